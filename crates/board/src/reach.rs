@@ -1,0 +1,137 @@
+//! What a company can get at from its stations.
+
+use crate::{Board, Cell, End, Kind, Map, Spot, TileSet};
+use fixedbitset::FixedBitSet;
+
+/// Track and stops joined to a company's stations along unblocked track, without reversing at junctions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    // cell * 6 + edge: track that leads out of the cell across the edge has been reached.
+    out: FixedBitSet,
+    // cell * 8 + stop.
+    stops: FixedBitSet,
+    cells: FixedBitSet,
+    list: Vec<Spot>,
+}
+
+impl Reach {
+    /// Walks the track from the stations of `company`.
+    pub fn of(map: &Map, tiles: &TileSet, board: &Board, company: u8) -> Reach {
+        let mut r = Reach {
+            out: FixedBitSet::with_capacity(board.len() * 6),
+            stops: FixedBitSet::with_capacity(board.len() * 8),
+            cells: FixedBitSet::with_capacity(board.len()),
+            list: Vec::new(),
+        };
+        let mut todo: Vec<(Cell, End)> = Vec::new();
+        for spot in board.stations(tiles, company) {
+            r.see_stop(board, spot);
+            todo.push((spot.cell, End::Stop(spot.stop)));
+        }
+        while let Some((cell, from)) = todo.pop() {
+            let Some(laid) = board.at(cell) else { continue };
+            let tile = tiles.get(laid.tile);
+            let closed = match tile.private {
+                Some((mask, owner)) if owner != company => tiles.shape.turn(mask, laid.rotation),
+                _ => 0,
+            };
+            if let End::Edge(e) = from
+                && closed & (1 << e) != 0
+            {
+                continue;
+            }
+            for (_, to) in board.onward(tiles, cell, from) {
+                match to {
+                    End::Stop(stop) => {
+                        let spot = Spot { cell, stop };
+                        if r.see_stop(board, spot)
+                            && !tile.stops[stop as usize].terminus
+                            && !board.blocked(tiles, spot, company)
+                        {
+                            todo.push((cell, End::Stop(stop)));
+                        }
+                    }
+                    End::Edge(e) => {
+                        if closed & (1 << e) != 0 {
+                            continue;
+                        }
+                        if r.see_out(board, cell, e)
+                            && let Some(next) = map.neighbour(cell, e)
+                        {
+                            let back = tiles.shape.opposite(e);
+                            if board.exits(tiles, next) & (1 << back) != 0 {
+                                r.see_cell(board, next);
+                                todo.push((next, End::Edge(back)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        r.list.sort_unstable();
+        r
+    }
+
+    fn see_cell(&mut self, board: &Board, cell: Cell) {
+        if let Some(i) = board.dense(cell) {
+            self.cells.grow_and_insert(i);
+        }
+    }
+
+    fn see_stop(&mut self, board: &Board, spot: Spot) -> bool {
+        let Some(i) = board.dense(spot.cell) else { return false };
+        self.cells.grow_and_insert(i);
+        let bit = i * 8 + spot.stop as usize;
+        self.stops.grow(bit + 1);
+        let new = !self.stops.put(bit);
+        if new {
+            self.list.push(spot);
+        }
+        new
+    }
+
+    fn see_out(&mut self, board: &Board, cell: Cell, edge: u8) -> bool {
+        let Some(i) = board.dense(cell) else { return false };
+        self.cells.grow_and_insert(i);
+        let bit = i * 6 + edge as usize;
+        self.out.grow(bit + 1);
+        !self.out.put(bit)
+    }
+
+    /// Stops reached, in a fixed order.
+    pub fn stops(&self) -> &[Spot] {
+        &self.list
+    }
+
+    /// Whether a stop is reached.
+    pub fn has(&self, board: &Board, spot: Spot) -> bool {
+        board.dense(spot.cell).is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
+    }
+
+    /// Whether any track or stop of a cell is reached.
+    pub fn touches(&self, board: &Board, cell: Cell) -> bool {
+        board.dense(cell).is_some_and(|i| self.cells.contains(i))
+    }
+
+    /// Whether reached track leads out of `cell` across `edge`.
+    pub fn leads_out(&self, board: &Board, cell: Cell, edge: u8) -> bool {
+        board.dense(cell).is_some_and(|i| self.out.contains(i * 6 + edge as usize))
+    }
+
+    /// Edges of `cell` at which reached track of a neighbour arrives.
+    pub fn arrivals(&self, map: &Map, board: &Board, cell: Cell) -> u8 {
+        let shape = map.shape();
+        (0..shape.edges()).fold(0, |mask, e| match map.neighbour(cell, e) {
+            Some(n) if self.leads_out(board, n, shape.opposite(e)) => mask | 1 << e,
+            _ => mask,
+        })
+    }
+
+    /// Number of stops that can be the end of a run (halts and kinds without value left out by the caller).
+    pub fn count(&self, board: &Board, tiles: &TileSet, wanted: impl Fn(Kind) -> bool) -> usize {
+        self.list
+            .iter()
+            .filter(|s| board.at(s.cell).is_some_and(|l| wanted(tiles.get(l.tile).stops[s.stop as usize].kind)))
+            .count()
+    }
+}

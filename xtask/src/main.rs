@@ -1,0 +1,2 @@
+//! Housekeeping commands of the workspace.
+fn main() {}
