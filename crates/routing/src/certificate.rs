@@ -45,7 +45,9 @@ impl Route {
 
     /// The stops that count.
     pub fn counted(&self) -> impl Iterator<Item = StopId> + '_ {
-        (self.calls.iter()).filter(|call| call.counted).map(|call| call.stop)
+        (self.calls.iter())
+            .filter(|call| call.counted)
+            .map(|call| call.stop)
     }
 }
 

@@ -1,1 +1,46 @@
-//! Exact best routes.
+//! Exact best routes for the trains of one company, with a certificate that proves them.
+//!
+//! The crate knows no title and no board: the caller describes the track as a [`Network`], each train as a [`Train`], the
+//! company's rules as [`Constraints`], and gets a [`Certificate`] from [`solve`].
+//!
+//! *Invariants.* Pure: no I/O, no clock, no randomness; the same input gives the same answer. What [`solve`] returns passes
+//! [`check`], which shares no code with the search but the tracing of a line. `bound` is never below what can be earned.
+//!
+//! *Order among sets of routes:* higher primary income (revenue; revenue and subsidy; or lease pay), then more secondary
+//! income (subsidy, mines), then fewer counted stops, then the order in which the search meets them, which depends
+//! on ids alone.
+
+#![forbid(unsafe_code)]
+
+mod bound;
+mod budget;
+mod certificate;
+mod check;
+mod combine;
+mod connection;
+mod constraints;
+mod evaluate;
+mod graph;
+mod line;
+mod network;
+mod pool;
+mod price;
+mod score;
+mod solve;
+mod terms;
+mod train;
+mod violation;
+mod walk;
+
+pub use budget::Budget;
+pub use certificate::{Call, Certificate, Route, Totals};
+pub use check::{check, check_routes};
+pub use connection::{Connection, route_from_connections};
+pub use constraints::{Constraints, NamedBonus, Objective};
+pub use evaluate::{Claim, Evaluation, evaluate};
+pub use network::{
+    BorderId, CellId, End, Fault, Location, Mine, Network, Piece, PieceId, Stop, StopId, StopKind,
+};
+pub use solve::solve;
+pub use train::{Pay, Reach, Train};
+pub use violation::Violation;

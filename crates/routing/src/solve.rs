@@ -1,0 +1,522 @@
+//! Finds the best routes for all trains of a company and proves them best.
+//!
+//! 1. The network becomes a graph of stops (`graph`), equal trains become one kind.
+//! 2. For each kind all lines are enumerated (`walk`), as long as there are few.
+//! 3. Track that several trains want gets a price (`price`). With prices each train can be looked at alone: the sum of what
+//!    they gain, plus all prices, bounds what they can earn together. Where lines were too many to enumerate, those that
+//!    gain more than the known ones are searched for, until there are none.
+//! 4. A line that gains less than the best of its kind by more than the gap between bound and best known set cannot be
+//!    part of a better set. What is left is enumerated and combined (`combine`).
+//!
+//! First only sets with higher primary income are looked for, then among equals by secondary income and fewer stops.
+
+use crate::bound::Prices;
+use crate::budget::{Budget, Meter};
+use crate::certificate::{Certificate, Route, Totals};
+use crate::combine::{Best, Combine, Ranked};
+use crate::constraints::{Constraints, Objective};
+use crate::graph::Graph;
+use crate::network::{Network, PieceId, StopId};
+use crate::pool::{Candidate, Pool};
+use crate::price::improve;
+use crate::score::{NOTHING, Score, primary_at_most};
+use crate::terms::{Terms, route_score};
+use crate::train::{Pay, Reach, Train};
+use crate::walk::Walk;
+
+/// Nodes for the first enumeration of one kind of train.
+const FIRST_NODES: u64 = 20_000;
+/// Nodes for one search for lines that gain more.
+const PRICING_NODES: u64 = 400_000;
+/// Nodes for telling equals apart once the primary income is proved.
+const TIE_NODES: u64 = 100_000;
+/// Most rounds of pricing.
+const ROUNDS: usize = 40;
+
+/// The best routes for these trains.
+///
+/// ```
+/// use routing::{Budget, Constraints, End, Network, Stop, StopKind, Train, check, solve};
+/// let mut net = Network::default();
+/// let a = net.add_stop(Stop { own_station: true, ..Stop::new(0, 0, StopKind::City, 30) });
+/// let b = net.add_stop(Stop::new(1, 0, StopKind::Town, 10));
+/// let side = net.add_border();
+/// net.add_piece(0, End::Stop(a), End::Border(side));
+/// net.add_piece(1, End::Border(side), End::Stop(b));
+/// let trains = [Train::plain(2)];
+/// let rules = Constraints::cz();
+/// let best = solve(&net, &trains, &rules, Budget::unlimited());
+/// assert_eq!((best.totals.revenue, best.proved), (40, true));
+/// assert_eq!(check(&net, &trains, &rules, &best), Ok(best.totals));
+/// ```
+pub fn solve(
+    net: &Network,
+    trains: &[Train],
+    rules: &Constraints,
+    budget: Budget<'_>,
+) -> Certificate {
+    let graph = Graph::new(net, rules);
+    let mut meter = Meter::new(budget);
+    let mut solver = Problem::new(net, trains, rules, &graph);
+    let outcome = solver.run(&mut meter);
+    solver.certificate(outcome, meter.used)
+}
+
+struct Problem<'a> {
+    net: &'a Network,
+    rules: &'a Constraints,
+    graph: &'a Graph,
+    /// Index in the caller's list of each train, equal kinds together.
+    order: Vec<usize>,
+    /// Kind of each train in `order`.
+    kinds: Vec<usize>,
+    terms: Vec<Terms>,
+    counts: Vec<usize>,
+    shares: Vec<bool>,
+    pools: Vec<Pool>,
+    roots: Vec<StopId>,
+    hq: Vec<bool>,
+    /// All primary incomes are multiples of this.
+    grain: i64,
+    best: Best,
+}
+
+/// What is proved at the end.
+struct Outcome {
+    /// No set has a higher score.
+    bound: Score,
+    ties: bool,
+}
+
+impl<'a> Problem<'a> {
+    fn new(net: &'a Network, trains: &[Train], rules: &'a Constraints, graph: &'a Graph) -> Self {
+        let mut order: Vec<usize> = (0..trains.len()).collect();
+        order.sort_by_key(|&i| (std::cmp::Reverse(length(&trains[i])), trains[i], i));
+        let mut terms: Vec<Terms> = Vec::new();
+        let mut kinds = Vec::new();
+        for &i in &order {
+            if terms.last().is_none_or(|t| t.train != trains[i]) {
+                terms.push(Terms::new(net, rules, &trains[i]));
+            }
+            kinds.push(terms.len() - 1);
+        }
+        let counts = (0..terms.len())
+            .map(|k| kinds.iter().filter(|&&l| l == k).count())
+            .collect();
+        let mut roots = graph.roots.clone();
+        if rules.connected_to_hq && trains.len() == 1 {
+            roots.retain(|&r| net.stops[r as usize].headquarters);
+        }
+        Problem {
+            net,
+            rules,
+            graph,
+            shares: terms.iter().map(|t| t.train.shares_track).collect(),
+            pools: (terms.iter())
+                .map(|t| Pool::new(graph, t.train.shares_track, rules.connected_to_hq))
+                .collect(),
+            grain: grain(net, rules, trains),
+            order,
+            kinds,
+            terms,
+            counts,
+            roots,
+            hq: net.stops.iter().map(|s| s.headquarters).collect(),
+            best: Best::default(),
+        }
+    }
+
+    fn run(&mut self, meter: &mut Meter<'_>) -> Outcome {
+        self.best.picks = vec![None; self.kinds.len()];
+        if self.kinds.is_empty() || self.roots.is_empty() {
+            return Outcome {
+                bound: 0,
+                ties: true,
+            };
+        }
+        if let [_] = self.kinds[..] {
+            return self.alone(meter);
+        }
+        self.best.look_for(self.grain);
+        let whole: Vec<bool> = (0..self.terms.len())
+            .map(|kind| {
+                meter.stage(FIRST_NODES, |meter| {
+                    self.enumerate(kind, &free(self.graph), self.least(), meter)
+                })
+            })
+            .collect();
+        let (mut prices, mut tops) = self.price(&whole, meter);
+        let mut bound = prices.total() + self.sum(&tops);
+        let mut done = false;
+        for ties in [false, true] {
+            self.best.look_for(if ties { 0 } else { self.grain });
+            let limit = if ties { TIE_NODES } else { u64::MAX };
+            let gap = bound - self.best.bar;
+            if gap <= 0 {
+                done = true;
+                continue;
+            }
+            done = meter.stage(limit, |meter| {
+                self.close(&whole, &mut prices, &mut tops, &mut bound, meter)
+            });
+            if !done {
+                return Outcome { bound, ties: false };
+            }
+            bound = bound.min(self.best.bar.max(self.best.score));
+        }
+        Outcome { bound, ties: done }
+    }
+
+    /// One train only: no track is contested.
+    fn alone(&mut self, meter: &mut Meter<'_>) -> Outcome {
+        let prices = free(self.graph);
+        let relaxed = self.walk(0, &prices).relaxed().max(0);
+        let run = |this: &mut Self, meter: &mut Meter<'_>| {
+            let bar = (this.best.bar + 1).max(if this.best.step == 0 { 1 } else { 0 });
+            let mut best = this.best.clone();
+            let mut pool = std::mem::take(&mut this.pools[0]);
+            let hq = &this.hq;
+            let whole = this.walk(0, &prices).run(bar, meter, &mut |line| {
+                if line.score > best.score {
+                    if let Some(at) = pool.add(line, hq) {
+                        best.set(line.score, vec![Some((0, at))]);
+                    }
+                }
+                best.bar + 1
+            });
+            this.pools[0] = pool;
+            this.best = best;
+            whole
+        };
+        self.best.look_for(0);
+        if meter.stage(TIE_NODES, |meter| run(self, meter)) {
+            return Outcome {
+                bound: self.best.score,
+                ties: true,
+            };
+        }
+        self.best.look_for(self.grain);
+        if !run(self, meter) {
+            return Outcome {
+                bound: relaxed.max(self.best.score),
+                ties: false,
+            };
+        }
+        let bound = self.best.bar;
+        self.best.look_for(0);
+        let ties = meter.stage(TIE_NODES, |meter| run(self, meter));
+        Outcome {
+            bound: bound.max(self.best.score),
+            ties,
+        }
+    }
+
+    /// The lowest score of interest: routes that earn nothing are idle, unless they join others to the headquarters.
+    fn least(&self) -> Score {
+        if self.rules.connected_to_hq {
+            NOTHING
+        } else {
+            1
+        }
+    }
+
+    fn sum(&self, tops: &[Score]) -> Score {
+        tops.iter()
+            .zip(&self.counts)
+            .map(|(&top, &count)| top.max(0) * count as Score)
+            .sum()
+    }
+
+    fn walk<'w>(&'w self, kind: usize, prices: &'w Prices) -> Walk<'w> {
+        let terms = &self.terms[kind];
+        Walk {
+            net: self.net,
+            rules: self.rules,
+            graph: self.graph,
+            terms,
+            prices,
+            roots: &self.roots,
+            drop_idle_ends: matches!(
+                terms.train.reach,
+                Reach::Express { .. } | Reach::BestOf { .. }
+            ) && !self.rules.connected_to_hq
+                && self.rules.named_bonus.is_none()
+                && self.net.mines.is_empty()
+                && self.graph.may_end.iter().all(|&end| end),
+        }
+    }
+
+    /// Prices as they are for a kind of train: one that shares track pays only for the bypass.
+    fn prices_for(&self, kind: usize, prices: &Prices) -> Prices {
+        if !self.shares[kind] {
+            return prices.clone();
+        }
+        Prices {
+            bypass: prices.bypass,
+            ..free(self.graph)
+        }
+    }
+
+    /// Adds all lines with a reduced score of at least `least` to the pool.
+    fn enumerate(
+        &mut self,
+        kind: usize,
+        prices: &Prices,
+        least: Score,
+        meter: &mut Meter<'_>,
+    ) -> bool {
+        let mut pool = std::mem::take(&mut self.pools[kind]);
+        let prices = self.prices_for(kind, prices);
+        let hq = &self.hq;
+        let whole = self.walk(kind, &prices).run(least, meter, &mut |line| {
+            pool.add(line, hq);
+            least
+        });
+        self.pools[kind] = pool;
+        whole
+    }
+
+    fn top(&self, kind: usize, prices: &Prices) -> Score {
+        let pool = &self.pools[kind];
+        (0..pool.len())
+            .map(|i| pool.reduced(i, prices))
+            .max()
+            .unwrap_or(0)
+            .max(0)
+    }
+
+    /// Finds good prices, and for each kind the highest reduced score under them (or a bound on it).
+    fn price(&mut self, whole: &[bool], meter: &mut Meter<'_>) -> (Prices, Vec<Score>) {
+        let mut best: Option<(Score, Prices, Vec<Score>)> = None;
+        let mut start = vec![0; self.graph.resources];
+        for _ in 0..ROUNDS {
+            let priced = {
+                let mut found = self.best.clone();
+                let combine = self.combine();
+                let least = vec![1; self.pools.len()];
+                let pricing = improve(
+                    self.graph,
+                    &self.pools,
+                    &self.counts,
+                    start,
+                    &mut |prices| {
+                        combine.greedy(&Ranked::new(&self.pools, prices, &least), &mut found);
+                        found.score
+                    },
+                );
+                self.best = found;
+                pricing.prices
+            };
+            let mut tops = Vec::new();
+            let mut fresh = false;
+            for (kind, &whole) in whole.iter().enumerate() {
+                let known = self.top(kind, &priced);
+                let (top, more) = if whole {
+                    (known, false)
+                } else {
+                    self.find_better(kind, &priced, known, meter)
+                };
+                tops.push(top);
+                fresh |= more;
+            }
+            let bound = priced.total() + self.sum(&tops);
+            start = priced.resource.clone();
+            if best.as_ref().is_none_or(|b| bound < b.0) {
+                best = Some((bound, priced, tops));
+            }
+            if !fresh || meter.is_over() || best.as_ref().is_some_and(|b| b.0 <= self.best.bar) {
+                break;
+            }
+        }
+        let (_, prices, tops) = best.unwrap_or_else(|| (0, free(self.graph), Vec::new()));
+        (prices, tops)
+    }
+
+    /// Looks for lines that gain more than `known`. Returns the highest gain, and whether new lines were found.
+    fn find_better(
+        &mut self,
+        kind: usize,
+        prices: &Prices,
+        known: Score,
+        meter: &mut Meter<'_>,
+    ) -> (Score, bool) {
+        let mut pool = std::mem::take(&mut self.pools[kind]);
+        let own = self.prices_for(kind, prices);
+        let hq = &self.hq;
+        let mut top = known;
+        let walk = self.walk(kind, &own);
+        let whole = meter.stage(PRICING_NODES, |meter| {
+            walk.run(known + 1, meter, &mut |line| {
+                pool.add(line, hq);
+                top = top.max(line.reduced);
+                top + 1
+            })
+        });
+        let bound = if whole { top } else { walk.relaxed().max(top) };
+        self.pools[kind] = pool;
+        (bound, top > known)
+    }
+
+    fn combine(&self) -> Combine<'_> {
+        Combine {
+            pools: &self.pools,
+            kinds: &self.kinds,
+            shares: &self.shares,
+            connected: self.rules.connected_to_hq,
+            words: self.graph.words(),
+        }
+    }
+
+    /// Enumerates what can still be part of a better set, and combines it.
+    fn close(
+        &mut self,
+        whole: &[bool],
+        prices: &mut Prices,
+        tops: &mut [Score],
+        bound: &mut Score,
+        meter: &mut Meter<'_>,
+    ) -> bool {
+        // What is known may already hold a better set; the higher the bar, the less is left.
+        if whole.contains(&false) {
+            let all = vec![NOTHING; self.pools.len()];
+            meter.stage(PRICING_NODES, |meter| self.search(prices, &all, meter));
+            let gap = *bound - self.best.bar;
+            for (kind, &whole) in whole.iter().enumerate() {
+                if !whole && gap > 0 {
+                    let least = tops[kind] - gap + 1;
+                    if !self.enumerate(kind, prices, least, meter) {
+                        return false;
+                    }
+                }
+            }
+        }
+        let gap = *bound - self.best.bar;
+        if gap <= 0 {
+            return true;
+        }
+        let least: Vec<Score> = tops.iter().map(|top| top - gap + 1).collect();
+        self.search(prices, &least, meter)
+    }
+
+    fn search(&mut self, prices: &Prices, least: &[Score], meter: &mut Meter<'_>) -> bool {
+        let mut best = self.best.clone();
+        let ranked = Ranked::new(&self.pools, prices, least);
+        let whole = self.combine().search(&ranked, &mut best, meter);
+        self.best = best;
+        whole
+    }
+
+    fn certificate(&self, outcome: Outcome, nodes: u64) -> Certificate {
+        let mut routes: Vec<Route> = Vec::new();
+        for (n, pick) in self.best.picks.iter().enumerate() {
+            if let &Some((kind, i)) = pick {
+                routes.push(self.route(self.order[n], kind, &self.pools[kind].candidates[i]));
+            }
+        }
+        routes.sort_by_key(|r| r.train);
+        let mut totals = Totals::default();
+        let mut score = 0;
+        for route in &routes {
+            totals.revenue += i64::from(route.revenue);
+            totals.subsidy += i64::from(route.subsidy);
+            totals.mines += i64::from(route.mines);
+            totals.stops += route.counted().count() as u32;
+            score += route_score(self.rules, route);
+        }
+        debug_assert_eq!(score, self.best.score);
+        totals.primary = match self.rules.objective {
+            Objective::Revenue => totals.revenue,
+            Objective::RevenueAndSubsidy => totals.revenue + totals.subsidy,
+        };
+        totals.secondary = totals.subsidy + totals.mines;
+        let bound = primary_at_most(outcome.bound).max(totals.primary);
+        let bound = totals.primary + (bound - totals.primary) / self.grain * self.grain;
+        let proved = bound == totals.primary;
+        Certificate {
+            routes,
+            totals,
+            bound,
+            proved,
+            ties_proved: proved && outcome.ties,
+            nodes,
+        }
+    }
+
+    fn route(&self, train: usize, kind: usize, candidate: &Candidate) -> Route {
+        let arc = |id: u32| &self.graph.arcs[id as usize];
+        let mut pieces: Vec<PieceId> = Vec::new();
+        let mut line: Vec<StopId> = Vec::new();
+        for &id in candidate.arms[0].iter().rev() {
+            pieces.extend(arc(id).pieces.iter().rev());
+            if (arc(id).to as usize) < self.graph.stops {
+                line.push(arc(id).to as StopId);
+            }
+        }
+        line.push(candidate.root);
+        for &id in &candidate.arms[1] {
+            pieces.extend(arc(id).pieces.iter());
+            if (arc(id).to as usize) < self.graph.stops {
+                line.push(arc(id).to as StopId);
+            }
+        }
+        if line[0] > line[line.len() - 1] {
+            line.reverse();
+            pieces.reverse();
+        }
+        let terms = &self.terms[kind];
+        let counted = terms
+            .choose(self.net, self.rules, &line, None)
+            .unwrap_or_else(|| line.iter().map(|_| true).collect());
+        terms.route(self.net, self.rules, train, &line, &pieces, &counted)
+    }
+}
+
+fn free(graph: &Graph) -> Prices {
+    Prices::free(graph)
+}
+
+/// Longer trains come first in the search.
+fn length(train: &Train) -> u32 {
+    let stops = match train.reach {
+        Reach::Plain { stops } | Reach::Express { stops } | Reach::BestOf { stops, .. } => {
+            u32::from(stops)
+        }
+        Reach::Plus { total, .. } => u32::from(total),
+        Reach::Mixed { large, small } => u32::from(large) + u32::from(small.unwrap_or(large)),
+    };
+    stops * u32::from(train.multiplier) * 2 / if train.obsolete { 2 } else { 1 }
+}
+
+/// The greatest number that divides every primary income.
+fn grain(net: &Network, rules: &Constraints, trains: &[Train]) -> i64 {
+    fn gcd(a: i64, b: i64) -> i64 {
+        if b == 0 { a.abs() } else { gcd(b, a % b) }
+    }
+    let mut grain = 0;
+    for train in trains {
+        let values = match train.pay {
+            Pay::Lease { base, per_stop } => gcd(i64::from(base), i64::from(per_stop)),
+            Pay::Values => net.stops.iter().fold(0, |g, s| gcd(g, i64::from(s.value))),
+        };
+        grain = gcd(grain, values * i64::from(train.multiplier));
+        if train.obsolete {
+            grain = gcd(grain, 10);
+        }
+        if let Pay::Lease { base, .. } = train.pay {
+            grain = gcd(grain, i64::from(base));
+        }
+        if train.takes_bonus {
+            grain = net
+                .stops
+                .iter()
+                .fold(grain, |g, s| gcd(g, i64::from(s.bonus)));
+        }
+    }
+    if let Some(bonus) = rules.named_bonus {
+        grain = gcd(grain, i64::from(bonus.amount));
+    }
+    if rules.objective == Objective::RevenueAndSubsidy {
+        grain = gcd(grain, i64::from(rules.halt_subsidy));
+    }
+    grain.max(1)
+}

@@ -1,0 +1,447 @@
+//! Depth-first walk over all lines that a train can run, cut by what it can still gain.
+//!
+//! Every line holds an own station. For each own station in turn (the root) the walk extends a first arm, then a second
+//! one; lines that hold an earlier root are left to that root, so each line is met once.
+
+use crate::bound::{Prices, Table};
+use crate::budget::Meter;
+use crate::constraints::Constraints;
+use crate::graph::{ArcId, Graph, Pass};
+use crate::network::{Network, StopId};
+use crate::score::{NOTHING, SECONDARY, Score};
+use crate::terms::Terms;
+use smallvec::SmallVec;
+
+/// A line that the walk met, with the best choice of stops.
+pub(crate) struct Line<'a> {
+    /// Exact score.
+    pub score: Score,
+    /// Score less the price of the track.
+    pub reduced: Score,
+    pub stops: &'a [StopId],
+    pub root: StopId,
+    pub arms: [&'a [ArcId]; 2],
+    /// Resources used.
+    pub used: &'a [u64],
+}
+
+/// What the walk does with a line; returns the reduced score that further lines must reach.
+pub(crate) type Sink<'s> = &'s mut dyn FnMut(&Line<'_>) -> Score;
+
+/// One train on one graph with given prices.
+pub(crate) struct Walk<'a> {
+    pub net: &'a Network,
+    pub rules: &'a Constraints,
+    pub graph: &'a Graph,
+    pub terms: &'a Terms,
+    pub prices: &'a Prices,
+    /// Stops that every line must hold one of.
+    pub roots: &'a [StopId],
+    /// Lines whose last stop is left out are worth no more than shorter ones.
+    pub drop_idle_ends: bool,
+}
+
+struct State<'w, 's, 'm, 'b> {
+    walk: &'w Walk<'w>,
+    sink: Sink<'s>,
+    meter: &'m mut Meter<'b>,
+    threshold: Score,
+    first: Option<Table>,
+    second: Option<Table>,
+    /// Gains of stops less the cheapest way in, best first.
+    ranking: Vec<(Score, u32)>,
+    used: Vec<u64>,
+    visited: Vec<bool>,
+    entered: Vec<bool>,
+    root: StopId,
+    arms: [Vec<ArcId>; 2],
+    /// Stops of both arms, in order of visit.
+    line: [Vec<StopId>; 2],
+    optional: SmallVec<[Score; 24]>,
+    sum: Score,
+    major: usize,
+    range: usize,
+    extra: Score,
+}
+
+impl Walk<'_> {
+    /// Walks all lines whose reduced score can reach `threshold`. Returns `false` if the meter ran out first.
+    pub fn run(&self, threshold: Score, meter: &mut Meter<'_>, sink: Sink<'_>) -> bool {
+        let fits = Table::fits(self.graph, self.terms);
+        let second = fits.then(|| Table::new(self.graph, self.terms, self.prices, None));
+        let mines: Score = self
+            .net
+            .mines
+            .iter()
+            .map(|m| Score::from(m.bonus.max(0)))
+            .sum();
+        let mut state = State {
+            walk: self,
+            sink,
+            meter,
+            threshold: threshold.max(NOTHING / 2),
+            first: None,
+            second,
+            ranking: self.ranking(),
+            used: vec![0; self.graph.words()],
+            visited: vec![false; self.graph.locations],
+            entered: vec![false; self.graph.cells],
+            root: 0,
+            arms: [Vec::new(), Vec::new()],
+            line: [Vec::new(), Vec::new()],
+            optional: SmallVec::new(),
+            sum: 0,
+            major: self.terms.major as usize,
+            range: self.terms.range as usize,
+            extra: self.terms.extra + mines * SECONDARY,
+        };
+        self.roots.iter().all(|&root| {
+            let whole = state.from_root(root);
+            state.visited[self.graph.location[root as usize] as usize] = true;
+            whole
+        })
+    }
+
+    /// An upper bound on the reduced score of every line, without walking.
+    pub fn relaxed(&self) -> Score {
+        let ranked: Score = self
+            .ranking()
+            .iter()
+            .take(self.terms.range as usize + 1)
+            .map(|r| r.0.max(0))
+            .sum();
+        let mines: Score = self
+            .net
+            .mines
+            .iter()
+            .map(|m| Score::from(m.bonus.max(0)))
+            .sum();
+        // The first stop of a line is entered by no arc: give back the dearest way in.
+        let way_in = (0..self.graph.stops)
+            .map(|s| self.cheapest_way_in(s))
+            .max()
+            .unwrap_or(0);
+        ranked + way_in + self.terms.extra + mines * SECONDARY
+    }
+
+    fn cheapest_way_in(&self, stop: usize) -> Score {
+        let arcs = self.graph.out[stop]
+            .iter()
+            .map(|&a| self.graph.arcs[a as usize].back);
+        arcs.map(|a| self.prices.arc[a as usize]).min().unwrap_or(0)
+    }
+
+    fn ranking(&self) -> Vec<(Score, u32)> {
+        let mut ranking: Vec<(Score, u32)> = (0..self.graph.stops)
+            .filter(|&s| self.terms.charges[s].range > 0 && !self.graph.out[s].is_empty())
+            .map(|s| {
+                (
+                    self.terms.charges[s].gain - self.cheapest_way_in(s),
+                    self.graph.location[s],
+                )
+            })
+            .collect();
+        ranking.sort_by_key(|&(gain, location)| (-gain, location));
+        ranking
+    }
+}
+
+impl State<'_, '_, '_, '_> {
+    fn from_root(&mut self, root: StopId) -> bool {
+        let walk = self.walk;
+        let graph = walk.graph;
+        let location = graph.location[root as usize] as usize;
+        if self.visited[location] {
+            return true;
+        }
+        if let Some(second) = &self.second {
+            let end = (graph.may_pass[root as usize] != Pass::Never)
+                .then(|| second.best_of(&graph.out[root as usize]));
+            self.first = Some(Table::new(graph, walk.terms, walk.prices, end.as_deref()));
+        }
+        self.root = root;
+        let Some(undo) = self.charge(root) else {
+            return true;
+        };
+        self.visited[location] = true;
+        let cell = walk.net.stops[root as usize].cell as usize;
+        self.entered[cell] = true;
+        let whole = graph.out[root as usize]
+            .iter()
+            .all(|&arc| self.step(arc, 0));
+        self.entered[cell] = false;
+        self.visited[location] = false;
+        self.discharge(root, undo);
+        whole
+    }
+
+    /// Books a stop; `None` if it is out of range, else where its gain went in the list of optional ones.
+    fn charge(&mut self, stop: StopId) -> Option<usize> {
+        let charge = self.walk.terms.charges[stop as usize];
+        let range = if charge.optional {
+            0
+        } else {
+            charge.range as usize
+        };
+        if self.major < charge.major as usize || self.range < range {
+            return None;
+        }
+        self.major -= charge.major as usize;
+        self.range -= range;
+        if !charge.optional {
+            self.sum += charge.gain;
+            return Some(usize::MAX);
+        }
+        let at = self.optional.partition_point(|&g| g >= charge.gain);
+        self.optional.insert(at, charge.gain);
+        Some(at)
+    }
+
+    fn discharge(&mut self, stop: StopId, undo: usize) {
+        let charge = self.walk.terms.charges[stop as usize];
+        self.major += charge.major as usize;
+        if undo == usize::MAX {
+            self.range += charge.range as usize;
+            self.sum -= charge.gain;
+        } else {
+            self.optional.remove(undo);
+        }
+    }
+
+    /// The most that a line through this arc can reach.
+    #[inline]
+    fn reach(&self, arc: ArcId, arm: usize) -> Score {
+        let table = if arm == 0 { &self.first } else { &self.second };
+        let mut most = Score::MAX / 4;
+        if let Some(table) = table {
+            let row = table.row(arc, self.major);
+            most = row[self.range];
+            let mut sum = 0;
+            for (i, &gain) in self.optional.iter().take(self.range).enumerate() {
+                if gain <= 0 {
+                    break;
+                }
+                sum += gain;
+                most = most.max(sum + row[self.range - i - 1]);
+            }
+        }
+        self.sum.saturating_add(most) + self.extra
+    }
+
+    /// The most that any unvisited stops can add to those optional ones already passed.
+    fn ranked(&self) -> Score {
+        let mut left = self.range;
+        let mut sum = self.sum + self.extra;
+        let mut optional = self.optional.iter().copied().peekable();
+        for &(gain, location) in &self.ranking {
+            if left == 0 {
+                return sum;
+            }
+            if self.visited[location as usize] {
+                continue;
+            }
+            while let Some(&passed) = optional.peek() {
+                if passed < gain || passed <= 0 || left == 0 {
+                    break;
+                }
+                sum += passed;
+                left -= 1;
+                optional.next();
+            }
+            if left == 0 {
+                return sum;
+            }
+            if gain <= 0 {
+                break;
+            }
+            sum += gain;
+            left -= 1;
+        }
+        for passed in optional.take(left) {
+            sum += passed.max(0);
+        }
+        sum
+    }
+
+    /// Runs over an arc and on from there. Returns `false` if the meter ran out.
+    fn step(&mut self, arc: ArcId, arm: usize) -> bool {
+        let walk = self.walk;
+        let graph = walk.graph;
+        let info = &graph.arcs[arc as usize];
+        let to = info.to as usize;
+        if to < graph.stops && self.visited[graph.location[to] as usize] {
+            return true;
+        }
+        if info
+            .masks
+            .iter()
+            .any(|&(w, m)| self.used[w as usize] & m != 0)
+            || (walk.rules.cell_once && info.cells.iter().any(|&c| self.entered[c as usize]))
+            || self.reach(arc, arm) < self.threshold
+        {
+            return true;
+        }
+        if !self.meter.spend(1) {
+            return false;
+        }
+        let mut undo = usize::MAX;
+        if to < graph.stops {
+            match self.charge(to as StopId) {
+                Some(at) => undo = at,
+                None => return true,
+            }
+            self.visited[graph.location[to] as usize] = true;
+            self.line[arm].push(to as StopId);
+        }
+        for &(w, m) in &info.masks {
+            self.used[w as usize] |= m;
+        }
+        for &c in &info.cells {
+            self.entered[c as usize] = true;
+        }
+        self.sum -= walk.prices.arc[arc as usize];
+        self.arms[arm].push(arc);
+
+        let whole = self.ranked() < self.threshold || self.at_node(arc, to, arm);
+
+        self.arms[arm].pop();
+        self.sum += walk.prices.arc[arc as usize];
+        for &c in &info.cells {
+            self.entered[c as usize] = false;
+        }
+        for &(w, m) in &info.masks {
+            self.used[w as usize] &= !m;
+        }
+        if to < graph.stops {
+            self.line[arm].pop();
+            self.visited[graph.location[to] as usize] = false;
+            self.discharge(to as StopId, undo);
+        }
+        whole
+    }
+
+    fn at_node(&mut self, arc: ArcId, to: usize, arm: usize) -> bool {
+        let graph = self.walk.graph;
+        if to < graph.stops && graph.may_end[to] {
+            if arm == 1 || graph.may_end[self.root as usize] {
+                self.meet();
+            }
+            if arm == 0 && !self.second_arm() {
+                return false;
+            }
+        }
+        if to >= graph.stops {
+            return self.go_on(arc, arm);
+        }
+        self.passing(to, |state| state.go_on(arc, arm))
+    }
+
+    fn go_on(&mut self, arc: ArcId, arm: usize) -> bool {
+        let graph = self.walk.graph;
+        graph.next[arc as usize]
+            .iter()
+            .all(|&next| self.step(next, arm))
+    }
+
+    fn second_arm(&mut self) -> bool {
+        let graph = self.walk.graph;
+        let root = self.root as usize;
+        let first = self.arms[0][0];
+        self.passing(root, |state| {
+            graph.out[root]
+                .iter()
+                .filter(|&&arc| arc > first)
+                .all(|&arc| state.step(arc, 1))
+        })
+    }
+
+    /// Does something that passes through a stop, if that is allowed.
+    fn passing(&mut self, stop: usize, act: impl FnOnce(&mut Self) -> bool) -> bool {
+        match self.walk.graph.may_pass[stop] {
+            Pass::Free => act(self),
+            Pass::Never => true,
+            Pass::Bypass => {
+                let Some(bit) = self.walk.graph.bypass else {
+                    return true;
+                };
+                if self.used[bit / 64] & (1 << (bit % 64)) != 0 {
+                    return true;
+                }
+                self.used[bit / 64] |= 1 << (bit % 64);
+                self.sum -= self.walk.prices.bypass;
+                let whole = act(self);
+                self.sum += self.walk.prices.bypass;
+                self.used[bit / 64] &= !(1 << (bit % 64));
+                whole
+            }
+        }
+    }
+
+    /// A line that may end here on both sides.
+    fn meet(&mut self) {
+        let walk = self.walk;
+        let best: Score = self
+            .optional
+            .iter()
+            .take(self.range)
+            .map(|g| (*g).max(0))
+            .sum();
+        if self.sum + best + self.extra < self.threshold {
+            return;
+        }
+        let mut stops: SmallVec<[StopId; 24]> = self.line[0].iter().rev().copied().collect();
+        stops.push(self.root);
+        stops.extend(self.line[1].iter().copied());
+        let Some(counted) = walk.terms.choose(walk.net, walk.rules, &stops, None) else {
+            return;
+        };
+        if walk.drop_idle_ends {
+            let idle = |i: usize| !counted[i] && !walk.net.stops[stops[i] as usize].own_station;
+            if idle(0) || idle(stops.len() - 1) {
+                return;
+            }
+        }
+        let mut score = walk.terms.score(walk.net, walk.rules, &stops, &counted);
+        if !walk.net.mines.is_empty() {
+            score += SECONDARY * self.mines();
+        }
+        let bypassed = walk
+            .graph
+            .bypass
+            .is_some_and(|b| self.used[b / 64] & (1 << (b % 64)) != 0);
+        let mut price = if bypassed { walk.prices.bypass } else { 0 };
+        for &arc in self.arms.iter().flatten() {
+            price += walk.prices.arc[arc as usize];
+        }
+        let reduced = score - price;
+        if reduced < self.threshold {
+            return;
+        }
+        let line = Line {
+            score,
+            reduced,
+            stops: &stops,
+            root: self.root,
+            arms: [&self.arms[0], &self.arms[1]],
+            used: &self.used,
+        };
+        self.threshold = (self.sink)(&line).max(NOTHING / 2);
+    }
+
+    fn mines(&self) -> Score {
+        let graph = self.walk.graph;
+        let passed = |p: &u16| {
+            self.arms
+                .iter()
+                .flatten()
+                .any(|&arc| graph.arcs[arc as usize].pieces.contains(p))
+        };
+        let mines = self
+            .walk
+            .net
+            .mines
+            .iter()
+            .filter(|mine| mine.pieces.iter().any(passed));
+        mines.map(|mine| Score::from(mine.bonus)).sum()
+    }
+}
