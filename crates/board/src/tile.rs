@@ -149,6 +149,11 @@ pub struct TileDef {
     pub treasury_bonus: u16,
     /// Cost of laying it, besides terrain.
     pub cost: u16,
+    /// What is drawn on it besides track, for texts and pictures: `hill`, `river`, `mountain`, `sea`, `tunnel`,
+    /// `mine`, `harbour`, …
+    pub scenery: Option<String>,
+    /// Name printed on the tile itself.
+    pub place: Option<String>,
     /// Class for the chessboard rule and similar tests of a title (its own numbering; 0 = none).
     pub class: u8,
     /// Tiles that may replace it.
@@ -177,6 +182,8 @@ impl TileDef {
             water: 0,
             treasury_bonus: 0,
             cost: 0,
+            scenery: None,
+            place: None,
             class: 0,
             upgrades: Vec::new(),
             first_slot: SmallVec::new(),
