@@ -8,8 +8,6 @@ use crate::network::{CellId, End, Network, PieceId, StopId, StopKind};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most links before the graph falls back to single pieces.
-const MOST_LINKS: usize = 1200;
 /// Most steps spent on finding links.
 const MOST_STEPS: usize = 40_000;
 
@@ -95,7 +93,7 @@ impl Index {
 }
 
 impl Graph {
-    pub fn new(net: &Network, rules: &Constraints) -> Self {
+    pub fn new(net: &Network, rules: &Constraints, most_links: usize) -> Self {
         let pass: Vec<Pass> = (net.stops.iter())
             .map(|s| match (s.terminus, s.passable, rules.one_bypass) {
                 (true, ..) => Pass::Never,
@@ -124,7 +122,7 @@ impl Graph {
             may_pass: pass,
         };
         graph.number_locations(net);
-        match find_links(net, rules, &index, &graph) {
+        match find_links(net, rules, &index, &graph, most_links) {
             Some(links) => graph.use_links(net, rules, links),
             None => graph.use_pieces(net, &index),
         }
@@ -359,6 +357,7 @@ fn find_links(
     rules: &Constraints,
     index: &Index,
     graph: &Graph,
+    most_links: usize,
 ) -> Option<Vec<RawLink>> {
     let mut links = Vec::new();
     let mut known = BTreeSet::new();
@@ -392,7 +391,7 @@ fn find_links(
                 if !known.insert(pieces.clone().min(back)) {
                     continue;
                 }
-                if links.len() == MOST_LINKS {
+                if links.len() == most_links {
                     return None;
                 }
                 links.push(RawLink { from, to, pieces });

@@ -41,6 +41,6 @@ pub use evaluate::{Claim, Evaluation, evaluate};
 pub use network::{
     BorderId, CellId, End, Fault, Location, Mine, Network, Piece, PieceId, Stop, StopId, StopKind,
 };
-pub use solve::solve;
+pub use solve::{Tuning, solve, solve_tuned};
 pub use train::{Pay, Reach, Train};
 pub use violation::Violation;

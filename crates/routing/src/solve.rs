@@ -24,14 +24,33 @@ use crate::terms::{Terms, route_score};
 use crate::train::{Pay, Reach, Train};
 use crate::walk::Walk;
 
-/// Nodes for the first enumeration of one kind of train.
-const FIRST_NODES: u64 = 20_000;
-/// Nodes for one search for lines that gain more.
-const PRICING_NODES: u64 = 400_000;
-/// Nodes for telling equals apart once the primary income is proved.
-const TIE_NODES: u64 = 100_000;
 /// Most rounds of pricing.
 const ROUNDS: usize = 40;
+
+/// Where the search changes its ways. Any setting gives the same proved income; tests use odd ones to reach every path.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Tuning {
+    /// Nodes for the first enumeration of one kind of train.
+    pub first_nodes: u64,
+    /// Nodes for one search for lines that gain more.
+    pub pricing_nodes: u64,
+    /// Nodes for telling equals apart once the primary income is proved.
+    pub tie_nodes: u64,
+    /// Most links before the graph falls back to single pieces.
+    pub most_links: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Tuning {
+            first_nodes: 20_000,
+            pricing_nodes: 400_000,
+            tie_nodes: 100_000,
+            most_links: 1200,
+        }
+    }
+}
 
 /// The best routes for these trains.
 ///
@@ -55,9 +74,21 @@ pub fn solve(
     rules: &Constraints,
     budget: Budget<'_>,
 ) -> Certificate {
-    let graph = Graph::new(net, rules);
+    solve_tuned(net, trains, rules, budget, Tuning::default())
+}
+
+/// [`solve`] with other settings.
+#[doc(hidden)]
+pub fn solve_tuned(
+    net: &Network,
+    trains: &[Train],
+    rules: &Constraints,
+    budget: Budget<'_>,
+    tuning: Tuning,
+) -> Certificate {
+    let graph = Graph::new(net, rules, tuning.most_links);
     let mut meter = Meter::new(budget);
-    let mut solver = Problem::new(net, trains, rules, &graph);
+    let mut solver = Problem::new(net, trains, rules, &graph, tuning);
     let outcome = solver.run(&mut meter);
     solver.certificate(outcome, meter.used)
 }
@@ -79,6 +110,7 @@ struct Problem<'a> {
     /// All primary incomes are multiples of this.
     grain: i64,
     best: Best,
+    tuning: Tuning,
 }
 
 /// What is proved at the end.
@@ -89,7 +121,13 @@ struct Outcome {
 }
 
 impl<'a> Problem<'a> {
-    fn new(net: &'a Network, trains: &[Train], rules: &'a Constraints, graph: &'a Graph) -> Self {
+    fn new(
+        net: &'a Network,
+        trains: &[Train],
+        rules: &'a Constraints,
+        graph: &'a Graph,
+        tuning: Tuning,
+    ) -> Self {
         let mut order: Vec<usize> = (0..trains.len()).collect();
         order.sort_by_key(|&i| (std::cmp::Reverse(length(&trains[i])), trains[i], i));
         let mut terms: Vec<Terms> = Vec::new();
@@ -123,6 +161,7 @@ impl<'a> Problem<'a> {
             roots,
             hq: net.stops.iter().map(|s| s.headquarters).collect(),
             best: Best::default(),
+            tuning,
         }
     }
 
@@ -140,7 +179,7 @@ impl<'a> Problem<'a> {
         self.best.look_for(self.grain);
         let whole: Vec<bool> = (0..self.terms.len())
             .map(|kind| {
-                meter.stage(FIRST_NODES, |meter| {
+                meter.stage(self.tuning.first_nodes, |meter| {
                     self.enumerate(kind, &free(self.graph), self.least(), meter)
                 })
             })
@@ -150,7 +189,11 @@ impl<'a> Problem<'a> {
         let mut done = false;
         for ties in [false, true] {
             self.best.look_for(if ties { 0 } else { self.grain });
-            let limit = if ties { TIE_NODES } else { u64::MAX };
+            let limit = if ties {
+                self.tuning.tie_nodes
+            } else {
+                u64::MAX
+            };
             let gap = bound - self.best.bar;
             if gap <= 0 {
                 done = true;
@@ -189,7 +232,7 @@ impl<'a> Problem<'a> {
             whole
         };
         self.best.look_for(0);
-        if meter.stage(TIE_NODES, |meter| run(self, meter)) {
+        if meter.stage(self.tuning.tie_nodes, |meter| run(self, meter)) {
             return Outcome {
                 bound: self.best.score,
                 ties: true,
@@ -204,7 +247,7 @@ impl<'a> Problem<'a> {
         }
         let bound = self.best.bar;
         self.best.look_for(0);
-        let ties = meter.stage(TIE_NODES, |meter| run(self, meter));
+        let ties = meter.stage(self.tuning.tie_nodes, |meter| run(self, meter));
         Outcome {
             bound: bound.max(self.best.score),
             ties,
@@ -273,7 +316,19 @@ impl<'a> Problem<'a> {
             least
         });
         self.pools[kind] = pool;
+        self.refresh();
         whole
+    }
+
+    /// A line in the best set may have given way to a better one over the same track.
+    fn refresh(&mut self) {
+        let picks = self.best.picks.iter().flatten();
+        let score = picks
+            .map(|&(kind, i)| self.pools[kind].candidates[i].score)
+            .sum();
+        if score != self.best.score {
+            self.best.set(score, self.best.picks.clone());
+        }
     }
 
     fn top(&self, kind: usize, prices: &Prices) -> Score {
@@ -345,7 +400,7 @@ impl<'a> Problem<'a> {
         let hq = &self.hq;
         let mut top = known;
         let walk = self.walk(kind, &own);
-        let whole = meter.stage(PRICING_NODES, |meter| {
+        let whole = meter.stage(self.tuning.pricing_nodes, |meter| {
             walk.run(known + 1, meter, &mut |line| {
                 pool.add(line, hq);
                 top = top.max(line.reduced);
@@ -354,6 +409,7 @@ impl<'a> Problem<'a> {
         });
         let bound = if whole { top } else { walk.relaxed().max(top) };
         self.pools[kind] = pool;
+        self.refresh();
         (bound, top > known)
     }
 
@@ -379,7 +435,9 @@ impl<'a> Problem<'a> {
         // What is known may already hold a better set; the higher the bar, the less is left.
         if whole.contains(&false) {
             let all = vec![NOTHING; self.pools.len()];
-            meter.stage(PRICING_NODES, |meter| self.search(prices, &all, meter));
+            meter.stage(self.tuning.pricing_nodes, |meter| {
+                self.search(prices, &all, meter)
+            });
             let gap = *bound - self.best.bar;
             for (kind, &whole) in whole.iter().enumerate() {
                 if !whole && gap > 0 {

@@ -51,7 +51,10 @@ struct State<'w, 's, 'm, 'b> {
     /// Gains of stops less the cheapest way in, best first.
     ranking: Vec<(Score, u32)>,
     used: Vec<u64>,
+    /// Locations on the line.
     visited: Vec<bool>,
+    /// Earlier roots.
+    barred: Vec<bool>,
     entered: Vec<bool>,
     root: StopId,
     arms: [Vec<ArcId>; 2],
@@ -85,6 +88,7 @@ impl Walk<'_> {
             ranking: self.ranking(),
             used: vec![0; self.graph.words()],
             visited: vec![false; self.graph.locations],
+            barred: vec![false; self.graph.stops],
             entered: vec![false; self.graph.cells],
             root: 0,
             arms: [Vec::new(), Vec::new()],
@@ -97,7 +101,7 @@ impl Walk<'_> {
         };
         self.roots.iter().all(|&root| {
             let whole = state.from_root(root);
-            state.visited[self.graph.location[root as usize] as usize] = true;
+            state.barred[root as usize] = true;
             whole
         })
     }
@@ -151,9 +155,6 @@ impl State<'_, '_, '_, '_> {
         let walk = self.walk;
         let graph = walk.graph;
         let location = graph.location[root as usize] as usize;
-        if self.visited[location] {
-            return true;
-        }
         if let Some(second) = &self.second {
             let end = (graph.may_pass[root as usize] != Pass::Never)
                 .then(|| second.best_of(&graph.out[root as usize]));
@@ -269,7 +270,7 @@ impl State<'_, '_, '_, '_> {
         let graph = walk.graph;
         let info = &graph.arcs[arc as usize];
         let to = info.to as usize;
-        if to < graph.stops && self.visited[graph.location[to] as usize] {
+        if to < graph.stops && (self.barred[to] || self.visited[graph.location[to] as usize]) {
             return true;
         }
         if info
