@@ -69,7 +69,8 @@ const NONE: u16 = u16::MAX;
 impl Map {
     /// A bounded map; `step[e]` is the change of (column, row) across edge e, in the units of [`CellDef::at`].
     pub fn bounded(layout: Layout, cells: Vec<CellDef>, step: &[(i16, i16)]) -> Map {
-        let by_place: BTreeMap<(i16, i16), usize> = cells.iter().enumerate().map(|(i, c)| (c.at, i)).collect();
+        let by_place: BTreeMap<(i16, i16), usize> =
+            cells.iter().enumerate().map(|(i, c)| (c.at, i)).collect();
         let neighbours = cells
             .iter()
             .map(|c| {
@@ -82,13 +83,29 @@ impl Map {
                 row
             })
             .collect();
-        let names = cells.iter().enumerate().map(|(i, c)| (c.name.clone(), Cell(i as u16))).collect();
+        let names = cells
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (c.name.clone(), Cell(i as u16)))
+            .collect();
         let public_names = cells
             .iter()
             .enumerate()
-            .map(|(i, c)| (c.public_name.clone().unwrap_or_else(|| c.name.clone()), Cell(i as u16)))
+            .map(|(i, c)| {
+                (
+                    c.public_name.clone().unwrap_or_else(|| c.name.clone()),
+                    Cell(i as u16),
+                )
+            })
             .collect();
-        Map { layout, cells, neighbours, unbounded: false, names, public_names }
+        Map {
+            layout,
+            cells,
+            neighbours,
+            unbounded: false,
+            names,
+            public_names,
+        }
     }
 
     /// An unbounded map of square cells, all alike.
@@ -119,7 +136,11 @@ impl Map {
 
     /// Edges of a cell.
     pub fn shape(&self) -> Shape {
-        if self.layout == Layout::Square { Shape::Square } else { Shape::Hex }
+        if self.layout == Layout::Square {
+            Shape::Square
+        } else {
+            Shape::Hex
+        }
     }
 
     /// Whether the board grows without end.
@@ -129,7 +150,11 @@ impl Map {
 
     /// What is printed on a cell.
     pub fn def(&self, cell: Cell) -> &CellDef {
-        if self.unbounded { &self.cells[0] } else { &self.cells[cell.0 as usize] }
+        if self.unbounded {
+            &self.cells[0]
+        } else {
+            &self.cells[cell.0 as usize]
+        }
     }
 
     /// The cell across an edge.
@@ -150,7 +175,8 @@ impl Map {
         if self.unbounded {
             let (x, y) = name.split_once(',')?;
             let (x, y) = (x.parse::<i16>().ok()?, y.parse::<i16>().ok()?);
-            return ((-128..=127).contains(&x) && (-128..=127).contains(&y)).then(|| Cell::at(x, y));
+            return ((-128..=127).contains(&x) && (-128..=127).contains(&y))
+                .then(|| Cell::at(x, y));
         }
         self.names.get(name).copied()
     }
@@ -172,7 +198,11 @@ impl Map {
 
     /// All cells of a bounded map.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
-        let n = if self.unbounded { 0 } else { self.cells.len() as u16 };
+        let n = if self.unbounded {
+            0
+        } else {
+            self.cells.len() as u16
+        };
         (0..n).map(Cell)
     }
 }

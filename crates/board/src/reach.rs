@@ -79,7 +79,9 @@ impl Reach {
     }
 
     fn see_stop(&mut self, board: &Board, spot: Spot) -> bool {
-        let Some(i) = board.dense(spot.cell) else { return false };
+        let Some(i) = board.dense(spot.cell) else {
+            return false;
+        };
         self.cells.grow_and_insert(i);
         let bit = i * 8 + spot.stop as usize;
         self.stops.grow(bit + 1);
@@ -91,7 +93,9 @@ impl Reach {
     }
 
     fn see_out(&mut self, board: &Board, cell: Cell, edge: u8) -> bool {
-        let Some(i) = board.dense(cell) else { return false };
+        let Some(i) = board.dense(cell) else {
+            return false;
+        };
         self.cells.grow_and_insert(i);
         let bit = i * 6 + edge as usize;
         self.out.grow(bit + 1);
@@ -105,7 +109,9 @@ impl Reach {
 
     /// Whether a stop is reached.
     pub fn has(&self, board: &Board, spot: Spot) -> bool {
-        board.dense(spot.cell).is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
+        board
+            .dense(spot.cell)
+            .is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
     }
 
     /// Whether any track or stop of a cell is reached.
@@ -115,7 +121,9 @@ impl Reach {
 
     /// Whether reached track leads out of `cell` across `edge`.
     pub fn leads_out(&self, board: &Board, cell: Cell, edge: u8) -> bool {
-        board.dense(cell).is_some_and(|i| self.out.contains(i * 6 + edge as usize))
+        board
+            .dense(cell)
+            .is_some_and(|i| self.out.contains(i * 6 + edge as usize))
     }
 
     /// Edges of `cell` at which reached track of a neighbour arrives.
@@ -131,7 +139,11 @@ impl Reach {
     pub fn count(&self, board: &Board, tiles: &TileSet, wanted: impl Fn(Kind) -> bool) -> usize {
         self.list
             .iter()
-            .filter(|s| board.at(s.cell).is_some_and(|l| wanted(tiles.get(l.tile).stops[s.stop as usize].kind)))
+            .filter(|s| {
+                board
+                    .at(s.cell)
+                    .is_some_and(|l| wanted(tiles.get(l.tile).stops[s.stop as usize].kind))
+            })
             .count()
     }
 }

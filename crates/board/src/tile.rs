@@ -229,7 +229,9 @@ impl TileDef {
     /// Edges joined to a stop, as a mask.
     pub fn exits_of(&self, stop: u8) -> u8 {
         self.segments.iter().fold(0, |mask, s| match *s {
-            (End::Edge(e), End::Stop(s)) | (End::Stop(s), End::Edge(e)) if s == stop => mask | 1 << e,
+            (End::Edge(e), End::Stop(s)) | (End::Stop(s), End::Edge(e)) if s == stop => {
+                mask | 1 << e
+            }
             _ => mask,
         })
     }
@@ -247,7 +249,10 @@ pub struct TileSet {
 impl TileSet {
     /// An empty set.
     pub fn new(shape: Shape) -> TileSet {
-        TileSet { shape, tiles: Vec::new() }
+        TileSet {
+            shape,
+            tiles: Vec::new(),
+        }
     }
 
     /// The type behind an id.
@@ -257,7 +262,10 @@ impl TileSet {
 
     /// The id of a tile by its printed name.
     pub fn by_name(&self, name: &str) -> Option<TileId> {
-        self.tiles.iter().position(|t| t.name == name).map(|i| TileId(i as u16))
+        self.tiles
+            .iter()
+            .position(|t| t.name == name)
+            .map(|i| TileId(i as u16))
     }
 
     /// Adds a type and works out exits, slots and symmetry.
@@ -273,12 +281,16 @@ impl TileSet {
             })
             .collect();
         tile.exits = tile.segments.iter().fold(0, |mask, &(a, b)| {
-            [a, b].iter().fold(mask, |m, end| if let End::Edge(e) = end { m | 1 << e } else { m })
+            [a, b].iter().fold(mask, |m, end| {
+                if let End::Edge(e) = end {
+                    m | 1 << e
+                } else {
+                    m
+                }
+            })
         });
         let n = self.shape.edges();
-        tile.period = (1..n)
-            .find(|&r| self.looks_same(&tile, r))
-            .unwrap_or(n);
+        tile.period = (1..n).find(|&r| self.looks_same(&tile, r)).unwrap_or(n);
         self.tiles.push(tile);
         TileId((self.tiles.len() - 1) as u16)
     }
@@ -291,7 +303,10 @@ impl TileSet {
                 seen.sort_unstable();
                 seen.dedup();
                 seen.len() == map.len()
-                    && map.iter().enumerate().all(|(a, &b)| tile.stops[a] == tile.stops[b as usize])
+                    && map
+                        .iter()
+                        .enumerate()
+                        .all(|(a, &b)| tile.stops[a] == tile.stops[b as usize])
                     && tile.private.is_none_or(|(m, _)| self.shape.turn(m, r) == m)
                     && self.shape.turn(tile.water, r) == tile.water
             }
@@ -300,7 +315,13 @@ impl TileSet {
     }
 
     /// Where each stop of `old` goes when `new` replaces it turned `r` steps, if all track is kept.
-    fn stop_map(&self, old: &TileDef, new: &TileDef, r: u8, exact: bool) -> Option<SmallVec<[u8; 4]>> {
+    fn stop_map(
+        &self,
+        old: &TileDef,
+        new: &TileDef,
+        r: u8,
+        exact: bool,
+    ) -> Option<SmallVec<[u8; 4]>> {
         let n = self.shape.edges();
         let track = new.turned(self.shape, r);
         if exact && track.len() != old.segments.len() {
@@ -365,7 +386,11 @@ impl TileSet {
         if rotations == 0 {
             return false;
         }
-        self.tiles[old.0 as usize].upgrades.push(Successor { tile: new, rotations, stops });
+        self.tiles[old.0 as usize].upgrades.push(Successor {
+            tile: new,
+            rotations,
+            stops,
+        });
         true
     }
 
@@ -381,7 +406,10 @@ mod tests {
 
     fn track(name: &str, colour: Colour, segments: &[(u8, u8)]) -> TileDef {
         let mut t = TileDef::new(name, colour);
-        t.segments = segments.iter().map(|&(a, b)| (End::Edge(a), End::Edge(b))).collect();
+        t.segments = segments
+            .iter()
+            .map(|&(a, b)| (End::Edge(a), End::Edge(b)))
+            .collect();
         t
     }
 
@@ -409,17 +437,26 @@ mod tests {
         // CZ-UPGRADE-19: each old city becomes the city of the new tile that has its exits.
         let mut set = TileSet::new(Shape::Hex);
         let mut bare = TileDef::new("praha", Colour::Bare);
-        bare.stops = vec![StopDef::new(Kind::City, 1, 20), StopDef::new(Kind::City, 1, 20)];
+        bare.stops = vec![
+            StopDef::new(Kind::City, 1, 20),
+            StopDef::new(Kind::City, 1, 20),
+        ];
         bare.segments = vec![(End::Edge(5), End::Stop(0)), (End::Edge(3), End::Stop(1))];
         let bare = set.add(bare);
         let mut yellow = TileDef::new("8889", Colour::Yellow);
         yellow.stops = vec![StopDef::new(Kind::City, 1, 30); 3];
-        yellow.segments =
-            vec![(End::Edge(2), End::Stop(0)), (End::Edge(3), End::Stop(1)), (End::Edge(4), End::Stop(2))];
+        yellow.segments = vec![
+            (End::Edge(2), End::Stop(0)),
+            (End::Edge(3), End::Stop(1)),
+            (End::Edge(4), End::Stop(2)),
+        ];
         let yellow = set.add(yellow);
         assert!(set.allow(bare, yellow, None));
         let next = &set.get(bare).upgrades[0];
-        assert_eq!(next.rotations, 0b000010, "edges 3 and 5 are both served only after one step");
+        assert_eq!(
+            next.rotations, 0b000010,
+            "edges 3 and 5 are both served only after one step"
+        );
         assert_eq!(next.stops[1].as_slice(), &[2, 0]);
     }
 }

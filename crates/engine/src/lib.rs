@@ -1,1 +1,51 @@
-//! See the crate description.
+//! The rules engine: what all titles share.
+//!
+//! A title's position embeds a [`Core`] (money, shares, market, trains, papers, board) and a reference to its
+//! [`Sheet`] (everything printed), and implements [`Position`]: it lists all legal [`Choice`]s, plays a
+//! [`Move`] or answers with a [`Refusal`] that cites a rule. The engine never names a title.
+#![forbid(unsafe_code)]
+
+mod choice;
+pub mod conformance;
+mod core;
+mod event;
+mod game;
+mod ids;
+mod market;
+mod money;
+mod moves;
+mod network;
+mod paper;
+mod position;
+mod refusal;
+mod rng;
+mod shares;
+mod sheet;
+mod track;
+mod trains;
+mod view;
+mod wire;
+
+pub use choice::{Amount, Choice};
+pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
+pub use event::{Event, Why};
+pub use game::{FileError, Game, GameFile, PlayError};
+pub use ids::{
+    Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
+};
+pub use market::{Market, MarketCell, MarketDef, MarketMove};
+pub use money::{Money, Purse};
+pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};
+pub use network::{Problem, network_of};
+pub use paper::{PaperState, Place};
+pub use position::{
+    Decision, OptionDef, OptionValue, Outcome, Position, Setup, SetupError, Title, VariantDef,
+};
+pub use refusal::{Refusal, Value};
+pub use rng::Rng;
+pub use shares::Stock;
+pub use sheet::{CompanyDef, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind};
+pub use track::{Fit, fit_masks, fits};
+pub use trains::{CardState, Roster, Whereabouts};
+pub use view::{BoardView, CompanyView, PaperView, PlayerView, TrainView, View, view};
+pub use wire::{WireError, move_from_json, move_to_json};

@@ -1,0 +1,206 @@
+//! The interface between titles and everything above them.
+
+use crate::{Choice, Company, Core, Event, Flag, Move, Player, Refusal, Sheet};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Who must decide what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// The player who decides.
+    pub player: Player,
+    /// For which company, if for one.
+    pub company: Option<Company>,
+    /// Key of the step (`track`, `station`, `run`, `dividend`, `trains`, `stock`, `offer`, …) for texts.
+    pub step: &'static str,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Final wealth by seat (automatic shareholders left out unless they compete).
+    pub values: Vec<i32>,
+    /// Winners; more than one in a tie.
+    pub winners: Vec<Player>,
+    /// Why the game ended: a key for texts.
+    pub reason: &'static str,
+}
+
+/// A position of a game. Only legal positions exist: they are made by [`Title::start`] and [`Position::play`].
+pub trait Position: Send + Sync + std::fmt::Debug {
+    /// Everything printed.
+    fn sheet(&self) -> &Arc<Sheet>;
+
+    /// The common part.
+    fn core(&self) -> &Core;
+
+    /// Who must decide what; nobody when the game is over.
+    fn decision(&self) -> Option<Decision>;
+
+    /// All legal moves of whoever must decide.
+    fn choices(&self) -> Vec<Choice>;
+
+    /// Plays a move. On refusal the position is unchanged.
+    fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal>;
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What every seat would be worth if the game ended now.
+    fn values(&self) -> Vec<i32>;
+
+    /// The routing problem of a company as it stands: network, trains with their cards, rules.
+    fn problem(&self, company: Company) -> Option<crate::network::Problem>;
+
+    /// Whether a company has to claim the highest total.
+    fn must_maximise(&self, company: Company) -> Option<&'static str>;
+
+    /// Facts of the title that pages show: key and value, in a fixed order.
+    fn facts(&self) -> Vec<(String, serde_json::Value)> {
+        Vec::new()
+    }
+
+    /// Certificates a player holds that count, and the limit.
+    fn certificates(&self, player: Player) -> (u8, Option<u8>);
+
+    /// Most trains a company may own now.
+    fn train_limit(&self, company: Company) -> u8;
+
+    /// Box of the process track the game is in.
+    fn process(&self) -> usize;
+
+    /// The whole state as bytes: equal states give equal bytes on every machine.
+    fn save(&self) -> Vec<u8>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Position>;
+
+    /// For the title's own tools and tests.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Hash of the state (FNV-1a over [`Position::save`]).
+    fn hash(&self) -> u64 {
+        self.save().iter().fold(0xcbf2_9ce4_8422_2325, |h, &b| {
+            (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
+    /// Whether a company has a flag.
+    fn is(&self, company: Company, flag: Flag) -> bool {
+        self.core().is(company, flag)
+    }
+}
+
+impl Clone for Box<dyn Position> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+/// Value of an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// On or off.
+    Switch(bool),
+    /// One of several.
+    Word(String),
+}
+
+/// An option of a title.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionDef {
+    /// Name.
+    pub id: String,
+    /// Rule it belongs to.
+    pub rule: String,
+    /// Values it may take (words only).
+    pub words: Vec<String>,
+    /// Value in each preset of the title, in the order of [`Title::presets`].
+    pub presets: Vec<OptionValue>,
+    /// Options that cannot be on together with it.
+    pub excludes: Vec<String>,
+}
+
+/// A variant of a title.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VariantDef {
+    /// Name.
+    pub id: String,
+    /// Fewest players.
+    pub min_players: u8,
+    /// Most players.
+    pub max_players: u8,
+    /// Options that apply.
+    pub options: Vec<OptionDef>,
+}
+
+/// How a game is set up: all that its log needs besides the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Title.
+    pub title: String,
+    /// Variant.
+    pub variant: String,
+    /// Preset that options start from.
+    pub preset: String,
+    /// Options that differ from the preset.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, OptionValue>,
+    /// Names in seating order.
+    pub players: Vec<String>,
+    /// Seed of all chance.
+    pub seed: u64,
+    /// Version of the rules it is played under.
+    pub rules: u32,
+    /// A corrected data sheet, if the game is not played with the built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<serde_json::Value>,
+    /// Anything else a title needs to know (a landscape), in its own form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra: Option<serde_json::Value>,
+}
+
+/// A game that cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .faults.join("; "))]
+pub struct SetupError {
+    /// All faults at once.
+    pub faults: Vec<String>,
+}
+
+impl SetupError {
+    /// One fault.
+    pub fn one(fault: impl Into<String>) -> SetupError {
+        SetupError {
+            faults: vec![fault.into()],
+        }
+    }
+}
+
+/// A title: makes positions.
+pub trait Title: Send + Sync {
+    /// Name in files (`18cz`).
+    fn id(&self) -> &'static str;
+
+    /// Name for people.
+    fn name(&self) -> &'static str;
+
+    /// Variants, the usual one first.
+    fn variants(&self) -> Vec<VariantDef>;
+
+    /// Presets, the default first.
+    fn presets(&self) -> &'static [&'static str];
+
+    /// Rules version of new games.
+    fn rules_version(&self) -> u32;
+
+    /// The position before the first move.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError>;
+
+    /// A position saved by [`Position::save`] of a game with this setup.
+    fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError>;
+}

@@ -1,0 +1,212 @@
+//! Everything printed: the immutable part of a title, as data.
+
+use crate::{Company, MarketDef, Paper};
+use board::{Cell, Map, TileSet};
+use smallvec::SmallVec;
+
+/// How far a train goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// At most n locations, none left out.
+    Plain(u8),
+    /// At most `total` locations, at most `cities` of them cities or red places.
+    Plus {
+        /// Cities and red places.
+        cities: u8,
+        /// All locations.
+        total: u8,
+    },
+    /// At most n counted locations; towns may be left out.
+    Express(u8),
+    /// Large stations, and small ones and halts (`None`: without limit); spare large places serve small ones.
+    Stations {
+        /// Large stations.
+        large: u8,
+        /// Small stations and halts.
+        small: Option<u8>,
+    },
+    /// At most n stops that count against the range, each worth a multiple.
+    Cities {
+        /// Stops that count.
+        count: u8,
+        /// Multiplier of every value.
+        times: u8,
+    },
+}
+
+/// One face of a train card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// `3+3`.
+    pub name: String,
+    /// Price from the bank.
+    pub price: i32,
+    /// Size of company that runs it (0 if sizes do not matter).
+    pub size: u8,
+    /// Range.
+    pub range: Range,
+    /// Names of faces that its sale scraps.
+    pub scraps: Vec<String>,
+}
+
+/// A kind of train card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainKind {
+    /// Letter or name of the kind; with the copy number it names a card.
+    pub name: String,
+    /// Its faces.
+    pub faces: Vec<Face>,
+    /// Cards in the stack.
+    pub count: u8,
+    /// The stack never runs out of it.
+    pub unlimited: bool,
+    /// Phase that its first sale starts.
+    pub phase: u8,
+}
+
+/// A share company.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompanyDef {
+    /// Abbreviation.
+    pub id: String,
+    /// Abbreviation in files of the public platform.
+    pub public_id: String,
+    /// Full name.
+    pub name: String,
+    /// Size class or group (0-based).
+    pub size: u8,
+    /// Percent of one share.
+    pub unit_percent: u8,
+    /// Shares that exist.
+    pub units: u8,
+    /// Shares in the director's certificate.
+    pub director_units: u8,
+    /// Most shares one player may hold.
+    pub max_units: u8,
+    /// Shares in players' hands that float it.
+    pub float_units: u8,
+    /// Capital in starting prices.
+    pub capital: u8,
+    /// Cost of each station marker in placing order, the home first.
+    pub station_costs: SmallVec<[u16; 4]>,
+    /// Homes.
+    pub homes: SmallVec<[Cell; 2]>,
+    /// Colour, `#rrggbb`.
+    pub colour: String,
+    /// Colour of text on it.
+    pub text_colour: String,
+}
+
+/// A private paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaperDef {
+    /// Abbreviation.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Size class, where there are any.
+    pub size: u8,
+    /// Income each operating round.
+    pub income: i32,
+    /// Price at the start, or face value.
+    pub price: i32,
+    /// Company it is linked to.
+    pub company: Option<Company>,
+}
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhaseDef {
+    /// Name.
+    pub name: String,
+    /// Highest tile colour that may be laid, as `Colour as u8`.
+    pub colour: u8,
+    /// Value column (0 yellow … 3 grey).
+    pub column: u8,
+    /// Train limit by company size.
+    pub train_limit: SmallVec<[u8; 4]>,
+}
+
+/// A box of the track that shows how far the game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessBox {
+    /// `PRE`, `SR`, `OR`, `R1`, …
+    pub label: String,
+    /// Number printed in it.
+    pub value: i32,
+    /// A train leaves the stack after it.
+    pub export: bool,
+}
+
+/// The printed game.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Title (`18cz`).
+    pub title: String,
+    /// Variant (`standard`).
+    pub variant: String,
+    /// Name for people.
+    pub name: String,
+    /// Money of players: written before or after the number (`£#`, `# K`).
+    pub money: String,
+    /// Money of companies, if it is another.
+    pub company_money: Option<String>,
+    /// Map.
+    pub map: Map,
+    /// Tiles.
+    pub tiles: TileSet,
+    /// Share price chart.
+    pub market: MarketDef,
+    /// Companies.
+    pub companies: Vec<CompanyDef>,
+    /// Papers.
+    pub papers: Vec<PaperDef>,
+    /// Train cards in the order of the stack.
+    pub trains: Vec<TrainKind>,
+    /// Phases.
+    pub phases: Vec<PhaseDef>,
+    /// Process track.
+    pub process: Vec<ProcessBox>,
+    /// Names of the title's own things (action cards, characters), by [`crate::Slot`].
+    pub slots: Vec<String>,
+    /// What in this sheet no rule text prints.
+    pub reconstructed: Vec<String>,
+}
+
+impl Sheet {
+    /// A company's definition.
+    pub fn company(&self, company: Company) -> &CompanyDef {
+        &self.companies[company.at()]
+    }
+
+    /// A company by its abbreviation.
+    pub fn company_by_id(&self, id: &str) -> Option<Company> {
+        self.companies
+            .iter()
+            .position(|c| c.id == id)
+            .map(|i| Company(i as u8))
+    }
+
+    /// A paper by its abbreviation.
+    pub fn paper_by_id(&self, id: &str) -> Option<Paper> {
+        self.papers
+            .iter()
+            .position(|c| c.id == id)
+            .map(|i| Paper(i as u8))
+    }
+
+    /// All companies of the sheet.
+    pub fn company_ids(&self) -> impl Iterator<Item = Company> + use<> {
+        (0..self.companies.len() as u8).map(Company)
+    }
+
+    /// All papers of the sheet.
+    pub fn paper_ids(&self) -> impl Iterator<Item = Paper> + use<> {
+        (0..self.papers.len() as u8).map(Paper)
+    }
+
+    /// A face of a kind of train.
+    pub fn face(&self, kind: u8, face: u8) -> &Face {
+        &self.trains[kind as usize].faces[face as usize]
+    }
+}
