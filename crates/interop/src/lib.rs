@@ -1,1 +1,25 @@
-//! See the crate description.
+//! Game files of the public 18xx platform: reading them, playing them through our engine, comparing every state
+//! with a recorded trace, and writing our games in that form.
+#![forbid(unsafe_code)]
+
+mod action;
+pub mod cz;
+mod dialect;
+mod difference;
+pub mod digest;
+mod effective;
+mod public_file;
+mod replay;
+mod trace;
+mod verify;
+
+pub use action::{Action, Actor, FieldError};
+pub use dialect::{
+    Dialect, LaidTiles, Seats, Translator, Writer, dialect, dialects, public_company,
+};
+pub use difference::{Difference, difference};
+pub use effective::{Effective, UndoError, effective};
+pub use public_file::{MOST_ACTIONS, MOST_BYTES, PublicFile, PublicPlayer, ReadError};
+pub use replay::{ActionError, ImportError, Replay, import};
+pub use trace::{Trace, TraceError};
+pub use verify::{Report, Verdict, verify};

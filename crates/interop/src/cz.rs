@@ -1,0 +1,57 @@
+//! 18CZ as the public platform writes it.
+
+mod state;
+mod translate;
+
+use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
+use engine::Setup;
+use std::collections::BTreeMap;
+
+/// 18CZ.
+pub struct Cz;
+
+impl Dialect for Cz {
+    fn public_title(&self) -> &'static str {
+        "18CZ"
+    }
+
+    fn title(&self) -> &'static str {
+        "18cz"
+    }
+
+    fn setup(&self, file: &PublicFile) -> Result<Setup, ReadError> {
+        if let Some(rule) = file.optional_rules.first() {
+            return Err(ReadError::Settings(format!(
+                "18CZ has no optional rule {}",
+                crate::action::short(rule)
+            )));
+        }
+        let title =
+            titles::by_id(self.title()).ok_or_else(|| ReadError::Title(file.title.clone()))?;
+        // PUB-45: two players always play Bohemia.
+        let variant = if file.players.len() == 2 {
+            "bohemia"
+        } else {
+            "standard"
+        };
+        Ok(Setup {
+            title: self.title().to_owned(),
+            variant: variant.to_owned(),
+            preset: "public18xx".to_owned(),
+            options: BTreeMap::new(),
+            players: file.players.iter().map(|p| p.name.clone()).collect(),
+            seed: file.seed,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+        })
+    }
+
+    fn translator(&self, file: &PublicFile) -> Box<dyn Translator> {
+        Box::new(translate::CzTranslator::new(Seats::of(file)))
+    }
+
+    fn writer(&self, _setup: &Setup) -> Result<Box<dyn Writer>, String> {
+        Err("not yet".to_owned())
+    }
+}

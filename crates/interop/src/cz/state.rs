@@ -1,0 +1,128 @@
+//! A position of 18CZ in the words of a trace.
+
+use crate::{Seats, digest};
+use engine::{Flag, Paper, Player, Position, RoundKind, Sheet};
+use serde_json::{Map, Value as Json, json};
+
+const SIZES: [&str; 3] = ["small", "medium", "large"];
+
+/// The platform's name of a side of a card: the face with the letter of the card (`3+3d`).
+pub fn side_name(sheet: &Sheet, kind: u8, face: u8) -> String {
+    let def = &sheet.trains[usize::from(kind)];
+    let letter: String = def
+        .name
+        .chars()
+        .rev()
+        .take_while(char::is_ascii_alphabetic)
+        .collect();
+    format!("{}{}", def.faces[usize::from(face)].name, letter)
+}
+
+fn facts(position: &dyn Position) -> Map<String, Json> {
+    position.facts().into_iter().collect()
+}
+
+/// Round, phase, and who must act.
+pub fn head(position: &dyn Position, seats: &Seats) -> Json {
+    let (sheet, core) = (position.sheet(), position.core());
+    let decision = position.decision();
+    let round = match core.round.kind {
+        RoundKind::Opening => "Draft",
+        RoundKind::Stock => "Stock",
+        _ => "Operating",
+    };
+    let entity = decision.map(|d| match d.company {
+        Some(company) => json!({"type": "corporation", "id": sheet.company(company).public_id}),
+        None => json!({"type": "player", "id": seats.id(d.player)}),
+    });
+    json!({
+        "round": round,
+        "turn": core.round.set,
+        "round_num": core.round.number,
+        "phase": sheet.phases[usize::from(core.phase)].name,
+        "entity": entity,
+        "acting": decision.iter().map(|d| seats.id(d.player)).collect::<Vec<_>>(),
+        "finished": decision.is_none(),
+    })
+}
+
+/// The whole position.
+pub fn state(position: &dyn Position, seats: &Seats) -> Json {
+    let (sheet, core) = (position.sheet(), position.core());
+    let facts = facts(position);
+    let name = |kind: u8, face: u8| side_name(sheet, kind, face);
+    let public_ids = |key: &str| -> Option<Json> {
+        let list = facts.get(key)?.as_array()?;
+        Some(
+            list.iter()
+                .filter_map(|id| id.as_str().and_then(|id| sheet.company_by_id(id)))
+                .map(|c| Json::from(sheet.company(c).public_id.as_str()))
+                .collect(),
+        )
+    };
+
+    let mut players = digest::players(position, seats);
+    if core.holders > core.seats
+        && let Json::Array(list) = &mut players
+    {
+        list.push(digest::player(position, seats, Player(core.seats), 0));
+    }
+
+    let mut corporations = Map::new();
+    for company in sheet
+        .company_ids()
+        .filter(|&c| core.is(c, Flag::Available) && !core.is(c, Flag::Closed))
+    {
+        let mut entry = digest::corporation(position, seats, company, &name);
+        let def = sheet.company(company);
+        entry.insert(
+            "type".into(),
+            Json::from(SIZES.get(usize::from(def.size)).copied()),
+        );
+        corporations.insert(def.public_id.clone(), Json::Object(entry));
+    }
+
+    let local_value = facts
+        .get("local_value")
+        .and_then(Json::as_i64)
+        .map(|v| v as i32);
+    let value = |paper: Paper| local_value.unwrap_or(sheet.papers[paper.at()].price);
+
+    let scrapped: Vec<&str> = facts
+        .get("scrapped_faces")
+        .and_then(Json::as_array)
+        .map(|l| l.iter().filter_map(Json::as_str).collect())
+        .unwrap_or_default();
+    let rusted: Vec<String> = sheet
+        .trains
+        .iter()
+        .enumerate()
+        .flat_map(|(kind, def)| {
+            def.faces
+                .iter()
+                .enumerate()
+                .map(move |(face, f)| (kind as u8, face as u8, f))
+        })
+        .filter(|(_, _, f)| scrapped.contains(&f.name.as_str()))
+        .map(|(kind, face, _)| name(kind, face))
+        .collect();
+
+    let mut state = json!({
+        "players": players,
+        "corporations": corporations,
+        "companies": digest::papers(position, seats, &value),
+        "bank": null,
+        "bank_broken": false,
+        "depot": digest::depot(position),
+        "discarded": digest::discarded(position, &name),
+        "tiles": digest::tiles(position),
+        "operating_rounds": facts.get("operating_rounds").cloned(),
+        "cert_limit": position.certificates(Player(0)).1,
+        "rusted_variants": rusted,
+        "recently_floated": public_ids("new_companies").unwrap_or_else(|| json!([])),
+    });
+    if let Some(list) = public_ids("vaclav_companies") {
+        state["vaclav_corporations"] = list;
+    }
+    state
+}
