@@ -1,1 +1,33 @@
-//! See the crate description.
+//! Games, moves and accounts on SQLite or PostgreSQL.
+//!
+//! A game's row carries `seq`, the number of its last journal entry. Every change of a game names the `seq` it was
+//! made on and is refused when another came first, so any number of servers may work on one database. Changes go
+//! through a writer that commits many at once: the answer comes after the commit is on disk.
+#![forbid(unsafe_code)]
+
+mod account;
+mod admin;
+mod backup;
+mod bus;
+mod change;
+mod database;
+mod game;
+mod journal;
+mod lobby;
+mod queue;
+mod schema;
+mod session;
+mod snapshot;
+mod writer;
+
+pub use account::{Account, AccountSummary};
+pub use backup::BackupReport;
+pub use bus::Notice;
+pub use change::{Change, Committed, NewEntry, NewMove, Rewind};
+pub use database::{Options, Store, StoreError};
+pub use game::{GameFilter, GameRow, GameState, List, Seat, Turn};
+pub use journal::{Entry, StoredMove};
+pub use lobby::LobbyEntry;
+pub use queue::BotTurn;
+pub use schema::SCHEMA_VERSION;
+pub use session::{Session, SessionKind, TokenRow};

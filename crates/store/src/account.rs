@@ -1,0 +1,174 @@
+//! People.
+
+use crate::database::{Store, StoreError, taken};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// An account, of a guest if it has no login.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Id.
+    pub id: String,
+    /// Name to log in with, in lower case; guests have none.
+    pub login: Option<String>,
+    /// Name shown.
+    pub name: String,
+    /// Hash of the password.
+    pub password: Option<String>,
+    /// Made when.
+    pub created: i64,
+    /// Last seen when.
+    pub seen: i64,
+}
+
+/// An account as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountSummary {
+    /// The account.
+    pub account: Account,
+    /// Seats it has.
+    pub seats: i64,
+}
+
+pub(crate) fn account(row: &AnyRow) -> Result<Account, StoreError> {
+    Ok(Account {
+        id: row.try_get("id")?,
+        login: row.try_get("login")?,
+        name: row.try_get("name")?,
+        password: row.try_get("password")?,
+        created: row.try_get("created")?,
+        seen: row.try_get("seen")?,
+    })
+}
+
+const COLUMNS: &str = "id, login, name, password, created, seen";
+
+/// The name that seats and chat of a deleted account show.
+const NOBODY: &str = "(gone)";
+
+impl Store {
+    /// Writes a new account.
+    pub async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO users (id, login, name, password, created, seen) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(&account.id)
+            .bind(&account.login)
+            .bind(&account.name)
+            .bind(&account.password)
+            .bind(account.created)
+            .bind(account.seen)
+            .execute(self.writes())
+            .await
+            .map_err(taken)?;
+        Ok(())
+    }
+
+    /// An account by id.
+    pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM users WHERE id = $1");
+        sqlx::query(&sql)
+            .bind(id)
+            .fetch_optional(self.reads())
+            .await?
+            .as_ref()
+            .map(account)
+            .transpose()
+    }
+
+    /// An account by login.
+    pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM users WHERE login = $1");
+        sqlx::query(&sql)
+            .bind(login)
+            .fetch_optional(self.reads())
+            .await?
+            .as_ref()
+            .map(account)
+            .transpose()
+    }
+
+    /// Changes login, name and password of an account.
+    pub async fn update_account(&self, account: &Account) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE users SET login = $2, name = $3, password = $4, seen = $5 WHERE id = $1",
+        )
+        .bind(&account.id)
+        .bind(&account.login)
+        .bind(&account.name)
+        .bind(&account.password)
+        .bind(account.seen)
+        .execute(self.writes())
+        .await
+        .map_err(taken)?;
+        Ok(())
+    }
+
+    /// Ids of games in which a person has or had a seat, or which they made.
+    pub async fn games_of(&self, user: &str) -> Result<Vec<String>, StoreError> {
+        sqlx::query(
+            "SELECT game_id AS id FROM seats WHERE user_id = $1 OR left_user = $1 \
+             UNION SELECT id FROM games WHERE owner = $1 ORDER BY 1",
+        )
+        .bind(user)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(|row| Ok(row.try_get("id")?))
+        .collect()
+    }
+
+    /// Makes what a person wrote in chats anonymous.
+    pub async fn anonymise_chat(&self, user: &str) -> Result<(), StoreError> {
+        let rows = sqlx::query(
+            "SELECT game_id, seq, data FROM journal WHERE kind = 'chat' AND user_id = $1",
+        )
+        .bind(user)
+        .fetch_all(self.reads())
+        .await?;
+        let mut tx = self.writes().begin().await?;
+        for row in &rows {
+            let (game, seq): (String, i64) = (row.try_get("game_id")?, row.try_get("seq")?);
+            let text: String = row.try_get("data")?;
+            let mut data: serde_json::Value =
+                serde_json::from_str(&text).map_err(|e| StoreError::Damaged(e.to_string()))?;
+            data["name"] = NOBODY.into();
+            data["user"] = serde_json::Value::Null;
+            sqlx::query(
+                "UPDATE journal SET data = $3, user_id = NULL WHERE game_id = $1 AND seq = $2",
+            )
+            .bind(game)
+            .bind(seq)
+            .bind(data.to_string())
+            .execute(&mut *tx)
+            .await?;
+        }
+        sqlx::query("UPDATE journal SET user_id = NULL WHERE user_id = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("UPDATE moves SET user_id = NULL WHERE user_id = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("UPDATE undone SET user_id = NULL WHERE user_id = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Deletes an account with its sessions; its seats must have been given up before.
+    pub async fn delete_account(&self, user: &str) -> Result<(), StoreError> {
+        let mut tx = self.writes().begin().await?;
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM users WHERE id = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

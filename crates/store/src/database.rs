@@ -1,0 +1,247 @@
+//! The connection: which database, its pools, its settings.
+
+use crate::bus::{self, Notice};
+use crate::writer::{self, Writer};
+use crate::{Committed, schema};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyPool, Executor};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast;
+
+/// Something the database could not do.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database answered with an error, or not at all.
+    #[error("database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database was written by a newer program.
+    #[error(
+        "the database has schema {found}, this program knows schemas up to {known}; use a newer program"
+    )]
+    NewerSchema {
+        /// In the database.
+        found: i64,
+        /// Known here.
+        known: i64,
+    },
+    /// Something in the database is not as it was written.
+    #[error("damaged row: {0}")]
+    Damaged(String),
+    /// The name is taken.
+    #[error("taken")]
+    Taken,
+    /// The store is closing.
+    #[error("closing")]
+    Closing,
+    /// A file that cannot be read or written.
+    #[error("{0}")]
+    File(String),
+}
+
+/// How to open a store.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A path, `sqlite:PATH`, or `postgres://…`.
+    pub database: String,
+    /// Connections for reading.
+    pub readers: u32,
+    /// Most changes in one commit.
+    pub batch: usize,
+}
+
+impl Options {
+    /// The usual settings.
+    pub fn new(database: impl Into<String>) -> Options {
+        Options {
+            database: database.into(),
+            readers: 8,
+            batch: 256,
+        }
+    }
+}
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// An open store. Cloning is cheap.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub dialect: Dialect,
+    /// Reads.
+    pub reads: AnyPool,
+    /// Writes; on SQLite a single connection, since it has one writer.
+    pub writes: AnyPool,
+    pub writer: Writer,
+    pub notices: broadcast::Sender<Notice>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store")
+            .field("dialect", &self.inner.dialect)
+            .finish_non_exhaustive()
+    }
+}
+
+// WAL with synchronous=FULL: a commit is on disk before it is answered.
+const PRAGMAS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
+                       PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY";
+
+fn address(database: &str) -> (Dialect, String) {
+    if database.starts_with("postgres://") || database.starts_with("postgresql://") {
+        return (Dialect::Postgres, database.to_owned());
+    }
+    let path = database
+        .strip_prefix("sqlite://")
+        .or_else(|| database.strip_prefix("sqlite:"))
+        .unwrap_or(database);
+    let path = path.split('?').next().unwrap_or(path);
+    let escaped: String = path
+        .bytes()
+        .map(|b| match b {
+            b'%' | b'?' | b'#' | b' ' => format!("%{b:02X}"),
+            _ if b < 0x80 => char::from(b).to_string(),
+            _ => format!("%{b:02X}"),
+        })
+        .collect();
+    (Dialect::Sqlite, format!("sqlite://{escaped}?mode=rwc"))
+}
+
+async fn pool(dialect: Dialect, url: &str, size: u32) -> Result<AnyPool, sqlx::Error> {
+    let options = AnyConnectOptions::from_str(url)?;
+    AnyPoolOptions::new()
+        .max_connections(size)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(15))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                if dialect == Dialect::Sqlite {
+                    for pragma in PRAGMAS.split(';') {
+                        connection.execute(pragma.trim()).await?;
+                    }
+                }
+                Ok(())
+            })
+        })
+        .connect_with(options)
+        .await
+}
+
+impl Store {
+    /// Opens a database, making or updating its tables.
+    pub async fn open(options: &Options) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let (dialect, url) = address(&options.database);
+        if dialect == Dialect::Sqlite
+            && let Some(folder) = Path::new(&plain_path(&options.database)).parent()
+            && !folder.as_os_str().is_empty()
+        {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| StoreError::File(format!("{}: {e}", folder.display())))?;
+        }
+        let writers = if dialect == Dialect::Sqlite { 1 } else { 6 };
+        let writes = pool(dialect, &url, writers).await?;
+        schema::migrate(dialect, &writes).await?;
+        let reads = pool(dialect, &url, options.readers.max(1)).await?;
+        let (notices, _) = broadcast::channel(8192);
+        let writer = writer::spawn(
+            dialect,
+            writes.clone(),
+            notices.clone(),
+            options.batch.max(1),
+        );
+        if dialect == Dialect::Postgres {
+            bus::listen(&url, notices.clone()).await?;
+        }
+        Ok(Store {
+            inner: Arc::new(Inner {
+                dialect,
+                reads,
+                writes,
+                writer,
+                notices,
+            }),
+        })
+    }
+
+    /// Whether several servers may share it.
+    pub fn is_shared(&self) -> bool {
+        self.inner.dialect == Dialect::Postgres
+    }
+
+    /// What happens from now on, on any server of this database.
+    pub fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.inner.notices.subscribe()
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT 1").execute(self.reads()).await?;
+        Ok(())
+    }
+
+    /// Makes a change of a game durable; `None` if the game has moved on.
+    pub async fn commit(&self, change: crate::Change) -> Result<Option<Committed>, StoreError> {
+        self.inner.writer.commit(change).await
+    }
+
+    /// Lets waiting changes finish and closes all connections.
+    pub async fn close(&self) {
+        self.inner.writer.finish().await;
+        self.inner.reads.close().await;
+        self.inner.writes.close().await;
+    }
+
+    pub(crate) fn reads(&self) -> &AnyPool {
+        &self.inner.reads
+    }
+
+    pub(crate) fn writes(&self) -> &AnyPool {
+        &self.inner.writes
+    }
+}
+
+/// The path of an SQLite database without its prefix.
+pub(crate) fn plain_path(database: &str) -> String {
+    let path = database
+        .strip_prefix("sqlite://")
+        .or_else(|| database.strip_prefix("sqlite:"))
+        .unwrap_or(database);
+    path.split('?').next().unwrap_or(path).to_owned()
+}
+
+/// A constraint was broken: somebody else has the name.
+pub(crate) fn taken(error: sqlx::Error) -> StoreError {
+    match &error {
+        sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Taken,
+        _ => StoreError::Database(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_addresses() {
+        for (given, expected) in [
+            ("games.sqlite", "sqlite://games.sqlite?mode=rwc"),
+            ("sqlite:a b?.db", "sqlite://a%20b?mode=rwc"),
+            ("sqlite:///x/y.db", "sqlite:///x/y.db?mode=rwc"),
+        ] {
+            assert_eq!(address(given), (Dialect::Sqlite, expected.to_owned()));
+        }
+        assert_eq!(address("postgres://h/d").0, Dialect::Postgres);
+    }
+}

@@ -1,0 +1,332 @@
+//! Games and their seats.
+
+use crate::database::{Store, StoreError};
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GameState {
+    /// Waiting for players.
+    Open,
+    /// Being played.
+    Playing,
+    /// Over.
+    Finished,
+    /// Given up.
+    Abandoned,
+}
+
+impl GameState {
+    /// Its name in the database and in the interface.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameState::Open => "open",
+            GameState::Playing => "playing",
+            GameState::Finished => "finished",
+            GameState::Abandoned => "abandoned",
+        }
+    }
+
+    fn read(name: &str) -> Result<GameState, StoreError> {
+        [
+            GameState::Open,
+            GameState::Playing,
+            GameState::Finished,
+            GameState::Abandoned,
+        ]
+        .into_iter()
+        .find(|s| s.name() == name)
+        .ok_or_else(|| StoreError::Damaged(format!("game state {name}")))
+    }
+}
+
+/// Who must decide what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Seat.
+    pub seat: u8,
+    /// Step.
+    pub step: String,
+    /// Company.
+    pub company: Option<String>,
+    /// Since when.
+    pub since: i64,
+}
+
+/// A game's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Columns; the schema names them.
+pub struct GameRow {
+    pub id: String,
+    pub title: String,
+    pub name: String,
+    pub state: GameState,
+    pub listed: bool,
+    pub hot_seat: bool,
+    pub imported: bool,
+    pub owner: Option<String>,
+    pub invite: String,
+    /// The setup as JSON; names of players stand in the seats.
+    pub setup: String,
+    pub created: i64,
+    pub updated: i64,
+    /// Moves made.
+    pub length: i64,
+    /// Number of the last journal entry.
+    pub seq: i64,
+    /// Moves that can be redone.
+    pub undone: i64,
+    pub turn: Option<Turn>,
+    pub turn_user: Option<String>,
+    pub bot_pause: i64,
+    /// When a bot shall move; nothing if no bot is to move.
+    pub bot_due: Option<i64>,
+    /// A proposal to undo or abandon, as JSON.
+    pub proposal: Option<String>,
+    /// Result as JSON.
+    pub outcome: Option<String>,
+    pub state_hash: String,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Number.
+    pub seat: u8,
+    /// Whose it is.
+    pub user: Option<String>,
+    /// Name at the table.
+    pub name: String,
+    /// Level, if a bot plays it.
+    pub bot: Option<String>,
+    /// Who left it to a bot and may come back.
+    pub left: Option<String>,
+    /// Agrees to every undo.
+    pub always_agree: bool,
+    /// Hidden from its owner's list.
+    pub archived: bool,
+    /// Settings as JSON.
+    pub automation: String,
+}
+
+impl Seat {
+    /// An open seat.
+    pub fn open(seat: u8) -> Seat {
+        Seat {
+            seat,
+            user: None,
+            name: String::new(),
+            bot: None,
+            left: None,
+            always_agree: false,
+            archived: false,
+            automation: "{}".to_owned(),
+        }
+    }
+
+    /// Nobody sits there.
+    pub fn is_open(&self) -> bool {
+        self.user.is_none() && self.bot.is_none() && self.name.is_empty()
+    }
+}
+
+/// Which list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// Listed games waiting for players.
+    Open,
+    /// Listed games in play.
+    Running,
+    /// Listed games that are over.
+    Finished,
+    /// Games of a person.
+    Mine,
+    /// All games, for the operator.
+    All,
+}
+
+/// What to list.
+#[derive(Clone, Debug)]
+pub struct GameFilter {
+    /// Which list.
+    pub list: List,
+    /// Whose games, for [`List::Mine`].
+    pub user: String,
+    /// With those archived.
+    pub archived: bool,
+    /// Only this title.
+    pub title: Option<String>,
+    /// Changed before this time.
+    pub before: i64,
+    /// At most so many.
+    pub limit: i64,
+}
+
+pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, setup, created, \
+                                  updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
+                                  outcome, state_hash";
+
+pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
+    let turn: Option<String> = row.try_get("turn")?;
+    Ok(GameRow {
+        id: row.try_get("id")?,
+        title: row.try_get("title")?,
+        name: row.try_get("name")?,
+        state: GameState::read(&row.try_get::<String, _>("state")?)?,
+        listed: row.try_get::<i64, _>("listed")? != 0,
+        hot_seat: row.try_get::<i64, _>("hot_seat")? != 0,
+        imported: row.try_get::<i64, _>("imported")? != 0,
+        owner: row.try_get("owner")?,
+        invite: row.try_get("invite")?,
+        setup: row.try_get("setup")?,
+        created: row.try_get("created")?,
+        updated: row.try_get("updated")?,
+        length: row.try_get("length")?,
+        seq: row.try_get("seq")?,
+        undone: row.try_get("undone")?,
+        turn: turn
+            .map(|t| {
+                serde_json::from_str(&t).map_err(|e| StoreError::Damaged(format!("turn: {e}")))
+            })
+            .transpose()?,
+        turn_user: row.try_get("turn_user")?,
+        bot_pause: row.try_get("bot_pause")?,
+        bot_due: row.try_get("bot_due")?,
+        proposal: row.try_get("proposal")?,
+        outcome: row.try_get("outcome")?,
+        state_hash: row.try_get("state_hash")?,
+    })
+}
+
+fn seat_row(row: &AnyRow) -> Result<Seat, StoreError> {
+    Ok(Seat {
+        seat: row.try_get::<i64, _>("seat")? as u8,
+        user: row.try_get("user_id")?,
+        name: row.try_get("name")?,
+        bot: row.try_get("bot")?,
+        left: row.try_get("left_user")?,
+        always_agree: row.try_get::<i64, _>("always_agree")? != 0,
+        archived: row.try_get::<i64, _>("archived")? != 0,
+        automation: row.try_get("automation")?,
+    })
+}
+
+impl Store {
+    /// A game with its seats.
+    pub async fn game(&self, id: &str) -> Result<Option<(GameRow, Vec<Seat>)>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
+        let Some(row) = sqlx::query(&sql)
+            .bind(id)
+            .fetch_optional(self.reads())
+            .await?
+        else {
+            return Ok(None);
+        };
+        let game = game_row(&row)?;
+        Ok(Some((game, self.seats(id).await?)))
+    }
+
+    /// Seats of a game in order.
+    pub async fn seats(&self, id: &str) -> Result<Vec<Seat>, StoreError> {
+        sqlx::query(
+            "SELECT seat, user_id, name, bot, left_user, always_agree, archived, automation FROM seats \
+             WHERE game_id = $1 ORDER BY seat",
+        )
+        .bind(id)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(seat_row)
+        .collect()
+    }
+
+    /// Number of the last journal entry of a game.
+    pub async fn seq(&self, id: &str) -> Result<Option<i64>, StoreError> {
+        let row = sqlx::query("SELECT seq FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(row.map(|r| r.try_get("seq")).transpose()?)
+    }
+
+    /// Lists games, the last changed first.
+    pub async fn games(
+        &self,
+        filter: &GameFilter,
+    ) -> Result<Vec<(GameRow, Vec<Seat>)>, StoreError> {
+        let (condition, user) = match filter.list {
+            List::Open => ("state = 'open' AND listed = 1 AND $3 = $3", ""),
+            List::Running => ("state = 'playing' AND listed = 1 AND $3 = $3", ""),
+            List::Finished => ("state = 'finished' AND listed = 1 AND $3 = $3", ""),
+            List::All => ("$3 = $3", ""),
+            List::Mine => (
+                "(id IN (SELECT game_id FROM seats WHERE (user_id = $3 OR left_user = $3) AND archived <= $5) \
+                 OR (owner = $3 AND state IN ('open', 'finished') AND id NOT IN \
+                 (SELECT game_id FROM seats WHERE (user_id = $3 OR left_user = $3))))",
+                filter.user.as_str(),
+            ),
+        };
+        let archived = if filter.list == List::Mine {
+            ""
+        } else {
+            " AND $5 = $5"
+        };
+        let sql = format!(
+            "SELECT {COLUMNS} FROM games WHERE updated < $1 AND ($2 = '' OR title = $2) AND {condition}{archived} \
+             ORDER BY updated DESC LIMIT $4"
+        );
+        let rows = sqlx::query(&sql)
+            .bind(filter.before)
+            .bind(filter.title.clone().unwrap_or_default())
+            .bind(user)
+            .bind(filter.limit)
+            .bind(i64::from(filter.archived))
+            .fetch_all(self.reads())
+            .await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let game = game_row(row)?;
+            let seats = self.seats(&game.id).await?;
+            games.push((game, seats));
+        }
+        Ok(games)
+    }
+
+    /// Games a person has under way: made by them and waiting or in play, or sat in and in play.
+    pub async fn count_games(&self, user: &str) -> Result<i64, StoreError> {
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n FROM games WHERE state IN ('open', 'playing') AND (owner = $1 OR id IN \
+             (SELECT game_id FROM seats WHERE user_id = $1))",
+        )
+        .bind(user)
+        .fetch_one(self.reads())
+        .await?;
+        Ok(row.try_get("n")?)
+    }
+
+    /// Bot seats in games under way that a person made.
+    pub async fn count_bots(&self, user: &str) -> Result<i64, StoreError> {
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n FROM seats JOIN games ON games.id = seats.game_id WHERE games.owner = $1 AND \
+             games.state IN ('open', 'playing') AND seats.bot IS NOT NULL",
+        )
+        .bind(user)
+        .fetch_one(self.reads())
+        .await?;
+        Ok(row.try_get("n")?)
+    }
+
+    /// Hides a game from a person's list, or shows it again.
+    pub async fn archive(&self, id: &str, user: &str, archived: bool) -> Result<(), StoreError> {
+        sqlx::query("UPDATE seats SET archived = $3 WHERE game_id = $1 AND (user_id = $2 OR left_user = $2)")
+            .bind(id)
+            .bind(user)
+            .bind(i64::from(archived))
+            .execute(self.writes())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! What happened in a game, entry by entry, and its moves.
+
+use crate::database::{Store, StoreError};
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// A journal entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Game.
+    pub game: String,
+    /// Number within the game, from 1.
+    pub seq: i64,
+    /// When.
+    pub at: i64,
+    /// Kind.
+    pub kind: String,
+    /// Who caused it.
+    pub user: Option<String>,
+    /// Contents as JSON object.
+    pub data: String,
+}
+
+/// A move as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMove {
+    /// Number, from 1.
+    pub number: i64,
+    /// Journal entry that told of it.
+    pub seq: i64,
+    /// Line of that entry.
+    pub part: i64,
+    /// Seat that decided.
+    pub seat: u8,
+    /// Person who decided.
+    pub user: Option<String>,
+    /// Made by a setting.
+    pub automatic: bool,
+    /// The move as JSON.
+    pub mv: String,
+}
+
+fn entry(row: &AnyRow) -> Result<Entry, StoreError> {
+    Ok(Entry {
+        game: row.try_get("game_id")?,
+        seq: row.try_get("seq")?,
+        at: row.try_get("at")?,
+        kind: row.try_get("kind")?,
+        user: row.try_get("user_id")?,
+        data: row.try_get("data")?,
+    })
+}
+
+fn stored(row: &AnyRow) -> Result<StoredMove, StoreError> {
+    Ok(StoredMove {
+        number: row.try_get("number")?,
+        seq: row.try_get("seq")?,
+        part: row.try_get("part")?,
+        seat: row.try_get::<i64, _>("seat")? as u8,
+        user: row.try_get("user_id")?,
+        automatic: row.try_get::<i64, _>("automatic")? != 0,
+        mv: row.try_get("move")?,
+    })
+}
+
+const MOVE: &str = "number, seq, part, seat, user_id, automatic, move";
+
+impl Store {
+    /// Entries after one, in order.
+    pub async fn entries(
+        &self,
+        game: &str,
+        after: i64,
+        limit: i64,
+    ) -> Result<Vec<Entry>, StoreError> {
+        sqlx::query(
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND seq > $2 \
+             ORDER BY seq LIMIT $3",
+        )
+        .bind(game)
+        .bind(after)
+        .bind(limit)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(entry)
+        .collect()
+    }
+
+    /// The last entries of a kind, in order.
+    pub async fn last_entries(
+        &self,
+        game: &str,
+        kind: &str,
+        limit: i64,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = $2 \
+             ORDER BY seq DESC LIMIT $3",
+        )
+        .bind(game)
+        .bind(kind)
+        .bind(limit)
+        .fetch_all(self.reads())
+        .await?;
+        rows.iter().rev().map(entry).collect()
+    }
+
+    /// The entry that a client made with this key.
+    pub async fn entry_by_key(&self, game: &str, key: &str) -> Result<Option<Entry>, StoreError> {
+        sqlx::query(
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND client_key = $2",
+        )
+        .bind(game)
+        .bind(key)
+        .fetch_optional(self.reads())
+        .await?
+        .as_ref()
+        .map(entry)
+        .transpose()
+    }
+
+    /// Moves after `from` up to `to`, in order.
+    pub async fn moves(
+        &self,
+        game: &str,
+        from: i64,
+        to: i64,
+    ) -> Result<Vec<StoredMove>, StoreError> {
+        sqlx::query(&format!(
+            "SELECT {MOVE} FROM moves WHERE game_id = $1 AND number > $2 AND number <= $3 ORDER BY number"
+        ))
+        .bind(game)
+        .bind(from)
+        .bind(to)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(stored)
+        .collect()
+    }
+
+    /// Moves taken back that may be redone, in order.
+    pub async fn undone(&self, game: &str) -> Result<Vec<StoredMove>, StoreError> {
+        sqlx::query(&format!(
+            "SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"
+        ))
+        .bind(game)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(stored)
+        .collect()
+    }
+
+    /// Moves after `from` up to `to` with the entry that told of each.
+    pub async fn log(
+        &self,
+        game: &str,
+        from: i64,
+        to: i64,
+    ) -> Result<Vec<(StoredMove, Entry)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT m.number, m.seq, m.part, m.seat, m.user_id, m.automatic, m.move, j.game_id, j.at, j.kind, j.data \
+             FROM moves m JOIN journal j ON j.game_id = m.game_id AND j.seq = m.seq \
+             WHERE m.game_id = $1 AND m.number > $2 AND m.number <= $3 ORDER BY m.number",
+        )
+        .bind(game)
+        .bind(from)
+        .bind(to)
+        .fetch_all(self.reads())
+        .await?;
+        rows.iter()
+            .map(|row| Ok((stored(row)?, entry(row)?)))
+            .collect()
+    }
+}
