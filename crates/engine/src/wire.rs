@@ -39,6 +39,7 @@ fn name_of(position: &dyn Position, key: &str, number: u64) -> Option<String> {
         "cell" => sheet.map.cells.get(small).map(|c| c.name.clone()),
         "tile" => sheet.tiles.tiles.get(small).map(|t| t.name.clone()),
         "paper" => sheet.papers.get(small).map(|p| p.id.clone()),
+        "slot" => sheet.slots.get(small).cloned(),
         "card" => card_name(position, Card(u8::try_from(number).ok()?)),
         _ => None,
     }
@@ -92,7 +93,12 @@ fn walk(
 
 /// A move as JSON with names.
 pub fn move_to_json(position: &dyn Position, mv: &Move) -> Json {
-    let mut json = serde_json::to_value(mv).unwrap_or(Json::Null);
+    to_named_json(position, mv)
+}
+
+/// Anything that speaks of companies, cells, tiles, papers and cards (an event, a refusal) as JSON with names.
+pub fn to_named_json(position: &dyn Position, thing: &impl serde::Serialize) -> Json {
+    let mut json = serde_json::to_value(thing).unwrap_or(Json::Null);
     let _ = walk(&mut json, &mut |key, value| {
         if let Some(number) = value.as_u64()
             && let Some(name) = name_of(position, key, number)
