@@ -8,6 +8,7 @@
 mod choice;
 pub mod conformance;
 mod core;
+pub mod directors;
 mod event;
 mod game;
 mod ids;
@@ -48,4 +49,4 @@ pub use sheet::{CompanyDef, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, 
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
 pub use view::{BoardView, CompanyView, PaperView, PlayerView, TrainView, View, view};
-pub use wire::{WireError, move_from_json, move_to_json};
+pub use wire::{WireError, move_from_json, move_to_json, to_named_json};
