@@ -35,7 +35,8 @@ fn main() {
     let only = std::env::args().nth(2);
     let text = std::fs::read_to_string(path).expect("readable");
     let mut times = Vec::new();
-    let (mut unproved, mut untied, mut below, mut equal, mut above, mut claims) = (0, 0, 0, 0, 0, [0; 3]);
+    let (mut unproved, mut untied, mut below, mut equal, mut above, mut claims) =
+        (0, 0, 0, 0, 0, [0; 3]);
     for line in text.lines() {
         let p: Position = serde_json::from_str(line).expect("a position");
         if only.as_ref().is_some_and(|o| !p.id.contains(o.as_str())) {
@@ -44,7 +45,15 @@ fn main() {
         p.net.validate().expect("a sound network");
         let start = Instant::now();
         let late = || start.elapsed().as_secs() >= 20;
-        let best = solve(&p.net, &p.trains, &p.rules, Budget { nodes: None, cancel: Some(&late) });
+        let best = solve(
+            &p.net,
+            &p.trains,
+            &p.rules,
+            Budget {
+                nodes: None,
+                cancel: Some(&late),
+            },
+        );
         let time = start.elapsed();
         if let Err(violation) = check(&p.net, &p.trains, &p.rules, &best) {
             println!("{}: {violation}", p.id);
@@ -52,7 +61,11 @@ fn main() {
         unproved += u32::from(!best.proved);
         untied += u32::from(!best.ties_proved);
         times.push((time, best.nodes, p.id.clone(), best.proved, p.trains.len()));
-        if let Some(Router { best_revenue: Some(r), exhausted }) = p.router {
+        if let Some(Router {
+            best_revenue: Some(r),
+            exhausted,
+        }) = p.router
+        {
             let mine = best.totals.revenue;
             if mine < r {
                 below += 1;
@@ -62,17 +75,29 @@ fn main() {
             } else {
                 above += 1;
                 if exhausted {
-                    println!("{}: {mine} > exhausted router {r}, nodes {} {:?}", p.id, best.nodes, p.trains.len());
+                    println!(
+                        "{}: {mine} > exhausted router {r}, nodes {} {:?}",
+                        p.id,
+                        best.nodes,
+                        p.trains.len()
+                    );
                 }
             }
         }
         let resolved: Option<Vec<Claim>> = (p.claims.iter())
             .map(|c| {
                 let pieces = route_from_connections(&p.net, &c.connections)?;
-                Some(Claim { train: c.train, pieces, halts: c.halts })
+                Some(Claim {
+                    train: c.train,
+                    pieces,
+                    halts: c.halts,
+                })
             })
             .collect();
-        match (resolved.map(|c| evaluate(&p.net, &p.trains, &p.rules, &c)), p.revenue) {
+        match (
+            resolved.map(|c| evaluate(&p.net, &p.trains, &p.rules, &c)),
+            p.revenue,
+        ) {
             (Some(Ok(e)), Some(r)) if e.totals.revenue == r => claims[0] += 1,
             (other, r) => {
                 claims[1] += 1;
@@ -81,7 +106,10 @@ fn main() {
             }
         }
         if p.revenue.is_some_and(|r| best.totals.revenue < r) {
-            println!("{}: {} below recorded {:?}", p.id, best.totals.revenue, p.revenue);
+            println!(
+                "{}: {} below recorded {:?}",
+                p.id, best.totals.revenue, p.revenue
+            );
         }
     }
     times.sort();
@@ -94,7 +122,10 @@ fn main() {
         at(0.99),
         at(1.0)
     );
-    println!("router: below {below}, equal {equal}, above {above}; claims as recorded {}, other {}", claims[0], claims[1]);
+    println!(
+        "router: below {below}, equal {equal}, above {above}; claims as recorded {}, other {}",
+        claims[0], claims[1]
+    );
     for (time, nodes, id, proved, trains) in times.iter().rev().take(12) {
         println!("{time:?} {nodes} nodes, {trains} trains, proved {proved}: {id}");
     }

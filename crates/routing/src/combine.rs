@@ -3,6 +3,7 @@
 use crate::bound::Prices;
 use crate::budget::Meter;
 use crate::pool::Pool;
+use crate::price::Live;
 use crate::score::{PRIMARY, SECONDARY, Score, primary_at_most};
 
 /// The best set of candidates found so far.
@@ -52,12 +53,12 @@ pub(crate) struct Ranked {
 }
 
 impl Ranked {
-    /// Ranks the candidates with a reduced score of at least `least[kind]`.
-    pub fn new(pools: &[Pool], prices: &Prices, least: &[Score]) -> Self {
-        let lists = (pools.iter().zip(least))
-            .map(|(pool, &least)| {
-                let mut list: Vec<(Score, u32)> = (0..pool.len())
-                    .map(|i| (pool.reduced(i, prices), i as u32))
+    /// Ranks the live candidates with a reduced score of at least `least[kind]`.
+    pub fn new(pools: &[Pool], live: &Live, prices: &Prices, least: &[Score]) -> Self {
+        let lists = (pools.iter().zip(live).zip(least))
+            .map(|((pool, live), &least)| {
+                let mut list: Vec<(Score, u32)> = (live.iter())
+                    .map(|&i| (pool.reduced(i as usize, prices), i))
                     .filter(|&(reduced, _)| reduced >= least)
                     .collect();
                 list.sort_unstable_by_key(|&(reduced, i)| (-reduced, i));
@@ -72,25 +73,34 @@ impl Ranked {
 }
 
 impl Combine<'_> {
-    /// Takes for each train in turn the best candidate that still fits.
-    pub fn greedy(&self, ranked: &Ranked, best: &mut Best) {
+    /// Takes for each train in turn the candidate with the highest reduced score that still fits.
+    pub fn greedy(&self, live: &Live, reduced: &[Vec<Score>], best: &mut Best) {
         for lead in 0..self.kinds.len() {
-            // Each train leads once.
+            if lead > 0 && self.kinds[lead] == self.kinds[lead - 1] {
+                continue;
+            }
+            // Each kind of train leads once.
             let order = std::iter::once(lead).chain((0..self.kinds.len()).filter(|&t| t != lead));
             let mut used = vec![0; self.words];
             let mut picks = vec![None; self.kinds.len()];
             let mut score = 0;
             for train in order {
                 let kind = self.kinds[train];
-                let fit = ranked.lists[kind].iter().find(|&&(reduced, i)| {
-                    reduced > 0
-                        && fits(&used, self.pools[kind].bits(i as usize))
-                        && (!self.connected || self.joins(&picks, kind, i as usize))
-                });
-                if let Some(&(_, i)) = fit {
-                    score += self.pools[kind].candidates[i as usize].score;
-                    take(&mut used, self.pools[kind].bits(i as usize));
-                    picks[train] = Some((kind, i as usize));
+                let pool = &self.pools[kind];
+                let mut fit: Option<(Score, usize)> = None;
+                for (&i, &reduced) in live[kind].iter().zip(&reduced[kind]) {
+                    let i = i as usize;
+                    if reduced > fit.map_or(0, |f| f.0)
+                        && fits(&used, pool.bits(i))
+                        && (!self.connected || self.joins(&picks, kind, i))
+                    {
+                        fit = Some((reduced, i));
+                    }
+                }
+                if let Some((_, i)) = fit {
+                    score += pool.candidates[i].score;
+                    take(&mut used, pool.bits(i));
+                    picks[train] = Some((kind, i));
                 }
             }
             if score > best.score && self.is_connected(&picks) {

@@ -6,67 +6,80 @@ use crate::graph::Graph;
 use crate::pool::Pool;
 use crate::score::Score;
 
-/// Prices and the bound that they give over the candidates of the pools.
+/// Prices, the bound that they give, and the candidates that can still be part of a better set.
 pub(crate) struct Pricing {
     pub prices: Prices,
-    pub bound: Score,
+    pub live: Live,
 }
 
-/// Improves prices by subgradient steps, starting from `start`. `counts[k]` trains draw on `pools[k]`; `known` is the best
-/// score reached so far. `greedy` is called with the reduced scores of promising steps.
+/// For each kind of train the candidates of interest.
+pub(crate) type Live = Vec<Vec<u32>>;
+
+/// Improves prices by subgradient steps, starting from `start`. `counts[k]` trains draw on `pools[k]`. `reach` is given the
+/// candidates of interest with their reduced scores, tries to combine them, and returns the best score reached so far.
 pub(crate) fn improve(
     graph: &Graph,
     pools: &[Pool],
     counts: &[usize],
     start: Vec<Score>,
-    known: &mut dyn FnMut(&Prices) -> Score,
+    mut live: Live,
+    reach: &mut dyn FnMut(&Live, &[Vec<Score>]) -> Score,
 ) -> Pricing {
     let weight: usize = pools.iter().map(Pool::weight).sum();
-    let steps = (3_000_000 / weight.max(1)).clamp(12, 120);
+    let steps = (6_000_000 / weight.max(1)).clamp(30, 120);
     let mut at = Prices::new(graph, start);
-    let mut best = Pricing {
-        bound: Score::MAX,
-        prices: at.clone(),
-    };
+    let mut best = at.clone();
+    let mut lowest = Score::MAX;
     let mut relax = 1.0f64;
     let mut since = 0;
+    let mut reached = 0;
     for step in 0..steps {
         let mut demand = vec![0i32; graph.resources];
         let mut bound = at.total();
-        for (pool, &count) in pools.iter().zip(counts) {
-            let top = (0..pool.len())
-                .map(|i| (pool.reduced(i, &at), usize::MAX - i))
-                .max();
-            if let Some((reduced, i)) = top.filter(|t| t.0 > 0) {
-                bound += reduced * count as Score;
-                for &r in pool.uses(usize::MAX - i) {
-                    demand[r as usize] += count as i32;
+        let mut tops = vec![0; pools.len()];
+        let mut reduced: Vec<Vec<Score>> = Vec::new();
+        for (kind, pool) in pools.iter().enumerate() {
+            let scores: Vec<Score> = live[kind]
+                .iter()
+                .map(|&i| pool.reduced(i as usize, &at))
+                .collect();
+            let top = (0..scores.len()).max_by_key(|&n| (scores[n], std::cmp::Reverse(n)));
+            if let Some(n) = top.filter(|&n| scores[n] > 0) {
+                tops[kind] = scores[n];
+                bound += scores[n] * counts[kind] as Score;
+                for &r in pool.uses(live[kind][n] as usize) {
+                    demand[r as usize] += counts[kind] as i32;
                 }
             }
+            reduced.push(scores);
         }
-        if bound < best.bound {
-            best = Pricing {
-                bound,
-                prices: at.clone(),
-            };
+        if step % 5 == 0 {
+            reached = reach(&live, &reduced);
+        }
+        if bound < lowest {
+            lowest = bound;
+            best = at.clone();
             since = 0;
+            // What falls short of the best of its kind by more than the gap is in no better set.
+            let gap = bound - reached;
+            for kind in 0..pools.len() {
+                let least = tops[kind] - gap;
+                let mut scores = reduced[kind].iter();
+                live[kind].retain(|_| scores.next().is_some_and(|&s| s >= least));
+            }
         } else {
             since += 1;
             if since >= 6 {
                 relax *= 0.6;
                 since = 0;
-                at = best.prices.clone();
+                at = best.clone();
                 if relax < 0.02 {
                     break;
                 }
+                continue;
             }
         }
-        let reached = if step % 4 == 0 || step + 1 == steps {
-            known(&at)
-        } else {
-            known(&best.prices)
-        };
-        if best.bound <= reached {
+        if lowest <= reached {
             break;
         }
         // Oversold track gets dearer, track that nobody wants gets cheaper.
@@ -84,5 +97,5 @@ pub(crate) fn improve(
             .collect();
         at = Prices::new(graph, next);
     }
-    best
+    Pricing { prices: best, live }
 }

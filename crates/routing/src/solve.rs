@@ -18,7 +18,7 @@ use crate::constraints::{Constraints, Objective};
 use crate::graph::Graph;
 use crate::network::{Network, PieceId, StopId};
 use crate::pool::{Candidate, Pool};
-use crate::price::improve;
+use crate::price::{Live, improve};
 use crate::score::{NOTHING, Score, primary_at_most};
 use crate::terms::{Terms, route_score};
 use crate::train::{Pay, Reach, Train};
@@ -110,6 +110,8 @@ struct Problem<'a> {
     /// All primary incomes are multiples of this.
     grain: i64,
     best: Best,
+    /// Candidates that can be part of a better set, where the pool is whole.
+    live: Live,
     tuning: Tuning,
 }
 
@@ -161,6 +163,7 @@ impl<'a> Problem<'a> {
             roots,
             hq: net.stops.iter().map(|s| s.headquarters).collect(),
             best: Best::default(),
+            live: Vec::new(),
             tuning,
         }
     }
@@ -184,9 +187,10 @@ impl<'a> Problem<'a> {
                 })
             })
             .collect();
-        let (mut prices, mut tops) = self.price(&whole, meter);
-        let mut bound = prices.total() + self.sum(&tops);
-        let mut done = false;
+        let (prices, tops) = self.price(&whole, meter);
+        // The gap is always measured from what the prices give, even when more is proved already.
+        let priced = prices.total() + self.sum(&tops);
+        let mut bound = priced;
         for ties in [false, true] {
             self.best.look_for(if ties { 0 } else { self.grain });
             let limit = if ties {
@@ -194,20 +198,16 @@ impl<'a> Problem<'a> {
             } else {
                 u64::MAX
             };
-            let gap = bound - self.best.bar;
-            if gap <= 0 {
-                done = true;
-                continue;
-            }
-            done = meter.stage(limit, |meter| {
-                self.close(&whole, &mut prices, &mut tops, &mut bound, meter)
-            });
-            if !done {
+            if priced > self.best.bar
+                && !meter.stage(limit, |meter| {
+                    self.close(&whole, &prices, &tops, priced, meter)
+                })
+            {
                 return Outcome { bound, ties: false };
             }
             bound = bound.min(self.best.bar.max(self.best.score));
         }
-        Outcome { bound, ties: done }
+        Outcome { bound, ties: true }
     }
 
     /// One train only: no track is contested.
@@ -320,6 +320,14 @@ impl<'a> Problem<'a> {
         whole
     }
 
+    /// All candidates of all pools.
+    fn all(&self) -> Live {
+        self.pools
+            .iter()
+            .map(|pool| (0..pool.len() as u32).collect())
+            .collect()
+    }
+
     /// A line in the best set may have given way to a better one over the same track.
     fn refresh(&mut self) {
         let picks = self.best.picks.iter().flatten();
@@ -348,18 +356,26 @@ impl<'a> Problem<'a> {
             let priced = {
                 let mut found = self.best.clone();
                 let combine = self.combine();
-                let least = vec![1; self.pools.len()];
+                let live = self.all();
+                let mut reach = |live: &Live, reduced: &[Vec<Score>]| {
+                    combine.greedy(live, reduced, &mut found);
+                    found.score
+                };
                 let pricing = improve(
                     self.graph,
                     &self.pools,
                     &self.counts,
                     start,
-                    &mut |prices| {
-                        combine.greedy(&Ranked::new(&self.pools, prices, &least), &mut found);
-                        found.score
-                    },
+                    live,
+                    &mut reach,
                 );
                 self.best = found;
+                // With candidates missing, the bound over the known ones rules nothing out.
+                self.live = if whole.contains(&false) {
+                    self.all()
+                } else {
+                    pricing.live
+                };
                 pricing.prices
             };
             let mut tops = Vec::new();
@@ -427,18 +443,21 @@ impl<'a> Problem<'a> {
     fn close(
         &mut self,
         whole: &[bool],
-        prices: &mut Prices,
-        tops: &mut [Score],
-        bound: &mut Score,
+        prices: &Prices,
+        tops: &[Score],
+        bound: Score,
         meter: &mut Meter<'_>,
     ) -> bool {
+        if whole.contains(&false) {
+            self.live = self.all();
+        }
         // What is known may already hold a better set; the higher the bar, the less is left.
         if whole.contains(&false) {
             let all = vec![NOTHING; self.pools.len()];
             meter.stage(self.tuning.pricing_nodes, |meter| {
                 self.search(prices, &all, meter)
             });
-            let gap = *bound - self.best.bar;
+            let gap = bound - self.best.bar;
             for (kind, &whole) in whole.iter().enumerate() {
                 if !whole && gap > 0 {
                     let least = tops[kind] - gap + 1;
@@ -447,8 +466,9 @@ impl<'a> Problem<'a> {
                     }
                 }
             }
+            self.live = self.all();
         }
-        let gap = *bound - self.best.bar;
+        let gap = bound - self.best.bar;
         if gap <= 0 {
             return true;
         }
@@ -458,7 +478,7 @@ impl<'a> Problem<'a> {
 
     fn search(&mut self, prices: &Prices, least: &[Score], meter: &mut Meter<'_>) -> bool {
         let mut best = self.best.clone();
-        let ranked = Ranked::new(&self.pools, prices, least);
+        let ranked = Ranked::new(&self.pools, &self.live, prices, least);
         let whole = self.combine().search(&ranked, &mut best, meter);
         self.best = best;
         whole
