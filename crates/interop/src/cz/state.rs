@@ -22,6 +22,27 @@ fn facts(position: &dyn Position) -> Map<String, Json> {
     position.facts().into_iter().collect()
 }
 
+/// The platform's name of a step.
+fn step_name(step: &str) -> &str {
+    match step {
+        "draft" => "Draft",
+        "stock" => "BuySellParShares",
+        "home" => "HomeTrack",
+        "city" => "HomeToken",
+        "lift" => "ReduceTokens",
+        "track" => "Track",
+        "station" => "Token",
+        "run" => "Route",
+        "dividend" => "Dividend",
+        "taken" => "UpgradeOrDiscardTrain",
+        "acquire" => "BuyCorporation",
+        "excess" => "DiscardTrain",
+        "trains" => "BuyTrain",
+        "papers" => "BuyCompany",
+        other => other,
+    }
+}
+
 /// Round, phase, and who must act.
 pub fn head(position: &dyn Position, seats: &Seats) -> Json {
     let (sheet, core) = (position.sheet(), position.core());
@@ -40,6 +61,7 @@ pub fn head(position: &dyn Position, seats: &Seats) -> Json {
         "turn": core.round.set,
         "round_num": core.round.number,
         "phase": sheet.phases[usize::from(core.phase)].name,
+        "step": decision.map(|d| step_name(d.step)),
         "entity": entity,
         "acting": decision.iter().map(|d| seats.id(d.player)).collect::<Vec<_>>(),
         "finished": decision.is_none(),

@@ -1,0 +1,37 @@
+//! The text of a rule by its ID, from the catalogues.
+
+const CATALOGUES: [&str; 3] = [
+    include_str!("../../../../docs/rules/18cz.md"),
+    include_str!("../../../../docs/rules/1860.md"),
+    include_str!("../../../../docs/rules/18lilliput.md"),
+];
+
+/// The text of a rule.
+pub fn rule_text(id: &str) -> Option<String> {
+    let id = id.to_ascii_uppercase();
+    let head = format!("- **{id}**");
+    let line = CATALOGUES
+        .iter()
+        .flat_map(|c| c.lines())
+        .find_map(|line| line.strip_prefix(&head))?;
+    Some(format!("{id}: {}", line.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rule_text;
+
+    #[test]
+    fn rules_of_all_catalogues_are_found() {
+        for (id, part) in [
+            ("CZ-SR-13", "sold shares"),
+            ("cz-setup-2", "380"),
+            ("IOW-PUB-53", "undo"),
+        ] {
+            let text = rule_text(id).unwrap_or_else(|| panic!("{id} is not found"));
+            assert!(text.contains(part), "{text}");
+        }
+        assert_eq!(rule_text("CZ-SR"), None);
+        assert_eq!(rule_text("NO-SUCH-1"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! How a new game is set up from the command line.
+
+use super::Args;
+use crate::loaded::{text, title_names};
+use anyhow::{Context, Result, bail};
+use engine::{Game, OptionValue, Setup};
+use std::collections::BTreeMap;
+
+/// `name=value`, where the value is yes, no or a word.
+pub fn parse_option(text: &str) -> Result<(String, OptionValue), String> {
+    let (name, value) = text.split_once('=').ok_or("write it as name=value")?;
+    let value = match value {
+        "true" | "yes" | "on" => OptionValue::Switch(true),
+        "false" | "no" | "off" => OptionValue::Switch(false),
+        word => OptionValue::Word(word.to_owned()),
+    };
+    Ok((name.to_owned(), value))
+}
+
+/// A new game.
+pub fn new_game(args: &Args, title: &str) -> Result<Game> {
+    let Some(title) = titles::by_id(title) else {
+        bail!("no title is called {title}; known are {}", title_names());
+    };
+    let variants = title.variants();
+    let count = match (args.players, args.names.len()) {
+        (Some(n), 0) => n,
+        (None, 0) => bail!("say how many play: --players N"),
+        (Some(n), names) if n != names => bail!("--players {n}, but {names} names"),
+        (_, names) => names,
+    };
+    let variant = match &args.variant {
+        Some(id) => variants.iter().find(|v| v.id == *id).with_context(|| {
+            let known: Vec<&str> = variants.iter().map(|v| v.id.as_str()).collect();
+            format!(
+                "{} has no variant {id}; known are {}",
+                title.name(),
+                known.join(", ")
+            )
+        })?,
+        None => variants
+            .iter()
+            .find(|v| (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&count))
+            .with_context(|| format!("{} cannot be played by {count}", title.name()))?,
+    };
+    let preset = match &args.preset {
+        Some(name) if title.presets().contains(&name.as_str()) => name.clone(),
+        Some(name) => bail!(
+            "{} has no preset {name}; known are {}",
+            title.name(),
+            title.presets().join(", ")
+        ),
+        None => title
+            .presets()
+            .first()
+            .copied()
+            .unwrap_or("rulebook")
+            .to_owned(),
+    };
+    let json = |path: &Option<std::path::PathBuf>| -> Result<Option<serde_json::Value>> {
+        let Some(path) = path else { return Ok(None) };
+        let value =
+            serde_json::from_str(&text(path)?).with_context(|| format!("{}", path.display()))?;
+        Ok(Some(value))
+    };
+    let players = match args.names.is_empty() {
+        true => (1..=count).map(|n| format!("Player {n}")).collect(),
+        false => args.names.clone(),
+    };
+    let setup = Setup {
+        title: title.id().to_owned(),
+        variant: variant.id.clone(),
+        preset,
+        options: args.option.iter().cloned().collect::<BTreeMap<_, _>>(),
+        players,
+        seed: args.seed.unwrap_or_else(now),
+        rules: title.rules_version(),
+        data: json(&args.data)?,
+        extra: json(&args.extra)?,
+    };
+    Ok(Game::start(title, setup)?)
+}
+
+fn now() -> u64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(1, |d| d.as_nanos() as u64 % 1_000_000_007)
+}
