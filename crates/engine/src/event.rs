@@ -235,6 +235,12 @@ pub enum Event {
         index: u32,
         result: String,
     },
+    /// A step of an automatic player: the rule it follows and what it found.
+    Procedure {
+        step: String,
+        rule: String,
+        found: String,
+    },
     GameEnded {
         reason: String,
     },

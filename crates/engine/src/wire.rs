@@ -58,6 +58,10 @@ fn number_of(position: &dyn Position, key: &str, name: &str) -> Option<Result<u6
             "paper",
             sheet.paper_by_id(name).map(|Paper(i)| u64::from(i)),
         ),
+        "slot" => (
+            "card or character",
+            sheet.slots.iter().position(|s| s == name).map(|i| i as u64),
+        ),
         "card" => (
             "train",
             (0..position.core().trains.cards.len())
