@@ -1,1 +1,32 @@
-//! See the crate description.
+//! Pictures of games: SVG for pages and print, PNG, and text for terminals.
+//!
+//! Everything is drawn from the printed [`engine::Sheet`] and the common part of a position ([`engine::Core`]);
+//! no title is named here. All functions are pure and give the same text for the same input; only [`png`] touches
+//! the machine, to look for fonts.
+#![forbid(unsafe_code)]
+
+mod axes;
+mod cell;
+mod geometry;
+mod map;
+mod market;
+mod metrics;
+mod page;
+mod palette;
+mod plan;
+mod png;
+mod process;
+mod room;
+mod route;
+mod scenery;
+mod svg;
+mod tile;
+mod token;
+
+pub use map::{MapOptions, cell_centre, cell_outline, map_svg, preview_svg, routes_svg};
+pub use market::{MarketOptions, market_svg};
+pub use palette::{Theme, contrast, stylesheet, token_colours};
+pub use png::{MOST, Png, PngError, png};
+pub use process::process_svg;
+pub use tile::{tile_sheet, tile_svg};
+pub use token::token_svg;

@@ -1,0 +1,57 @@
+//! Draws the pictures of a title's first position into a folder:
+//! `cargo run -p render --example pictures -- 18cz pictures`.
+
+use engine::Setup;
+use render::{MapOptions, Theme};
+use std::error::Error;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let (Some(id), Some(folder)) = (args.next(), args.next()) else {
+        return Err("usage: pictures TITLE FOLDER".into());
+    };
+    let title = titles::by_id(&id).ok_or("no such title")?;
+    let variant = title.variants().remove(0);
+    let setup = Setup {
+        title: id.clone(),
+        variant: variant.id,
+        preset: title.presets()[0].to_owned(),
+        options: Default::default(),
+        players: ["Anna", "Marek", "Ilse"].map(str::to_owned).to_vec(),
+        seed: 1,
+        rules: title.rules_version(),
+        data: None,
+        extra: None,
+    };
+    let position = title.start(&setup)?;
+    let (sheet, core) = (position.sheet(), position.core());
+    for (theme, tag) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
+        let map = render::map_svg(
+            sheet,
+            core,
+            &MapOptions {
+                theme,
+                width: Some(1400.0),
+                ..MapOptions::default()
+            },
+        );
+        save(&folder, &format!("{id}-map{tag}"), &map)?;
+        save(
+            &folder,
+            &format!("{id}-tiles{tag}"),
+            &render::tile_sheet(sheet, None, theme),
+        )?;
+    }
+    Ok(())
+}
+
+fn save(folder: &str, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(Path::new(folder).join(format!("{name}.svg")), svg)?;
+    std::fs::write(
+        Path::new(folder).join(format!("{name}.png")),
+        render::png(svg, None)?.bytes,
+    )?;
+    Ok(())
+}

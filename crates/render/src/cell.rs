@@ -1,0 +1,550 @@
+//! One cell as it lies: ground, track, stops with tokens, text; a layer each.
+
+use crate::geometry::{Frame, Pt, pt};
+use crate::metrics::{fit, width};
+use crate::palette::token_colours;
+use crate::plan::{Mark, Plan, StopPlan};
+use crate::room::Room;
+use crate::scenery;
+use crate::svg::{Svg, escape, num};
+use crate::token::token;
+use board::{CellDef, Colour, Kind, NOBODY, Paid, TileDef};
+use engine::Sheet;
+
+/// Everything that decides how a cell looks.
+#[derive(Clone)]
+pub(crate) struct Look<'a> {
+    pub(crate) sheet: &'a Sheet,
+    pub(crate) frame: Frame,
+    pub(crate) tile: &'a TileDef,
+    pub(crate) rotation: u8,
+    /// What is printed on the map there.
+    pub(crate) def: Option<&'a CellDef>,
+    /// Coordinate.
+    pub(crate) coordinate: &'a str,
+    /// Companies in the slots.
+    pub(crate) slots: [u8; 4],
+    /// A station on the bare cell.
+    pub(crate) waiting: u8,
+    /// Homes kept free: stop, company.
+    pub(crate) kept: Vec<(u8, u8)>,
+    /// A cell that only one company may use: that company, and whether it still may.
+    pub(crate) reserved: Option<(u8, bool)>,
+    /// Value column of the phase.
+    pub(crate) column: Option<u8>,
+    /// Stops that a drawn route counts.
+    pub(crate) served: Vec<u8>,
+}
+
+impl<'a> Look<'a> {
+    /// A loose tile.
+    pub(crate) fn tile(sheet: &'a Sheet, tile: &'a TileDef, rotation: u8) -> Look<'a> {
+        Look {
+            sheet,
+            frame: Frame::new(sheet.map.layout),
+            tile,
+            rotation,
+            def: None,
+            coordinate: "",
+            slots: [NOBODY; 4],
+            waiting: NOBODY,
+            kept: Vec::new(),
+            reserved: None,
+            column: None,
+            served: Vec::new(),
+        }
+    }
+
+    /// Class of the ground.
+    pub(crate) fn ground(&self) -> &'static str {
+        if scenery::is_water(self.tile) {
+            return "sea";
+        }
+        match self.tile.colour {
+            Colour::Bare if self.reserved.is_some() => "shut",
+            Colour::Bare => "land",
+            Colour::Yellow => "yellow",
+            Colour::Green => "green",
+            Colour::Brown => "brown",
+            Colour::Grey => "grey",
+            Colour::Red => "red",
+        }
+    }
+
+    fn bare(&self) -> bool {
+        self.tile.colour == Colour::Bare
+    }
+}
+
+/// The layers of a cell, around its centre.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layers {
+    pub(crate) fill: Svg,
+    pub(crate) track: Svg,
+    pub(crate) stops: Svg,
+    pub(crate) text: Svg,
+}
+
+/// Radius of a revenue badge.
+pub(crate) const BADGE: f64 = 9.6;
+
+/// Draws a cell.
+pub(crate) fn draw(look: &Look<'_>) -> Layers {
+    let plan = Plan::new(look.frame, look.tile, look.rotation);
+    let mut layers = Layers::default();
+    fill(&mut layers.fill, look);
+    track(&mut layers.track, look, &plan);
+    stops(&mut layers.stops, look, &plan);
+    texts(&mut layers.text, look, &plan);
+    layers
+}
+
+fn fill(out: &mut Svg, look: &Look<'_>) {
+    let frame = look.frame;
+    out.path(&format!("hx {}", look.ground()), &frame.outline(0.0));
+    scenery::ground(out, frame, look.tile, look.rotation);
+    if look.ground() == "shut" {
+        out.path("hatch", &frame.hatch(1.0));
+        let red = look.def.map_or(0, |d| d.red_edges);
+        for e in (0..frame.edges()).filter(|e| red & (1 << e) != 0) {
+            let (a, b) = frame.side(e, 1.0 - 1.9 / frame.apothem());
+            out.path("rededge", &format!("M{}L{}", a.show(), b.show()));
+        }
+    }
+    if look.tile.special {
+        out.path("purple", &frame.outline(3.6))
+            .path("bead", &frame.outline(3.6));
+    }
+    if look.bare()
+        && let Some(def) = look.def
+    {
+        for e in (0..frame.edges()).filter(|e| def.stubs & (1 << e) != 0) {
+            let p = frame.edge(e);
+            out.path("stub", &format!("M{}L{}", p.show(), p.times(0.74).show()));
+        }
+    }
+}
+
+fn track(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
+    for group in &plan.groups {
+        for class in ["tc", "tk"] {
+            for &i in group {
+                out.path(class, &plan.curves[i].path());
+            }
+        }
+        // A line of one company only: its colour runs along the middle.
+        if let Some((edges, company)) = look.tile.private
+            && let Some(def) = look.sheet.companies.get(usize::from(company))
+        {
+            for &i in group {
+                let touches =
+                    |end: board::End| matches!(end, board::End::Edge(e) if edges & (1 << e) != 0);
+                let (a, b) = look.tile.segments[i];
+                if touches(a) || touches(b) {
+                    let colour = token_colours(&def.colour).0;
+                    out.put(format_args!(
+                        "<path class=\"own\" stroke=\"{colour}\" d=\"{}\"/>",
+                        plan.curves[i].path()
+                    ));
+                }
+            }
+        }
+    }
+    scenery::over_track(out, look.tile, plan);
+}
+
+fn stops(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
+    for (i, stop) in plan.stops.iter().enumerate() {
+        out.put(format_args!("<g class=\"stop\" data-stop=\"{i}\">"));
+        match stop.mark {
+            Mark::City => city(out, look, stop, i),
+            Mark::Plain => {
+                out.circle("slot", stop.at.x, stop.at.y, stop.r - 3.0);
+                out.circle("tw", stop.at.x, stop.at.y, stop.r - 9.0);
+            }
+            Mark::Bar => bar(out, stop, look.tile.stops[i].kind == Kind::Halt),
+            Mark::Dot if look.tile.stops[i].kind == Kind::Halt => {
+                out.circle("twc", stop.at.x, stop.at.y, stop.r + 2.0)
+                    .circle("halt", stop.at.x, stop.at.y, stop.r - 1.5);
+            }
+            Mark::Dot => {
+                out.circle("twc", stop.at.x, stop.at.y, stop.r + 2.5)
+                    .circle("tw", stop.at.x, stop.at.y, stop.r);
+            }
+            Mark::Bare => {
+                out.circle("twb", stop.at.x, stop.at.y, stop.r);
+            }
+        }
+        out.raw("</g>");
+    }
+    if look.waiting != NOBODY
+        && let Some(company) = look.sheet.companies.get(usize::from(look.waiting))
+    {
+        let at = if plan.stops.is_empty() {
+            pt(0.0, 0.0)
+        } else {
+            pt(0.0, -2.0)
+        };
+        out.circle("wait", at.x, at.y, 18.5);
+        token(out, company, at, 14.5, "waiting");
+    }
+}
+
+fn city(out: &mut Svg, look: &Look<'_>, stop: &StopPlan, index: usize) {
+    let first = usize::from(look.tile.first_slot[index]);
+    let boxed = stop.slots.len() > 1;
+    let bare = look.bare() && look.tile.segments.is_empty();
+    if boxed {
+        let (w, h) = stop.half_box();
+        let round = if stop.slots.len() == 2 { h } else { 12.0 };
+        let middle = stop
+            .slots
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), s| {
+                (lo.min(s.y), hi.max(s.y))
+            });
+        let (top, bottom) = (middle.0 - stop.r - 2.5, middle.1 + stop.r + 2.5);
+        let height = if stop.slots.len() == 2 {
+            2.0 * h
+        } else {
+            bottom - top
+        };
+        out.rect("cbox", (stop.at.x - w, top), (2.0 * w, height), round);
+    }
+    for (k, at) in stop.slots.iter().enumerate() {
+        let class = if boxed {
+            "in"
+        } else if bare {
+            "slot-bare"
+        } else {
+            "slot"
+        };
+        out.put(format_args!(
+            "<circle class=\"{class}\" data-slot=\"{k}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+            num(at.x),
+            num(at.y),
+            num(stop.r)
+        ));
+    }
+    let mut kept: Vec<u8> = look
+        .kept
+        .iter()
+        .filter(|k| usize::from(k.0) == index)
+        .map(|k| k.1)
+        .collect();
+    for (k, &at) in stop.slots.iter().enumerate() {
+        let holder = look.slots.get(first + k).copied().unwrap_or(NOBODY);
+        if let Some(company) = look.sheet.companies.get(usize::from(holder)) {
+            token(out, company, at, stop.r - 0.4, "");
+        }
+    }
+    // A home kept free: initials in the last slots that are empty, since markers fill them from the first.
+    for (k, &at) in stop.slots.iter().enumerate().rev() {
+        let empty = look.slots.get(first + k).is_none_or(|&c| c == NOBODY);
+        if empty
+            && let Some(company) = kept.pop()
+            && let Some(def) = look.sheet.companies.get(usize::from(company))
+        {
+            let size = (10.0f64).min(1.6 * stop.r / width(&def.id, 1.0).max(0.1));
+            out.put(format_args!(
+                "<text class=\"{}\" data-company=\"{id}\" x=\"{}\" y=\"{}\" style=\"font-size:{}px\">{id}</text>",
+                if bare { "resv-bare" } else { "resv" },
+                num(at.x),
+                num(at.y + size * 0.36),
+                num(size),
+                id = escape(&def.id),
+            ));
+        }
+    }
+}
+
+fn bar(out: &mut Svg, stop: &StopPlan, halt: bool) {
+    let turn = stop.along.angle().to_degrees();
+    let (case, inner) = if halt { ("twc", "halt") } else { ("twc", "tw") };
+    let (w, h) = if halt { (6.0, 15.0) } else { (7.2, 20.0) };
+    out.put(format_args!(
+        "<g transform=\"translate({}) rotate({})\">",
+        stop.at.show(),
+        num(turn)
+    ));
+    out.rect(
+        case,
+        (-w / 2.0 - 1.9, -h / 2.0 - 2.0),
+        (w + 3.8, h + 4.0),
+        2.5,
+    );
+    out.rect(inner, (-w / 2.0, -h / 2.0), (w, h), 1.5);
+    out.raw("</g>");
+}
+
+/// The names of a place: two where it is a pair of towns.
+fn names(look: &Look<'_>) -> Vec<String> {
+    let place = look
+        .def
+        .and_then(|d| d.place.as_deref())
+        .or(look.tile.place.as_deref());
+    place.map_or_else(Vec::new, |p| {
+        p.split(" & ").take(2).map(str::to_owned).collect()
+    })
+}
+
+fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
+    let frame = look.frame;
+    let mut room = Room::new(frame, plan, if look.tile.special { 5.0 } else { 0.0 });
+    let waiting = look.waiting != NOBODY;
+    if waiting {
+        room.block_disc(pt(0.0, -2.0), 19.0);
+    }
+    scenery::block(&mut room, frame, look.tile, look.rotation);
+    if look.ground() == "shut" {
+        shut(out, look);
+        return;
+    }
+    let values = column_values(out, look, plan, &mut room);
+    let names = names(look);
+    let small = look
+        .tile
+        .stops
+        .iter()
+        .all(|s| matches!(s.kind, Kind::Town | Kind::Halt))
+        && look.tile.place.is_none();
+    let pair = names.len() == 2;
+    for (k, name) in names.iter().enumerate() {
+        let (class, size) = if small {
+            ("nm nm-2", 11.0)
+        } else {
+            ("nm", 12.2)
+        };
+        let span = 2.0 * frame.half_width(26.0, 0.0) + 7.0;
+        let text = fit(name, size, span.min(86.0));
+        let w = width(&text, size) + 3.0;
+        let rows = match (values, pair, k) {
+            (true, ..) if plan.text_above => -36..=-28,
+            (true, ..) => 28..=36,
+            (_, true, 0) => -37..=-14,
+            (_, true, _) => 14..=37,
+            _ => -37..=37,
+        };
+        let place = room.name(w, 13.0, rows);
+        let at = place.at;
+        if place.plate {
+            out.rect("plate", (at.x - w / 2.0, at.y - 6.5), (w, 13.0), 3.5);
+        }
+        out.label(class, at.x, at.y + size * 0.35, &text);
+        room.block_rect(at, w, 13.0);
+    }
+    if look.bare()
+        && let Some(terrain) = look.def.and_then(|d| d.terrain.as_ref())
+    {
+        let cost = if terrain.cost > 0 {
+            terrain.cost.to_string()
+        } else {
+            String::new()
+        };
+        let w = 26.0 + width(&cost, 11.5);
+        let at = room.name(w, 13.0, 10..=36).at;
+        scenery::terrain(out, &terrain.kind, &cost, pt(at.x - w / 2.0 + 12.0, at.y));
+        room.block_rect(at, w, 13.0);
+    }
+    if let Some(way) = look.tile.fixed_rotation {
+        direction_mark(out, look, &mut room, way);
+    }
+    if let Some(label) = &look.tile.label {
+        let r = (width(label, 11.0) / 2.0).max(5.5);
+        let at = room.badge(pt(0.0, -34.0), 0.0, r);
+        out.label("lab", at.x, at.y + 4.0, label);
+        room.block_disc(at, r);
+    }
+    if !values {
+        badges(out, look, plan, &mut room);
+    }
+    scenery::text(out, look.tile, plan, &mut room);
+    pips(out, look, &mut room);
+    if !look.coordinate.is_empty() {
+        let at = room.badge(pt(0.0, -32.0), 0.0, 7.0);
+        out.label("coord", at.x, at.y + 3.2, look.coordinate);
+    }
+}
+
+/// A cell that only one company may use, while it lies empty.
+fn shut(out: &mut Svg, look: &Look<'_>) {
+    let Some((company, open)) = look.reserved else {
+        return;
+    };
+    let name = names(look).join(" & ");
+    let y = if open { -2.0 } else { 4.0 };
+    let w = width(&name, 11.5) + 6.0;
+    out.rect("shut", (-w / 2.0, y - 11.0), (w, 15.0), 3.5);
+    out.label("nm", 0.0, y, &name);
+    if open && let Some(def) = look.sheet.companies.get(usize::from(company)) {
+        token(out, def, pt(0.0, 16.0), 10.0, "kept");
+    }
+    if !look.coordinate.is_empty() {
+        out.label("coord", 0.0, -29.0, look.coordinate);
+    }
+}
+
+/// The values by phase of a single stop, if it has such; says whether it had.
+fn column_values(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) -> bool {
+    let [stop] = look.tile.stops.as_slice() else {
+        return false;
+    };
+    let Paid::ByColumn(values) = &stop.paid else {
+        return false;
+    };
+    let y = if plan.text_above { -13.5 } else { 13.5 };
+    for (i, (value, colour)) in values
+        .iter()
+        .zip(["yellow", "green", "brown", "grey"])
+        .enumerate()
+    {
+        let on = if look.column == Some(i as u8) {
+            " on"
+        } else {
+            ""
+        };
+        out.put(format_args!(
+            "<g class=\"val {colour}{on}\" data-stop=\"0\" transform=\"translate({} {})\"><rect class=\"{colour}\" x=\"-8.6\" y=\"-7.6\" width=\"17.2\" \
+             height=\"15.2\" rx=\"2\"/><text y=\"4\">{value}</text></g>",
+            num(-27.0 + 18.0 * i as f64),
+            num(y)
+        ));
+    }
+    room.block_rect(pt(0.0, y), 76.0, 17.0);
+    true
+}
+
+fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
+    let stops = &look.tile.stops;
+    let mut done = vec![false; stops.len()];
+    for i in 0..stops.len() {
+        let stop = &stops[i];
+        let value = stop.paid.in_column(look.column.unwrap_or(0));
+        if done[i] || value == 0 {
+            continue;
+        }
+        // Stops of one group are one location: one badge for all of them.
+        let mates: Vec<usize> = (i..stops.len())
+            .filter(|&j| {
+                j == i
+                    || stop.group.is_some()
+                        && stops[j].group == stop.group
+                        && stops[j].paid == stop.paid
+            })
+            .collect();
+        for &j in &mates {
+            done[j] = true;
+        }
+        let centre = mates
+            .iter()
+            .fold(pt(0.0, 0.0), |p, &j| p.plus(plan.stops[j].at))
+            .times(1.0 / mates.len() as f64);
+        let text = match stop.paid_with_station {
+            Some(v) => format!("{value}/{v}"),
+            None => value.to_string(),
+        };
+        let wish = if mates.len() > 1 { 0.0 } else { 25.0 };
+        let w = width(&text, 11.0);
+        let r = BADGE.max(w / 2.0 + 1.5);
+        let at = room.badge(centre, wish, r);
+        let hit = mates.iter().any(|&j| look.served.contains(&(j as u8)));
+        let numbers: Vec<String> = mates.iter().map(ToString::to_string).collect();
+        badge(
+            out,
+            at,
+            &text,
+            if hit { "rev hit" } else { "rev" },
+            &numbers.join(" "),
+        );
+        room.block_disc(at, r);
+    }
+}
+
+/// A revenue badge.
+fn badge(out: &mut Svg, at: Pt, text: &str, class: &str, stops: &str) {
+    out.put(format_args!(
+        "<g class=\"{class}\" data-stops=\"{stops}\" transform=\"translate({})\">",
+        at.show()
+    ));
+    let w = width(text, 11.0);
+    if w / 2.0 + 1.5 > BADGE + 1.0 {
+        let half = w / 2.0 + 3.0;
+        out.put(format_args!(
+            "<rect x=\"{}\" y=\"-8.5\" width=\"{}\" height=\"17\" rx=\"8.5\"/>",
+            num(-half),
+            num(2.0 * half)
+        ));
+    } else {
+        out.put(format_args!("<circle r=\"{BADGE}\"/>"));
+    }
+    out.put(format_args!("<text y=\"3.9\">{}</text></g>", escape(text)));
+}
+
+/// The mark that tells which way up a tile with one allowed rotation lies.
+fn direction_mark(out: &mut Svg, look: &Look<'_>, room: &mut Room, _rotation: u8) {
+    let n = look.frame.edges();
+    let edge = if n == 6 {
+        (3 + look.rotation) % n
+    } else {
+        look.rotation % n
+    };
+    let angle = look.frame.edge_angle(edge);
+    let at = room.badge(Pt::polar(angle, look.frame.apothem() - 6.0), 0.0, 4.5);
+    let tip = at.plus(Pt::polar(angle, 4.5));
+    let (l, r) = (
+        at.plus(Pt::polar(angle + 2.5, 4.5)),
+        at.plus(Pt::polar(angle - 2.5, 4.5)),
+    );
+    out.path(
+        "way",
+        &format!("M{}L{}L{}Z", tip.show(), l.show(), r.show()),
+    );
+    room.block_disc(at, 5.0);
+}
+
+/// One to four dots for the stage, so that it is not told by colour alone.
+fn pips(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
+    let count = match look.tile.colour {
+        Colour::Yellow => 1,
+        Colour::Green => 2,
+        Colour::Brown => 3,
+        Colour::Grey => 4,
+        Colour::Bare | Colour::Red => return,
+    };
+    let (_, high) = look.frame.extent();
+    let y = if look.frame.layout == board::Layout::PointyTop {
+        high - 7.0
+    } else {
+        high - 5.0
+    };
+    let w = 5.2 * f64::from(count - 1);
+    let touch = |room: &Room, at: Pt| {
+        (0..count)
+            .map(|k| room.touching(pt(at.x - w / 2.0 + 5.2 * f64::from(k), at.y), 2.0))
+            .sum::<f64>()
+    };
+    let spots = [
+        pt(0.0, y),
+        pt(0.0, -y),
+        pt(-16.0, y),
+        pt(16.0, y),
+        pt(-16.0, -y),
+        pt(16.0, -y),
+    ];
+    let free = spots
+        .into_iter()
+        .filter(|&p| look.frame.inside(pt(p.x.abs() + w / 2.0, p.y), 2.5));
+    let Some(at) = free.min_by(|a, b| touch(room, *a).total_cmp(&touch(room, *b))) else {
+        return;
+    };
+    out.raw("<g class=\"pips\">");
+    for k in 0..count {
+        out.put(format_args!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"1.9\"/>",
+            num(at.x - w / 2.0 + 5.2 * f64::from(k)),
+            num(at.y)
+        ));
+    }
+    out.raw("</g>");
+    room.block_rect(at, w + 4.0, 4.0);
+}

@@ -1,0 +1,226 @@
+//! Finding room for badges, names and letters on a tile.
+
+use crate::geometry::{Frame, Pt, pt};
+use crate::plan::{Mark, Plan, StopPlan};
+
+/// What must not be covered: discs, each with the harm of touching it.
+#[derive(Clone, Copy, Debug)]
+struct Disc {
+    at: Pt,
+    r: f64,
+    harm: f64,
+}
+
+/// The free and the taken room of a cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    frame: Frame,
+    discs: Vec<Disc>,
+    /// Room that frames along the sides take.
+    margin: f64,
+}
+
+/// A name in its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct NamePlace {
+    pub(crate) at: Pt,
+    /// It lies over track and needs a ground of its own.
+    pub(crate) plate: bool,
+}
+
+const TRACK_HARM: f64 = 1.0;
+const STOP_HARM: f64 = 6.0;
+const TEXT_HARM: f64 = 8.0;
+
+impl Room {
+    pub(crate) fn new(frame: Frame, plan: &Plan, margin: f64) -> Room {
+        let mut room = Room {
+            frame,
+            discs: Vec::new(),
+            margin,
+        };
+        for curve in &plan.curves {
+            for at in curve.points(4.0) {
+                room.discs.push(Disc {
+                    at,
+                    r: 5.0,
+                    harm: TRACK_HARM,
+                });
+            }
+        }
+        for stop in &plan.stops {
+            room.block_stop(stop);
+        }
+        room
+    }
+
+    fn block_stop(&mut self, stop: &StopPlan) {
+        let mut block = |at: Pt, r: f64| {
+            self.discs.push(Disc {
+                at,
+                r,
+                harm: STOP_HARM,
+            })
+        };
+        match stop.mark {
+            Mark::City => {
+                for &at in &stop.slots {
+                    block(at, stop.r + 1.5);
+                }
+                if stop.slots.len() > 1 {
+                    block(stop.at, stop.r + 2.0);
+                }
+                if stop.slots.len() > 2 {
+                    let (w, h) = stop.half_box();
+                    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+                        block(stop.at.plus(pt(x * (w - 8.0), y * (h - 8.0))), 8.0);
+                    }
+                }
+            }
+            Mark::Plain | Mark::Dot | Mark::Bare => block(stop.at, stop.r + 2.5),
+            Mark::Bar => {
+                let across = pt(-stop.along.y, stop.along.x);
+                for k in [-8.0, -4.0, 0.0, 4.0, 8.0] {
+                    block(stop.at.plus(across.times(k)), 4.5);
+                }
+            }
+        }
+    }
+
+    /// Marks a rectangle as taken by text.
+    pub(crate) fn block_rect(&mut self, centre: Pt, w: f64, h: f64) {
+        let n = (w / h).ceil().max(1.0) as usize;
+        for i in 0..n {
+            let x = if n == 1 {
+                0.0
+            } else {
+                -(w - h) / 2.0 + (w - h) * i as f64 / (n - 1) as f64
+            };
+            self.discs.push(Disc {
+                at: centre.plus(pt(x, 0.0)),
+                r: h / 2.0,
+                harm: TEXT_HARM,
+            });
+        }
+    }
+
+    /// Marks a disc as taken by text.
+    pub(crate) fn block_disc(&mut self, at: Pt, r: f64) {
+        self.discs.push(Disc {
+            at,
+            r,
+            harm: TEXT_HARM,
+        });
+    }
+
+    fn touch(&self, at: Pt, r: f64) -> f64 {
+        self.discs
+            .iter()
+            .map(|d| {
+                let (dx, dy) = (d.at.x - at.x, d.at.y - at.y);
+                let reach = d.r + r;
+                let d2 = dx * dx + dy * dy;
+                if d2 >= reach * reach {
+                    0.0
+                } else {
+                    d.harm * (reach - d2.sqrt()).powi(2)
+                }
+            })
+            .sum()
+    }
+
+    /// How much of a disc there lies over anything: 0 if free.
+    pub(crate) fn touching(&self, at: Pt, r: f64) -> f64 {
+        self.touch(at, r)
+    }
+
+    /// The best place for a round badge: free, inside, and near what it belongs to.
+    pub(crate) fn badge(&self, near: Pt, wish: f64, r: f64) -> Pt {
+        let mut best = (f64::INFINITY, near);
+        let step = 2.0;
+        for i in -24..=24 {
+            for j in -24..=24 {
+                let at = pt(f64::from(i) * step, f64::from(j) * step);
+                if !self.frame.inside(at, r + self.margin + 1.0) {
+                    continue;
+                }
+                let away = at.to(near);
+                let tied = 0.035 * (away - wish).powi(2)
+                    + if away > 42.0 {
+                        (away - 42.0) * 3.0
+                    } else {
+                        0.0
+                    };
+                if tied >= best.0 {
+                    continue;
+                }
+                let cost = tied + self.touch(at, r + 1.2);
+                if cost < best.0 - 1e-9 {
+                    best = (cost, at);
+                }
+            }
+        }
+        best.1
+    }
+
+    /// The best line for a name of this size: above first; over track only if there is no way round it.
+    pub(crate) fn name(&self, w: f64, h: f64, rows: std::ops::RangeInclusive<i32>) -> NamePlace {
+        let mut best = (f64::INFINITY, pt(0.0, 0.0), 0.0);
+        let n = (w / h).ceil().max(1.0) as usize;
+        for row in rows {
+            let y = f64::from(row);
+            for shift in -9..=9 {
+                let x = f64::from(shift) * 2.0;
+                let wide = |y: f64| self.frame.half_width(y, self.margin);
+                let room = wide(y - h / 2.0).min(wide(y + h / 2.0)).min(50.0);
+                let over = (x.abs() + w / 2.0 - room).max(0.0);
+                if over > 9.0 {
+                    continue;
+                }
+                let mut touch = 0.0;
+                for i in 0..n {
+                    let dx = if n == 1 {
+                        0.0
+                    } else {
+                        -(w - h) / 2.0 + (w - h) * i as f64 / (n - 1) as f64
+                    };
+                    touch += self.touch(pt(x + dx, y), h / 2.0);
+                }
+                // Above is where one looks for a name; the middle of a line reads better than its ends.
+                let habit = if y > 0.0 { 14.0 } else { 0.0 }
+                    + x.abs() * 0.25
+                    + (y.abs() - 29.0).abs() * 0.4;
+                let cost = touch + over * over * 2.2 + habit;
+                if cost < best.0 - 1e-9 {
+                    best = (cost, pt(x, y), touch);
+                }
+            }
+        }
+        NamePlace {
+            at: best.1,
+            plate: best.2 > 4.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{Colour, End, Layout, TileDef};
+
+    #[test]
+    fn a_badge_keeps_off_the_track() {
+        let mut tile = TileDef::new("9", Colour::Yellow);
+        tile.segments = vec![(End::Edge(0), End::Edge(3))];
+        for layout in [Layout::PointyTop, Layout::FlatTop] {
+            for rotation in 0..6 {
+                let frame = Frame::new(layout);
+                let plan = Plan::new(frame, &tile, rotation);
+                let room = Room::new(frame, &plan, 0.0);
+                let at = room.badge(pt(0.0, 0.0), 25.0, 9.6);
+                assert_eq!(room.touching(at, 9.6), 0.0);
+                assert!(frame.inside(at, 9.6));
+            }
+        }
+    }
+}
