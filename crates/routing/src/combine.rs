@@ -46,9 +46,24 @@ pub(crate) struct Combine<'a> {
     pub words: usize,
 }
 
+/// A candidate of interest.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    reduced: Score,
+    score: Score,
+    at: u32,
+}
+
+impl Entry {
+    /// Position in the list of its kind.
+    fn rank(&self) -> (Score, u32) {
+        (-self.reduced, self.at)
+    }
+}
+
 /// Candidates of each pool, best reduced score first.
 pub(crate) struct Ranked {
-    lists: Vec<Vec<(Score, u32)>>,
+    lists: Vec<Vec<Entry>>,
     total: Score,
 }
 
@@ -57,11 +72,18 @@ impl Ranked {
     pub fn new(pools: &[Pool], live: &Live, prices: &Prices, least: &[Score]) -> Self {
         let lists = (pools.iter().zip(live).zip(least))
             .map(|((pool, live), &least)| {
-                let mut list: Vec<(Score, u32)> = (live.iter())
-                    .map(|&i| (pool.reduced(i as usize, prices), i))
-                    .filter(|&(reduced, _)| reduced >= least)
+                let mut list: Vec<Entry> = (live.iter())
+                    .map(|&at| {
+                        let reduced = pool.reduced(at as usize, prices);
+                        Entry {
+                            reduced,
+                            score: pool.candidates[at as usize].score,
+                            at,
+                        }
+                    })
+                    .filter(|entry| entry.reduced >= least)
                     .collect();
-                list.sort_unstable_by_key(|&(reduced, i)| (-reduced, i));
+                list.sort_unstable_by_key(Entry::rank);
                 list
             })
             .collect();
@@ -133,22 +155,28 @@ impl Combine<'_> {
     }
 
     /// Searches all sets that can beat `best`. Returns `false` if the meter ran out.
-    pub fn search(&self, ranked: &Ranked, best: &mut Best, meter: &mut Meter<'_>) -> bool {
+    pub fn search(&self, ranked: Ranked, best: &mut Best, meter: &mut Meter<'_>) -> bool {
+        let Some(&last) = self.kinds.last() else {
+            return true;
+        };
+        let mut finals = ranked.lists[last].clone();
+        finals.sort_by_key(|entry| (-entry.score, entry.at));
         let mut state = Search {
             combine: self,
-            ranked,
+            total: ranked.total,
             best,
             meter,
             used: vec![0; self.words],
             picks: vec![None; self.kinds.len()],
         };
-        state.dive(0, 0, 0, 0)
+        state.dive(0, &ranked.lists, &finals, 0, 0)
     }
 }
 
 struct Search<'c, 'm, 'b> {
     combine: &'c Combine<'c>,
-    ranked: &'c Ranked,
+    /// Sum of all prices.
+    total: Score,
     best: &'c mut Best,
     meter: &'m mut Meter<'b>,
     used: Vec<u64>,
@@ -156,101 +184,160 @@ struct Search<'c, 'm, 'b> {
 }
 
 impl Search<'_, '_, '_> {
-    /// Tries all candidates for the train at `at`, from `from` in its list.
-    fn dive(&mut self, at: usize, from: usize, reduced: Score, score: Score) -> bool {
+    /// Tries all candidates for the train at `at`. `lists` holds what still fits, by reduced score; `finals` what still fits
+    /// for the last train, by score.
+    fn dive(
+        &mut self,
+        at: usize,
+        lists: &[Vec<Entry>],
+        finals: &[Entry],
+        reduced: Score,
+        score: Score,
+    ) -> bool {
         let combine = self.combine;
-        if at == combine.kinds.len() {
-            if score > self.best.score && combine.is_connected(&self.picks) {
-                self.best.set(score, self.picks.clone());
-            }
-            return true;
+        let kinds = combine.kinds;
+        if at + 1 >= kinds.len() {
+            self.finish(at, finals, score);
+            return self.meter.spend(1);
         }
-        let kind = combine.kinds[at];
-        let last = at + 1 == combine.kinds.len();
-        let Some(rest) = self.rest(at + 1, kind) else {
-            return false;
-        };
-        let twins = combine.kinds[at + 1..]
-            .iter()
-            .take_while(|&&k| k == kind)
-            .count() as Score;
-        let list = &self.ranked.lists[kind];
-        let needs_hq = last && combine.connected && !self.has_hq();
-        for n in from..list.len() {
-            let (own, i) = list[n];
+        let kind = kinds[at];
+        let twins = kinds[at + 1..].iter().take_while(|&&k| k == kind).count();
+        let (mut rest, mut raw) = (0, 0);
+        for &k in &kinds[at + 1..] {
+            raw += lists[k].iter().map(|e| e.score).max().unwrap_or(0).max(0);
+            if k != kind {
+                rest += lists[k].first().map_or(0, |e| e.reduced.max(0));
+            }
+        }
+        let pool = &combine.pools[kind];
+        let list = &lists[kind];
+        for (n, entry) in list.iter().enumerate() {
             // Trains of the same kind take candidates in order, so none does better than this one.
-            let most = own + twins * own.max(0) + rest;
-            if reduced + most + self.ranked.total <= self.best.bar {
+            let most = entry.reduced + twins as Score * entry.reduced.max(0) + rest;
+            if reduced + most + self.total <= self.best.bar {
                 break;
+            }
+            if score + entry.score + raw <= self.best.bar {
+                continue;
             }
             if !self.meter.spend(1) {
                 return false;
             }
-            let pool = &combine.pools[kind];
-            let i = i as usize;
-            if !fits(&self.used, pool.bits(i)) || (needs_hq && !pool.candidates[i].hq) {
-                continue;
-            }
-            take(&mut self.used, pool.bits(i));
+            let i = entry.at as usize;
             self.picks[at] = Some((kind, i));
-            let next = match combine.kinds.get(at + 1) {
-                Some(&k) if k == kind => n + usize::from(!combine.shares[kind]),
-                _ => 0,
+            take(&mut self.used, pool.bits(i));
+            let (reduced, score) = (reduced + entry.reduced, score + entry.score);
+            let whole = if at + 2 == kinds.len() {
+                self.finish(at + 1, finals, score);
+                true
+            } else {
+                let from = if twins == 0 {
+                    0
+                } else {
+                    n + usize::from(!combine.shares[kind])
+                };
+                self.narrow(at + 1, lists, kind, from, finals, reduced, score)
             };
-            let whole = self.dive(
-                at + 1,
-                next,
-                reduced + own,
-                score + pool.candidates[i].score,
-            );
-            self.picks[at] = None;
             give(&mut self.used, pool.bits(i));
+            self.picks[at] = None;
             if !whole {
                 return false;
             }
         }
         // The train stays idle, and with it all of its kind that follow.
-        if reduced + rest + self.ranked.total > self.best.bar {
-            let next = at + 1 + twins as usize;
-            return self.dive(next, 0, reduced, score);
+        if reduced + rest + self.total <= self.best.bar || score + raw <= self.best.bar {
+            return true;
         }
-        true
+        let next = at + 1 + twins;
+        if next >= kinds.len() {
+            self.accept(score);
+            return true;
+        }
+        self.dive(next, lists, finals, reduced, score)
     }
 
-    fn has_hq(&self) -> bool {
-        let pools = self.combine.pools;
-        self.picks
-            .iter()
-            .flatten()
-            .any(|&(k, i)| pools[k].candidates[i].hq)
+    /// Goes on with those candidates that fit beside the track now used.
+    #[expect(clippy::too_many_arguments, reason = "one step of a recursion")]
+    fn narrow(
+        &mut self,
+        at: usize,
+        lists: &[Vec<Entry>],
+        kind: usize,
+        from: usize,
+        finals: &[Entry],
+        reduced: Score,
+        score: Score,
+    ) -> bool {
+        let combine = self.combine;
+        let keep = |k: usize, list: &[Entry], used: &[u64]| -> Vec<Entry> {
+            let pool = &combine.pools[k];
+            list.iter()
+                .filter(|e| fits(used, pool.bits(e.at as usize)))
+                .copied()
+                .collect()
+        };
+        let rest = &combine.kinds[at..];
+        let mut seen = 0;
+        let lists: Vec<Vec<Entry>> = (lists.iter().enumerate())
+            .map(|(k, list)| {
+                if !rest.contains(&k) {
+                    return Vec::new();
+                }
+                let list = if k == kind {
+                    &list[from.min(list.len())..]
+                } else {
+                    &list[..]
+                };
+                seen += list.len();
+                keep(k, list, &self.used)
+            })
+            .collect();
+        seen += finals.len();
+        let last = combine.kinds[combine.kinds.len() - 1];
+        let finals = keep(last, finals, &self.used);
+        self.meter.spend(seen as u64 / 8) && self.dive(at, &lists, &finals, reduced, score)
     }
 
-    /// The most that trains of other kinds from `at` on can add beside the track already used.
-    fn rest(&mut self, at: usize, kind: usize) -> Option<Score> {
-        let mut rest = 0;
-        let mut last: Option<(usize, Score)> = None;
-        for &k in self.combine.kinds.get(at..).unwrap_or(&[]) {
-            if k == kind {
+    /// The best candidate for the last train, or none.
+    fn finish(&mut self, at: usize, finals: &[Entry], score: Score) {
+        let combine = self.combine;
+        let kind = combine.kinds[at];
+        let pool = &combine.pools[kind];
+        // A twin before it has taken its turn: the order of twins does not matter.
+        let before = match at.checked_sub(1).and_then(|b| self.picks[b]) {
+            Some((k, i)) if k == kind && !combine.shares[kind] => Some(i),
+            _ => None,
+        };
+        let mut seen = 0;
+        for entry in finals {
+            if score + entry.score <= self.best.bar {
+                break;
+            }
+            seen += 1;
+            let i = entry.at as usize;
+            if before == Some(i) || !fits(&self.used, pool.bits(i)) {
                 continue;
             }
-            let top = match last {
-                Some((same, top)) if same == k => top,
-                _ => {
-                    let mut seen = 0;
-                    let fit = self.ranked.lists[k].iter().find(|&&(_, i)| {
-                        seen += 1;
-                        fits(&self.used, self.combine.pools[k].bits(i as usize))
-                    });
-                    if !self.meter.spend(seen / 8) {
-                        return None;
-                    }
-                    fit.map_or(0, |f| f.0.max(0))
-                }
-            };
-            last = Some((k, top));
-            rest += top;
+            self.picks[at] = Some((kind, i));
+            let done = self.accept(score + entry.score);
+            self.picks[at] = None;
+            if done {
+                break;
+            }
         }
-        Some(rest)
+        self.meter.spend(seen / 4);
+        if score > self.best.bar {
+            self.accept(score);
+        }
+    }
+
+    /// Takes the set picked if it is better and legal.
+    fn accept(&mut self, score: Score) -> bool {
+        let better = score > self.best.score && self.combine.is_connected(&self.picks);
+        if better {
+            self.best.set(score, self.picks.clone());
+        }
+        better
     }
 }
 

@@ -479,7 +479,7 @@ impl<'a> Problem<'a> {
     fn search(&mut self, prices: &Prices, least: &[Score], meter: &mut Meter<'_>) -> bool {
         let mut best = self.best.clone();
         let ranked = Ranked::new(&self.pools, &self.live, prices, least);
-        let whole = self.combine().search(&ranked, &mut best, meter);
+        let whole = self.combine().search(ranked, &mut best, meter);
         self.best = best;
         whole
     }
