@@ -12,6 +12,7 @@ pub struct Reach {
     stops: FixedBitSet,
     cells: FixedBitSet,
     list: Vec<Spot>,
+    linked: bool,
 }
 
 impl Reach {
@@ -22,6 +23,7 @@ impl Reach {
             stops: FixedBitSet::with_capacity(board.len() * 8),
             cells: FixedBitSet::with_capacity(board.len()),
             list: Vec::new(),
+            linked: false,
         };
         let mut todo: Vec<(Cell, End)> = Vec::new();
         for spot in board.stations(tiles, company) {
@@ -44,6 +46,7 @@ impl Reach {
                 match to {
                     End::Stop(stop) => {
                         let spot = Spot { cell, stop };
+                        r.linked = true;
                         if r.see_stop(board, spot)
                             && !tile.stops[stop as usize].terminus
                             && !board.blocked(tiles, spot, company)
@@ -105,6 +108,11 @@ impl Reach {
     /// Stops reached, in a fixed order.
     pub fn stops(&self) -> &[Spot] {
         &self.list
+    }
+
+    /// Whether track joins a station to some stop, so that a run is thinkable.
+    pub fn is_linked(&self) -> bool {
+        self.linked
     }
 
     /// Whether a stop is reached.

@@ -4,7 +4,7 @@ use crate::{
     Company, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, Market, Money, NONE, Paper, PaperState, Place,
     Player, Purse, Rng, Roster, Sheet, Stock,
 };
-use board::{Board, Reach};
+use board::{Board, Cell, Reach, Spot, TileId};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
@@ -96,7 +96,7 @@ pub struct RoundName {
     pub number: u8,
 }
 
-type ReachTable = Arc<[OnceLock<Reach>; MAX_COMPANIES]>;
+type ReachTable = Arc<[OnceLock<Arc<Reach>>; MAX_COMPANIES]>;
 
 fn fresh_reach() -> ReachTable {
     Arc::new(std::array::from_fn(|_| OnceLock::new()))
@@ -226,7 +226,42 @@ impl Core {
     /// What a company can reach, worked out once and kept until the board changes.
     pub fn reach(&self, sheet: &Sheet, company: Company) -> &Reach {
         self.reach[company.at()]
-            .get_or_init(|| Reach::of(&sheet.map, &sheet.tiles, &self.board, company.0))
+            .get_or_init(|| Arc::new(Reach::of(&sheet.map, &sheet.tiles, &self.board, company.0)))
+    }
+
+    // What stays known after a change on `cell` that concerns the stations of `company`.
+    fn unaffected(&self, sheet: &Sheet, cell: Cell, company: u8) -> ReachTable {
+        Arc::new(std::array::from_fn(|i| {
+            let kept = OnceLock::new();
+            if let Some(reach) = self.reach[i].get()
+                && i != usize::from(company)
+                && !reach.touches(&self.board, cell)
+                && reach.arrivals(&sheet.map, &self.board, cell) == 0
+                && !self.board.has_station_on(cell, i as u8)
+            {
+                let _ = kept.set(reach.clone());
+            }
+            kept
+        }))
+    }
+
+    /// Lays a tile; what companies elsewhere can reach stays known.
+    pub fn lay_tile(&mut self, sheet: &Sheet, cell: Cell, tile: TileId, rotation: u8, stops: &[u8]) {
+        let reach = self.unaffected(sheet, cell, NONE);
+        self.board.lay(&sheet.tiles, cell, tile, rotation, stops);
+        self.reach = reach;
+    }
+
+    /// Puts a station of a company into a free slot.
+    pub fn place_station(&mut self, sheet: &Sheet, spot: Spot, company: Company) -> bool {
+        self.reach = self.unaffected(sheet, spot.cell, company.0);
+        self.board.place(&sheet.tiles, spot, company.0)
+    }
+
+    /// Takes a station of a company off the board.
+    pub fn remove_station(&mut self, sheet: &Sheet, spot: Spot, company: Company) -> bool {
+        self.reach = self.unaffected(sheet, spot.cell, company.0);
+        self.board.remove(&sheet.tiles, spot, company.0)
     }
 
     /// A company's state.

@@ -74,7 +74,7 @@ mod tests {
     }
 
     const STREAM: [u32; 8] = [72, 5, 517, 323, 721, 672, 418, 269];
-    const SHUFFLED: [i32; 6] = [0; 6];
+    const SHUFFLED: [i32; 6] = [5, 1, 0, 4, 2, 3];
 
     #[test]
     fn a_single_candidate_uses_no_draw() {

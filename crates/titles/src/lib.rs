@@ -1,1 +1,21 @@
-//! See the crate description.
+//! 18CZ, 1860 and 18Lilliput: data sheets and the rules that are truly theirs.
+//!
+//! A title is a sheet (data), a position that embeds the engine's ledgers, and the rounds and steps that it
+//! plays. No title knows another.
+#![forbid(unsafe_code)]
+
+pub mod cz;
+pub mod iow;
+
+use engine::Title;
+
+/// All titles, in the order in which they are offered.
+pub fn all() -> &'static [&'static dyn Title] {
+    static ALL: [&dyn Title; 2] = [&cz::TITLE, &iow::TITLE];
+    &ALL
+}
+
+/// A title by its name in files.
+pub fn by_id(id: &str) -> Option<&'static dyn Title> {
+    all().iter().copied().find(|t| t.id() == id)
+}

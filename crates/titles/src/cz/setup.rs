@@ -1,0 +1,226 @@
+//! Setting up a game of 18CZ.
+
+use super::options::{PRESETS, definitions};
+use super::position::CzPosition;
+use super::rules::{Rules, Variant};
+use super::sheet;
+use super::state::{State, Turn};
+use super::{auction, operating, station, vaclav};
+use engine::{
+    Company, Core, Flag, NONE, OptionDef, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
+    Title, VariantDef, Whereabouts,
+};
+use std::sync::Arc;
+
+/// The title.
+pub struct Cz;
+
+/// The title.
+pub static TITLE: Cz = Cz;
+
+const VARIANTS: [(Variant, u8, u8); 4] = [
+    (Variant::Standard, 3, 6),
+    (Variant::Introductory, 2, 5),
+    (Variant::Bohemia, 2, 2),
+    (Variant::Moravia, 2, 3),
+];
+
+impl Title for Cz {
+    fn id(&self) -> &'static str {
+        "18cz"
+    }
+
+    fn name(&self) -> &'static str {
+        "18CZ"
+    }
+
+    fn variants(&self) -> Vec<VariantDef> {
+        let options: Vec<OptionDef> = sheet::raw(None).map(|r| definitions(&r.options)).unwrap_or_default();
+        VARIANTS
+            .iter()
+            .map(|&(variant, min_players, max_players)| VariantDef {
+                id: sheet::variant_id(variant).to_owned(),
+                min_players,
+                max_players,
+                options: options.iter().filter(|o| concerns(variant, &o.id)).cloned().collect(),
+            })
+            .collect()
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &PRESETS
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
+        Ok(Box::new(start(setup)?))
+    }
+
+    fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
+        let rules = rules_of(setup)?;
+        let state: State =
+            postcard::from_bytes(bytes).map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
+        Ok(Box::new(CzPosition { rules: Arc::new(rules), state }))
+    }
+}
+
+fn concerns(variant: Variant, option: &str) -> bool {
+    match variant {
+        Variant::Introductory => option.starts_with("intro") || option.starts_with("praha") || option.starts_with("oo_river"),
+        Variant::Moravia => !option.starts_with("intro") && !option.starts_with("vaclav"),
+        Variant::Bohemia => !option.starts_with("intro") && !option.starts_with("moravia"),
+        Variant::Standard => {
+            !option.starts_with("intro") && !option.starts_with("moravia") && !option.starts_with("vaclav")
+        }
+    }
+}
+
+fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
+    let Some(&(variant, min, max)) = VARIANTS.iter().find(|v| sheet::variant_id(v.0) == setup.variant) else {
+        let names: Vec<_> = VARIANTS.iter().map(|v| sheet::variant_id(v.0)).collect();
+        return Err(SetupError::one(format!("18CZ has no variant {}; it has {}", setup.variant, names.join(", "))));
+    };
+    let mut faults = Vec::new();
+    let seats = setup.players.len();
+    // CZ-SETUP-1
+    if seats < usize::from(min) || seats > usize::from(max) {
+        faults.push(format!("{} takes {min} to {max} players, not {seats} (CZ-SETUP-1)", setup.variant));
+    }
+    if setup.rules != TITLE.rules_version() {
+        faults.push(format!("rules version {} is unknown; this program knows {}", setup.rules, TITLE.rules_version()));
+    }
+    if setup.preset == "public18xx" && matches!(variant, Variant::Introductory | Variant::Moravia) {
+        faults.push(format!("the public platform has no {}", setup.variant));
+    }
+    if setup.extra.is_some() {
+        faults.push("18CZ takes no extra data".to_owned());
+    }
+    if !faults.is_empty() {
+        return Err(SetupError { faults });
+    }
+    sheet::rules(setup, variant)
+}
+
+fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
+    let rules = Arc::new(rules_of(setup)?);
+    let sheet = rules.sheet.clone();
+    let seats = setup.players.len() as u8;
+    let bohemia = rules.variant == Variant::Bohemia;
+    let mut core = Core::new(&sheet, seats, bohemia, false, setup.seed);
+    // CZ-SETUP-7: order cards are dealt at random, except where a recorded game fixes them.
+    if !rules.public() {
+        let mut order: Vec<u8> = (0..seats).collect();
+        core.rng.shuffle(&mut order);
+        core.order[..seats as usize].copy_from_slice(&order);
+    }
+    if rules.variant != Variant::Introductory {
+        for seat in 0..seats {
+            core.pay(Purse::Bank, Purse::Player(Player(seat)), rules.cash);
+        }
+    }
+    let raw = sheet::raw(setup.data.as_ref())?;
+    let in_play: Vec<&str> = match rules.variant {
+        Variant::Standard => raw.companies.iter().map(|c| c.id.as_str()).collect(),
+        Variant::Bohemia => raw.variants.bohemia.companies.iter().map(String::as_str).collect(),
+        Variant::Moravia => raw.variants.moravia_silesia.companies.iter().map(String::as_str).collect(),
+        Variant::Introductory => raw.variants.introductory.turn_order.iter().map(String::as_str).collect(),
+    };
+    for company in sheet.company_ids() {
+        let id = sheet.company(company).id.as_str();
+        let markers = raw.companies[company.at()].token_costs.len();
+        let state = core.company_mut(company);
+        state.set(Flag::Closed, !in_play.contains(&id));
+        // CZ-COMPANY-4, CZ-MORAVIA-4: large companies have one marker less, except in Moravia-Silesia.
+        if rules.variant != Variant::Moravia && markers < 3 {
+            state.markers[2] = 0;
+        }
+        let available = rules.sizes[0] & (1 << rules.size(company)) != 0;
+        state.set(Flag::Available, available && in_play.contains(&id));
+    }
+    for paper in sheet.paper_ids() {
+        let here = !bohemia || raw.variants.bohemia.local_railways.contains(&sheet.papers[paper.at()].id);
+        if here {
+            core.papers[paper.at()].place = Place::Bank;
+        }
+    }
+    let first = core.order[0];
+    let mut position = CzPosition {
+        rules: rules.clone(),
+        state: State {
+            core,
+            at: 0,
+            scrapped: 0,
+            sold: [0; engine::MAX_HOLDERS],
+            actor: first,
+            draft: 0,
+            passes: 0,
+            acted: false,
+            queue: [NONE; 16],
+            begun: 0,
+            fresh: 0,
+            turn: Turn::NONE,
+            offer: None,
+            city: None,
+            vaclav: [NONE; 3],
+            draws: (setup.seed % (1 << 31)) as u32,
+            auction: None,
+            westbahn: false,
+            last_round: false,
+            over: false,
+        },
+    };
+    let mut events = Vec::new();
+    match rules.variant {
+        Variant::Bohemia => vaclav::arrive(&mut position, 0, &mut events),
+        Variant::Moravia => {
+            if let Some(card) = position.state.core.trains.top() {
+                position.state.core.trains.get_mut(card).place = Whereabouts::Aside;
+            }
+            remove_at_random(&mut position, &raw, seats);
+            position.state.auction = Some(auction::begin(Player(first)));
+        }
+        Variant::Introductory => begin_introductory(&mut position, &mut events),
+        Variant::Standard => {}
+    }
+    operating::advance(&mut position, &mut events);
+    Ok(position)
+}
+
+// CZ-MORAVIA-3
+fn remove_at_random(position: &mut CzPosition, raw: &super::raw::Raw, seats: u8) {
+    let removed = raw.variants.moravia_silesia.companies_removed_at_random.get(&seats.to_string());
+    for _ in 0..removed.copied().unwrap_or(0) {
+        let core = &mut position.state.core;
+        let left: Vec<Company> =
+            position.rules.sheet.company_ids().filter(|&c| !core.is(c, Flag::Closed)).collect();
+        let drawn = left[core.rng.below(left.len() as u32) as usize];
+        core.company_mut(drawn).set(Flag::Closed, true);
+        core.company_mut(drawn).set(Flag::Available, false);
+    }
+}
+
+// CZ-INTRO-3, 4, 7, 9
+fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>) {
+    let rules = position.rules.clone();
+    for &company in &rules.intro_homes {
+        station::place_home(position, company, events);
+    }
+    let mut seats: Vec<u8> = (0..position.state.core.seats).collect();
+    position.state.core.rng.shuffle(&mut seats);
+    for (&company, &seat) in rules.intro_companies.iter().zip(&seats) {
+        let core = &mut position.state.core;
+        let units = core.stock[company.at()].ipo;
+        core.stock[company.at()].from_ipo(Player(seat), units);
+        core.stock[company.at()].set_director(Some(Player(seat)));
+        core.pay(Purse::Bank, Purse::Company(company), rules.cash);
+        core.company_mut(company).set(Flag::Started, true);
+        core.company_mut(company).set(Flag::Floated, true);
+        position.state.fresh |= 1 << company.0;
+    }
+    let here = rules.process[0];
+    position.state.core.round = RoundName { kind: RoundKind::Operating, set: here.set, number: here.number };
+    operating::begin_operating(position, events);
+}
