@@ -1,0 +1,38 @@
+//! 1860: Railways on the Isle of Wight.
+//!
+//! Two currencies, privates that are exchanged, companies in four groups, a zigzag market, insolvency, receivership,
+//! bankruptcy and restart, and nationalisation at the end. Rules are cited by their number in the catalogue.
+
+mod auction;
+mod bankruptcy;
+mod base;
+mod dividend;
+mod ending;
+mod exchange;
+mod insolvency;
+mod launch;
+mod locomotives;
+mod map;
+mod options;
+mod position;
+mod printed;
+mod raw;
+mod receivership;
+mod run;
+mod sale;
+mod sheet;
+mod southern;
+mod spare;
+mod state;
+mod stock;
+mod title;
+mod track;
+mod trains;
+mod upgrade;
+
+pub use locomotives::WAITING;
+pub use options::{Offer, PRESETS, Rules};
+pub use position::IowPosition;
+pub use printed::{Charter, Destination, GREEN, Printed, Step, Traits};
+pub use state::{Auction, Ending, Operating, Stage, State, StockRound};
+pub use title::{Iow, TITLE};
