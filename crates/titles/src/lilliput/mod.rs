@@ -1,0 +1,32 @@
+//! 18Lilliput: square cards, a board that grows in all directions, action cards, characters, Gulliver.
+//!
+//! The sheet is data ([`sheet`]); a position embeds the engine's ledgers and the title's own state, and one file
+//! holds the rules of each noun. `each_choice` lists what is legal with the same predicates that `perform` checks
+//! before it changes anything.
+
+mod action;
+mod bureaucracy;
+mod characters;
+mod chess;
+mod depot;
+mod draft;
+mod ending;
+mod founding;
+mod gulliver;
+mod landscape;
+mod position;
+mod reading;
+mod rules;
+mod running;
+pub mod sheet;
+mod shares;
+mod stations;
+mod tiles;
+mod title;
+mod track;
+mod trains;
+
+pub use landscape::{Placement, check_landscape, check_landscape_with};
+pub use position::{Act, LilliputPosition, Offer, Stage, State};
+pub use rules::{Ability, ActionCard, Character, Options, Rules, Side, Sort, TileFacts};
+pub use title::{Lilliput, TITLE};
