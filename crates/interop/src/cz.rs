@@ -2,6 +2,7 @@
 
 mod state;
 mod translate;
+mod write;
 
 use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
 use engine::Setup;
@@ -51,7 +52,22 @@ impl Dialect for Cz {
         Box::new(translate::CzTranslator::new(Seats::of(file)))
     }
 
-    fn writer(&self, _setup: &Setup) -> Result<Box<dyn Writer>, String> {
-        Err("not yet".to_owned())
+    fn writer(&self, setup: &Setup) -> Result<Box<dyn Writer>, String> {
+        // PUB-45: only these two exist there.
+        if !matches!(
+            (setup.variant.as_str(), setup.players.len()),
+            ("standard", 3..=6) | ("bohemia", 2)
+        ) {
+            return Err(format!(
+                "the public platform has no variant {}",
+                setup.variant
+            ));
+        }
+        if let Some(option) = setup.options.keys().next() {
+            return Err(format!(
+                "option {option} differs from the preset public18xx"
+            ));
+        }
+        Ok(Box::new(write::CzWriter::new()))
     }
 }

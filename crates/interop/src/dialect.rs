@@ -21,6 +21,11 @@ pub trait Dialect: Send + Sync {
     /// A translator at the start of a game.
     fn translator(&self, file: &PublicFile) -> Box<dyn Translator>;
 
+    /// The optional rules that a game of ours is written with.
+    fn optional_rules(&self, _setup: &Setup) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A writer of our games at the start of a game; `Err` says why the game has no public form.
     fn writer(&self, setup: &Setup) -> Result<Box<dyn Writer>, String>;
 }
@@ -51,7 +56,7 @@ pub trait Writer: Send {
 
 /// The dialects known.
 pub fn dialects() -> &'static [&'static dyn Dialect] {
-    &[&crate::cz::Cz]
+    &[&crate::cz::Cz, &crate::iow::Iow]
 }
 
 /// The dialect of a public title.

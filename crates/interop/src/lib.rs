@@ -3,22 +3,29 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod certificates;
 pub mod cz;
 mod dialect;
 mod difference;
 pub mod digest;
 mod effective;
+mod export;
+pub mod iow;
+pub mod probe;
 mod public_file;
 mod replay;
+mod route_json;
 mod trace;
 mod verify;
 
 pub use action::{Action, Actor, FieldError};
+pub use certificates::{Certificates, Owner};
 pub use dialect::{
     Dialect, LaidTiles, Seats, Translator, Writer, dialect, dialects, public_company,
 };
 pub use difference::{Difference, difference};
 pub use effective::{Effective, UndoError, effective};
+pub use export::export;
 pub use public_file::{MOST_ACTIONS, MOST_BYTES, PublicFile, PublicPlayer, ReadError};
 pub use replay::{ActionError, ImportError, Replay, import};
 pub use trace::{Trace, TraceError};

@@ -22,6 +22,14 @@ fn facts(position: &dyn Position) -> Map<String, Json> {
     position.facts().into_iter().collect()
 }
 
+/// Current value of a local railway, once there is one.
+pub fn local_value(position: &dyn Position) -> Option<i32> {
+    facts(position)
+        .get("local_value")
+        .and_then(Json::as_i64)
+        .map(|v| v as i32)
+}
+
 /// The platform's name of a step.
 fn step_name(step: &str) -> &str {
     match step {
