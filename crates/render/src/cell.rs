@@ -118,7 +118,8 @@ fn fill(out: &mut Svg, look: &Look<'_>) {
     if look.bare()
         && let Some(def) = look.def
     {
-        for e in (0..frame.edges()).filter(|e| def.stubs & (1 << e) != 0) {
+        let exits = look.sheet.tiles.shape.turn(look.tile.exits, look.rotation);
+        for e in (0..frame.edges()).filter(|e| def.stubs & !exits & (1 << e) != 0) {
             let p = frame.edge(e);
             out.path("stub", &format!("M{}L{}", p.show(), p.times(0.74).show()));
         }
@@ -315,8 +316,8 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         } else {
             ("nm", 12.2)
         };
-        let span = 2.0 * frame.half_width(26.0, 0.0) + 7.0;
-        let text = fit(name, size, span.min(86.0));
+        let span = 2.0 * frame.half_width(29.0, 0.0) + 2.0;
+        let (text, size) = fit(name, size, span.min(86.0));
         let w = width(&text, size) + 3.0;
         let rows = match (values, pair, k) {
             (true, ..) if plan.text_above => -36..=-28,
@@ -325,12 +326,18 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             (_, true, _) => 14..=37,
             _ => -37..=37,
         };
-        let place = room.name(w, 13.0, rows);
+        let place = room.name(w, 13.0, rows, 29.0);
         let at = place.at;
         if place.plate {
             out.rect("plate", (at.x - w / 2.0, at.y - 6.5), (w, 13.0), 3.5);
         }
-        out.label(class, at.x, at.y + size * 0.35, &text);
+        out.put(format_args!(
+            "<text class=\"{class}\" x=\"{}\" y=\"{}\" style=\"font-size:{}px\">{}</text>",
+            num(at.x),
+            num(at.y + size * 0.35),
+            num(size),
+            escape(&text)
+        ));
         room.block_rect(at, w, 13.0);
     }
     if look.bare()
@@ -342,16 +349,16 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             String::new()
         };
         let w = 26.0 + width(&cost, 11.5);
-        let at = room.name(w, 13.0, 10..=36).at;
+        let at = room.name(w, 13.0, 10..=36, 23.0).at;
         scenery::terrain(out, &terrain.kind, &cost, pt(at.x - w / 2.0 + 12.0, at.y));
         room.block_rect(at, w, 13.0);
     }
     if let Some(way) = look.tile.fixed_rotation {
         direction_mark(out, look, &mut room, way);
     }
-    if let Some(label) = &look.tile.label {
+    if let Some(label) = shown_label(look) {
         let r = (width(label, 11.0) / 2.0).max(5.5);
-        let at = room.badge(pt(0.0, -34.0), 0.0, r);
+        let at = room.sign(r, !names.is_empty());
         out.label("lab", at.x, at.y + 4.0, label);
         room.block_disc(at, r);
     }
@@ -361,9 +368,22 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     scenery::text(out, look.tile, plan, &mut room);
     pips(out, look, &mut room);
     if !look.coordinate.is_empty() {
-        let at = room.badge(pt(0.0, -32.0), 0.0, 7.0);
+        let at = room.sign(7.0, false);
         out.label("coord", at.x, at.y + 3.2, look.coordinate);
     }
+}
+
+/// The letter of a tile. Two circles are not lettered where the two cities are seen, or where the map names them.
+fn shown_label<'a>(look: &Look<'a>) -> Option<&'a str> {
+    let label = look.tile.label.as_deref()?;
+    let circles = label.len() > 1 && label.chars().all(|c| c == 'O');
+    let cities = look
+        .tile
+        .stops
+        .iter()
+        .filter(|s| s.kind == Kind::City)
+        .count();
+    (!circles || cities == 1 && look.def.is_none()).then_some(label)
 }
 
 /// A cell that only one company may use, while it lies empty.
@@ -443,7 +463,7 @@ fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
             Some(v) => format!("{value}/{v}"),
             None => value.to_string(),
         };
-        let wish = if mates.len() > 1 { 0.0 } else { 25.0 };
+        let wish = if mates.len() > 1 { 0.0 } else { 27.0 };
         let w = width(&text, 11.0);
         let r = BADGE.max(w / 2.0 + 1.5);
         let at = room.badge(centre, wish, r);

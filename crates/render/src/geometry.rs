@@ -324,11 +324,17 @@ impl Frame {
 
     /// Half the width that is free at a height, `margin` from the sides.
     pub(crate) fn half_width(self, y: f64, margin: f64) -> f64 {
-        let mut w: f64 = 0.0;
-        while w < 60.0 && self.inside(pt(w, y), margin) && self.inside(pt(-w, y), margin) {
-            w += 0.5;
+        let mut free = f64::INFINITY;
+        for e in 0..self.edges() {
+            let out = Pt::polar(self.edge_angle(e), 1.0);
+            let gap = self.apothem() - margin - y * out.y;
+            if out.x.abs() > 1e-9 {
+                free = free.min(gap / out.x.abs());
+            } else if gap < 0.0 {
+                free = 0.0;
+            }
         }
-        w
+        free.max(0.0)
     }
 
     /// Centre of a cell, from its position in half steps.

@@ -7,6 +7,7 @@
 
 mod axes;
 mod cell;
+mod game;
 mod geometry;
 mod map;
 mod market;
@@ -20,9 +21,12 @@ mod room;
 mod route;
 mod scenery;
 mod svg;
+mod table;
 mod tile;
 mod token;
+mod words;
 
+pub use game::{GameOptions, game_svg};
 pub use map::{MapOptions, cell_centre, cell_outline, map_svg, preview_svg, routes_svg};
 pub use market::{MarketOptions, market_svg};
 pub use palette::{Theme, contrast, stylesheet, token_colours};
@@ -30,3 +34,4 @@ pub use png::{MOST, Png, PngError, png};
 pub use process::process_svg;
 pub use tile::{tile_sheet, tile_svg};
 pub use token::token_svg;
+pub use words::{ENGLISH, Words, company_money, money, round_name};

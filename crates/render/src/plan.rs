@@ -94,7 +94,7 @@ impl Plan {
             .stops
             .iter()
             .enumerate()
-            .map(|(i, _)| stop_plan(tile, i, places[i], &links))
+            .map(|(i, _)| stop_plan(frame, tile, i, places[i], &links))
             .collect();
         let curves: Vec<Curve> = segments
             .iter()
@@ -236,7 +236,7 @@ fn curve(frame: Frame, places: &[Pt], links: &Links, a: End, b: End) -> Curve {
     }
 }
 
-fn stop_plan(tile: &TileDef, index: usize, at: Pt, links: &Links) -> StopPlan {
+fn stop_plan(frame: Frame, tile: &TileDef, index: usize, at: Pt, links: &Links) -> StopPlan {
     let stop = &tile.stops[index];
     let degree = links.degree(index);
     let cities = tile.stops.iter().filter(|s| s.kind == Kind::City).count();
@@ -246,6 +246,8 @@ fn stop_plan(tile: &TileDef, index: usize, at: Pt, links: &Links) -> StopPlan {
             let single = tile.stops.len() == 1;
             let r = match (stop.slots, cities) {
                 (4.., _) => 13.0,
+                // A card has little room beside a large box.
+                (3, _) if frame.edges() == 4 => 12.0,
                 (3, _) => 14.0,
                 _ if single => 15.0,
                 (2, _) => 12.5,
@@ -293,7 +295,7 @@ fn slot_centres(count: u8, r: f64) -> Vec<Pt> {
         0 => Vec::new(),
         1 => vec![pt(0.0, 0.0)],
         2 => vec![pt(-d, 0.0), pt(d, 0.0)],
-        3 => vec![pt(-d, 9.0), pt(d, 9.0), pt(0.0, -15.5)],
+        3 => vec![pt(-d, r * 0.64), pt(d, r * 0.64), pt(0.0, -r * 1.1)],
         _ => vec![pt(-d, -d), pt(d, -d), pt(-d, d), pt(d, d)],
     }
 }

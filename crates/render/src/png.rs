@@ -5,7 +5,7 @@
 //! result says that its text is missing, so that a caller can tell people what to install.
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::Database;
+use resvg::usvg::fontdb::{Database, Family, ID, Query, Stretch, Style, Weight};
 use resvg::usvg::{Options, Tree};
 use std::sync::{Arc, OnceLock};
 
@@ -46,7 +46,6 @@ const FAMILIES: &[&str] = &[
     "Helvetica Neue",
     "Lato",
     "Noto Sans",
-    "DejaVu Sans Condensed",
     "Arial",
     "Liberation Sans",
     "DejaVu Sans",
@@ -77,6 +76,18 @@ fn fonts() -> &'static (Arc<Database>, Option<String>) {
         }
         (Arc::new(db), family)
     })
+}
+
+/// The face for a weight: one family for all text, and its narrow cut where it has one, since maps are tight.
+fn face(db: &Database, weight: u16) -> Option<ID> {
+    let family = fonts().1.as_deref()?;
+    let query = Query {
+        families: &[Family::Name(family)],
+        weight: Weight(weight),
+        stretch: Stretch::SemiCondensed,
+        style: Style::Normal,
+    };
+    db.query(&query)
 }
 
 /// Draws an SVG of this crate (made with [`crate::Theme::Light`] or [`crate::Theme::Dark`]) `width` pixels wide, or at

@@ -136,14 +136,16 @@ impl Room {
 
     /// The best place for a round badge: free, inside, and near what it belongs to.
     pub(crate) fn badge(&self, near: Pt, wish: f64, r: f64) -> Pt {
+        self.search(near, wish, r, 24).1
+    }
+
+    fn search(&self, near: Pt, wish: f64, r: f64, reach: i32) -> (f64, Pt) {
         let mut best = (f64::INFINITY, near);
         let step = 2.0;
-        for i in -24..=24 {
-            for j in -24..=24 {
-                let at = pt(f64::from(i) * step, f64::from(j) * step);
-                if !self.frame.inside(at, r + self.margin + 1.0) {
-                    continue;
-                }
+        for i in -reach..=reach {
+            for j in -reach..=reach {
+                let shift = pt(f64::from(i) * step, f64::from(j) * step);
+                let at = if reach < 24 { near.plus(shift) } else { shift };
                 let away = at.to(near);
                 let tied = 0.035 * (away - wish).powi(2)
                     + if away > 42.0 {
@@ -151,7 +153,7 @@ impl Room {
                     } else {
                         0.0
                     };
-                if tied >= best.0 {
+                if tied >= best.0 || !self.frame.inside(at, r + self.margin + 1.0) {
                     continue;
                 }
                 let cost = tied + self.touch(at, r + 1.2);
@@ -160,21 +162,58 @@ impl Room {
                 }
             }
         }
-        best.1
+        best
     }
 
-    /// The best line for a name of this size: above first; over track only if there is no way round it.
-    pub(crate) fn name(&self, w: f64, h: f64, rows: std::ops::RangeInclusive<i32>) -> NamePlace {
+    /// The best place for a small sign that belongs to the whole tile: above, if no name is there, below, in a corner.
+    pub(crate) fn sign(&self, r: f64, named: bool) -> Pt {
+        let (w, h) = self.frame.extent();
+        let anchors = [
+            (pt(0.0, 13.0 - h), if named { 5.0 } else { 0.0 }),
+            (pt(0.0, h - 13.0), 1.0),
+            (pt(w - 17.0, 20.0), 2.0),
+            (pt(17.0 - w, 20.0), 2.0),
+            (pt(w - 17.0, -20.0), 2.0),
+            (pt(17.0 - w, -20.0), 2.0),
+        ];
+        let tried = anchors.iter().map(|&(near, price)| {
+            let (cost, at) = self.search(near, 0.0, r, 5);
+            (cost + price, at)
+        });
+        let best = tried
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or((0.0, pt(0.0, 0.0)));
+        if best.0 > 6.0 {
+            self.badge(best.1, 0.0, r)
+        } else {
+            best.1
+        }
+    }
+
+    /// The best line for text of this size, at best `wish` above or below the middle: above first; over track only
+    /// if there is no way round it.
+    pub(crate) fn name(
+        &self,
+        w: f64,
+        h: f64,
+        rows: std::ops::RangeInclusive<i32>,
+        wish: f64,
+    ) -> NamePlace {
         let mut best = (f64::INFINITY, pt(0.0, 0.0), 0.0);
         let n = (w / h).ceil().max(1.0) as usize;
+        let wide = |y: f64| self.frame.half_width(y, self.margin);
         for row in rows {
             let y = f64::from(row);
+            let room = wide(y - h / 2.0).min(wide(y + h / 2.0));
             for shift in -9..=9 {
                 let x = f64::from(shift) * 2.0;
-                let wide = |y: f64| self.frame.half_width(y, self.margin);
-                let room = wide(y - h / 2.0).min(wide(y + h / 2.0)).min(50.0);
                 let over = (x.abs() + w / 2.0 - room).max(0.0);
-                if over > 9.0 {
+                // Above is where one looks for a name; the middle of a line reads better than its ends.
+                let habit = if y > 0.0 { 14.0 } else { 0.0 }
+                    + x.abs() * 0.25
+                    + (y.abs() - wish).abs() * 0.4;
+                let base = over * over * 2.2 + habit;
+                if over > 9.0 || base >= best.0 {
                     continue;
                 }
                 let mut touch = 0.0;
@@ -186,13 +225,8 @@ impl Room {
                     };
                     touch += self.touch(pt(x + dx, y), h / 2.0);
                 }
-                // Above is where one looks for a name; the middle of a line reads better than its ends.
-                let habit = if y > 0.0 { 14.0 } else { 0.0 }
-                    + x.abs() * 0.25
-                    + (y.abs() - 29.0).abs() * 0.4;
-                let cost = touch + over * over * 2.2 + habit;
-                if cost < best.0 - 1e-9 {
-                    best = (cost, pt(x, y), touch);
+                if touch + base < best.0 - 1e-9 {
+                    best = (touch + base, pt(x, y), touch);
                 }
             }
         }

@@ -7,9 +7,24 @@ use crate::room::Room;
 use crate::svg::{Svg, escape, num};
 use board::TileDef;
 
+/// What is pictured on a tile: as it says, or as its nature tells.
+fn pictured(tile: &TileDef) -> Option<&str> {
+    if tile.scenery.is_some() {
+        return tile.scenery.as_deref();
+    }
+    let empty = tile.segments.is_empty() && tile.stops.is_empty();
+    match () {
+        () if empty && tile.water != 0 => Some("sea"),
+        () if empty && tile.cost > 0 => Some("hill"),
+        () if tile.water != 0 => Some("harbour"),
+        () if tile.treasury_bonus > 0 => Some("mine"),
+        () => None,
+    }
+}
+
 /// Whether the whole tile is water.
 pub(crate) fn is_water(tile: &TileDef) -> bool {
-    tile.scenery.as_deref() == Some("sea")
+    pictured(tile) == Some("sea")
 }
 
 fn water_sides(frame: Frame, tile: &TileDef, rotation: u8) -> Vec<u8> {
@@ -63,7 +78,7 @@ pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) 
             );
         }
     }
-    if let Some(kind) = tile.scenery.as_deref() {
+    if let Some(kind) = pictured(tile) {
         match kind {
             "mountain" | "tunnel" => {
                 out.raw("<g class=\"ter mountain\" opacity=\".8\">");
@@ -124,7 +139,7 @@ fn wave(from: Pt, along: Pt, across: Pt, count: usize) -> String {
 
 /// Portals of a tunnel: the track runs covered between them.
 pub(crate) fn over_track(out: &mut Svg, tile: &TileDef, plan: &Plan) {
-    if tile.scenery.as_deref() != Some("tunnel") {
+    if pictured(tile) != Some("tunnel") {
         return;
     }
     for curve in &plan.curves {
@@ -185,7 +200,7 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room) 
     if tile.cost > 0 {
         let cost = tile.cost.to_string();
         let w = width(&cost, 11.5) + 6.0;
-        let at = room.name(w, 13.0, 20..=38).at;
+        let at = room.name(w, 13.0, 20..=38, 34.0).at;
         out.put(format_args!(
             "<g class=\"ter other\"><text x=\"{}\" y=\"{}\">{}</text></g>",
             num(at.x - w / 2.0 + 3.0),
@@ -194,7 +209,7 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room) 
         ));
         room.block_rect(at, w, 13.0);
     }
-    if tile.scenery.as_deref() == Some("harbour") {
+    if pictured(tile) == Some("harbour") {
         let near = plan.stops.first().map_or(pt(0.0, 0.0), |s| s.at);
         let at = room.badge(near, 24.0, 9.0);
         out.put(format_args!(

@@ -3,6 +3,7 @@
 use crate::Theme;
 use crate::cell::{Look, draw};
 use crate::geometry::Frame;
+use crate::metrics::width;
 use crate::page::{Page, wrap};
 use crate::svg::{Svg, escape, num};
 use board::{Board, Colour, TileId, UNLIMITED};
@@ -27,8 +28,8 @@ pub(crate) fn tile_group(sheet: &Sheet, tile: TileId, rotation: u8) -> String {
     out.finish()
 }
 
-/// One tile at a rotation, `width` pixels wide. At the width of a map's hex it has the map's scale.
-pub fn tile_svg(sheet: &Sheet, tile: TileId, rotation: u8, width: f64, theme: Theme) -> String {
+/// One tile at a rotation, `pixels` wide. At the width of a map's hex it has the map's scale.
+pub fn tile_svg(sheet: &Sheet, tile: TileId, rotation: u8, pixels: f64, theme: Theme) -> String {
     let frame = Frame::new(sheet.map.layout);
     let (w, h) = frame.extent();
     let (w, h) = (2.0 * w + 3.4, 2.0 * h + 4.0);
@@ -36,7 +37,7 @@ pub fn tile_svg(sheet: &Sheet, tile: TileId, rotation: u8, width: f64, theme: Th
         &Page {
             class: "one-tile",
             view: (-w / 2.0, -h / 2.0, w, h),
-            size: Some((width, width * h / w)),
+            size: Some((pixels, pixels * h / w)),
             label: &sheet.tiles.get(tile).name,
             theme,
             ground: false,
@@ -49,8 +50,15 @@ pub fn tile_svg(sheet: &Sheet, tile: TileId, rotation: u8, width: f64, theme: Th
 pub fn tile_sheet(sheet: &Sheet, board: Option<&Board>, theme: Theme) -> String {
     let frame = Frame::new(sheet.map.layout);
     let (half_w, half_h) = frame.extent();
-    let (step_x, step_y) = (2.0 * half_w + 20.0, 2.0 * half_h + 34.0);
-    let columns = 13usize;
+    let longest = sheet
+        .tiles
+        .tiles
+        .iter()
+        .filter(|t| t.count > 0)
+        .map(|t| width(&t.name, 13.0) + 36.0)
+        .fold(0.0, f64::max);
+    let (step_x, step_y) = ((2.0 * half_w + 20.0).max(longest), 2.0 * half_h + 34.0);
+    let columns = (1420.0 / step_x) as usize;
     let wide = columns as f64 * step_x + 24.0;
     let mut out = Svg::new();
     out.label("h1 start", 12.0, 26.0, &format!("{}: tiles", sheet.name));
