@@ -310,6 +310,7 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         .all(|s| matches!(s.kind, Kind::Town | Kind::Halt))
         && look.tile.place.is_none();
     let pair = names.len() == 2;
+    let mut valued = values;
     for (k, name) in names.iter().enumerate() {
         let (class, size) = if small {
             ("nm nm-2", 11.0)
@@ -326,8 +327,35 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             (_, true, _) => 14..=37,
             _ => -37..=37,
         };
-        let place = room.name(w, 13.0, rows, 29.0);
-        let at = place.at;
+        // The second name and the value of a single stop stand in one row.
+        let row = (k == 1 && !values).then(|| single_value(look)).flatten();
+        let beside = row
+            .as_ref()
+            .map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0);
+        let place = room.name(
+            w + beside,
+            if row.is_some() { 17.0 } else { 13.0 },
+            rows,
+            29.0,
+        );
+        let at = pt(place.at.x - beside / 2.0, place.at.y);
+        if let Some(text) = row {
+            let r = badge_radius(&text);
+            let spot = pt(at.x + w / 2.0 + 1.0 + r, at.y);
+            badge(
+                out,
+                spot,
+                &text,
+                if look.served.contains(&0) {
+                    "rev hit"
+                } else {
+                    "rev"
+                },
+                "0",
+            );
+            room.block_disc(spot, r);
+            valued = true;
+        }
         if place.plate {
             out.rect("plate", (at.x - w / 2.0, at.y - 6.5), (w, 13.0), 3.5);
         }
@@ -353,6 +381,9 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         scenery::terrain(out, &terrain.kind, &cost, pt(at.x - w / 2.0 + 12.0, at.y));
         room.block_rect(at, w, 13.0);
     }
+    if !valued {
+        badges(out, look, plan, &mut room);
+    }
     if let Some(way) = look.tile.fixed_rotation {
         direction_mark(out, look, &mut room, way);
     }
@@ -361,9 +392,6 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         let at = room.sign(r, !names.is_empty());
         out.label("lab", at.x, at.y + 4.0, label);
         room.block_disc(at, r);
-    }
-    if !values {
-        badges(out, look, plan, &mut room);
     }
     scenery::text(out, look.tile, plan, &mut room);
     pips(out, look, &mut room);
@@ -434,6 +462,19 @@ fn column_values(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) -
     true
 }
 
+/// The value of a tile's only stop, if it always pays the same.
+fn single_value(look: &Look<'_>) -> Option<String> {
+    let [stop] = look.tile.stops.as_slice() else {
+        return None;
+    };
+    let value = stop.paid.in_column(look.column.unwrap_or(0));
+    (value > 0 && stop.paid_with_station.is_none()).then(|| value.to_string())
+}
+
+fn badge_radius(text: &str) -> f64 {
+    BADGE.max(width(text, 11.0) / 2.0 + 1.5)
+}
+
 fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
     let stops = &look.tile.stops;
     let mut done = vec![false; stops.len()];
@@ -464,8 +505,7 @@ fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
             None => value.to_string(),
         };
         let wish = if mates.len() > 1 { 0.0 } else { 27.0 };
-        let w = width(&text, 11.0);
-        let r = BADGE.max(w / 2.0 + 1.5);
+        let r = badge_radius(&text);
         let at = room.badge(centre, wish, r);
         let hit = mates.iter().any(|&j| look.served.contains(&(j as u8)));
         let numbers: Vec<String> = mates.iter().map(ToString::to_string).collect();

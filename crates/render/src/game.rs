@@ -46,7 +46,12 @@ pub fn game_svg(position: &dyn Position, names: &[String], options: &GameOptions
     }
     out.raw(&heading(sheet, &about.join(" · ")));
     let mut top = 40.0;
-    let process = process_body(sheet, view.process, WIDE - 28.0);
+    let process = process_body(
+        sheet,
+        view.process,
+        &round_name(view.round, &words),
+        WIDE - 28.0,
+    );
     if !process.is_empty() {
         panel(
             &mut out,

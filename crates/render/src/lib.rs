@@ -22,6 +22,7 @@ mod route;
 mod scenery;
 mod svg;
 mod table;
+pub mod text;
 mod tile;
 mod token;
 mod words;

@@ -14,8 +14,8 @@ fn text(step: &ProcessBox) -> String {
     }
 }
 
-/// The body of the track, `w` wide and 40 high, the box of number `now` marked.
-pub(crate) fn process_body(sheet: &Sheet, now: usize, w: f64) -> String {
+/// The body of the track, `w` wide and 40 high, the box of number `now` marked and called `here`.
+pub(crate) fn process_body(sheet: &Sheet, now: usize, here: &str, w: f64) -> String {
     let steps = &sheet.process;
     let mut out = Svg::new();
     if steps.is_empty() {
@@ -29,8 +29,8 @@ pub(crate) fn process_body(sheet: &Sheet, now: usize, w: f64) -> String {
         out.path(class, &format!("M{} 20H{}", num(x(i - 1)), num(x(i))));
     }
     for (i, step) in steps.iter().enumerate() {
-        let label = if i == now && step.value > 0 {
-            format!("{} {}", step.label, step.value)
+        let label = if i == now && !here.is_empty() {
+            here.to_owned()
         } else {
             text(step)
         };
@@ -63,7 +63,7 @@ pub(crate) fn process_body(sheet: &Sheet, now: usize, w: f64) -> String {
     out.finish()
 }
 
-/// The process track as SVG, `width` pixels wide.
+/// The process track as SVG, `width` pixels wide, the box of number `now` marked.
 pub fn process_svg(sheet: &Sheet, now: usize, width: f64, theme: Theme) -> String {
     wrap(
         &Page {
@@ -74,6 +74,6 @@ pub fn process_svg(sheet: &Sheet, now: usize, width: f64, theme: Theme) -> Strin
             theme,
             ground: true,
         },
-        &process_body(sheet, now, width),
+        &process_body(sheet, now, "", width),
     )
 }

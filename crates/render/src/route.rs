@@ -52,9 +52,9 @@ pub(crate) fn routes(
             claim.card.0
         ));
         paths.path("rc", &d).path("rl", &d).raw("</g>");
-        let (at, heading) = (curves[0].at(0.0), curves[0].direction(0.0));
         let w = width(&name, 12.0) + 12.0;
-        let at = tag_place(at, heading, w);
+        // The tag stands where the line leaves the cell of its first stop.
+        let at = curves[0].at(if curves[0].length() < 60.0 { 1.0 } else { 0.5 });
         tags.put(format_args!(
             "<g class=\"r{colour}\"><g class=\"rtag\" transform=\"translate({})\"><rect x=\"{}\" y=\"-9\" width=\"{}\" height=\"18\" rx=\"4\"/>\
              <text y=\"4.2\">{}</text></g></g>",
@@ -70,12 +70,6 @@ pub(crate) fn routes(
         drawn.served = told.to_vec();
     }
     drawn
-}
-
-/// The tag stands where the line leaves its first stop.
-fn tag_place(start: Pt, heading: Pt, w: f64) -> Pt {
-    let reach = 22.0 + if heading.x.abs() > 0.7 { w / 2.0 } else { 10.0 };
-    start.plus(heading.times(reach))
 }
 
 fn piece(sheet: &Sheet, core: &Core, step: RouteStep) -> Option<(Curve, [Option<Spot>; 2])> {
