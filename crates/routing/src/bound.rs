@@ -86,15 +86,17 @@ impl Table {
     }
 }
 
-/// Prices of track.
+/// Prices of track, and of running through stops.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {
-    /// Price of each resource.
+    /// Price of each resource; after them, price of running through each stop.
     pub resource: Vec<Score>,
     /// Price of each arc: the sum of its resources.
     pub arc: Vec<Score>,
-    /// Price of passing a full city.
-    pub bypass: Score,
+    /// Price of running through each stop: its own, and that of the bypass where it is full.
+    pub toll: Vec<Score>,
+    /// What all resources and passages cost together.
+    pub total: Score,
 }
 
 impl Prices {
@@ -108,19 +110,34 @@ impl Prices {
             })
             .collect();
         let bypass = graph.bypass.map_or(0, |b| resource[b]);
+        let toll = (0..graph.stops)
+            .map(|s| {
+                let full = graph.may_pass[s] == Pass::Bypass;
+                resource[graph.resources + s] + if full { bypass } else { 0 }
+            })
+            .collect();
+        let total = (0..resource.len())
+            .map(|r| resource[r] * graph.supply(r))
+            .sum();
         Prices {
             resource,
             arc,
-            bypass,
+            toll,
+            total,
         }
     }
 
     pub fn free(graph: &Graph) -> Self {
-        Prices::new(graph, vec![0; graph.resources])
+        Prices::new(graph, vec![0; graph.resources + graph.stops])
     }
 
-    pub fn total(&self) -> Score {
-        self.resource.iter().sum()
+    /// The same for trains that share track: only the bypass has a price.
+    pub fn shared(&self, graph: &Graph) -> Self {
+        let mut resource = vec![0; self.resource.len()];
+        if let Some(bypass) = graph.bypass {
+            resource[bypass] = self.resource[bypass];
+        }
+        Prices::new(graph, resource)
     }
 }
 
@@ -161,11 +178,7 @@ fn best(
     if to >= graph.stops {
         return (go_on(a, b, 0) - price).max(NOTHING);
     }
-    let toll = if graph.may_pass[to] == Pass::Bypass {
-        prices.bypass
-    } else {
-        0
-    };
+    let toll = prices.toll[to];
     let rest = |a: usize, b: usize| {
         let stop_here = if graph.may_end[to] {
             end.map_or(0, |end| end[a * width + b])

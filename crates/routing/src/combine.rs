@@ -89,7 +89,7 @@ impl Ranked {
             .collect();
         Ranked {
             lists,
-            total: prices.total(),
+            total: prices.total,
         }
     }
 }

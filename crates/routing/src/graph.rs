@@ -52,6 +52,8 @@ pub(crate) struct Graph {
     /// What each stop allows.
     pub may_end: Vec<bool>,
     pub may_pass: Vec<Pass>,
+    /// How many routes can run through each stop, where that is less than its track alone says.
+    pub passages: Vec<Option<u16>>,
 }
 
 /// Whether a route may go on through a stop.
@@ -120,6 +122,12 @@ impl Graph {
             roots: roots(net),
             may_end: net.stops.iter().map(|s| s.kind != StopKind::Halt).collect(),
             may_pass: pass,
+            // Of an odd number of tracks one is left over: a bound that prices of track alone do not see.
+            passages: (index.at_stop.iter())
+                .map(|pieces| {
+                    (pieces.len() % 2 == 1 && pieces.len() > 1).then(|| pieces.len() as u16 / 2)
+                })
+                .collect(),
         };
         graph.number_locations(net);
         match find_links(net, rules, &index, &graph, most_links) {
@@ -136,6 +144,37 @@ impl Graph {
 
     pub fn words(&self) -> usize {
         self.resources.div_ceil(64).max(1)
+    }
+
+    /// How often a resource, or beyond them a passage through a stop, can be used.
+    pub fn supply(&self, resource: usize) -> i64 {
+        match resource.checked_sub(self.resources) {
+            None => 1,
+            Some(stop) => self.passages[stop].map_or(0, i64::from),
+        }
+    }
+
+    /// Stops and pieces of a line of two arms from a root, the end with the lower number first.
+    pub fn line(&self, root: StopId, arms: [&[ArcId]; 2]) -> (Vec<StopId>, Vec<PieceId>) {
+        let mut pieces: Vec<PieceId> = Vec::new();
+        let mut line: Vec<StopId> = Vec::new();
+        let stop = |arc: &Arc| ((arc.to as usize) < self.stops).then_some(arc.to as StopId);
+        for &id in arms[0].iter().rev() {
+            let arc = &self.arcs[id as usize];
+            pieces.extend(arc.pieces.iter().rev());
+            line.extend(stop(arc));
+        }
+        line.push(root);
+        for &id in arms[1] {
+            let arc = &self.arcs[id as usize];
+            pieces.extend(arc.pieces.iter());
+            line.extend(stop(arc));
+        }
+        if line[0] > line[line.len() - 1] {
+            line.reverse();
+            pieces.reverse();
+        }
+        (line, pieces)
     }
 
     fn number_locations(&mut self, net: &Network) {

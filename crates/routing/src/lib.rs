@@ -14,14 +14,17 @@
 
 mod bound;
 mod budget;
+mod cache;
 mod certificate;
 mod check;
 mod combine;
+mod complete;
 mod connection;
 mod constraints;
 mod evaluate;
 mod graph;
 mod line;
+mod many;
 mod network;
 mod pool;
 mod price;
@@ -33,11 +36,14 @@ mod violation;
 mod walk;
 
 pub use budget::Budget;
+pub use cache::Cache;
 pub use certificate::{Call, Certificate, Route, Totals};
 pub use check::{check, check_routes};
+pub use complete::{Completion, complete};
 pub use connection::{Connection, route_from_connections};
 pub use constraints::{Constraints, NamedBonus, Objective};
 pub use evaluate::{Claim, Evaluation, evaluate};
+pub use many::{Problem, solve_many};
 pub use network::{
     BorderId, CellId, End, Fault, Location, Mine, Network, Piece, PieceId, Stop, StopId, StopKind,
 };

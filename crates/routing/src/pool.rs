@@ -33,6 +33,7 @@ pub(crate) struct Pool {
     /// Candidates with equal resources (and, where routes must meet, equal stops) compete.
     index: HashMap<(Box<[u64]>, Box<[StopId]>), usize, BuildHasherDefault<Mix>>,
     stops_matter: bool,
+    shares_track: bool,
 }
 
 impl Pool {
@@ -46,6 +47,7 @@ impl Pool {
             relevant,
             uses_from: vec![0],
             stops_matter,
+            shares_track,
             ..Pool::default()
         }
     }
@@ -55,7 +57,7 @@ impl Pool {
     }
 
     /// Adds a line unless one with the same resources is as good; returns where it stands.
-    pub fn add(&mut self, line: &Line<'_>, hq: &[bool]) -> Option<usize> {
+    pub fn add(&mut self, graph: &Graph, line: &Line<'_>, hq: &[bool]) -> Option<usize> {
         let bits: Box<[u64]> = line
             .used
             .iter()
@@ -93,6 +95,14 @@ impl Pool {
                 rest &= rest - 1;
             }
         }
+        // Stops of a line that shares track take no passage from others.
+        if !self.shares_track {
+            for &stop in &line.stops[1..line.stops.len() - 1] {
+                if graph.passages[stop as usize].is_some() {
+                    self.uses.push(graph.resources as u16 + stop);
+                }
+            }
+        }
         self.uses_from.push(self.uses.len() as u32);
         self.bits.extend_from_slice(&bits);
         self.candidates.push(candidate);
@@ -115,11 +125,6 @@ impl Pool {
             .map(|&r| prices.resource[r as usize])
             .sum();
         self.candidates[i].score - price
-    }
-
-    /// How many resources all candidates use together.
-    pub fn weight(&self) -> usize {
-        self.uses.len() + self.candidates.len()
     }
 }
 

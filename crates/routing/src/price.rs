@@ -25,8 +25,13 @@ pub(crate) fn improve(
     mut live: Live,
     reach: &mut dyn FnMut(&Live, &[Vec<Score>]) -> Score,
 ) -> Pricing {
-    let weight: usize = pools.iter().map(Pool::weight).sum();
-    let steps = (6_000_000 / weight.max(1)).clamp(30, 120);
+    // Two trains are combined quickly; with more of them good prices are worth more.
+    let (steps, most_work) = if counts.iter().sum::<usize>() <= 2 {
+        (120, 6_000_000)
+    } else {
+        (400, 40_000_000)
+    };
+    let mut work = 0;
     let mut at = Prices::new(graph, start);
     let mut best = at.clone();
     let mut lowest = Score::MAX;
@@ -34,8 +39,8 @@ pub(crate) fn improve(
     let mut since = 0;
     let mut reached = 0;
     for step in 0..steps {
-        let mut demand = vec![0i32; graph.resources];
-        let mut bound = at.total();
+        let mut demand = vec![0i32; graph.resources + graph.stops];
+        let mut bound = at.total;
         let mut tops = vec![0; pools.len()];
         let mut reduced: Vec<Vec<Score>> = Vec::new();
         for (kind, pool) in pools.iter().enumerate() {
@@ -52,6 +57,10 @@ pub(crate) fn improve(
                 }
             }
             reduced.push(scores);
+        }
+        work += live.iter().map(Vec::len).sum::<usize>() * 12;
+        if step >= 30 && work > most_work {
+            break;
         }
         if step % 5 == 0 {
             reached = reach(&live, &reduced);
@@ -83,8 +92,9 @@ pub(crate) fn improve(
             break;
         }
         // Oversold track gets dearer, track that nobody wants gets cheaper.
-        let slope = |r: usize| 1 - demand[r];
-        let norm: i32 = (0..graph.resources)
+        let slope = |r: usize| graph.supply(r) as i32 - demand[r];
+        let all = graph.resources + graph.stops;
+        let norm: i32 = (0..all)
             .filter(|&r| slope(r) < 0 || at.resource[r] > 0)
             .map(|r| slope(r) * slope(r))
             .sum();
@@ -92,7 +102,7 @@ pub(crate) fn improve(
             break;
         }
         let length = relax * (bound - reached) as f64 / f64::from(norm);
-        let next = (0..graph.resources)
+        let next = (0..all)
             .map(|r| (at.resource[r] - (length * f64::from(slope(r))) as Score).max(0))
             .collect();
         at = Prices::new(graph, next);

@@ -16,7 +16,7 @@ use crate::certificate::{Certificate, Route, Totals};
 use crate::combine::{Best, Combine, Ranked};
 use crate::constraints::{Constraints, Objective};
 use crate::graph::Graph;
-use crate::network::{Network, PieceId, StopId};
+use crate::network::{Network, StopId};
 use crate::pool::{Candidate, Pool};
 use crate::price::{Live, improve};
 use crate::score::{NOTHING, Score, primary_at_most};
@@ -88,12 +88,12 @@ pub fn solve_tuned(
 ) -> Certificate {
     let graph = Graph::new(net, rules, tuning.most_links);
     let mut meter = Meter::new(budget);
-    let mut solver = Problem::new(net, trains, rules, &graph, tuning);
+    let mut solver = Search::new(net, trains, rules, &graph, tuning);
     let outcome = solver.run(&mut meter);
     solver.certificate(outcome, meter.used)
 }
 
-struct Problem<'a> {
+struct Search<'a> {
     net: &'a Network,
     rules: &'a Constraints,
     graph: &'a Graph,
@@ -122,7 +122,7 @@ struct Outcome {
     ties: bool,
 }
 
-impl<'a> Problem<'a> {
+impl<'a> Search<'a> {
     fn new(
         net: &'a Network,
         trains: &[Train],
@@ -147,7 +147,7 @@ impl<'a> Problem<'a> {
         if rules.connected_to_hq && trains.len() == 1 {
             roots.retain(|&r| net.stops[r as usize].headquarters);
         }
-        Problem {
+        Search {
             net,
             rules,
             graph,
@@ -189,7 +189,7 @@ impl<'a> Problem<'a> {
             .collect();
         let (prices, tops) = self.price(&whole, meter);
         // The gap is always measured from what the prices give, even when more is proved already.
-        let priced = prices.total() + self.sum(&tops);
+        let priced = prices.total + self.sum(&tops);
         let mut bound = priced;
         for ties in [false, true] {
             self.best.look_for(if ties { 0 } else { self.grain });
@@ -218,10 +218,10 @@ impl<'a> Problem<'a> {
             let bar = (this.best.bar + 1).max(if this.best.step == 0 { 1 } else { 0 });
             let mut best = this.best.clone();
             let mut pool = std::mem::take(&mut this.pools[0]);
-            let hq = &this.hq;
+            let (graph, hq) = (this.graph, &this.hq);
             let whole = this.walk(0, &prices).run(bar, meter, &mut |line| {
                 if line.score > best.score {
-                    if let Some(at) = pool.add(line, hq) {
+                    if let Some(at) = pool.add(graph, line, hq) {
                         best.set(line.score, vec![Some((0, at))]);
                     }
                 }
@@ -294,10 +294,7 @@ impl<'a> Problem<'a> {
         if !self.shares[kind] {
             return prices.clone();
         }
-        Prices {
-            bypass: prices.bypass,
-            ..free(self.graph)
-        }
+        prices.shared(self.graph)
     }
 
     /// Adds all lines with a reduced score of at least `least` to the pool.
@@ -310,9 +307,9 @@ impl<'a> Problem<'a> {
     ) -> bool {
         let mut pool = std::mem::take(&mut self.pools[kind]);
         let prices = self.prices_for(kind, prices);
-        let hq = &self.hq;
+        let (graph, hq) = (self.graph, &self.hq);
         let whole = self.walk(kind, &prices).run(least, meter, &mut |line| {
-            pool.add(line, hq);
+            pool.add(graph, line, hq);
             least
         });
         self.pools[kind] = pool;
@@ -351,7 +348,7 @@ impl<'a> Problem<'a> {
     /// Finds good prices, and for each kind the highest reduced score under them (or a bound on it).
     fn price(&mut self, whole: &[bool], meter: &mut Meter<'_>) -> (Prices, Vec<Score>) {
         let mut best: Option<(Score, Prices, Vec<Score>)> = None;
-        let mut start = vec![0; self.graph.resources];
+        let mut start = vec![0; self.graph.resources + self.graph.stops];
         for _ in 0..ROUNDS {
             let priced = {
                 let mut found = self.best.clone();
@@ -390,7 +387,7 @@ impl<'a> Problem<'a> {
                 tops.push(top);
                 fresh |= more;
             }
-            let bound = priced.total() + self.sum(&tops);
+            let bound = priced.total + self.sum(&tops);
             start = priced.resource.clone();
             if best.as_ref().is_none_or(|b| bound < b.0) {
                 best = Some((bound, priced, tops));
@@ -413,12 +410,12 @@ impl<'a> Problem<'a> {
     ) -> (Score, bool) {
         let mut pool = std::mem::take(&mut self.pools[kind]);
         let own = self.prices_for(kind, prices);
-        let hq = &self.hq;
+        let (graph, hq) = (self.graph, &self.hq);
         let mut top = known;
         let walk = self.walk(kind, &own);
         let whole = meter.stage(self.tuning.pricing_nodes, |meter| {
             walk.run(known + 1, meter, &mut |line| {
-                pool.add(line, hq);
+                pool.add(graph, line, hq);
                 top = top.max(line.reduced);
                 top + 1
             })
@@ -521,26 +518,8 @@ impl<'a> Problem<'a> {
     }
 
     fn route(&self, train: usize, kind: usize, candidate: &Candidate) -> Route {
-        let arc = |id: u32| &self.graph.arcs[id as usize];
-        let mut pieces: Vec<PieceId> = Vec::new();
-        let mut line: Vec<StopId> = Vec::new();
-        for &id in candidate.arms[0].iter().rev() {
-            pieces.extend(arc(id).pieces.iter().rev());
-            if (arc(id).to as usize) < self.graph.stops {
-                line.push(arc(id).to as StopId);
-            }
-        }
-        line.push(candidate.root);
-        for &id in &candidate.arms[1] {
-            pieces.extend(arc(id).pieces.iter());
-            if (arc(id).to as usize) < self.graph.stops {
-                line.push(arc(id).to as StopId);
-            }
-        }
-        if line[0] > line[line.len() - 1] {
-            line.reverse();
-            pieces.reverse();
-        }
+        let arms = [&candidate.arms[0][..], &candidate.arms[1][..]];
+        let (line, pieces) = self.graph.line(candidate.root, arms);
         let terms = &self.terms[kind];
         let counted = terms
             .choose(self.net, self.rules, &line, None)

@@ -358,24 +358,28 @@ impl State<'_, '_, '_, '_> {
 
     /// Does something that passes through a stop, if that is allowed.
     fn passing(&mut self, stop: usize, act: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mut bit = None;
         match self.walk.graph.may_pass[stop] {
-            Pass::Free => act(self),
-            Pass::Never => true,
+            Pass::Free => {}
+            Pass::Never => return true,
             Pass::Bypass => {
-                let Some(bit) = self.walk.graph.bypass else {
-                    return true;
-                };
-                if self.used[bit / 64] & (1 << (bit % 64)) != 0 {
+                bit = self.walk.graph.bypass.map(|b| (b / 64, 1 << (b % 64)));
+                if bit.is_none_or(|(w, m)| self.used[w] & m != 0) {
                     return true;
                 }
-                self.used[bit / 64] |= 1 << (bit % 64);
-                self.sum -= self.walk.prices.bypass;
-                let whole = act(self);
-                self.sum += self.walk.prices.bypass;
-                self.used[bit / 64] &= !(1 << (bit % 64));
-                whole
             }
         }
+        let toll = self.walk.prices.toll[stop];
+        if let Some((w, m)) = bit {
+            self.used[w] |= m;
+        }
+        self.sum -= toll;
+        let whole = act(self);
+        self.sum += toll;
+        if let Some((w, m)) = bit {
+            self.used[w] &= !m;
+        }
+        whole
     }
 
     /// A line that may end here on both sides.
@@ -406,13 +410,14 @@ impl State<'_, '_, '_, '_> {
         if !walk.net.mines.is_empty() {
             score += SECONDARY * self.mines();
         }
-        let bypassed = walk
-            .graph
-            .bypass
-            .is_some_and(|b| self.used[b / 64] & (1 << (b % 64)) != 0);
-        let mut price = if bypassed { walk.prices.bypass } else { 0 };
-        for &arc in self.arms.iter().flatten() {
-            price += walk.prices.arc[arc as usize];
+        let mut price: Score = self
+            .arms
+            .iter()
+            .flatten()
+            .map(|&arc| walk.prices.arc[arc as usize])
+            .sum();
+        for &stop in &stops[1..stops.len() - 1] {
+            price += walk.prices.toll[stop as usize];
         }
         let reduced = score - price;
         if reduced < self.threshold {
