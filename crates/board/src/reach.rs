@@ -3,6 +3,15 @@
 use crate::{Board, Cell, End, Kind, Map, Spot, TileSet};
 use fixedbitset::FixedBitSet;
 
+// How a stop has been entered so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entered {
+    Never,
+    By(u8),
+    // From two sides, or it holds a station: all its track may be left by.
+    Freely,
+}
+
 /// Track and stops joined to a company's stations along unblocked track, without reversing at junctions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
@@ -25,12 +34,17 @@ impl Reach {
             list: Vec::new(),
             linked: false,
         };
-        let mut todo: Vec<(Cell, End)> = Vec::new();
+        // The last part is the edge by which a stop was entered: no path turns back on the track it came by.
+        let mut todo: Vec<(Cell, End, Option<u8>)> = Vec::new();
+        let mut entered: Vec<Entered> = vec![Entered::Never; board.len() * 8];
         for spot in board.stations(tiles, company) {
             r.see_stop(board, spot);
-            todo.push((spot.cell, End::Stop(spot.stop)));
+            if let Some(i) = board.dense(spot.cell) {
+                entered[i * 8 + spot.stop as usize] = Entered::Freely;
+            }
+            todo.push((spot.cell, End::Stop(spot.stop), None));
         }
-        while let Some((cell, from)) = todo.pop() {
+        while let Some((cell, from, barred)) = todo.pop() {
             let Some(laid) = board.at(cell) else { continue };
             let tile = tiles.get(laid.tile);
             let closed = match tile.private {
@@ -47,15 +61,28 @@ impl Reach {
                     End::Stop(stop) => {
                         let spot = Spot { cell, stop };
                         r.linked = true;
-                        if r.see_stop(board, spot)
-                            && !tile.stops[stop as usize].terminus
-                            && !board.blocked(tiles, spot, company)
+                        r.see_stop(board, spot);
+                        if tile.stops[stop as usize].terminus || board.blocked(tiles, spot, company)
                         {
-                            todo.push((cell, End::Stop(stop)));
+                            continue;
+                        }
+                        let Some(i) = board.dense(cell) else { continue };
+                        let before = &mut entered[i * 8 + stop as usize];
+                        match (*before, from) {
+                            (Entered::Freely, _) => {}
+                            (Entered::Never, End::Edge(e)) => {
+                                *before = Entered::By(e);
+                                todo.push((cell, End::Stop(stop), Some(e)));
+                            }
+                            (Entered::By(e), End::Edge(now)) if e == now => {}
+                            _ => {
+                                *before = Entered::Freely;
+                                todo.push((cell, End::Stop(stop), None));
+                            }
                         }
                     }
                     End::Edge(e) => {
-                        if closed & (1 << e) != 0 {
+                        if closed & (1 << e) != 0 || barred == Some(e) {
                             continue;
                         }
                         if r.see_out(board, cell, e)
@@ -64,7 +91,7 @@ impl Reach {
                             let back = tiles.shape.opposite(e);
                             if board.exits(tiles, next) & (1 << back) != 0 {
                                 r.see_cell(board, next);
-                                todo.push((next, End::Edge(back)));
+                                todo.push((next, End::Edge(back), None));
                             }
                         }
                     }
@@ -153,5 +180,46 @@ impl Reach {
                     .is_some_and(|l| wanted(tiles.get(l.tile).stops[s.stop as usize].kind))
             })
             .count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Colour, Shape, StopDef, TileDef};
+
+    #[test]
+    fn a_path_does_not_turn_back_in_a_city_to_take_the_other_branch_of_a_switch() {
+        // LIL-TRACK-3, LIL-RUN-6: from the south branch over the stem to the northern city, and no way to the east.
+        let mut tiles = TileSet::new(Shape::Square);
+        let bare = tiles.add(TileDef::new("bare", Colour::Bare));
+        let mut city = TileDef::new("city", Colour::Yellow);
+        city.stops = vec![StopDef::new(Kind::City, 1, 20)];
+        city.segments = vec![(End::Edge(0), End::Stop(0)), (End::Edge(2), End::Stop(0))];
+        let city = tiles.add(city);
+        let mut switch = TileDef::new("switch", Colour::Green);
+        switch.segments = vec![(End::Edge(0), End::Edge(2)), (End::Edge(0), End::Edge(1))];
+        let switch = tiles.add(switch);
+        let map = Map::unbounded(bare);
+        let mut board = Board::new(&map, &tiles);
+        for (x, y, tile, rotation) in [
+            (0, 1, city, 0),
+            (0, 0, switch, 0),
+            (0, -1, city, 0),
+            (1, 0, city, 1),
+        ] {
+            board.lay(&tiles, Cell::at(x, y), tile, rotation, &[]);
+        }
+        let spot = |x, y| Spot {
+            cell: Cell::at(x, y),
+            stop: 0,
+        };
+        board.place(&tiles, spot(0, 1), 3);
+        let reach = Reach::of(&map, &tiles, &board, 3);
+        assert!(reach.has(&board, spot(0, -1)));
+        assert!(!reach.has(&board, spot(1, 0)));
+        // A station on the northern city is another beginning: from there both branches are open.
+        board.place(&tiles, spot(0, -1), 3);
+        assert!(Reach::of(&map, &tiles, &board, 3).has(&board, spot(1, 0)));
     }
 }
