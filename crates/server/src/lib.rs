@@ -1,1 +1,52 @@
-//! See the crate description.
+//! The web table and its JSON interface.
+//!
+//! Modules by feature: `account` (guests, logins, tokens), `lobby` (games before and around play), `table` and `play`
+//! (moves), `undo`, `automation`, `stream` with `hub` and `presence` (live), `routes`, `audit`, `series` (analysis),
+//! `bots`, `files`, `pictures`, `pages`. A request never holds two games; whoever changes a game holds its room's
+//! lock and commits on the journal entry that it saw, so that servers sharing a database cannot overtake each other.
+#![forbid(unsafe_code)]
+
+mod account;
+mod admin;
+mod app;
+mod audit;
+mod automation;
+mod bots;
+mod catalogue;
+mod changes;
+mod config;
+mod describe;
+mod extract;
+mod fault;
+mod files;
+mod game_json;
+mod guard;
+mod hub;
+mod limit;
+mod lobby;
+mod manual;
+mod operation;
+mod pages;
+mod parts;
+mod password;
+mod pictures;
+mod play;
+mod presence;
+mod room;
+mod router;
+mod routes;
+mod secret;
+mod series;
+mod serve;
+mod stream;
+mod table;
+mod through;
+mod undo;
+mod visitor;
+
+pub use admin::{Admin, AdminError};
+pub use app::App;
+pub use config::Config;
+pub use parts::{Chooser, Chosen, Export, Hint, Import, Parts, RandomChooser};
+pub use router::openapi;
+pub use serve::{Running, ServeError, log_to_stderr, serve, start, stop_signal};

@@ -7,7 +7,7 @@ use sqlx::Row;
 /// A change of a listed game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LobbyEntry {
-    /// Number, from 1; gaps belong to games that are not listed.
+    /// Number, from 1.
     pub seq: i64,
     /// When.
     pub at: i64,

@@ -128,7 +128,9 @@ async fn batch(
     let mut lobby = Vec::new();
     for change in changes {
         let result = apply(&mut tx, change, &mut told).await?;
-        if let (Some(_), Some(what)) = (result, change.lobby) {
+        if let (Some(_), Some(what)) = (result, change.lobby)
+            && change.game.listed
+        {
             lobby.push((change, what));
         }
         results.push(result);
@@ -152,9 +154,7 @@ async fn batch(
             .bind(&entry.what)
             .execute(&mut *tx)
             .await?;
-        if change.game.listed {
-            told.push(Notice::Lobby(Arc::new(entry)));
-        }
+        told.push(Notice::Lobby(Arc::new(entry)));
     }
     if dialect == Dialect::Postgres {
         for notice in &told {
@@ -184,7 +184,8 @@ async fn apply(
         Some(on) => (
             "UPDATE games SET name = $2, state = $3, listed = $4, owner = $5, setup = $6, updated = $7, length = $8, \
              seq = $9, undone = $10, turn = $11, turn_user = $12, bot_pause = $13, bot_due = $14, bot_lease = 0, \
-             proposal = $15, outcome = $16, state_hash = $17 WHERE id = $1 AND seq = $18",
+             proposal = $15, outcome = $16, state_hash = $17 WHERE id = $1 AND seq = $18 AND NOT EXISTS \
+             (SELECT 1 FROM journal WHERE game_id = $1 AND client_key = $19)",
             on,
         ),
         None => (
@@ -215,7 +216,14 @@ async fn apply(
         .bind(&game.outcome)
         .bind(&game.state_hash);
     let query = match change.on {
-        Some(on) => query.bind(on),
+        // A change whose key was used before is as stale as one made on an old state.
+        Some(on) => query.bind(on).bind(
+            change
+                .entries
+                .iter()
+                .find_map(|e| e.key.clone())
+                .unwrap_or_default(),
+        ),
         None => query
             .bind(&game.title)
             .bind(i64::from(game.hot_seat))

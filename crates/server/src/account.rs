@@ -1,0 +1,531 @@
+//! Guests, accounts, logins and tokens.
+
+use crate::app::{App, now};
+use crate::extract::{Body, Path};
+use crate::fault::{Fault, FaultBody};
+use crate::limit::{Kind, Whom};
+use crate::visitor::{Person, Visitor, set_cookie};
+use crate::{password, secret};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{Account, Change, GameState, NewEntry, Session, SessionKind, StoreError};
+use utoipa::ToSchema;
+
+const DAY: i64 = 86_400_000;
+const TOKEN_DAYS: i64 = 365;
+const MOST_TOKENS: usize = 20;
+/// The name that seats of a deleted account show.
+const GONE: &str = "(gone)";
+/// The level of the bot that takes over a deleted account's seats.
+const STAND_IN: &str = "standard";
+
+/// A person as the interface shows them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserJson {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Without name and password.
+    pub guest: bool,
+}
+
+/// Who is logged in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionJson {
+    /// The person, if any.
+    pub user: Option<UserJson>,
+}
+
+/// An empty body.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// Name and password.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// Name.
+    pub name: String,
+    /// Password.
+    pub password: String,
+    /// At a login: the guest's seats go to the account.
+    #[serde(default)]
+    pub keep_guest_games: bool,
+}
+
+/// A new name.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NameBody {
+    /// Name.
+    pub name: String,
+}
+
+/// Old and new password.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordBody {
+    /// Old.
+    pub old: String,
+    /// New.
+    pub new: String,
+}
+
+/// The password once more, before everything goes.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteBody {
+    /// Password; guests have none.
+    pub password: Option<String>,
+}
+
+/// A note about a token.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenBody {
+    /// Note.
+    #[serde(default)]
+    pub label: String,
+}
+
+/// A token in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokenJson {
+    /// Id.
+    pub id: String,
+    /// Note.
+    pub label: String,
+    /// Made when.
+    pub created: i64,
+    /// Ends when.
+    pub expires: i64,
+}
+
+/// One's tokens.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokensJson {
+    /// Tokens.
+    pub tokens: Vec<TokenJson>,
+}
+
+/// A new token, shown this once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewTokenJson {
+    /// Id.
+    pub id: String,
+    /// The secret.
+    pub token: String,
+}
+
+/// A name fit to be shown: without control characters, not too long, not empty.
+pub fn clean_name(name: &str) -> Result<String, Fault> {
+    let name = clean_text(name, 40).trim().to_owned();
+    if name.is_empty() {
+        return Err(Fault::bad("a name has 1 to 40 characters"));
+    }
+    Ok(name)
+}
+
+/// Text without control and direction-changing characters, cut to a length.
+pub fn clean_text(text: &str, most: usize) -> String {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    text.chars()
+        .map(|c| if c == '\n' || c == '\t' { ' ' } else { c })
+        .filter(|&c| !hidden(c))
+        .take(most)
+        .collect()
+}
+
+fn login_of(name: &str) -> String {
+    name.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+fn shown(account: &Account) -> SessionJson {
+    SessionJson {
+        user: Some(UserJson {
+            id: account.id.clone(),
+            name: account.name.clone(),
+            guest: account.login.is_none(),
+        }),
+    }
+}
+
+async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fault> {
+    let secret = secret::random_word(32);
+    let at = now();
+    let session = Session {
+        hash: secret::hash(&secret),
+        id: secret::random_word(9),
+        user: account.id.clone(),
+        kind: SessionKind::Cookie,
+        label: String::new(),
+        created: at,
+        expires: at + app.config.session_days * DAY,
+    };
+    app.store.add_session(&session).await?;
+    let cookie = set_cookie(Some(&secret), app.config.session_days, https);
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(shown(account))).into_response())
+}
+
+/// Who is logged in.
+#[utoipa::path(get, path = "/api/session", tag = "account", responses((status = 200, body = SessionJson)))]
+pub async fn session(visitor: Visitor) -> Json<SessionJson> {
+    Json(
+        visitor
+            .account
+            .as_ref()
+            .map_or(SessionJson { user: None }, shown),
+    )
+}
+
+/// Starts as a guest, if nobody is logged in.
+#[utoipa::path(post, path = "/api/session", tag = "account", request_body = Nothing,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn guest(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(_body): Body<Nothing>,
+) -> Result<Response, Fault> {
+    if let Some(account) = &visitor.account {
+        return Ok(Json(shown(account)).into_response());
+    }
+    app.limiter.take(Kind::Guest, visitor.address)?;
+    let at = now();
+    let account = Account {
+        id: format!("u{}", secret::random_word(12)),
+        login: None,
+        name: format!("Guest {}", 1000 + secret::random_number() % 9000),
+        password: None,
+        created: at,
+        seen: at,
+    };
+    app.store.add_account(&account).await?;
+    begin(&app, &account, visitor.https).await
+}
+
+/// Turns a guest into an account with a name and a password.
+#[utoipa::path(post, path = "/api/account", tag = "account", request_body = Credentials,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn register(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<Credentials>,
+) -> Result<Json<SessionJson>, Fault> {
+    app.limiter.take(Kind::Password, person.address)?;
+    if person.account.login.is_some() {
+        return Err(Fault::conflict("this is an account already"));
+    }
+    let name = clean_name(&body.name)?;
+    password::check(&body.password)?;
+    let mut account = person.account.clone();
+    account.login = Some(login_of(&name));
+    account.name = name;
+    account.password = Some(password::hash(body.password).await?);
+    account.seen = now();
+    app.store
+        .update_account(&account)
+        .await
+        .map_err(name_taken)?;
+    Ok(Json(shown(&account)))
+}
+
+fn name_taken(error: StoreError) -> Fault {
+    match error {
+        StoreError::Taken => Fault::conflict("the name is taken"),
+        error => error.into(),
+    }
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/login", tag = "account", request_body = Credentials,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn login(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(body): Body<Credentials>,
+) -> Result<Response, Fault> {
+    let login = login_of(&clean_text(&body.name, 40));
+    app.limiter.take(Kind::Password, visitor.address)?;
+    app.limiter
+        .take(Kind::Password, Whom::Name(format!("login {login}")))?;
+    if body.password.len() > password::LONGEST {
+        return Err(Fault::WrongLogin);
+    }
+    let account = app.store.account_by_login(&login).await?;
+    let stored = account.as_ref().and_then(|a| a.password.clone());
+    let fits = password::fits(body.password, stored).await?;
+    let Some(account) = account.filter(|_| fits) else {
+        return Err(Fault::WrongLogin);
+    };
+    if let Some(guest) = visitor
+        .account
+        .filter(|g| g.login.is_none() && g.id != account.id)
+    {
+        if body.keep_guest_games {
+            hand_over(&app, &guest, Some(&account)).await?;
+            app.store.delete_account(&guest.id).await?;
+        } else {
+            app.store.end_session(&visitor.session).await?;
+        }
+    }
+    begin(&app, &account, visitor.https).await
+}
+
+// Gives all seats of one person to another, or, without one, to bots under no name.
+async fn hand_over(app: &App, from: &Account, to: Option<&Account>) -> Result<(), Fault> {
+    for id in app.store.games_of(&from.id).await? {
+        // Another change may come first; then the next try sees it.
+        for _ in 0..20 {
+            let mut held = match app.hold_fresh(&id).await {
+                Ok(held) => held,
+                Err(Fault::NotFound) => break,
+                Err(fault) => return Err(fault),
+            };
+            let mut loaded = held.look();
+            for seat in &mut loaded.seats {
+                if seat.left.as_deref() == Some(&from.id) {
+                    seat.left = to.map(|t| t.id.clone());
+                }
+                if seat.user.as_deref() != Some(&from.id) {
+                    continue;
+                }
+                match to {
+                    Some(account) => {
+                        seat.user = Some(account.id.clone());
+                        if seat.name == from.name {
+                            seat.name = account.name.clone();
+                        }
+                    }
+                    None if loaded.game.state == GameState::Open => {
+                        *seat = store::Seat::open(seat.seat)
+                    }
+                    None => {
+                        seat.user = None;
+                        seat.name = GONE.to_owned();
+                        seat.automation = "{}".to_owned();
+                        if loaded.game.state == GameState::Playing {
+                            let levels = app.config.parts.chooser.levels();
+                            let level = levels.iter().find(|l| **l == STAND_IN).or(levels.first());
+                            seat.bot = level.map(|l| (*l).to_owned());
+                        }
+                    }
+                }
+            }
+            if loaded.game.owner.as_deref() == Some(&from.id) {
+                loaded.game.owner = to.map(|t| t.id.clone());
+                if to.is_none() && loaded.game.state == GameState::Open {
+                    loaded.game.state = GameState::Abandoned;
+                }
+            }
+            let at = now();
+            if loaded.game.state == GameState::Playing {
+                crate::play::settle(&mut loaded, at);
+            }
+            let mut change = Change::of(loaded.game.clone(), at);
+            change.seats = Some(loaded.seats.clone());
+            let data = json!({"what": "seat"}).to_string();
+            change.entries.push(NewEntry {
+                kind: "game",
+                user: None,
+                key: None,
+                data,
+            });
+            if let Some(committed) = app.store.commit(change).await? {
+                loaded.game.seq = committed.seq;
+                held.set(loaded);
+                break;
+            }
+            held.forget();
+        }
+    }
+    Ok(())
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/logout", tag = "account", request_body = Nothing,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn logout(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(_body): Body<Nothing>,
+) -> Result<Response, Fault> {
+    if !visitor.session.is_empty() {
+        app.store.end_session(&visitor.session).await?;
+    }
+    let cookie = set_cookie(None, 0, visitor.https);
+    Ok((
+        AppendHeaders([(SET_COOKIE, cookie)]),
+        Json(SessionJson { user: None }),
+    )
+        .into_response())
+}
+
+/// Ends all sessions and tokens of the account.
+#[utoipa::path(post, path = "/api/logout-everywhere", tag = "account", request_body = Nothing,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn logout_everywhere(
+    State(app): State<App>,
+    person: Person,
+    Body(_body): Body<Nothing>,
+) -> Result<Response, Fault> {
+    app.store.end_sessions(person.id(), "").await?;
+    let cookie = set_cookie(None, 0, person.https);
+    Ok((
+        AppendHeaders([(SET_COOKIE, cookie)]),
+        Json(SessionJson { user: None }),
+    )
+        .into_response())
+}
+
+/// Changes the name.
+#[utoipa::path(post, path = "/api/account/name", tag = "account", request_body = NameBody,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn rename(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<NameBody>,
+) -> Result<Json<SessionJson>, Fault> {
+    let mut account = person.account.clone();
+    account.name = clean_name(&body.name)?;
+    if account.login.is_some() {
+        account.login = Some(login_of(&account.name));
+    }
+    app.store
+        .update_account(&account)
+        .await
+        .map_err(name_taken)?;
+    Ok(Json(shown(&account)))
+}
+
+/// Changes the password; all other sessions end.
+#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = PasswordBody,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn change_password(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<PasswordBody>,
+) -> Result<Json<SessionJson>, Fault> {
+    app.limiter.take(Kind::Password, person.address)?;
+    app.limiter
+        .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
+    password::check(&body.new)?;
+    if person.account.login.is_none() {
+        return Err(Fault::conflict("guests have no password"));
+    }
+    if body.old.len() > password::LONGEST
+        || !password::fits(body.old, person.account.password.clone()).await?
+    {
+        return Err(Fault::WrongLogin);
+    }
+    let mut account = person.account.clone();
+    account.password = Some(password::hash(body.new).await?);
+    app.store.update_account(&account).await?;
+    app.store.end_sessions(person.id(), &person.session).await?;
+    Ok(Json(shown(&account)))
+}
+
+/// Deletes the account; its seats become anonymous, bots play on in running games.
+#[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = DeleteBody,
+    responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
+pub async fn delete(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<DeleteBody>,
+) -> Result<Response, Fault> {
+    if person.account.login.is_some() {
+        app.limiter
+            .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
+        let given = body.password.unwrap_or_default();
+        if given.len() > password::LONGEST
+            || !password::fits(given, person.account.password.clone()).await?
+        {
+            return Err(Fault::WrongLogin);
+        }
+    }
+    hand_over(&app, &person.account, None).await?;
+    app.store.anonymise_chat(person.id()).await?;
+    app.store.delete_account(person.id()).await?;
+    let cookie = set_cookie(None, 0, person.https);
+    Ok((
+        AppendHeaders([(SET_COOKIE, cookie)]),
+        Json(SessionJson { user: None }),
+    )
+        .into_response())
+}
+
+/// One's tokens for programs.
+#[utoipa::path(get, path = "/api/tokens", tag = "account",
+    responses((status = 200, body = TokensJson), (status = "4XX", body = FaultBody)))]
+pub async fn tokens(State(app): State<App>, person: Person) -> Result<Json<TokensJson>, Fault> {
+    let tokens = app.store.tokens(person.id()).await?;
+    let tokens = tokens
+        .into_iter()
+        .map(|t| TokenJson {
+            id: t.id,
+            label: t.label,
+            created: t.created,
+            expires: t.expires,
+        })
+        .collect();
+    Ok(Json(TokensJson { tokens }))
+}
+
+/// Makes a token for a program.
+#[utoipa::path(post, path = "/api/tokens", tag = "account", request_body = TokenBody,
+    responses((status = 201, body = NewTokenJson), (status = "4XX", body = FaultBody)))]
+pub async fn new_token(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<TokenBody>,
+) -> Result<Response, Fault> {
+    if app.store.tokens(person.id()).await?.len() >= MOST_TOKENS {
+        return Err(Fault::TooMany(1, "too many tokens; revoke one"));
+    }
+    let token = format!("sbx_{}", secret::random_word(32));
+    let at = now();
+    let session = Session {
+        hash: secret::hash(&token),
+        id: format!("t{}", secret::random_word(9)),
+        user: person.id().to_owned(),
+        kind: SessionKind::Token,
+        label: clean_text(&body.label, 60),
+        created: at,
+        expires: at + TOKEN_DAYS * DAY,
+    };
+    app.store.add_session(&session).await?;
+    Ok((
+        axum::http::StatusCode::CREATED,
+        Json(NewTokenJson {
+            id: session.id,
+            token,
+        }),
+    )
+        .into_response())
+}
+
+/// Revokes a token.
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "account", params(("id" = String, Path)),
+    responses((status = 204), (status = "4XX", body = FaultBody)))]
+pub async fn end_token(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+) -> Result<axum::http::StatusCode, Fault> {
+    if app.store.end_token(person.id(), &id).await? {
+        Ok(axum::http::StatusCode::NO_CONTENT)
+    } else {
+        Err(Fault::NotFound)
+    }
+}

@@ -1,0 +1,76 @@
+//! What all requests share.
+
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::limit::Limiter;
+use crate::presence::Presence;
+use crate::room::Rooms;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use store::Store;
+use tokio::sync::{Notify, watch};
+
+/// The state of a server; cloning is cheap.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+/// See [`App`].
+pub struct Inner {
+    /// Settings.
+    pub config: Config,
+    /// The database.
+    pub store: Store,
+    /// Games kept ready.
+    pub rooms: Rooms,
+    /// Listeners.
+    pub hub: Hub,
+    /// Who is there.
+    pub presence: Presence,
+    /// How often who may do what.
+    pub limiter: Limiter,
+    /// Wakes the bots.
+    pub bots: Notify,
+    /// Becomes true when the server stops.
+    pub stopping: watch::Sender<bool>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl App {
+    /// A server's state on an open store.
+    pub fn new(config: Config, store: Store) -> App {
+        let inner = Inner {
+            rooms: Rooms::new(config.cache_bytes),
+            hub: Hub::default(),
+            presence: Presence::default(),
+            limiter: Limiter::new(config.rate_factor),
+            bots: Notify::new(),
+            stopping: watch::Sender::new(false),
+            config,
+            store,
+        };
+        App {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// Whether the server is stopping.
+    pub fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |d| d.as_millis() as i64)
+}

@@ -1,0 +1,97 @@
+//! What was missed: every run of a game beside the best that was possible.
+
+use crate::app::App;
+use crate::extract::{Path, Query};
+use crate::fault::{Fault, FaultBody};
+use crate::limit::Kind;
+use crate::routes::solve;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::State;
+use engine::{Event, Move, Position, move_from_json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use store::StoredMove;
+use utoipa::IntoParams;
+
+// One answer takes at most so long; a single run at most so many nodes.
+const LONGEST: Duration = Duration::from_millis(2500);
+const NODES: u64 = 300_000;
+
+/// Where to go on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AuditQuery {
+    /// After so many moves.
+    pub from: Option<i64>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+fn audit_from(
+    mut position: Box<dyn Position>,
+    moves: &[StoredMove],
+) -> Result<(Vec<Value>, Option<i64>), Fault> {
+    let until = Instant::now() + LONGEST;
+    let (mut items, mut events) = (Vec::new(), Vec::new());
+    for mv in moves {
+        if Instant::now() >= until {
+            return Ok((items, Some(mv.number - 1)));
+        }
+        let json: Value = serde_json::from_str(&mv.mv).map_err(|_| Fault::Unavailable)?;
+        let played = move_from_json(position.as_ref(), &json).map_err(|_| Fault::Unavailable)?;
+        let best = match &played {
+            Move::Run { company, .. } => {
+                let problem = position.problem(*company);
+                problem.map(|p| (*company, solve(&p, NODES, until + LONGEST)))
+            }
+            _ => None,
+        };
+        let round = position.core().round;
+        events.clear();
+        position
+            .play(&played, &mut events)
+            .map_err(|_| Fault::Unavailable)?;
+        let ran = events.iter().find_map(|e| match e {
+            Event::Ran {
+                revenue, subsidy, ..
+            } => Some((*revenue, *subsidy)),
+            _ => None,
+        });
+        if let (Some((company, best)), Some((revenue, subsidy))) = (best, ran) {
+            let claimed = i64::from(revenue);
+            let possible = best.totals.revenue;
+            items.push(json!({
+                "number": mv.number, "company": position.sheet().company(company).id, "seat": mv.seat, "round": round,
+                "claimed": claimed, "claimed_subsidy": subsidy, "best": possible, "best_subsidy": best.totals.subsidy,
+                "bound": best.bound, "proved": best.proved, "missed": (possible - claimed).max(0),
+            }));
+        }
+    }
+    Ok((items, None))
+}
+
+/// The routes of a game beside the best ones.
+#[utoipa::path(get, path = "/api/games/{id}/audit", tag = "analysis", params(("id" = String, Path), AuditQuery),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn audit(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<AuditQuery>,
+) -> Result<Json<Value>, Fault> {
+    app.limiter.take(Kind::Heavy, visitor.whom())?;
+    let (loaded, from, position) = app
+        .look(
+            &id,
+            &visitor,
+            query.invite.as_deref(),
+            Some(query.from.unwrap_or(0)),
+        )
+        .await?;
+    let moves = app.store.moves(&id, from, loaded.game.length).await?;
+    let (items, next) =
+        tokio::task::spawn_blocking(move || audit_from(position.boxed(), &moves)).await??;
+    Ok(Json(json!({"items": items, "next": next})))
+}

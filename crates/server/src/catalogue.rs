@@ -1,0 +1,230 @@
+//! Titles and their rules, as the interface shows them.
+
+use crate::app::App;
+use crate::describe::sheet_json;
+use crate::extract::{Path, Query};
+use crate::fault::{Fault, FaultBody};
+use axum::Json;
+use axum::extract::State;
+use engine::{Position, Setup, Title};
+use rust_embed::RustEmbed;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+use utoipa::{IntoParams, ToSchema};
+
+#[derive(RustEmbed)]
+#[folder = "../../docs/rules"]
+struct Catalogue;
+
+/// A rule of the catalogue.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Rule {
+    /// ID.
+    pub id: String,
+    /// Heading it stands under.
+    pub section: String,
+    /// Text.
+    pub text: String,
+}
+
+/// Rules of a title.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RulesJson {
+    /// Title.
+    pub title: String,
+    /// Rules in order.
+    pub rules: Vec<Rule>,
+}
+
+// A rule is a list item that begins with its ID in bold: `- **CZ-SR-13** text`.
+fn parse(markdown: &str) -> Vec<Rule> {
+    let (mut rules, mut section) = (Vec::<Rule>::new(), String::new());
+    let mut open = false;
+    for line in markdown.lines() {
+        if line.starts_with('#') {
+            section = line.trim_start_matches('#').trim().to_owned();
+            open = false;
+        } else if let Some((id, text)) = line
+            .trim_start()
+            .strip_prefix("- **")
+            .and_then(|rest| rest.split_once("**"))
+            && id.split('-').count() >= 3
+            && !id.contains(' ')
+        {
+            rules.push(Rule {
+                id: id.to_owned(),
+                section: section.clone(),
+                text: text.trim().to_owned(),
+            });
+            open = true;
+        } else if open && line.starts_with("  ") && !line.trim().is_empty() {
+            if let Some(rule) = rules.last_mut() {
+                rule.text.push('\n');
+                rule.text.push_str(line.trim());
+            }
+        } else {
+            open = false;
+        }
+    }
+    rules
+}
+
+/// Rules of a title.
+pub fn rules_of(title: &str) -> Option<Arc<Vec<Rule>>> {
+    static ALL: OnceLock<Mutex<HashMap<String, Arc<Vec<Rule>>>>> = OnceLock::new();
+    let mut all = ALL
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(|e| e.into_inner());
+    if let Some(rules) = all.get(title) {
+        return Some(rules.clone());
+    }
+    let name = Catalogue::iter().find(|n| n.strip_suffix(".md") == Some(title))?;
+    let file = Catalogue::get(&name)?;
+    let rules = Arc::new(parse(&String::from_utf8_lossy(&file.data)));
+    all.insert(title.to_owned(), rules.clone());
+    Some(rules)
+}
+
+/// Text of a rule.
+pub fn rule_text(title: &str, id: &str) -> Option<String> {
+    rules_of(title)?
+        .iter()
+        .find(|r| r.id == id)
+        .map(|r| r.text.clone())
+}
+
+/// All titles with their variants, options and presets.
+#[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = Object)))]
+pub async fn titles(State(app): State<App>) -> Json<Value> {
+    let titles: Vec<Value> = app
+        .config
+        .parts
+        .titles
+        .iter()
+        .map(|t| {
+            json!({
+                "id": t.id(), "name": t.name(), "rules_version": t.rules_version(), "presets": t.presets(),
+                "variants": t.variants(),
+            })
+        })
+        .collect();
+    Json(json!({"titles": titles, "levels": app.config.parts.chooser.levels()}))
+}
+
+/// A variant and a number of players.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Printed {
+    /// Variant; the usual one if missing.
+    pub variant: Option<String>,
+    /// Players; as few as may be if missing.
+    pub players: Option<u8>,
+}
+
+/// A fresh position of a variant.
+pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Position>, Fault> {
+    let variants = title.variants();
+    let variant = match &printed.variant {
+        Some(id) => variants
+            .iter()
+            .find(|v| v.id == *id)
+            .ok_or_else(|| Fault::bad("no such variant"))?,
+        None => variants.first().ok_or(Fault::NotFound)?,
+    };
+    let players = printed.players.unwrap_or(variant.min_players);
+    if players < variant.min_players || players > variant.max_players {
+        return Err(Fault::bad(format!(
+            "{} to {} players",
+            variant.min_players, variant.max_players
+        )));
+    }
+    let setup = Setup {
+        title: title.id().to_owned(),
+        variant: variant.id.clone(),
+        preset: title
+            .presets()
+            .first()
+            .copied()
+            .unwrap_or_default()
+            .to_owned(),
+        options: Default::default(),
+        players: (1..=players).map(|n| n.to_string()).collect(),
+        seed: 0,
+        rules: title.rules_version(),
+        data: None,
+        extra: None,
+    };
+    title
+        .start(&setup)
+        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))
+}
+
+/// What is printed in a variant.
+#[utoipa::path(get, path = "/api/titles/{title}/sheet", tag = "titles", params(("title" = String, Path), Printed),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn sheet(
+    State(app): State<App>,
+    Path(title): Path<String>,
+    Query(printed): Query<Printed>,
+) -> Result<Json<Value>, Fault> {
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    Ok(Json(sheet_json(fresh(title, &printed)?.sheet())))
+}
+
+/// The catalogue of a title's rules.
+#[utoipa::path(get, path = "/api/titles/{title}/rules", tag = "titles", params(("title" = String, Path)),
+    responses((status = 200, body = RulesJson), (status = "4XX", body = FaultBody)))]
+pub async fn rules(
+    State(app): State<App>,
+    Path(title): Path<String>,
+) -> Result<Json<RulesJson>, Fault> {
+    app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    let rules = rules_of(&title).ok_or(Fault::NotFound)?;
+    Ok(Json(RulesJson {
+        title,
+        rules: rules.to_vec(),
+    }))
+}
+
+/// One rule.
+#[utoipa::path(get, path = "/api/titles/{title}/rules/{id}", tag = "titles",
+    params(("title" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = Rule), (status = "4XX", body = FaultBody)))]
+pub async fn rule(Path((title, id)): Path<(String, String)>) -> Result<Json<Rule>, Fault> {
+    let rules = rules_of(&title).ok_or(Fault::NotFound)?;
+    rules
+        .iter()
+        .find(|r| r.id == id)
+        .cloned()
+        .map(Json)
+        .ok_or(Fault::NotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_of_the_catalogue_is_found() {
+        for name in Catalogue::iter() {
+            let Some(file) = Catalogue::get(&name) else {
+                panic!("{name} is embedded")
+            };
+            let text = String::from_utf8_lossy(&file.data).into_owned();
+            let items = text
+                .lines()
+                .filter(|l| l.trim_start().starts_with("- **") && l.contains('-'))
+                .count();
+            let rules = parse(&text);
+            assert!(rules.len() <= items, "{name}");
+            assert!(
+                rules.iter().all(|r| !r.text.is_empty()),
+                "{name}: a rule without text"
+            );
+        }
+        assert!(rule_text("18cz", "CZ-SETUP-2").is_some_and(|t| t.contains("380")));
+    }
+}

@@ -1,0 +1,205 @@
+//! Answers that are not success, all in one form.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{Position, Refusal, to_named_json};
+use serde::Serialize;
+use serde_json::{Value, json};
+use store::StoreError;
+
+/// Why a request was not answered with success.
+#[derive(Debug)]
+pub enum Fault {
+    /// The request makes no sense.
+    BadRequest(String, Value),
+    /// Nobody is logged in.
+    NoSession,
+    /// Unknown name or wrong password: the same answer for both.
+    WrongLogin,
+    /// Not allowed to this person.
+    Forbidden(&'static str),
+    /// No such thing, or none that this person may see.
+    NotFound,
+    /// The game has moved on.
+    Stale {
+        /// Moves made.
+        after: i64,
+        /// Last journal entry.
+        seq: i64,
+    },
+    /// Not possible in the present state.
+    Conflict(String),
+    /// A rule forbids the move.
+    Refused(Value),
+    /// The body is too large.
+    TooLarge,
+    /// Too often; seconds to wait.
+    TooMany(u64, &'static str),
+    /// The server cannot do it now.
+    Unavailable,
+}
+
+/// The body of every answer that is not success.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct FaultBody {
+    /// Which kind.
+    pub error: String,
+    /// A sentence.
+    pub message: String,
+    /// More about it.
+    #[schema(value_type = Object)]
+    pub detail: Value,
+}
+
+impl Fault {
+    /// A request that makes no sense.
+    pub fn bad(message: impl Into<String>) -> Fault {
+        Fault::BadRequest(message.into(), json!({}))
+    }
+
+    /// A conflict with the present state.
+    pub fn conflict(message: impl Into<String>) -> Fault {
+        Fault::Conflict(message.into())
+    }
+
+    /// A refused move, with names instead of numbers.
+    pub fn refused(position: &dyn Position, refusal: &Refusal) -> Fault {
+        Fault::Refused(refusal_json(position, refusal))
+    }
+}
+
+/// A refusal with names instead of numbers.
+pub fn refusal_json(position: &dyn Position, refusal: &Refusal) -> Value {
+    let mut args = serde_json::Map::new();
+    for (name, value) in &refusal.args {
+        args.insert((*name).to_owned(), to_named_json(position, value));
+    }
+    json!({"rule": refusal.rule, "key": refusal.key, "args": args})
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut retry = None;
+        let (status, error, message, detail) = match self {
+            Fault::BadRequest(message, detail) => {
+                (StatusCode::BAD_REQUEST, "bad_request", message, detail)
+            }
+            Fault::NoSession => (
+                StatusCode::UNAUTHORIZED,
+                "no_session",
+                "log in or start as a guest".into(),
+                json!({}),
+            ),
+            Fault::WrongLogin => (
+                StatusCode::UNAUTHORIZED,
+                "wrong_login",
+                "wrong name or password".into(),
+                json!({}),
+            ),
+            Fault::Forbidden(message) => (
+                StatusCode::FORBIDDEN,
+                "forbidden",
+                message.into(),
+                json!({}),
+            ),
+            Fault::NotFound => (
+                StatusCode::NOT_FOUND,
+                "not_found",
+                "there is nothing here".into(),
+                json!({}),
+            ),
+            Fault::Stale { after, seq } => (
+                StatusCode::CONFLICT,
+                "stale",
+                format!("the game has moved on: {after} moves are made"),
+                json!({"after": after, "seq": seq}),
+            ),
+            Fault::Conflict(message) => (StatusCode::CONFLICT, "conflict", message, json!({})),
+            Fault::Refused(detail) => {
+                let rule = detail["rule"].as_str().unwrap_or_default();
+                (
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "refused",
+                    format!("rule {rule} forbids it"),
+                    detail,
+                )
+            }
+            Fault::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "the body is too large".into(),
+                json!({}),
+            ),
+            Fault::TooMany(seconds, message) => {
+                retry = Some(seconds.max(1));
+                (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too_many",
+                    message.into(),
+                    json!({}),
+                )
+            }
+            Fault::Unavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "not possible now, try again".into(),
+                json!({}),
+            ),
+        };
+        let body = FaultBody {
+            error: error.to_owned(),
+            message,
+            detail,
+        };
+        let mut response = (status, Json(body)).into_response();
+        if let Some(seconds) = retry {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::Taken => Fault::conflict("taken"),
+            error => {
+                tracing::error!(%error, "the store failed");
+                Fault::Unavailable
+            }
+        }
+    }
+}
+
+impl From<JsonRejection> for Fault {
+    fn from(rejection: JsonRejection) -> Fault {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            Fault::TooLarge
+        } else {
+            Fault::bad(rejection.body_text())
+        }
+    }
+}
+
+impl From<QueryRejection> for Fault {
+    fn from(rejection: QueryRejection) -> Fault {
+        Fault::bad(rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for Fault {
+    fn from(_: PathRejection) -> Fault {
+        Fault::NotFound
+    }
+}
+
+impl From<tokio::task::JoinError> for Fault {
+    fn from(error: tokio::task::JoinError) -> Fault {
+        tracing::error!(%error, "a task ended badly");
+        Fault::Unavailable
+    }
+}

@@ -1,0 +1,374 @@
+//! Games as files, out and in.
+
+use crate::account::clean_name;
+use crate::app::{App, now};
+use crate::extract::{Body, Path, Query};
+use crate::fault::{Fault, FaultBody};
+use crate::game_json::GameJson;
+use crate::limit::Kind;
+use crate::play::{Line, settle};
+use crate::room::{Loaded, SNAPSHOT_EVERY, build};
+use crate::visitor::{Person, Visitor};
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use engine::{GameFile, Position, Setup, Title, move_from_json, move_to_json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use store::{Change, GameState, NewEntry, NewMove, Seat};
+use utoipa::{IntoParams, ToSchema};
+
+/// Which format.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FileQuery {
+    /// `signalbox` or `public`.
+    pub format: Option<String>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+/// What to do with a file.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ImportQuery {
+    /// Go on playing it at this screen.
+    pub play: Option<bool>,
+    /// Show it to everyone.
+    pub listed: Option<bool>,
+}
+
+/// Where a copy begins.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CopyBody {
+    /// After so many moves; all if missing.
+    pub at: Option<i64>,
+    /// Levels of bots by seat; seats without one are played at this screen.
+    #[serde(default)]
+    pub bots: Vec<Option<String>>,
+}
+
+// A game replayed from its moves: lines of the log, states at intervals, the last position.
+struct Replayed {
+    position: Box<dyn Position>,
+    lines: Vec<Line>,
+    states: Vec<(i64, String, Vec<u8>)>,
+}
+
+fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<Replayed, Fault> {
+    let mut position = title
+        .start(setup)
+        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))?;
+    let (mut lines, mut states) = (Vec::with_capacity(moves.len()), Vec::new());
+    let mut events = Vec::new();
+    for (i, json) in moves.iter().enumerate() {
+        let number = i as i64 + 1;
+        let fault = |why: String| {
+            Fault::BadRequest(format!("move {number}: {why}"), json!({"number": number}))
+        };
+        let mv = move_from_json(position.as_ref(), json).map_err(|e| fault(e.to_string()))?;
+        let seat = position
+            .decision()
+            .ok_or_else(|| fault("the game is over".to_owned()))?
+            .player
+            .0;
+        let named = move_to_json(position.as_ref(), &mv);
+        events.clear();
+        position.play(&mv, &mut events).map_err(|refusal| {
+            Fault::BadRequest(
+                format!("move {number} is refused: {refusal}"),
+                json!({"number": number, "refusal": crate::fault::refusal_json(position.as_ref(), &refusal)}),
+            )
+        })?;
+        lines.push(Line {
+            number,
+            seat,
+            by: None,
+            automatic: false,
+            reason: String::new(),
+            at,
+            mv: named,
+            events: events
+                .iter()
+                .map(|e| crate::describe::event_json(position.as_ref(), e))
+                .collect(),
+        });
+        if number % SNAPSHOT_EVERY == 0 {
+            states.push((number, build().to_owned(), position.save()));
+        }
+    }
+    Ok(Replayed {
+        position,
+        lines,
+        states,
+    })
+}
+
+impl App {
+    // Writes a replayed game as a new one.
+    async fn add_replayed(
+        &self,
+        person: &Person,
+        name: &str,
+        title: &'static dyn Title,
+        setup: Setup,
+        seats: Vec<Seat>,
+        replayed: Replayed,
+        imported: bool,
+        listed: bool,
+    ) -> Result<GameJson, Fault> {
+        let at = now();
+        let mut row = self.new_row(person, &setup, name, at);
+        row.imported = imported;
+        row.listed = listed;
+        row.hot_seat = true;
+        row.length = replayed.lines.len() as i64;
+        let id = row.id.clone();
+        let mut loaded = Loaded {
+            game: row,
+            seats,
+            setup: Arc::new(setup),
+            title,
+            position: Arc::from(replayed.position),
+        };
+        let watched = loaded.seats.iter().all(|s| s.user.is_none());
+        loaded.game.state = GameState::Playing;
+        settle(&mut loaded, at);
+        if watched && loaded.game.state == GameState::Playing {
+            // Nobody plays on: a game to look at.
+            loaded.game.state = GameState::Abandoned;
+            loaded.game.turn = None;
+            loaded.game.bot_due = None;
+        }
+        let mut change = Change::of(loaded.game.clone(), at);
+        change.on = None;
+        change.seats = Some(loaded.seats.clone());
+        let user = Some(person.id().to_owned());
+        change.entries.push(NewEntry {
+            kind: "game",
+            user,
+            key: None,
+            data: json!({"what": "imported"}).to_string(),
+        });
+        // Lines are told in pages, so that no entry grows without bound.
+        for (page, lines) in replayed.lines.chunks(50).enumerate() {
+            let data = json!({"lines": lines}).to_string();
+            change.entries.push(NewEntry {
+                kind: "imported",
+                user: None,
+                key: None,
+                data,
+            });
+            for (part, line) in lines.iter().enumerate() {
+                change.moves.push(NewMove {
+                    number: line.number,
+                    entry: page + 1,
+                    part: part as i64,
+                    seat: line.seat,
+                    user: None,
+                    automatic: false,
+                    mv: line.mv.to_string(),
+                });
+            }
+        }
+        change.snapshots = replayed.states;
+        change.lobby = Some("created");
+        self.store.commit(change).await?.ok_or(Fault::Unavailable)?;
+        Ok(self.hold_fresh(&id).await?.json(Some(person.id())))
+    }
+
+    /// A game as our own file.
+    pub async fn file_of(&self, loaded: &Loaded) -> Result<GameFile, Fault> {
+        let moves = self
+            .store
+            .moves(&loaded.game.id, 0, loaded.game.length)
+            .await?;
+        let mut setup = Setup::clone(&loaded.setup);
+        setup.players = loaded.names();
+        Ok(GameFile {
+            format: "signalbox-game".to_owned(),
+            version: 1,
+            setup,
+            moves: moves
+                .iter()
+                .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
+                .collect(),
+            hash: Some(loaded.game.state_hash.clone()).filter(|h| !h.is_empty()),
+        })
+    }
+}
+
+/// The game as a file.
+#[utoipa::path(get, path = "/api/games/{id}/file", tag = "files", params(("id" = String, Path), FileQuery),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn export(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<FileQuery>,
+) -> Result<Response, Fault> {
+    let loaded = app
+        .see(&id, visitor.id(), query.invite.as_deref())
+        .await?
+        .look();
+    let file = app.file_of(&loaded).await?;
+    let text = match query.format.as_deref().unwrap_or("signalbox") {
+        "signalbox" => file.write(),
+        "public" => {
+            let export = app
+                .config
+                .parts
+                .export
+                .clone()
+                .ok_or_else(|| Fault::bad("that format is not offered"))?;
+            tokio::task::spawn_blocking(move || export(&file))
+                .await?
+                .map_err(Fault::conflict)?
+        }
+        _ => return Err(Fault::bad("format is signalbox or public")),
+    };
+    let name = format!("attachment; filename=\"{}-{id}.json\"", loaded.game.title);
+    Ok((
+        [
+            (CONTENT_TYPE, "application/json".to_owned()),
+            (CONTENT_DISPOSITION, name),
+        ],
+        text,
+    )
+        .into_response())
+}
+
+/// A game from a file, replayed before it is accepted.
+#[utoipa::path(post, path = "/api/import", tag = "files", params(ImportQuery), request_body = Object,
+    responses((status = 201, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn import(
+    State(app): State<App>,
+    person: Person,
+    Query(query): Query<ImportQuery>,
+    request: Request,
+) -> Result<(StatusCode, Json<GameJson>), Fault> {
+    app.limiter.take(
+        Kind::Heavy,
+        crate::limit::Whom::Name(person.id().to_owned()),
+    )?;
+    app.check_quota(&person, 0).await?;
+    let bytes = axum::body::to_bytes(request.into_body(), app.config.import_limit)
+        .await
+        .map_err(|_| Fault::TooLarge)?;
+    let text =
+        String::from_utf8(bytes.to_vec()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
+    let parts = app.config.parts.clone();
+    let at = now();
+    let (file, title, setup, replayed) = tokio::task::spawn_blocking(move || {
+        let ours =
+            serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
+        let file = match (&parts.import, ours) {
+            (Some(import), false) => import(&text).map_err(Fault::bad)?,
+            _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,
+        };
+        let title = parts
+            .title(&file.setup.title)
+            .ok_or_else(|| Fault::bad("a title that is not known here"))?;
+        if file.setup.players.is_empty() || file.setup.players.len() > 12 {
+            return Err(Fault::bad("a game has 1 to 12 seats"));
+        }
+        let mut setup = file.setup.clone();
+        setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
+        let replayed = replay(title, &setup, &file.moves, at)?;
+        if let Some(expected) = &file.hash {
+            let found = format!("{:016x}", replayed.position.hash());
+            if *expected != found {
+                return Err(Fault::bad(
+                    "the position reached is not the one that the file names",
+                ));
+            }
+        }
+        Ok::<_, Fault>((file, title, setup, replayed))
+    })
+    .await??;
+    let play = query.play.unwrap_or(false);
+    let mut seats = Vec::new();
+    for (i, name) in file.setup.players.iter().enumerate() {
+        let mut seat = Seat::open(i as u8);
+        seat.name = clean_name(name).unwrap_or_else(|_| format!("Player {}", i + 1));
+        seat.user = play.then(|| person.id().to_owned());
+        seats.push(seat);
+    }
+    let listed = query.listed.unwrap_or(false);
+    let json = app
+        .add_replayed(&person, "", title, setup, seats, replayed, true, listed)
+        .await?;
+    Ok((StatusCode::CREATED, Json(json)))
+}
+
+/// A hot-seat game that goes on from a position of another one.
+#[utoipa::path(post, path = "/api/games/{id}/copy", tag = "files", params(("id" = String, Path)), request_body = CopyBody,
+    responses((status = 201, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn copy(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<CopyBody>,
+) -> Result<(StatusCode, Json<GameJson>), Fault> {
+    app.limiter.take(
+        Kind::Heavy,
+        crate::limit::Whom::Name(person.id().to_owned()),
+    )?;
+    app.check_quota(&person, body.bots.iter().flatten().count())
+        .await?;
+    let loaded = app.see(&id, Some(person.id()), None).await?.look();
+    if loaded.game.state == GameState::Open {
+        return Err(Fault::conflict("the game has not started"));
+    }
+    let at = body.at.unwrap_or(loaded.game.length);
+    if !(0..=loaded.game.length).contains(&at) {
+        return Err(Fault::bad(format!(
+            "the game has {} moves",
+            loaded.game.length
+        )));
+    }
+    let mut seats = loaded.seats.clone();
+    let levels = app.config.parts.chooser.levels();
+    for (i, seat) in seats.iter_mut().enumerate() {
+        let name = seat.name.clone();
+        *seat = Seat::open(i as u8);
+        seat.name = if name.is_empty() {
+            format!("Player {}", i + 1)
+        } else {
+            name
+        };
+        match body.bots.get(i) {
+            Some(Some(level)) if levels.contains(&level.as_str()) => seat.bot = Some(level.clone()),
+            Some(Some(_)) => return Err(Fault::bad("there is no such bot")),
+            _ => seat.user = Some(person.id().to_owned()),
+        }
+    }
+    let moves = app.store.moves(&id, 0, at).await?;
+    let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
+    let (setup, replayed) = tokio::task::spawn_blocking(move || {
+        let moves: Vec<Value> = moves
+            .iter()
+            .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
+            .collect();
+        let replayed = replay(title, &setup, &moves, now())?;
+        Ok::<_, Fault>((setup, replayed))
+    })
+    .await??;
+    let json = app
+        .add_replayed(
+            &person,
+            &loaded.game.name,
+            title,
+            setup,
+            seats,
+            replayed,
+            false,
+            false,
+        )
+        .await?;
+    Ok((StatusCode::CREATED, Json(json)))
+}

@@ -1,0 +1,174 @@
+//! A game as lists and tables show it.
+
+use crate::room::Loaded;
+use serde::Serialize;
+use serde_json::Value;
+use store::{GameRow, Seat};
+use utoipa::ToSchema;
+
+/// A seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatJson {
+    /// Number.
+    pub seat: u8,
+    /// Name.
+    pub name: String,
+    /// Account.
+    pub user: Option<String>,
+    /// Level, if a bot plays it.
+    pub bot: Option<String>,
+    /// Belongs to who asks.
+    pub mine: bool,
+    /// Nobody sits there yet.
+    pub open: bool,
+    /// Who asks left it to a bot and may take it back.
+    pub may_return: bool,
+    /// Agrees to every undo.
+    pub always_agree: bool,
+}
+
+/// Who must decide.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TurnJson {
+    /// Seat.
+    pub seat: u8,
+    /// Step.
+    pub step: String,
+    /// Company.
+    pub company: Option<String>,
+    /// Since when.
+    pub since: i64,
+    /// It is the turn of who asks.
+    pub mine: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameJson {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Variant.
+    pub variant: String,
+    /// Preset.
+    pub preset: String,
+    /// Options that differ from the preset.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// Name.
+    pub name: String,
+    /// `open`, `playing`, `finished` or `abandoned`.
+    pub state: String,
+    /// Shown to everyone.
+    pub listed: bool,
+    /// All at one screen.
+    pub hot_seat: bool,
+    /// From a file.
+    pub imported: bool,
+    /// Hidden from one's own list.
+    pub archived: bool,
+    /// Number of seats.
+    pub players: usize,
+    /// Made when.
+    pub created: i64,
+    /// Changed when.
+    pub updated: i64,
+    /// Moves made.
+    pub length: i64,
+    /// Last journal entry.
+    pub seq: i64,
+    /// Who made it.
+    pub owner: Option<String>,
+    /// Pause before a bot moves, in milliseconds.
+    pub bot_pause: i64,
+    /// Seats.
+    pub seats: Vec<SeatJson>,
+    /// Who must decide.
+    pub turn: Option<TurnJson>,
+    /// Result.
+    #[schema(value_type = Option<Object>)]
+    pub outcome: Option<Value>,
+    /// Word of the invitation, for members.
+    pub invite: Option<String>,
+    /// `owner`, `player` or `spectator`.
+    pub role: String,
+}
+
+/// A game as somebody sees it.
+pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson {
+    let setup: Value = serde_json::from_str(&game.setup).unwrap_or_default();
+    let text = |key: &str| setup[key].as_str().unwrap_or_default().to_owned();
+    let sits = |s: &Seat| user.is_some() && s.user.as_deref() == user;
+    let owner = user.is_some() && game.owner.as_deref() == user;
+    let member = owner
+        || seats
+            .iter()
+            .any(|s| sits(s) || (user.is_some() && s.left.as_deref() == user));
+    GameJson {
+        id: game.id.clone(),
+        title: game.title.clone(),
+        variant: text("variant"),
+        preset: text("preset"),
+        options: if setup["options"].is_object() {
+            setup["options"].clone()
+        } else {
+            Value::Object(Default::default())
+        },
+        name: game.name.clone(),
+        state: game.state.name().to_owned(),
+        listed: game.listed,
+        hot_seat: game.hot_seat,
+        imported: game.imported,
+        archived: seats.iter().any(|s| sits(s) && s.archived),
+        players: seats.len(),
+        created: game.created,
+        updated: game.updated,
+        length: game.length,
+        seq: game.seq,
+        owner: game.owner.clone(),
+        bot_pause: game.bot_pause,
+        seats: seats
+            .iter()
+            .map(|s| SeatJson {
+                seat: s.seat,
+                name: s.name.clone(),
+                user: s.user.clone(),
+                bot: s.bot.clone(),
+                mine: sits(s),
+                open: s.is_open(),
+                may_return: user.is_some() && s.left.as_deref() == user,
+                always_agree: s.always_agree || s.bot.is_some(),
+            })
+            .collect(),
+        turn: game.turn.as_ref().map(|t| TurnJson {
+            seat: t.seat,
+            step: t.step.clone(),
+            company: t.company.clone(),
+            since: t.since,
+            mine: seats
+                .get(t.seat as usize)
+                .is_some_and(|s| sits(s) && s.bot.is_none()),
+        }),
+        outcome: game
+            .outcome
+            .as_ref()
+            .and_then(|o| serde_json::from_str(o).ok()),
+        invite: member.then(|| game.invite.clone()),
+        role: if owner {
+            "owner"
+        } else if member {
+            "player"
+        } else {
+            "spectator"
+        }
+        .to_owned(),
+    }
+}
+
+impl Loaded {
+    /// The game as somebody sees it.
+    pub fn json(&self, user: Option<&str>) -> GameJson {
+        game_json(&self.game, &self.seats, user)
+    }
+}

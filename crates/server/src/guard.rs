@@ -1,0 +1,89 @@
+//! What stands before every request: where it comes from, how often, and what the answer tells the browser.
+
+use crate::app::App;
+use crate::limit::Kind;
+use crate::visitor::{address_of, check_origin};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::HeaderValue;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::SocketAddr;
+use std::time::Instant;
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Checks a request and dresses its answer.
+pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|c| c.0);
+    let address = address_of(&app.config, request.headers(), peer);
+    let path = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|p| p.as_str().to_owned());
+    let method = request.method().clone();
+    let checked = app
+        .limiter
+        .take(Kind::Request, address)
+        .and_then(|()| check_origin(&app.config, request.method(), request.headers()));
+    let mut response = match checked {
+        Ok(()) => next.run(request).await,
+        Err(fault) => fault.into_response(),
+    };
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
+    };
+    set(CONTENT_SECURITY_POLICY, POLICY);
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(X_FRAME_OPTIONS, "DENY");
+    set(REFERRER_POLICY, "same-origin");
+    set(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=()",
+    );
+    if app.config.is_https() {
+        set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    if path.as_deref().is_some_and(|p| p.starts_with("/api")) {
+        set(axum::http::header::CACHE_CONTROL, "no-store");
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    // Labels come from the list of paths, never from what was asked, so their number is bounded.
+    let path = path.unwrap_or_else(|| "page".to_owned());
+    let status = response.status().as_u16().to_string();
+    metrics::counter!("signalbox_requests_total", "method" => known(&method), "path" => path.clone(), "status" => status)
+        .increment(1);
+    metrics::histogram!("signalbox_request_seconds", "path" => path.clone()).record(seconds);
+    tracing::debug!(%method, path, status = response.status().as_u16(), seconds, "answered");
+    response
+}
+
+fn known(method: &axum::http::Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "DELETE" => "DELETE",
+        "HEAD" => "HEAD",
+        _ => "other",
+    }
+}

@@ -1,0 +1,852 @@
+//! Games before, around and after play: making, joining, leaving, starting, giving up.
+
+use crate::account::{clean_name, clean_text};
+use crate::app::{App, now};
+use crate::extract::{Body, Path, Query};
+use crate::fault::{Fault, FaultBody};
+use crate::game_json::{GameJson, game_json};
+use crate::play::settle;
+use crate::room::{Held, Loaded};
+use crate::secret;
+use crate::undo::Undone;
+use crate::visitor::{Person, Visitor};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use engine::{OptionValue, Rng, Setup};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use store::{Change, GameFilter, GameRow, GameState, List, NewEntry, Seat};
+use utoipa::{IntoParams, ToSchema};
+
+const LONGEST_PAUSE: i64 = 10_000;
+const USUAL_PAUSE: i64 = 400;
+
+/// Which games.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// `open`, `running`, `finished` or `mine`.
+    pub list: Option<String>,
+    /// Only this title.
+    pub title: Option<String>,
+    /// Changed before this time.
+    pub before: Option<i64>,
+    /// At most so many.
+    pub limit: Option<i64>,
+    /// One's archived games too.
+    pub archived: Option<bool>,
+}
+
+/// A list of games.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Games {
+    /// Games, the last changed first.
+    pub games: Vec<GameJson>,
+    /// Ask again with `before` at this time for more.
+    pub next: Option<i64>,
+}
+
+/// Who shall sit at a seat.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum SeatBody {
+    /// Who makes the game.
+    Me {
+        /// Name at the table.
+        name: Option<String>,
+    },
+    /// A name at the maker's screen.
+    Name {
+        /// Name at the table.
+        name: String,
+    },
+    /// Anybody who joins.
+    Open {},
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: String,
+        /// Name at the table.
+        name: Option<String>,
+    },
+}
+
+/// A game to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Title.
+    pub title: String,
+    /// Variant; the usual one if missing.
+    pub variant: Option<String>,
+    /// Preset; the default one if missing.
+    pub preset: Option<String>,
+    /// Options that differ from the preset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// Name.
+    #[serde(default)]
+    pub name: String,
+    /// Seed as a decimal number; random if missing.
+    pub seed: Option<String>,
+    /// Shown to everyone.
+    #[serde(default)]
+    pub listed: bool,
+    /// All at one screen.
+    #[serde(default)]
+    pub hot_seat: bool,
+    /// Pause before a bot moves, in milliseconds.
+    pub bot_pause: Option<i64>,
+    /// Mix the seats at the start.
+    #[serde(default)]
+    pub shuffle: bool,
+    /// Start at once, if no seat is open.
+    #[serde(default)]
+    pub start: bool,
+    /// Seats in order.
+    pub seats: Vec<SeatBody>,
+    /// Anything else a title needs to know.
+    #[schema(value_type = Option<Object>)]
+    pub extra: Option<Value>,
+}
+
+/// Word of the invitation.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Invited {
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+/// Joins a game.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinBody {
+    /// Seat; the first open one if missing.
+    pub seat: Option<u8>,
+    /// Name at the table; one's own if missing.
+    pub name: Option<String>,
+    /// Word of the invitation.
+    pub invite: Option<String>,
+}
+
+/// Leaves a game.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeaveBody {
+    /// Seat; all one's seats if missing.
+    pub seat: Option<u8>,
+    /// Level of the bot that takes over in a running game.
+    pub bot: Option<String>,
+}
+
+/// Takes a seat back.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReturnBody {
+    /// Seat; all those one left if missing.
+    pub seat: Option<u8>,
+}
+
+/// Changes a seat before the start.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChange {
+    /// Seat.
+    pub seat: u8,
+    /// A bot of this level.
+    pub bot: Option<String>,
+    /// A name at the owner's screen.
+    pub name: Option<String>,
+    /// Anybody who joins.
+    #[serde(default)]
+    pub open: bool,
+}
+
+/// Hides a game or shows it again.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArchiveBody {
+    /// Hidden.
+    pub archived: bool,
+}
+
+/// Settings of a game.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SettingsBody {
+    /// Name.
+    pub name: Option<String>,
+    /// Shown to everyone.
+    pub listed: Option<bool>,
+    /// Pause before a bot moves, in milliseconds.
+    pub bot_pause: Option<i64>,
+}
+
+/// A seat that always agrees to undo.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgreeBody {
+    /// Seat; all one's seats if missing.
+    pub seat: Option<u8>,
+    /// Always agrees.
+    pub always: bool,
+}
+
+fn level(app: &App, level: &str) -> Result<String, Fault> {
+    if app.config.parts.chooser.levels().contains(&level) {
+        Ok(level.to_owned())
+    } else {
+        Err(Fault::bad(format!(
+            "there is no bot of level {}",
+            clean_text(level, 20)
+        )))
+    }
+}
+
+fn bot_name(level: &str, seat: usize) -> String {
+    let mut letters = level.chars();
+    let first = letters
+        .next()
+        .map(|c| c.to_uppercase().collect::<String>())
+        .unwrap_or_default();
+    format!("{first}{} {}", letters.as_str(), seat + 1)
+}
+
+/// Lists games.
+#[utoipa::path(get, path = "/api/games", tag = "lobby", params(ListQuery),
+    responses((status = 200, body = Games), (status = "4XX", body = FaultBody)))]
+pub async fn list(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Games>, Fault> {
+    let list = match query.list.as_deref().unwrap_or("open") {
+        "open" => List::Open,
+        "running" => List::Running,
+        "finished" => List::Finished,
+        "mine" => List::Mine,
+        _ => return Err(Fault::bad("list is open, running, finished or mine")),
+    };
+    let limit = query.limit.unwrap_or(50).clamp(1, 200);
+    let user = match (list, visitor.id()) {
+        (List::Mine, None) => {
+            return Ok(Json(Games {
+                games: Vec::new(),
+                next: None,
+            }));
+        }
+        (_, id) => id.unwrap_or_default().to_owned(),
+    };
+    let filter = GameFilter {
+        list,
+        user,
+        archived: query.archived.unwrap_or(false),
+        title: query.title.map(|t| clean_text(&t, 40)),
+        before: query.before.unwrap_or(i64::MAX),
+        limit,
+    };
+    let found = app.store.games(&filter).await?;
+    let next = if found.len() as i64 == limit {
+        found.last().map(|(g, _)| g.updated)
+    } else {
+        None
+    };
+    let games = found
+        .iter()
+        .map(|(game, seats)| game_json(game, seats, visitor.id()))
+        .collect();
+    Ok(Json(Games { games, next }))
+}
+
+fn seats_of_body(app: &App, person: &Person, bodies: &[SeatBody]) -> Result<Vec<Seat>, Fault> {
+    bodies
+        .iter()
+        .enumerate()
+        .map(|(i, body)| {
+            let mut seat = Seat::open(i as u8);
+            match body {
+                SeatBody::Me { name } => {
+                    seat.user = Some(person.id().to_owned());
+                    seat.name = clean_name(name.as_deref().unwrap_or(&person.account.name))?;
+                }
+                SeatBody::Name { name } => {
+                    seat.user = Some(person.id().to_owned());
+                    seat.name = clean_name(name)?;
+                }
+                SeatBody::Open {} => {}
+                SeatBody::Bot { level: l, name } => {
+                    seat.bot = Some(level(app, l)?);
+                    seat.name = match name {
+                        Some(name) => clean_name(name)?,
+                        None => bot_name(l, i),
+                    };
+                }
+            }
+            Ok(seat)
+        })
+        .collect()
+}
+
+impl App {
+    /// Refuses more games or bots than an account may have.
+    pub async fn check_quota(&self, person: &Person, bots: usize) -> Result<(), Fault> {
+        if self.store.count_games(person.id()).await? >= self.config.games_per_account {
+            return Err(Fault::TooMany(60, "too many games under way"));
+        }
+        if bots > 0
+            && self.store.count_bots(person.id()).await? + bots as i64
+                > self.config.bots_per_account
+        {
+            return Err(Fault::TooMany(60, "too many bots under way"));
+        }
+        Ok(())
+    }
+
+    /// A row for a new game.
+    pub fn new_row(&self, person: &Person, setup: &Setup, name: &str, at: i64) -> GameRow {
+        GameRow {
+            id: format!("g{}", secret::random_word(12)),
+            title: setup.title.clone(),
+            name: name.to_owned(),
+            state: GameState::Open,
+            listed: false,
+            hot_seat: false,
+            imported: false,
+            owner: Some(person.id().to_owned()),
+            invite: secret::random_word(18),
+            setup: serde_json::to_string(setup).unwrap_or_default(),
+            created: at,
+            updated: at,
+            length: 0,
+            seq: 0,
+            undone: 0,
+            turn: None,
+            turn_user: None,
+            bot_pause: USUAL_PAUSE,
+            bot_due: None,
+            proposal: None,
+            outcome: None,
+            state_hash: String::new(),
+        }
+    }
+}
+
+/// Makes a game.
+#[utoipa::path(post, path = "/api/games", tag = "lobby", request_body = NewGame,
+    responses((status = 201, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn create(
+    State(app): State<App>,
+    person: Person,
+    Body(body): Body<NewGame>,
+) -> Result<(StatusCode, Json<GameJson>), Fault> {
+    let title = app
+        .config
+        .parts
+        .title(&body.title)
+        .ok_or_else(|| Fault::bad("no such title"))?;
+    if body.seats.is_empty() || body.seats.len() > 12 {
+        return Err(Fault::bad("a game has 1 to 12 seats"));
+    }
+    if serde_json::to_string(&body.options).map_or(0, |o| o.len()) > 8192 {
+        return Err(Fault::TooLarge);
+    }
+    let seed = match &body.seed {
+        Some(text) => text
+            .trim()
+            .parse()
+            .map_err(|_| Fault::bad("the seed is a decimal number of 64 bits"))?,
+        None => secret::random_number(),
+    };
+    let mut seats = seats_of_body(&app, &person, &body.seats)?;
+    let bots = seats.iter().filter(|s| s.bot.is_some()).count();
+    app.check_quota(&person, bots).await?;
+    if body.shuffle && seats.iter().all(|s| !s.is_open()) {
+        Rng::new(secret::random_number()).shuffle(&mut seats);
+        for (i, seat) in seats.iter_mut().enumerate() {
+            seat.seat = i as u8;
+        }
+    }
+    let variants = title.variants();
+    let setup = Setup {
+        title: title.id().to_owned(),
+        variant: body
+            .variant
+            .unwrap_or_else(|| variants.first().map(|v| v.id.clone()).unwrap_or_default()),
+        preset: body.preset.unwrap_or_else(|| {
+            title
+                .presets()
+                .first()
+                .copied()
+                .unwrap_or_default()
+                .to_owned()
+        }),
+        options: body.options,
+        players: (1..=seats.len()).map(|n| n.to_string()).collect(),
+        seed,
+        rules: title.rules_version(),
+        data: None,
+        extra: body.extra,
+    };
+    // Everything that is wrong with the setup is said now, not at the start.
+    let position = title
+        .start(&setup)
+        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))?;
+    let at = now();
+    let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
+    row.listed = body.listed;
+    row.hot_seat = body.hot_seat || seats.iter().filter(|s| s.user.is_some()).count() > 1;
+    row.bot_pause = body
+        .bot_pause
+        .unwrap_or(USUAL_PAUSE)
+        .clamp(0, LONGEST_PAUSE);
+    let mut loaded = Loaded {
+        game: row,
+        seats,
+        setup: Arc::new(setup),
+        title,
+        position: Arc::from(position),
+    };
+    let start = body.start && loaded.seats.iter().all(|s| !s.is_open());
+    let id = loaded.game.id.clone();
+    let mut change = Change::of(loaded.game.clone(), at);
+    change.on = None;
+    change.lobby = Some("created");
+    let user = Some(person.id().to_owned());
+    change.entries.push(NewEntry {
+        kind: "game",
+        user: user.clone(),
+        key: None,
+        data: json!({"what": "created"}).to_string(),
+    });
+    if start {
+        loaded.game.state = GameState::Playing;
+        settle(&mut loaded, at);
+        change.game = loaded.game.clone();
+        change.lobby = Some("started");
+        change.entries.push(NewEntry {
+            kind: "game",
+            user,
+            key: None,
+            data: json!({"what": "started"}).to_string(),
+        });
+    }
+    change.seats = Some(loaded.seats.clone());
+    app.store.commit(change).await?.ok_or(Fault::Unavailable)?;
+    let mut held = app.hold_fresh(&id).await?;
+    if start {
+        app.follow_up(&mut held).await?;
+    }
+    Ok((StatusCode::CREATED, Json(held.json(Some(person.id())))))
+}
+
+/// A game.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "lobby", params(("id" = String, Path), Invited),
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn show(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(invited): Query<Invited>,
+) -> Result<Json<GameJson>, Fault> {
+    let held = app
+        .see(&id, visitor.id(), invited.invite.as_deref())
+        .await?;
+    let mut json = held.json(visitor.id());
+    if invited.invite.as_deref() == Some(&held.game.invite) {
+        json.invite = invited.invite;
+    }
+    Ok(Json(json))
+}
+
+impl App {
+    /// Changes seats or settings of a game and tells the table.
+    pub async fn alter(
+        &self,
+        held: &mut Held,
+        person: &Person,
+        what: &'static str,
+        detail: Value,
+        act: impl FnOnce(&mut Loaded) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut loaded = held.look();
+        let at = now();
+        act(&mut loaded)?;
+        loaded.game.updated = at;
+        if loaded.game.state == GameState::Playing {
+            settle(&mut loaded, at);
+        }
+        let mut change = Change::of(loaded.game.clone(), at);
+        change.seats = (loaded.seats != held.seats).then(|| loaded.seats.clone());
+        let mut data = json!({"what": what});
+        if let (Value::Object(data), Value::Object(detail)) = (&mut data, detail) {
+            data.extend(detail);
+        }
+        let user = Some(person.id().to_owned());
+        change.entries.push(NewEntry {
+            kind: "game",
+            user,
+            key: None,
+            data: data.to_string(),
+        });
+        change.lobby = Some(what);
+        match self.store.commit(change).await? {
+            Some(committed) => {
+                loaded.game.seq = committed.seq;
+                held.set(loaded);
+                Ok(())
+            }
+            None => Err(Fault::Stale {
+                after: held.game.length,
+                seq: held.game.seq,
+            }),
+        }
+    }
+}
+
+fn must_be_open(held: &Held) -> Result<(), Fault> {
+    if held.game.state == GameState::Open {
+        Ok(())
+    } else {
+        Err(Fault::conflict("the game has started"))
+    }
+}
+
+fn must_own(held: &Held, person: &Person) -> Result<(), Fault> {
+    if held.game.owner.as_deref() == Some(person.id()) {
+        Ok(())
+    } else {
+        Err(Fault::Forbidden("this game is not yours"))
+    }
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/games/{id}/join", tag = "lobby", params(("id" = String, Path)), request_body = JoinBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn join(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<JoinBody>,
+) -> Result<Json<GameJson>, Fault> {
+    app.check_quota(&person, 0).await?;
+    let mut held = app
+        .see(&id, Some(person.id()), body.invite.as_deref())
+        .await?;
+    must_be_open(&held)?;
+    if !held.game.hot_seat && !held.seats_of(person.id()).is_empty() {
+        return Err(Fault::conflict("you sit at this table already"));
+    }
+    let seat = match body.seat {
+        Some(seat) => seat,
+        None => held
+            .seats
+            .iter()
+            .find(|s| s.is_open())
+            .map(|s| s.seat)
+            .ok_or_else(|| Fault::conflict("no seat is open"))?,
+    };
+    if !held
+        .seats
+        .get(seat as usize)
+        .ok_or_else(|| Fault::bad("no such seat"))?
+        .is_open()
+    {
+        return Err(Fault::conflict("the seat is taken"));
+    }
+    let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
+    app.alter(
+        &mut held,
+        &person,
+        "joined",
+        json!({"seat": seat, "name": name}),
+        |loaded| {
+            let place = &mut loaded.seats[seat as usize];
+            place.user = Some(person.id().to_owned());
+            place.name = name.clone();
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+fn own_seats(held: &Held, person: &Person, seat: Option<u8>) -> Result<Vec<u8>, Fault> {
+    let own = held.seats_of(person.id());
+    match seat {
+        Some(seat) if own.contains(&seat) => Ok(vec![seat]),
+        None if !own.is_empty() => Ok(own),
+        _ => Err(Fault::Forbidden("that is not your seat")),
+    }
+}
+
+/// Leaves a seat; in a running game a bot takes over.
+#[utoipa::path(post, path = "/api/games/{id}/leave", tag = "lobby", params(("id" = String, Path)), request_body = LeaveBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn leave(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<LeaveBody>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    let seats = own_seats(&held, &person, body.seat)?;
+    match held.game.state {
+        GameState::Open => {
+            app.alter(
+                &mut held,
+                &person,
+                "left",
+                json!({"seats": seats}),
+                |loaded| {
+                    for &seat in &seats {
+                        loaded.seats[seat as usize] = Seat::open(seat);
+                    }
+                    Ok(())
+                },
+            )
+            .await?;
+        }
+        GameState::Playing => {
+            let level = level(
+                &app,
+                body.bot.as_deref().unwrap_or_else(|| {
+                    let levels = app.config.parts.chooser.levels();
+                    if levels.contains(&"standard") {
+                        "standard"
+                    } else {
+                        levels.first().copied().unwrap_or_default()
+                    }
+                }),
+            )?;
+            app.alter(
+                &mut held,
+                &person,
+                "bot_took_over",
+                json!({"seats": seats, "level": level}),
+                |loaded| {
+                    for &seat in &seats {
+                        let place = &mut loaded.seats[seat as usize];
+                        place.left = place.user.take();
+                        place.bot = Some(level.clone());
+                        place.automation = "{}".to_owned();
+                    }
+                    Ok(())
+                },
+            )
+            .await?;
+        }
+        state => return Err(Fault::conflict(format!("the game is {}", state.name()))),
+    }
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Takes a seat back from the bot.
+#[utoipa::path(post, path = "/api/games/{id}/return", tag = "lobby", params(("id" = String, Path)), request_body = ReturnBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn come_back(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<ReturnBody>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    if held.game.state != GameState::Playing {
+        return Err(Fault::conflict(format!(
+            "the game is {}",
+            held.game.state.name()
+        )));
+    }
+    let seats: Vec<u8> = held
+        .seats
+        .iter()
+        .filter(|s| s.left.as_deref() == Some(person.id()) && body.seat.is_none_or(|b| b == s.seat))
+        .map(|s| s.seat)
+        .collect();
+    if seats.is_empty() {
+        return Err(Fault::Forbidden("you left no such seat"));
+    }
+    app.alter(
+        &mut held,
+        &person,
+        "returned",
+        json!({"seats": seats}),
+        |loaded| {
+            for &seat in &seats {
+                let place = &mut loaded.seats[seat as usize];
+                place.user = place.left.take();
+                place.bot = None;
+            }
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Changes a seat before the start.
+#[utoipa::path(post, path = "/api/games/{id}/seats", tag = "lobby", params(("id" = String, Path)), request_body = SeatChange,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn seat(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<SeatChange>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    must_own(&held, &person)?;
+    must_be_open(&held)?;
+    let mut seat = Seat::open(body.seat);
+    match (&body.bot, &body.name, body.open) {
+        (Some(bot), name, false) => {
+            app.check_quota(&person, 1).await?;
+            seat.bot = Some(level(&app, bot)?);
+            seat.name = match name {
+                Some(name) => clean_name(name)?,
+                None => bot_name(bot, body.seat as usize),
+            };
+        }
+        (None, Some(name), false) => {
+            seat.user = Some(person.id().to_owned());
+            seat.name = clean_name(name)?;
+        }
+        (None, None, true) => {}
+        _ => return Err(Fault::bad("a seat is a bot, a name or open")),
+    }
+    if held.seats.get(body.seat as usize).is_none() {
+        return Err(Fault::bad("no such seat"));
+    }
+    app.alter(
+        &mut held,
+        &person,
+        "seat",
+        json!({"seat": body.seat}),
+        |loaded| {
+            loaded.seats[body.seat as usize] = seat;
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Starts a game.
+#[utoipa::path(post, path = "/api/games/{id}/start", tag = "lobby", params(("id" = String, Path)),
+    request_body = crate::account::Nothing,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn start(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(_body): Body<crate::account::Nothing>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    must_own(&held, &person)?;
+    must_be_open(&held)?;
+    if held.seats.iter().any(Seat::is_open) {
+        return Err(Fault::conflict("a seat is open"));
+    }
+    app.alter(&mut held, &person, "started", json!({}), |loaded| {
+        loaded.game.state = GameState::Playing;
+        Ok(())
+    })
+    .await?;
+    app.follow_up(&mut held).await?;
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Gives a game up, or asks the others.
+#[utoipa::path(post, path = "/api/games/{id}/abandon", tag = "lobby", params(("id" = String, Path)),
+    request_body = crate::account::Nothing,
+    responses((status = 200, body = Undone), (status = "4XX", body = FaultBody)))]
+pub async fn abandon(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(_body): Body<crate::account::Nothing>,
+) -> Result<Json<Undone>, Fault> {
+    let held = app.see(&id, Some(person.id()), None).await?;
+    Ok(Json(app.abandon(held, &person).await?))
+}
+
+/// Hides a game from one's own list.
+#[utoipa::path(post, path = "/api/games/{id}/archive", tag = "lobby", params(("id" = String, Path)), request_body = ArchiveBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn archive(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<ArchiveBody>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    if !held.is_member(person.id()) {
+        return Err(Fault::Forbidden("this game is not yours"));
+    }
+    app.store.archive(&id, person.id(), body.archived).await?;
+    let mut loaded = held.look();
+    for seat in &mut loaded.seats {
+        if seat.user.as_deref() == Some(person.id()) || seat.left.as_deref() == Some(person.id()) {
+            seat.archived = body.archived;
+        }
+    }
+    held.set(loaded);
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Changes settings of a game.
+#[utoipa::path(post, path = "/api/games/{id}/settings", tag = "lobby", params(("id" = String, Path)), request_body = SettingsBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn settings(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<SettingsBody>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    must_own(&held, &person)?;
+    app.alter(&mut held, &person, "settings", json!({}), |loaded| {
+        if let Some(name) = &body.name {
+            loaded.game.name = clean_text(name, 60);
+        }
+        if let Some(listed) = body.listed {
+            loaded.game.listed = listed;
+        }
+        if let Some(pause) = body.bot_pause {
+            loaded.game.bot_pause = pause.clamp(0, LONGEST_PAUSE);
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(Json(held.json(Some(person.id()))))
+}
+
+/// Sets seats to always agree to undo.
+#[utoipa::path(post, path = "/api/games/{id}/agree", tag = "lobby", params(("id" = String, Path)), request_body = AgreeBody,
+    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
+pub async fn agree(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<AgreeBody>,
+) -> Result<Json<GameJson>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    let seats = own_seats(&held, &person, body.seat)?;
+    app.alter(
+        &mut held,
+        &person,
+        "seat",
+        json!({"seats": seats}),
+        |loaded| {
+            for &seat in &seats {
+                loaded.seats[seat as usize].always_agree = body.always;
+            }
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(Json(held.json(Some(person.id()))))
+}

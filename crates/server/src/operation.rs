@@ -1,0 +1,65 @@
+//! For whoever runs the server: health, readiness, figures.
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::visitor::Visitor;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// The recorder of figures, one for the process.
+pub fn recorder() -> &'static PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    RECORDER.get_or_init(|| {
+        let buckets = [
+            0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
+        ];
+        let builder = PrometheusBuilder::new()
+            .set_buckets(&buckets)
+            .unwrap_or_else(|_| PrometheusBuilder::new());
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("figures are recorded elsewhere");
+        }
+        handle
+    })
+}
+
+/// The process lives.
+#[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
+pub async fn health() -> &'static str {
+    "ok"
+}
+
+/// The server can answer: the database does, and it is not stopping.
+#[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, body = String), (status = 503, body = String)))]
+pub async fn ready(State(app): State<App>) -> Response {
+    if app.is_stopping() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response();
+    }
+    match tokio::time::timeout(Duration::from_secs(2), app.store.ping()).await {
+        Ok(Ok(())) => "ready".into_response(),
+        _ => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database does not answer",
+        )
+            .into_response(),
+    }
+}
+
+/// Figures for Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, body = String), (status = "4XX", body = crate::fault::FaultBody)))]
+pub async fn figures(State(app): State<App>, visitor: Visitor) -> Result<String, Fault> {
+    if !app.config.open_metrics && !visitor.address.is_loopback() {
+        return Err(Fault::NotFound);
+    }
+    let (bytes, games) = app.rooms.usage();
+    metrics::gauge!("signalbox_cache_bytes").set(bytes as f64);
+    metrics::gauge!("signalbox_cache_games").set(games as f64);
+    metrics::gauge!("signalbox_listeners").set(app.hub.listeners() as f64);
+    Ok(recorder().render())
+}

@@ -1,0 +1,81 @@
+//! The page's files, built into the binary.
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[exclude = "tests/*"]
+#[exclude = "test/*"]
+#[exclude = "node_modules/*"]
+#[exclude = "package*.json"]
+#[exclude = "*.md"]
+struct Web;
+
+// Names are looked up as they stand in the list of files; nothing of the path reaches a file system.
+fn find(path: &str) -> Option<(String, EmbeddedFile)> {
+    let get = |name: &str| {
+        Web::iter()
+            .any(|n| n == name)
+            .then(|| Web::get(name))
+            .flatten()
+            .map(|f| (name.to_owned(), f))
+    };
+    let path = path.trim_matches('/');
+    if path.is_empty() {
+        return get("index.html");
+    }
+    get(path)
+        .or_else(|| get(&format!("{path}.html")))
+        .or_else(|| {
+            let first = path.split('/').next()?;
+            // Pages stand for everything below them; files with an ending do not.
+            (!path.rsplit('/').next()?.contains('.')).then(|| get(&format!("{first}.html")))?
+        })
+}
+
+/// A file of the page.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let (status, found) = match find(uri.path()) {
+        Some(found) => (StatusCode::OK, Some(found)),
+        None => (
+            StatusCode::NOT_FOUND,
+            Web::get("404.html").map(|f| ("404.html".to_owned(), f)),
+        ),
+    };
+    let Some((name, file)) = found else {
+        return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
+    };
+    let tag = format!(
+        "\"{}\"",
+        URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..12])
+    );
+    if status == StatusCode::OK
+        && headers
+            .get(IF_NONE_MATCH)
+            .is_some_and(|v| v.as_bytes() == tag.as_bytes())
+    {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
+    }
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8".to_owned(),
+        Some("js" | "mjs") => "text/javascript; charset=utf-8".to_owned(),
+        Some("css") => "text/css; charset=utf-8".to_owned(),
+        Some("webmanifest") => "application/manifest+json".to_owned(),
+        _ => file.metadata.mimetype().to_owned(),
+    };
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CACHE_CONTROL, "no-cache".to_owned()),
+        (ETAG, tag),
+    ];
+    (status, headers, file.data.into_owned()).into_response()
+}

@@ -1,0 +1,133 @@
+//! What the binary puts into the server: titles, bots, files of other platforms, pictures.
+
+use engine::conformance::concrete;
+use engine::{GameFile, Move, Position, Rng, Title};
+use std::sync::Arc;
+
+/// A move that a bot chose.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// The move.
+    pub mv: Move,
+    /// Why, in one line.
+    pub reason: String,
+}
+
+/// A move that a bot would consider.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// What the player would be worth at the end, as the bot sees it.
+    pub value: i32,
+    /// Why, in one line.
+    pub reason: String,
+}
+
+/// Chooses moves for bots.
+pub trait Chooser: Send + Sync {
+    /// Levels it offers, the weakest first.
+    fn levels(&self) -> Vec<&'static str>;
+
+    /// A move for whoever must decide.
+    fn choose(&self, position: &dyn Position, level: &str, seed: u64) -> Result<Chosen, String>;
+
+    /// The best moves, best first, at most `most`.
+    fn hints(
+        &self,
+        position: &dyn Position,
+        level: &str,
+        seed: u64,
+        most: usize,
+    ) -> Result<Vec<Hint>, String>;
+}
+
+/// Takes any listed choice, each as likely as the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomChooser;
+
+impl Chooser for RandomChooser {
+    fn levels(&self) -> Vec<&'static str> {
+        vec!["random"]
+    }
+
+    fn choose(&self, position: &dyn Position, _: &str, seed: u64) -> Result<Chosen, String> {
+        let choices = position.choices();
+        if choices.is_empty() {
+            return Err("nothing to choose".to_owned());
+        }
+        let mut rng = Rng::new(seed);
+        let choice = &choices[rng.below(choices.len() as u32) as usize];
+        let mv = match choice.amount {
+            Some(a) => {
+                let steps = ((a.max - a.min) / a.step) as u32 + 1;
+                choice
+                    .mv
+                    .with_amount(a.min + rng.below(steps) as i32 * a.step)
+            }
+            None => choice.mv.clone(),
+        };
+        Ok(Chosen {
+            mv: concrete(position, mv),
+            reason: String::new(),
+        })
+    }
+
+    fn hints(
+        &self,
+        position: &dyn Position,
+        level: &str,
+        seed: u64,
+        most: usize,
+    ) -> Result<Vec<Hint>, String> {
+        let player = position.decision().ok_or("nobody has to decide")?.player;
+        let value = position
+            .values()
+            .get(player.0 as usize)
+            .copied()
+            .unwrap_or(0);
+        let mut hints: Vec<Hint> = Vec::new();
+        for i in 0..most as u64 * 4 {
+            let Chosen { mv, reason } = self.choose(position, level, seed.wrapping_add(i))?;
+            if hints.len() < most && hints.iter().all(|h| h.mv != mv) {
+                hints.push(Hint { mv, value, reason });
+            }
+        }
+        Ok(hints)
+    }
+}
+
+/// Reads a file of another platform.
+pub type Import = Arc<dyn Fn(&str) -> Result<GameFile, String> + Send + Sync>;
+/// Writes a file of another platform.
+pub type Export = Arc<dyn Fn(&GameFile) -> Result<String, String> + Send + Sync>;
+
+/// What the server is built from.
+#[derive(Clone)]
+pub struct Parts {
+    /// Titles, in the order in which they are offered.
+    pub titles: Vec<&'static dyn Title>,
+    /// Bots.
+    pub chooser: Arc<dyn Chooser>,
+    /// Files of the public platform, to read.
+    pub import: Option<Import>,
+    /// Files of the public platform, to write.
+    pub export: Option<Export>,
+}
+
+impl Parts {
+    /// Titles with bots that move at random.
+    pub fn new(titles: &[&'static dyn Title]) -> Parts {
+        Parts {
+            titles: titles.to_vec(),
+            chooser: Arc::new(RandomChooser),
+            import: None,
+            export: None,
+        }
+    }
+
+    /// A title by its id.
+    pub fn title(&self, id: &str) -> Option<&'static dyn Title> {
+        self.titles.iter().copied().find(|t| t.id() == id)
+    }
+}

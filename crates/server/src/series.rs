@@ -1,0 +1,211 @@
+//! How values, prices and incomes went, for charts, and where rounds and phases began, for the slider.
+
+use crate::app::App;
+use crate::extract::{Path, Query};
+use crate::fault::{Fault, FaultBody};
+use crate::lobby::Invited;
+use crate::room::{Loaded, Room};
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::State;
+use engine::{Event, Position, RoundName, move_from_json};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A company's income.
+#[derive(Clone, Debug, Serialize)]
+pub struct Income {
+    number: i64,
+    round: RoundName,
+    company: String,
+    revenue: i32,
+    paid: bool,
+}
+
+/// Beginning of a round or phase.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mark {
+    number: i64,
+    round: RoundName,
+    phase: String,
+}
+
+/// Everything worked out so far; one row per move, the beginning included.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    values: Vec<Vec<i32>>,
+    prices: Vec<Vec<Option<i32>>>,
+    incomes: Vec<Income>,
+    marks: Vec<Mark>,
+    /// Hash of the position of the last row.
+    hash: u64,
+}
+
+impl Series {
+    /// Forgets everything after a move.
+    pub fn truncate(&mut self, to: i64) {
+        let rows = to.max(0) as usize + 1;
+        if self.values.len() > rows {
+            self.values.truncate(rows);
+            self.prices.truncate(rows);
+            self.incomes.retain(|i| i.number <= to);
+            self.marks.retain(|m| m.number <= to);
+            self.hash = 0;
+        }
+    }
+
+    fn add(&mut self, position: &dyn Position, number: i64, events: &[Event]) {
+        let (sheet, core) = (position.sheet(), position.core());
+        self.values.push(position.values());
+        self.prices
+            .push(sheet.company_ids().map(|c| core.price(sheet, c)).collect());
+        for event in events {
+            let (company, revenue, paid) = match event {
+                Event::PaidOut { company, revenue } => (company, *revenue, true),
+                Event::Kept { company, revenue } => (company, *revenue, false),
+                _ => continue,
+            };
+            let company = sheet.company(*company).id.clone();
+            self.incomes.push(Income {
+                number,
+                round: core.round,
+                company,
+                revenue,
+                paid,
+            });
+        }
+        let phase = sheet
+            .phases
+            .get(core.phase as usize)
+            .map(|p| p.name.clone())
+            .unwrap_or_default();
+        if self
+            .marks
+            .last()
+            .is_none_or(|m| m.round != core.round || m.phase != phase)
+        {
+            self.marks.push(Mark {
+                number,
+                round: core.round,
+                phase,
+            });
+        }
+        self.hash = position.hash();
+    }
+}
+
+impl App {
+    // The series of a game up to now, extended from what is known.
+    async fn series(&self, room: &Arc<Room>, loaded: &Loaded) -> Result<Series, Fault> {
+        let mut series = room
+            .series
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .clone();
+        series.truncate(loaded.game.length);
+        let mut known = series.values.len() as i64 - 1;
+        let mut position = self.position_at(loaded, known.max(0)).await?;
+        if known >= 0 && position.hash() != series.hash {
+            // Moves were taken back and others made.
+            series = Series::default();
+            known = -1;
+            position = self.position_at(loaded, 0).await?;
+        }
+        let moves = self
+            .store
+            .moves(&loaded.game.id, known.max(0), loaded.game.length)
+            .await?;
+        let series = tokio::task::spawn_blocking(move || {
+            if known < 0 {
+                series.add(position.as_ref(), 0, &[]);
+            }
+            let mut position = position.boxed();
+            let mut events = Vec::new();
+            for mv in &moves {
+                let json: Value = serde_json::from_str(&mv.mv).map_err(|_| Fault::Unavailable)?;
+                let played =
+                    move_from_json(position.as_ref(), &json).map_err(|_| Fault::Unavailable)?;
+                events.clear();
+                position
+                    .play(&played, &mut events)
+                    .map_err(|_| Fault::Unavailable)?;
+                series.add(position.as_ref(), mv.number, &events);
+            }
+            Ok::<_, Fault>(series)
+        })
+        .await??;
+        *room.series.lock().unwrap_or_else(|e| e.into_inner()) = series.clone();
+        Ok(series)
+    }
+}
+
+/// Values, prices and incomes by move.
+#[utoipa::path(get, path = "/api/games/{id}/series", tag = "analysis", params(("id" = String, Path), Invited),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn series(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<Invited>,
+) -> Result<Json<Value>, Fault> {
+    let held = app.see(&id, visitor.id(), query.invite.as_deref()).await?;
+    let (room, loaded) = (held.room.clone(), held.look());
+    drop(held);
+    let all = app.series(&room, &loaded).await?;
+    let last = all.values.len() - 1;
+    let kept: Vec<usize> = (0..all.values.len())
+        .filter(|&i| {
+            i == 0
+                || i == last
+                || all.values[i] != all.values[i - 1]
+                || all.prices[i] != all.prices[i - 1]
+        })
+        .collect();
+    let seats = all.values.first().map_or(0, Vec::len);
+    let players: Vec<Vec<i32>> = (0..seats)
+        .map(|s| kept.iter().map(|&i| all.values[i][s]).collect())
+        .collect();
+    let sheet = loaded.position.sheet().clone();
+    let prices: serde_json::Map<String, Value> = sheet
+        .company_ids()
+        .map(|c| {
+            (
+                sheet.company(c).id.clone(),
+                json!(
+                    kept.iter()
+                        .map(|&i| all.prices[i][c.at()])
+                        .collect::<Vec<_>>()
+                ),
+            )
+        })
+        .collect();
+    let rounds: Vec<Value> = kept
+        .iter()
+        .map(|&i| {
+            let mark = all.marks.iter().rev().find(|m| m.number <= i as i64);
+            json!(mark.map(|m| m.round))
+        })
+        .collect();
+    Ok(Json(
+        json!({"moves": kept, "rounds": rounds, "players": players, "prices": prices, "incomes": all.incomes}),
+    ))
+}
+
+/// Where rounds and phases began.
+#[utoipa::path(get, path = "/api/games/{id}/history", tag = "analysis", params(("id" = String, Path), Invited),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn history(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<Invited>,
+) -> Result<Json<Value>, Fault> {
+    let held = app.see(&id, visitor.id(), query.invite.as_deref()).await?;
+    let (room, loaded) = (held.room.clone(), held.look());
+    drop(held);
+    let all = app.series(&room, &loaded).await?;
+    Ok(Json(
+        json!({"length": loaded.game.length, "marks": all.marks}),
+    ))
+}

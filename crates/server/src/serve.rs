@@ -1,0 +1,135 @@
+//! Starting and stopping a server.
+
+use crate::app::App;
+use crate::config::Config;
+use crate::{bots, hub, operation, presence, router};
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use store::{Options, Store, StoreError};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// Why a server could not start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The network.
+    #[error("{0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// The network, later on.
+    #[error("the server stopped: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A server that answers.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    app: App,
+    task: JoinHandle<io::Result<()>>,
+    helpers: Vec<JoinHandle<()>>,
+}
+
+/// Starts a server: opens the database, listens, serves bots.
+pub async fn start(config: Config) -> Result<Running, ServeError> {
+    operation::recorder();
+    let store = Store::open(&Options::new(&config.database)).await?;
+    let (listen, grace) = (config.listen, config.grace);
+    let app = App::new(config, store);
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(|e| ServeError::Listen(listen, e))?;
+    let address = listener.local_addr()?;
+    let helpers = vec![
+        tokio::spawn(hub::carry(app.clone())),
+        tokio::spawn(presence::keep(app.clone())),
+        tokio::spawn(bots::serve(app.clone())),
+    ];
+    let service = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let mut stopping = app.stopping.subscribe();
+    let task = tokio::spawn(async move {
+        let mut late = stopping.clone();
+        let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
+            let _ = stopping.wait_for(|s| *s).await;
+        });
+        tokio::select! {
+            result = serve.into_future() => result,
+            // Connections that do not end in time are dropped.
+            () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => Ok(()),
+        }
+    });
+    Ok(Running {
+        address,
+        app,
+        task,
+        helpers,
+    })
+}
+
+impl Running {
+    /// Stops: no new connections, streams end, open requests are answered, waiting changes are written.
+    pub async fn stop(self) -> Result<(), ServeError> {
+        self.app.stopping.send_replace(true);
+        let result = self.task.await.unwrap_or(Ok(()));
+        for helper in self.helpers {
+            let _ = helper.await;
+        }
+        self.app.store.close().await;
+        Ok(result?)
+    }
+
+    /// The state, for tests.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+}
+
+/// Waits for the signal to stop (Ctrl-C or SIGTERM).
+pub async fn stop_signal() {
+    let ctrl_c = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                () = ctrl_c => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    ctrl_c.await;
+}
+
+/// Serves until told to stop; `ready` hears the address.
+pub async fn serve(
+    config: Config,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let running = start(config).await?;
+    ready(running.address);
+    tracing::info!(address = %running.address, "serving");
+    stop.await;
+    tracing::info!("stopping");
+    running.stop().await
+}
+
+/// Writes structured logs to stderr: plain lines, or JSON. `filter` as in `info,server=debug`.
+pub fn log_to_stderr(filter: &str, json: bool) {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr);
+    let _ = if json {
+        builder.json().try_init()
+    } else {
+        builder.try_init()
+    };
+}

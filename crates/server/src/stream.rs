@@ -1,0 +1,326 @@
+//! Live streams: everything in the journal once and in order, from where the listener was.
+
+use crate::app::App;
+use crate::extract::{Path, Query};
+use crate::fault::Fault;
+use crate::game_json::game_json;
+use crate::hub::{LobbyNews, News, entry_text};
+use crate::limit::Kind;
+use crate::presence::{Attendance, Present, present_text};
+use crate::visitor::Visitor;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::{HashSet, VecDeque};
+use std::convert::Infallible;
+use std::time::Duration;
+use store::{GameFilter, List};
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::sync::watch;
+use utoipa::IntoParams;
+
+const HEARTBEAT: Duration = Duration::from_secs(15);
+const PAGE: i64 = 200;
+
+/// Where a stream begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Since {
+    /// Number of the last entry seen.
+    pub since: Option<i64>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+fn last_seen(headers: &HeaderMap, since: &Since) -> Option<i64> {
+    headers
+        .get("last-event-id")
+        .and_then(|v| v.to_str().ok())
+        .and_then(|v| v.parse().ok())
+        .or(since.since)
+}
+
+struct Feed {
+    app: App,
+    game: String,
+    news: broadcast::Receiver<News>,
+    stopping: watch::Receiver<bool>,
+    last: i64,
+    behind: bool,
+    ready: VecDeque<Event>,
+    _attendance: Option<Attendance>,
+}
+
+impl Feed {
+    // Reads on from the journal.
+    async fn catch_up(&mut self) -> bool {
+        let Ok(entries) = self.app.store.entries(&self.game, self.last, PAGE).await else {
+            return false;
+        };
+        self.behind = entries.len() as i64 == PAGE;
+        for entry in &entries {
+            self.last = entry.seq;
+            let event = Event::default()
+                .id(entry.seq.to_string())
+                .event(&entry.kind)
+                .data(entry_text(entry));
+            self.ready.push_back(event);
+        }
+        true
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            if self.behind {
+                if !self.catch_up().await {
+                    return None;
+                }
+                continue;
+            }
+            let news = tokio::select! {
+                news = self.news.recv() => news,
+                _ = self.stopping.wait_for(|s| *s) => return None,
+            };
+            match news {
+                Ok(News::Entry { seq, kind, text }) => {
+                    if seq == self.last + 1 {
+                        self.last = seq;
+                        return Some(Event::default().id(seq.to_string()).event(kind).data(text));
+                    }
+                    self.behind = seq > self.last;
+                }
+                Ok(News::Presence(text)) => {
+                    return Some(Event::default().event("presence").data(text));
+                }
+                Ok(News::Look) | Err(RecvError::Lagged(_)) => self.behind = true,
+                Err(RecvError::Closed) => {
+                    // The channel was dropped for want of listeners just as this one came.
+                    self.news = self.app.hub.listen(&self.game);
+                    self.behind = true;
+                }
+            }
+        }
+    }
+}
+
+fn sse<S: Stream<Item = Result<Event, Infallible>> + Send + 'static>(
+    stream: S,
+) -> Sse<axum::response::sse::KeepAliveStream<S>> {
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("beat"))
+}
+
+/// Follows a game.
+#[utoipa::path(get, path = "/api/games/{id}/stream", tag = "live", params(("id" = String, Path), Since),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = crate::fault::FaultBody)))]
+pub async fn game(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    app.limiter.take(Kind::Stream, visitor.address)?;
+    // Listening begins before the journal is read, so that nothing falls between.
+    let news = app.hub.listen(&id);
+    let loaded = app
+        .see(&id, visitor.id(), since.invite.as_deref())
+        .await?
+        .look();
+    let seen = last_seen(&headers, &since);
+    let attendance = visitor.account.as_ref().map(|a| {
+        Attendance::new(
+            app.clone(),
+            &id,
+            Present {
+                user: a.id.clone(),
+                name: a.name.clone(),
+            },
+        )
+    });
+    let hello = json!({"kind": "hello", "seq": loaded.game.seq, "length": loaded.game.length});
+    let mut ready = VecDeque::from([Event::default()
+        .event("hello")
+        .retry(Duration::from_millis(800))
+        .data(hello.to_string())]);
+    ready.push_back(
+        Event::default()
+            .event("presence")
+            .data(present_text(&app.presence.at(&id))),
+    );
+    let feed = Feed {
+        news,
+        stopping: app.stopping.subscribe(),
+        last: seen.unwrap_or(loaded.game.seq).clamp(0, loaded.game.seq),
+        behind: true,
+        ready,
+        _attendance: attendance,
+        game: id,
+        app,
+    };
+    Ok(sse(futures_util::stream::unfold(
+        feed,
+        |mut feed| async move { feed.next().await.map(|event| (Ok(event), feed)) },
+    )))
+}
+
+struct LobbyFeed {
+    app: App,
+    user: Option<String>,
+    mine: HashSet<String>,
+    news: broadcast::Receiver<LobbyNews>,
+    stopping: watch::Receiver<bool>,
+    last: i64,
+    behind: bool,
+    ready: VecDeque<Event>,
+}
+
+impl LobbyFeed {
+    async fn catch_up(&mut self) -> bool {
+        let Ok(entries) = self.app.store.lobby(self.last, PAGE).await else {
+            return false;
+        };
+        self.behind = entries.len() as i64 == PAGE;
+        for entry in entries {
+            self.last = entry.seq;
+            self.ready.push_back(lobby_event(&entry));
+        }
+        true
+    }
+
+    // Whose turn it is in one of the listener's own games.
+    async fn turn(&self, game: &str) -> Option<Event> {
+        let user = self.user.as_deref()?;
+        let (row, seats) = self.app.store.game(game).await.ok()??;
+        let shown = game_json(&row, &seats, Some(user));
+        let data = json!({
+            "kind": "turn", "game": game, "turn": shown.turn, "mine": shown.turn.as_ref().is_some_and(|t| t.mine),
+            "length": shown.length, "state": shown.state,
+        });
+        Some(Event::default().event("turn").data(data.to_string()))
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            if self.behind {
+                if !self.catch_up().await {
+                    return None;
+                }
+                continue;
+            }
+            let news = tokio::select! {
+                news = self.news.recv() => news,
+                _ = self.stopping.wait_for(|s| *s) => return None,
+            };
+            match news {
+                Ok(LobbyNews::Entry(entry)) => {
+                    if entry.seq == self.last + 1 {
+                        self.last = entry.seq;
+                        return Some(lobby_event(&entry));
+                    }
+                    self.behind = entry.seq > self.last;
+                }
+                Ok(LobbyNews::Turn { game, people }) => {
+                    let Some(user) = self.user.clone() else {
+                        continue;
+                    };
+                    if people && let Ok(seats) = self.app.store.seats(&game).await {
+                        if seats.iter().any(|s| s.user.as_deref() == Some(&user)) {
+                            self.mine.insert(game.to_string());
+                        } else {
+                            self.mine.remove(&*game);
+                        }
+                    }
+                    if self.mine.contains(&*game)
+                        && let Some(event) = self.turn(&game).await
+                    {
+                        return Some(event);
+                    }
+                }
+                Ok(LobbyNews::Look) | Err(RecvError::Lagged(_)) => {
+                    self.behind = true;
+                    self.turns().await;
+                }
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    }
+
+    // The turn in every game of the listener's own, as it is now.
+    async fn turns(&mut self) {
+        let Some(user) = self.user.clone() else {
+            return;
+        };
+        let filter = GameFilter {
+            list: List::Mine,
+            user,
+            archived: false,
+            title: None,
+            before: i64::MAX,
+            limit: 300,
+        };
+        let Ok(games) = self.app.store.games(&filter).await else {
+            return;
+        };
+        self.mine = games.iter().map(|(g, _)| g.id.clone()).collect();
+        let playing: Vec<String> = games
+            .into_iter()
+            .filter(|(g, _)| g.turn.is_some())
+            .map(|(g, _)| g.id)
+            .collect();
+        for id in playing {
+            if let Some(event) = self.turn(&id).await {
+                self.ready.push_back(event);
+            }
+        }
+    }
+}
+
+fn lobby_event(entry: &store::LobbyEntry) -> Event {
+    let data = json!({"kind": "game", "seq": entry.seq, "at": entry.at, "game": entry.game, "what": entry.what});
+    Event::default()
+        .id(entry.seq.to_string())
+        .event("game")
+        .data(data.to_string())
+}
+
+/// Follows the lobby.
+#[utoipa::path(get, path = "/api/lobby/stream", tag = "live", params(Since),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = crate::fault::FaultBody)))]
+pub async fn lobby(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    app.limiter.take(Kind::Stream, visitor.address)?;
+    let news = app.hub.listen_lobby();
+    let now = app.store.lobby_seq().await?;
+    let hello = json!({"kind": "hello", "seq": now});
+    let mut feed = LobbyFeed {
+        user: visitor.id().map(str::to_owned),
+        mine: HashSet::new(),
+        news,
+        stopping: app.stopping.subscribe(),
+        last: last_seen(&headers, &since).unwrap_or(now).clamp(0, now),
+        behind: true,
+        ready: VecDeque::from([Event::default()
+            .event("hello")
+            .retry(Duration::from_millis(800))
+            .data(hello.to_string())]),
+        app,
+    };
+    feed.turns().await;
+    Ok(sse(futures_util::stream::unfold(
+        feed,
+        |mut feed| async move { feed.next().await.map(|event| (Ok(event), feed)) },
+    )))
+}

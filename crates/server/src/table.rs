@@ -1,0 +1,546 @@
+//! A game in play: its state at any move, choices, previews, moves, log, settings, chat.
+
+use crate::account::clean_text;
+use crate::app::{App, now};
+use crate::automation::Automation;
+use crate::catalogue::rule_text;
+use crate::changes::changes;
+use crate::describe::{decision_json, event_json, grouped, sheet_json, view_json};
+use crate::extract::{Body, Path, Query};
+use crate::fault::{Fault, FaultBody, refusal_json};
+use crate::limit::{Kind, Whom};
+use crate::lobby::Invited;
+use crate::play::{Line, Moved, Mover};
+use crate::room::Loaded;
+use crate::undo::{self, Proposal};
+use crate::visitor::{Person, Visitor};
+use axum::Json;
+use axum::extract::State;
+use engine::{Position, move_from_json, move_to_json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use store::{Change, GameState, NewEntry};
+use utoipa::{IntoParams, ToSchema};
+
+const LOG_SHOWN: i64 = 40;
+const MOST_PREVIEWS: usize = 64;
+
+/// A moment of a game.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct At {
+    /// After so many moves; all if missing.
+    pub at: Option<i64>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+/// Which lines of the log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LogQuery {
+    /// Lines before this move.
+    pub before: Option<i64>,
+    /// At most so many.
+    pub limit: Option<i64>,
+    /// Lines after this move.
+    pub from: Option<i64>,
+    /// Lines up to this move.
+    pub to: Option<i64>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+/// Lines of the log.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LogJson {
+    /// Lines in order.
+    pub lines: Vec<Line>,
+}
+
+/// A move.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveBody {
+    /// Moves made, as last seen.
+    pub after: i64,
+    /// The client's word for this move; the same word never makes a second one.
+    pub key: Option<String>,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(value_type = Object)]
+    pub mv: Value,
+    /// For which seat; checked if given.
+    pub seat: Option<u8>,
+}
+
+/// Moves to look ahead at.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewBody {
+    /// In the position after so many moves; all if missing.
+    pub after: Option<i64>,
+    /// The moves, each on its own.
+    #[schema(value_type = Vec<Object>)]
+    pub moves: Vec<Value>,
+    /// Show the whole position after the first one.
+    #[serde(default = "yes")]
+    pub view: bool,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Settings of a seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AutomationBody {
+    /// Seat.
+    pub seat: u8,
+    /// Pass when nothing else is legal.
+    pub forced: Option<bool>,
+    /// What to do in stock rounds; missing: nothing.
+    pub program: Option<crate::automation::Program>,
+    /// Ignored; the server says here why a program stopped.
+    #[serde(default)]
+    #[allow(dead_code)]
+    pub stopped: Option<String>,
+}
+
+/// A line of chat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChatBody {
+    /// Text.
+    pub text: String,
+    /// The client's word for it.
+    pub key: Option<String>,
+}
+
+fn moment(loaded: &Loaded, at: Option<i64>) -> Result<i64, Fault> {
+    match at {
+        None => Ok(loaded.game.length),
+        Some(at) if (0..=loaded.game.length).contains(&at) => Ok(at),
+        Some(_) => Err(Fault::bad(format!(
+            "the game has {} moves",
+            loaded.game.length
+        ))),
+    }
+}
+
+impl App {
+    /// A game that somebody may see, and its position at a moment.
+    pub async fn look(
+        &self,
+        id: &str,
+        visitor: &Visitor,
+        invite: Option<&str>,
+        at: Option<i64>,
+    ) -> Result<(Loaded, i64, Arc<dyn Position>), Fault> {
+        // An undo on another server may come between; then once more.
+        for _ in 0..3 {
+            let loaded = self.see(id, visitor.id(), invite).await?.look();
+            let at = moment(&loaded, at)?;
+            match self.position_at(&loaded, at).await {
+                Err(Fault::Stale { .. }) => {}
+                Err(fault) => return Err(fault),
+                Ok(position) => return Ok((loaded, at, position)),
+            }
+        }
+        Err(Fault::Unavailable)
+    }
+
+    /// Lines of the log after one move up to another.
+    pub async fn lines(&self, game: &str, from: i64, to: i64) -> Result<Vec<Line>, Fault> {
+        let mut lines = Vec::new();
+        let mut last: Option<(i64, Value)> = None;
+        for (mv, entry) in self.store.log(game, from, to).await? {
+            if last.as_ref().is_none_or(|(seq, _)| *seq != entry.seq) {
+                last = Some((
+                    entry.seq,
+                    serde_json::from_str(&entry.data).unwrap_or_default(),
+                ));
+            }
+            let told = last.as_ref().map_or(Value::Null, |(_, data)| {
+                data["lines"][mv.part as usize].clone()
+            });
+            lines.push(Line {
+                number: mv.number,
+                seat: mv.seat,
+                by: mv.user,
+                automatic: mv.automatic,
+                reason: told["reason"].as_str().unwrap_or_default().to_owned(),
+                at: entry.at,
+                mv: serde_json::from_str(&mv.mv).unwrap_or_default(),
+                events: told["events"].as_array().cloned().unwrap_or_default(),
+            });
+        }
+        Ok(lines)
+    }
+}
+
+/// The state of a game at any move.
+#[utoipa::path(get, path = "/api/games/{id}/state", tag = "table", params(("id" = String, Path), At),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn state(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<At>,
+) -> Result<Json<Value>, Fault> {
+    let (loaded, at, position) = app
+        .look(&id, &visitor, query.invite.as_deref(), query.at)
+        .await?;
+    let lines = app.lines(&id, (at - LOG_SHOWN).max(0), at).await?;
+    let chat: Vec<Value> = app
+        .store
+        .last_entries(&id, "chat", 100)
+        .await?
+        .iter()
+        .map(|e| serde_json::from_str(&crate::hub::entry_text(e)).unwrap_or_default())
+        .collect();
+    let mut you = json!({"seats": [], "automation": [], "may_undo": false, "undo_needs": []});
+    if let Some(user) = visitor.id() {
+        let seats = loaded.seats_of(user);
+        if !seats.is_empty() {
+            let automation: Vec<Value> =
+                seats.iter().map(|&s| automation_json(&loaded, s)).collect();
+            let moves = match loaded.game.state {
+                GameState::Playing => {
+                    app.store
+                        .moves(&id, (loaded.game.length - 400).max(0), loaded.game.length)
+                        .await?
+                }
+                _ => Vec::new(),
+            };
+            let to = undo::before_own(&moves, user);
+            let needs: Vec<u8> = to
+                .map(|to| undo::needs(&loaded, &moves, user, to))
+                .unwrap_or_default()
+                .iter()
+                .flat_map(|p| loaded.seats_of(p))
+                .collect();
+            you = json!({
+                "seats": seats, "automation": automation, "may_undo": to.is_some(), "undo_to": to, "undo_needs": needs,
+            });
+        }
+    }
+    let presence: Vec<Value> = app
+        .presence
+        .at(&id)
+        .into_iter()
+        .map(|p| json!({"seats": loaded.seats_of(&p.user), "user": p.user, "name": p.name}))
+        .collect();
+    let view = {
+        let position = position.clone();
+        tokio::task::spawn_blocking(move || view_json(position.as_ref())).await?
+    };
+    Ok(Json(json!({
+        "game": loaded.json(visitor.id()), "at": at, "length": loaded.game.length, "seq": loaded.game.seq,
+        "undone": loaded.game.undone, "live": at == loaded.game.length, "view": view,
+        "last": lines.last(), "log": lines, "you": you,
+        "undo": Proposal::of(&loaded).map(|p| p.json(&loaded)), "chat": chat, "presence": presence,
+    })))
+}
+
+fn automation_json(loaded: &Loaded, seat: u8) -> Value {
+    let mut value = loaded
+        .seats
+        .get(seat as usize)
+        .map(|s| json!(Automation::of(s)))
+        .unwrap_or_else(|| json!(Automation::default()));
+    value["seat"] = seat.into();
+    value
+}
+
+/// What is printed for this game.
+#[utoipa::path(get, path = "/api/games/{id}/sheet", tag = "table", params(("id" = String, Path), Invited),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn sheet(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<Invited>,
+) -> Result<Json<Value>, Fault> {
+    let loaded = app
+        .see(&id, visitor.id(), query.invite.as_deref())
+        .await?
+        .look();
+    Ok(Json(sheet_json(loaded.position.sheet())))
+}
+
+/// All legal choices of whoever must decide.
+#[utoipa::path(get, path = "/api/games/{id}/choices", tag = "table", params(("id" = String, Path), At),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn choices(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<At>,
+) -> Result<Json<Value>, Fault> {
+    let (loaded, at, position) = app
+        .look(&id, &visitor, query.invite.as_deref(), query.at)
+        .await?;
+    if loaded.game.state == GameState::Open {
+        return Ok(Json(
+            json!({"after": 0, "decision": null, "mine": false, "groups": [], "count": 0}),
+        ));
+    }
+    let seat = position.decision().map(|d| d.player.0);
+    let mine = at == loaded.game.length
+        && loaded.game.state == GameState::Playing
+        && seat
+            .and_then(|s| loaded.seats.get(s as usize))
+            .is_some_and(|s| {
+                s.bot.is_none() && s.user.is_some() && s.user.as_deref() == visitor.id()
+            });
+    let (groups, count, decision) = tokio::task::spawn_blocking(move || {
+        let (groups, count) = grouped(position.as_ref());
+        (groups, count, decision_json(position.as_ref()))
+    })
+    .await?;
+    Ok(Json(
+        json!({"after": at, "decision": decision, "mine": mine, "groups": groups, "count": count}),
+    ))
+}
+
+/// A refusal with the text of its rule.
+pub fn explained(title: &str, position: &dyn Position, refusal: &engine::Refusal) -> Value {
+    let mut value = refusal_json(position, refusal);
+    value["text"] = rule_text(title, refusal.rule).into();
+    value
+}
+
+fn preview_one(title: &str, position: &dyn Position, mv: &Value, view: bool) -> Value {
+    let parsed = match move_from_json(position, mv) {
+        Ok(parsed) => parsed,
+        Err(error) => return json!({"ok": false, "error": error.to_string()}),
+    };
+    let mut after = position.boxed();
+    let mut events = Vec::new();
+    match after.play(&parsed, &mut events) {
+        Err(refusal) => json!({"ok": false, "refusal": explained(title, position, &refusal)}),
+        Ok(()) => {
+            let mut value = json!({
+                "ok": true, "move": move_to_json(position, &parsed),
+                "events": events.iter().map(|e| event_json(after.as_ref(), e)).collect::<Vec<_>>(),
+                "changes": changes(position, after.as_ref()), "decision": decision_json(after.as_ref()),
+            });
+            if view {
+                value["view"] = view_json(after.as_ref());
+            }
+            value
+        }
+    }
+}
+
+/// What moves would bring, or why they are not allowed.
+#[utoipa::path(post, path = "/api/games/{id}/preview", tag = "table", params(("id" = String, Path)), request_body = PreviewBody,
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn preview(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Body(body): Body<PreviewBody>,
+) -> Result<Json<Value>, Fault> {
+    if body.moves.len() > MOST_PREVIEWS {
+        return Err(Fault::bad(format!("at most {MOST_PREVIEWS} moves at once")));
+    }
+    let (loaded, at, position) = app
+        .look(&id, &visitor, body.invite.as_deref(), body.after)
+        .await?;
+    if loaded.game.state == GameState::Open {
+        return Err(Fault::conflict("the game has not started"));
+    }
+    let title = loaded.game.title.clone();
+    let previews = tokio::task::spawn_blocking(move || {
+        body.moves
+            .iter()
+            .enumerate()
+            .map(|(i, mv)| preview_one(&title, position.as_ref(), mv, body.view && i == 0))
+            .collect::<Vec<_>>()
+    })
+    .await?;
+    Ok(Json(json!({"after": at, "previews": previews})))
+}
+
+/// Makes a move.
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "table", params(("id" = String, Path)), request_body = MoveBody,
+    responses((status = 200, body = Moved), (status = "4XX", body = FaultBody)))]
+pub async fn make(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<MoveBody>,
+) -> Result<Json<Moved>, Fault> {
+    undo::check_key(body.key.as_ref())?;
+    let held = app.hold(&id).await?;
+    if !held.may_see(Some(person.id()), None) {
+        return Err(Fault::NotFound);
+    }
+    let own = held.seats_of(person.id());
+    if own.is_empty() || body.seat.is_some_and(|s| !own.contains(&s)) {
+        return Err(Fault::Forbidden("that is not your seat"));
+    }
+    let title = held.game.title.clone();
+    let mover = Mover::Person(person.id().to_owned());
+    match app
+        .make_move(held, mover, body.after, body.key, &body.mv)
+        .await
+    {
+        Ok(moved) => Ok(Json(moved)),
+        Err(Fault::Refused(mut detail)) => {
+            detail["text"] = rule_text(&title, detail["rule"].as_str().unwrap_or_default()).into();
+            Err(Fault::Refused(detail))
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Lines of the log.
+#[utoipa::path(get, path = "/api/games/{id}/log", tag = "table", params(("id" = String, Path), LogQuery),
+    responses((status = 200, body = LogJson), (status = "4XX", body = FaultBody)))]
+pub async fn log(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<LogQuery>,
+) -> Result<Json<LogJson>, Fault> {
+    let loaded = app
+        .see(&id, visitor.id(), query.invite.as_deref())
+        .await?
+        .look();
+    let limit = query.limit.unwrap_or(200).clamp(1, 2000);
+    let (from, to) = match (query.from, query.before) {
+        (Some(from), _) => {
+            let from = from.clamp(0, loaded.game.length);
+            (
+                from,
+                query
+                    .to
+                    .unwrap_or(loaded.game.length)
+                    .clamp(from, from.saturating_add(limit.max(2000))),
+            )
+        }
+        (None, before) => {
+            let to = before.unwrap_or(i64::MAX).clamp(1, loaded.game.length + 1) - 1;
+            ((to - limit).max(0), to)
+        }
+    };
+    Ok(Json(LogJson {
+        lines: app.lines(&id, from, to).await?,
+    }))
+}
+
+/// Sets what a seat leaves to the server.
+#[utoipa::path(post, path = "/api/games/{id}/automation", tag = "table", params(("id" = String, Path)), request_body = AutomationBody,
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn automation(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<AutomationBody>,
+) -> Result<Json<Value>, Fault> {
+    let mut held = app.see(&id, Some(person.id()), None).await?;
+    if !held.seats_of(person.id()).contains(&body.seat) {
+        return Err(Fault::Forbidden("that is not your seat"));
+    }
+    if held.game.state != GameState::Playing {
+        return Err(Fault::conflict(format!(
+            "the game is {}",
+            held.game.state.name()
+        )));
+    }
+    let mut loaded = held.look();
+    let before = Automation::of(&loaded.seats[body.seat as usize]);
+    let mut automation = Automation {
+        forced: body.forced.unwrap_or(before.forced),
+        program: body.program,
+        stopped: None,
+    };
+    automation
+        .begin(loaded.position.as_ref())
+        .map_err(Fault::bad)?;
+    automation.put(&mut loaded.seats[body.seat as usize]);
+    let at = now();
+    let mut change = Change::of(loaded.game.clone(), at);
+    change.seats = Some(loaded.seats.clone());
+    // The entry says nothing: settings are shown to their owner alone.
+    change.entries.push(NewEntry {
+        kind: "settings",
+        user: None,
+        key: None,
+        data: "{}".to_owned(),
+    });
+    match app.store.commit(change).await? {
+        Some(committed) => loaded.game.seq = committed.seq,
+        None => {
+            return Err(Fault::Stale {
+                after: held.game.length,
+                seq: held.game.seq,
+            });
+        }
+    }
+    held.set(loaded);
+    app.follow_up(&mut held).await?;
+    let own: Vec<Value> = held
+        .seats_of(person.id())
+        .iter()
+        .map(|&s| automation_json(&held, s))
+        .collect();
+    Ok(Json(json!({"automation": own, "length": held.game.length})))
+}
+
+/// Says something at the table.
+#[utoipa::path(post, path = "/api/games/{id}/chat", tag = "table", params(("id" = String, Path)), request_body = ChatBody,
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn chat(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+    Body(body): Body<ChatBody>,
+) -> Result<Json<Value>, Fault> {
+    undo::check_key(body.key.as_ref())?;
+    app.limiter
+        .take(Kind::Chat, Whom::Name(person.id().to_owned()))?;
+    let text = clean_text(&body.text, 1000).trim().to_owned();
+    if text.is_empty() {
+        return Err(Fault::bad("there is nothing to say"));
+    }
+    for _ in 0..20 {
+        let mut held = app.see(&id, Some(person.id()), None).await?;
+        if !held.is_member(person.id()) {
+            return Err(Fault::Forbidden("you do not sit at this table"));
+        }
+        if let Some(key) = &body.key
+            && let Some(entry) = app.store.entry_by_key(&id, key).await?
+        {
+            return Ok(Json(json!({"seq": entry.seq, "repeated": true})));
+        }
+        let name = held
+            .seats
+            .iter()
+            .find(|s| s.user.as_deref() == Some(person.id()))
+            .map_or(&person.account.name, |s| &s.name);
+        let data = json!({"user": person.id(), "name": name, "text": text}).to_string();
+        let mut loaded = held.look();
+        let mut change = Change::of(loaded.game.clone(), now());
+        change.entries.push(NewEntry {
+            kind: "chat",
+            user: Some(person.id().to_owned()),
+            key: body.key.clone(),
+            data,
+        });
+        if let Some(committed) = app.store.commit(change).await? {
+            loaded.game.seq = committed.seq;
+            held.set(loaded);
+            return Ok(Json(json!({"seq": committed.seq, "repeated": false})));
+        }
+        held.forget();
+    }
+    Err(Fault::Unavailable)
+}
