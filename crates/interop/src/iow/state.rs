@@ -30,13 +30,17 @@ fn step_name(step: &str) -> &str {
 /// Round, phase, and who must act.
 pub fn head(position: &dyn Position, seats: &Seats) -> Json {
     let (sheet, core) = (position.sheet(), position.core());
+    let facts: Map<String, Json> = position.facts().into_iter().collect();
     let decision = position.decision();
+    let finished = decision.is_none();
+    // The platform waits for nobody there.
+    let stalled = facts.get("stalled") == Some(&Json::Bool(true));
     let round = match core.round.kind {
         RoundKind::Opening => "Auction",
         RoundKind::Stock => "Stock",
         _ => "Operating",
     };
-    let entity = decision.map(|d| match d.company {
+    let entity = decision.filter(|_| !stalled).map(|d| match d.company {
         Some(company) => json!({"type": "corporation", "id": sheet.company(company).public_id}),
         None => json!({"type": "player", "id": seats.id(d.player)}),
     });
@@ -45,10 +49,10 @@ pub fn head(position: &dyn Position, seats: &Seats) -> Json {
         "turn": core.round.set,
         "round_num": core.round.number,
         "phase": sheet.phases[usize::from(core.phase)].name,
-        "step": decision.map(|d| step_name(d.step)),
+        "step": decision.filter(|_| !stalled).map(|d| step_name(d.step)),
         "entity": entity,
         "acting": decision.iter().map(|d| seats.id(d.player)).collect::<Vec<_>>(),
-        "finished": decision.is_none(),
+        "finished": finished,
     })
 }
 
@@ -95,7 +99,7 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
         "corporations": corporations,
         "companies": companies,
         "bank": bank,
-        "bank_broken": fact("ending") == "bank",
+        "bank_broken": fact("bank_broken"),
         "depot": digest::depot(position),
         "discarded": digest::discarded(position, &name),
         "tiles": digest::tiles(position),

@@ -9,6 +9,7 @@ impl IowPosition {
         let core = &mut self.state.core;
         let old = core.stock[company.at()].director();
         core.stock[company.at()].recall();
+        core.market.remove(company);
         let state = core.company_mut(company);
         state.set(Flag::Bankrupt, true);
         state.set(Flag::Started, false);

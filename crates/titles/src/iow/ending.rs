@@ -13,6 +13,7 @@ impl IowPosition {
     /// Looks whether the bank has run out (IOW-END-4; never in nationalisation, IOW-NATIONAL-4).
     pub(super) fn test_bank(&mut self) {
         if self.core().money.of(Purse::Bank) < 0 && !self.state.british {
+            self.state.broken = true;
             self.trigger_end(Ending::Bank);
         }
     }

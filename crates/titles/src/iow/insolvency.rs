@@ -14,7 +14,9 @@ impl IowPosition {
 
     /// At the end of a turn (IOW-INSOLVENT-1..4).
     pub(super) fn test_insolvency(&mut self, company: Company, events: &mut Events) {
-        if self.train_count(company) == 0 && self.has_possible_route(company) {
+        if self.train_count(company) > 0 {
+            self.set_insolvent(company, false, events);
+        } else if self.has_possible_route(company) {
             self.set_insolvent(company, true, events);
         }
     }

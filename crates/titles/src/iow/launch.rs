@@ -37,15 +37,11 @@ impl IowPosition {
         self.state.home = company.0;
         let home = self.printed.charters[company.at()].home;
         let bare = self.core().board().at(home.cell).is_some_and(|laid| self.colour(laid.tile) == Colour::Bare);
-        if !bare {
-            return self.place_headquarters(events);
+        self.place_headquarters(events);
+        // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
+        if bare && (self.rules.public || self.home_tiles().next().is_some()) {
+            self.state.stage = Stage::Home;
         }
-        let choices = self.home_tiles().count();
-        if choices == 0 && !self.rules.public {
-            // IOW-LAUNCH-10: the marker waits on the bare hex.
-            return self.place_headquarters(events);
-        }
-        self.state.stage = Stage::Home;
     }
 
     /// Colour of a tile.
@@ -112,7 +108,6 @@ impl IowPosition {
         let tiles = &self.printed.sheet.tiles;
         self.state.core.board_mut().lay(tiles, cell, tile, rotation, fit.stops);
         events.push(Event::TileLaid { company, cell, tile, rotation, cost: 0 });
-        self.place_headquarters(events);
         self.after_home(events);
         Ok(())
     }
@@ -122,7 +117,6 @@ impl IowPosition {
             return Err(Refusal::new("IOW-LAUNCH-6", "home-tile-first")
                 .with("company", Value::Company(Company(self.state.home))));
         }
-        self.place_headquarters(events);
         self.after_home(events);
         Ok(())
     }

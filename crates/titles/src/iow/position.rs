@@ -201,6 +201,8 @@ impl Position for IowPosition {
             ("building_closed".to_owned(), s.closed.into()),
             ("nationalisation".to_owned(), s.british.into()),
             ("ending".to_owned(), s.ending.map(|e| e.key()).into()),
+            ("bank_broken".to_owned(), s.broken.into()),
+            ("stalled".to_owned(), self.is_stalled().into()),
             ("operating_rounds".to_owned(), s.or.rounds.into()),
             ("open_accounts".to_owned(), self.rules.open_accounts.into()),
         ]

@@ -6,7 +6,7 @@ use engine::{Company, Event, Flag, Player, Purse, Refusal, Value};
 
 impl IowPosition {
     /// What the bank pays for a share, and what it counts: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
-    pub(super) fn share_value(&self, company: Company) -> i32 {
+    pub fn share_value(&self, company: Company) -> i32 {
         let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
         if self.counts_full(company) { price } else { price / 2 }
     }

@@ -180,7 +180,7 @@ fn company(raw: &Raw, c: &RawCompany, map: &board::Map, faults: &mut Vec<String>
         units: c.shares,
         director_units: certificates.director.shares,
         max_units: c.shares,
-        float_units: c.shares * raw.constants.launch_percent_with_players / 100,
+        float_units: (u16::from(c.shares) * u16::from(raw.constants.launch_percent_with_players) / 100) as u8,
         capital: raw.constants.capitalisation_factor,
         station_costs: c.base_costs_credits.iter().copied().collect(),
         homes: home.into_iter().collect(),
@@ -353,6 +353,7 @@ fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
     };
     let mut kinds = Vec::new();
     let mut traits = Vec::new();
+    // IOW-LOCO-28: the cards of the last group never run out.
     let last = groups.last().map(|g| g.group.clone()).unwrap_or_default();
     for group in groups {
         for card in raw.locomotives.cards.iter().filter(|c| c.group == group.group) {
@@ -391,15 +392,11 @@ fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
                 name: card.id.clone(),
                 faces,
                 count: u8::from(!left_out),
-                unlimited: false,
+                unlimited: group.group == last,
                 phase: phase_of(&group.group).unwrap_or(0),
             });
             traits.push(t);
         }
-    }
-    // IOW-LOCO-28: the cards of the last group never run out.
-    if let Some(kind) = kinds.last_mut() {
-        kind.unlimited = true;
     }
     for card in &raw.locomotives.cards {
         // IOW-LOCO-33: a leased card must be able to make two stops.

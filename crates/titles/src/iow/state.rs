@@ -171,6 +171,8 @@ pub struct State {
     pub closed: bool,
     /// British Rail has been formed.
     pub british: bool,
+    /// The bank has run out of pounds.
+    pub broken: bool,
     /// The end has been triggered.
     pub ending: Option<Ending>,
     /// Destinations reached, as bits, by company.

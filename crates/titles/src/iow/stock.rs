@@ -267,7 +267,16 @@ impl IowPosition {
                 && self.check_not_sold(c).is_ok()
                 && cash >= if state.is(Flag::Bankrupt) { again } else { first }
         });
-        startable || cash > 0 && core.papers_at(Place::Bank).next().is_some()
+        let unsold = |p: Paper| self.state.stock.sold_papers[player.at()] & (1 << p.0) == 0;
+        startable || cash > 0 && core.papers_at(Place::Bank).any(unsold)
+    }
+
+    /// The public platform comes to a halt where the first player after a bankruptcy has nothing to do.
+    pub(super) fn is_stalled(&self) -> bool {
+        self.rules.public
+            && self.state.stage == Stage::Stock
+            && !self.state.stock.bought
+            && !self.has_anything_to_do()
     }
 
     /// Sets a company's first price and hands out the director's certificate.

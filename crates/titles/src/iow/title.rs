@@ -123,6 +123,7 @@ impl Iow {
             southern: false,
             closed: false,
             british: false,
+            broken: false,
             ending: None,
             reached: [0; MAX_COMPANIES],
         };

@@ -186,8 +186,9 @@ impl IowPosition {
 
     fn anything_to_buy(&self, company: Company) -> bool {
         let credits = self.core().money.company(company);
-        if self.rules.public {
-            return self.platform_offers_trains(company, credits);
+        // IOW-PUB-11: a company in receivership buys only while it has no train.
+        if self.in_receivership(company) && self.train_count(company) > 0 {
+            return false;
         }
         if self.refit_choices(company).next().is_some() {
             return true;
@@ -200,21 +201,6 @@ impl IowPosition {
                 && self.printed.sheet.company_ids().any(|seller| {
                     self.check_seller(company, seller).is_ok() && self.train_count(seller) > 0
                 })
-    }
-
-    // IOW-PUB-9, IOW-PUB-11: room, and credits for the lowest printed price of all trains anywhere.
-    fn platform_offers_trains(&self, company: Company, credits: i32) -> bool {
-        if !self.has_train_room(company) || self.in_receivership(company) && self.train_count(company) > 0 {
-            return false;
-        }
-        let others = self
-            .printed
-            .sheet
-            .company_ids()
-            .filter(|&seller| self.check_seller(company, seller).is_ok())
-            .flat_map(|seller| self.core().trains.of(seller))
-            .map(|card| self.printed_price(card));
-        others.chain([self.cheapest_train()]).min().is_some_and(|least| credits >= least)
     }
 
     pub(super) fn pass_trains(&mut self, events: &mut Events) -> Result<(), Refusal> {
@@ -281,8 +267,10 @@ impl IowPosition {
         state.place = Whereabouts::Company(company);
         let face = state.face;
         events.push(Event::TrainBought { company, card, face, price, from });
-        // IOW-INSOLVENT-5.
-        self.set_insolvent(company, false, events);
+        // IOW-INSOLVENT-5; the public platform takes the card away at the end of the turn.
+        if !self.rules.public {
+            self.set_insolvent(company, false, events);
+        }
         if from == TrainFrom::Deck {
             self.state.core.trains.replenish(&self.printed.sheet);
             let phase = self.phase_of(card);
