@@ -40,7 +40,7 @@ impl Table {
                 let to = graph.arcs[i].to as usize;
                 to >= graph.stops || {
                     let c = terms.charges[to];
-                    (c.optional && c.major == 0) || (c.major == 0 && c.range == 0)
+                    c.major == 0 && (c.optional || c.range == 0)
                 }
             })
             .collect();

@@ -298,13 +298,14 @@ fn track_is_used_once(net: &Network, trains: &[Train], routes: &[Route]) -> Resu
             }
             for end in net.pieces[id as usize].ends {
                 // A border is met by the piece before it and by the piece after it: one crossing.
-                if let End::Border(b) = end {
-                    if !borders.insert(b) && last != Some(b) {
-                        return Err(Violation::BorderTwice {
-                            route: i,
-                            border: b,
-                        });
-                    }
+                if let End::Border(b) = end
+                    && !borders.insert(b)
+                    && last != Some(b)
+                {
+                    return Err(Violation::BorderTwice {
+                        route: i,
+                        border: b,
+                    });
                 }
             }
             last = crossed_after(net, route, id);

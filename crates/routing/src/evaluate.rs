@@ -63,13 +63,13 @@ fn why_not(
     line: &[StopId],
     claim: &Claim,
 ) -> Violation {
-    if let Some(asked) = claim.halts {
-        if terms.choose(net, rules, line, Some(0)).is_some() {
-            return Violation::HaltCount {
-                route,
-                asked: u32::from(asked),
-            };
-        }
+    if let Some(asked) = claim.halts
+        && terms.choose(net, rules, line, Some(0)).is_some()
+    {
+        return Violation::HaltCount {
+            route,
+            asked: u32::from(asked),
+        };
     }
     let charges = || line.iter().map(|&s| terms.charges[s as usize]);
     let majors = charges().map(|c| u32::from(c.major)).sum::<u32>();

@@ -125,7 +125,7 @@ impl Graph {
             // Of an odd number of tracks one is left over: a bound that prices of track alone do not see.
             passages: (index.at_stop.iter())
                 .map(|pieces| {
-                    (pieces.len() % 2 == 1 && pieces.len() > 1).then(|| pieces.len() as u16 / 2)
+                    (pieces.len() % 2 == 1 && pieces.len() > 1).then_some(pieces.len() as u16 / 2)
                 })
                 .collect(),
         };

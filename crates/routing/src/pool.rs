@@ -20,18 +20,21 @@ pub(crate) struct Candidate {
     pub hq: bool,
 }
 
+/// Resources and, where they matter, stops.
+type Key = (Box<[u64]>, Box<[StopId]>);
+
 /// All candidates of one kind of train, with their resources.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool {
     pub candidates: Vec<Candidate>,
     bits: Vec<u64>,
     words: usize,
-    uses: Vec<u16>,
+    uses: Vec<u32>,
     uses_from: Vec<u32>,
     /// Resources that count for this kind of train: none but the bypass if it shares track.
     relevant: Vec<u64>,
     /// Candidates with equal resources (and, where routes must meet, equal stops) compete.
-    index: HashMap<(Box<[u64]>, Box<[StopId]>), usize, BuildHasherDefault<Mix>>,
+    index: HashMap<Key, usize, BuildHasherDefault<Mix>>,
     stops_matter: bool,
     shares_track: bool,
 }
@@ -90,8 +93,7 @@ impl Pool {
         for (w, &word) in bits.iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                self.uses
-                    .push((w * 64) as u16 + rest.trailing_zeros() as u16);
+                self.uses.push((w * 64) as u32 + rest.trailing_zeros());
                 rest &= rest - 1;
             }
         }
@@ -99,7 +101,7 @@ impl Pool {
         if !self.shares_track {
             for &stop in &line.stops[1..line.stops.len() - 1] {
                 if graph.passages[stop as usize].is_some() {
-                    self.uses.push(graph.resources as u16 + stop);
+                    self.uses.push(graph.resources as u32 + u32::from(stop));
                 }
             }
         }
@@ -114,7 +116,7 @@ impl Pool {
     }
 
     /// Resources of a candidate.
-    pub fn uses(&self, i: usize) -> &[u16] {
+    pub fn uses(&self, i: usize) -> &[u32] {
         &self.uses[self.uses_from[i] as usize..self.uses_from[i + 1] as usize]
     }
 

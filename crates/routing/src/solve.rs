@@ -220,10 +220,10 @@ impl<'a> Search<'a> {
             let mut pool = std::mem::take(&mut this.pools[0]);
             let (graph, hq) = (this.graph, &this.hq);
             let whole = this.walk(0, &prices).run(bar, meter, &mut |line| {
-                if line.score > best.score {
-                    if let Some(at) = pool.add(graph, line, hq) {
-                        best.set(line.score, vec![Some((0, at))]);
-                    }
+                if line.score > best.score
+                    && let Some(at) = pool.add(graph, line, hq)
+                {
+                    best.set(line.score, vec![Some((0, at))]);
                 }
                 best.bar + 1
             });

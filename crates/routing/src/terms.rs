@@ -68,10 +68,10 @@ impl Terms {
             Pay::Lease { base, .. } => Score::from(base) * PRIMARY,
             Pay::Values => 0,
         };
-        if let Some(bonus) = rules.named_bonus {
-            if net.stops.iter().filter(|s| s.named).count() >= usize::from(bonus.at_least) {
-                extra += Score::from(bonus.amount.max(0)) * PRIMARY;
-            }
+        if let Some(bonus) = rules.named_bonus
+            && net.stops.iter().filter(|s| s.named).count() >= usize::from(bonus.at_least)
+        {
+            extra += Score::from(bonus.amount.max(0)) * PRIMARY;
         }
         Terms {
             train: *train,
@@ -231,10 +231,10 @@ impl Terms {
         if let Pay::Lease { base, .. } = self.train.pay {
             revenue += i64::from(base);
         }
-        if let Some(rule) = rules.named_bonus {
-            if named >= rule.at_least {
-                revenue += i64::from(rule.amount);
-            }
+        if let Some(rule) = rules.named_bonus
+            && named >= rule.at_least
+        {
+            revenue += i64::from(rule.amount);
         }
         let primary = match rules.objective {
             Objective::Revenue => revenue,

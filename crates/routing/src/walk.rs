@@ -100,7 +100,7 @@ impl Walk<'_> {
             extra: self.terms.extra + mines * SECONDARY,
         };
         self.roots.iter().all(|&root| {
-            let whole = state.from_root(root);
+            let whole = state.start_at(root);
             state.barred[root as usize] = true;
             whole
         })
@@ -151,7 +151,7 @@ impl Walk<'_> {
 }
 
 impl State<'_, '_, '_, '_> {
-    fn from_root(&mut self, root: StopId) -> bool {
+    fn start_at(&mut self, root: StopId) -> bool {
         let walk = self.walk;
         let graph = walk.graph;
         let location = graph.location[root as usize] as usize;

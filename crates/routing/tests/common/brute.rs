@@ -197,7 +197,7 @@ pub fn routes(
             best.extend(top);
         }
     }
-    best.sort_by(|a, b| b.0.cmp(&a.0));
+    best.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
     best
 }
 

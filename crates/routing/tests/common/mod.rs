@@ -1,5 +1,5 @@
 //! Small boards for tests: a readable builder, random boards, and a brute-force finder.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::too_many_arguments)]
 
 pub mod brute;
 pub mod random;
