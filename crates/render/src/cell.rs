@@ -142,7 +142,7 @@ fn track(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
                     |end: board::End| matches!(end, board::End::Edge(e) if edges & (1 << e) != 0);
                 let (a, b) = look.tile.segments[i];
                 if touches(a) || touches(b) {
-                    let colour = token_colours(&def.colour).0;
+                    let colour = token_colours(&def.colour, &def.text_colour).0;
                     out.put(format_args!(
                         "<path class=\"own\" stroke=\"{colour}\" d=\"{}\"/>",
                         plan.curves[i].path()
@@ -323,6 +323,8 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         let rows = match (values, pair, k) {
             (true, ..) if plan.text_above => -36..=-28,
             (true, ..) => 28..=36,
+            (_, true, 0) if look.tile.stops.len() > 1 => -37..=3,
+            (_, true, _) if look.tile.stops.len() > 1 => -3..=37,
             (_, true, 0) => -37..=-14,
             (_, true, _) => 14..=37,
             _ => -37..=37,
@@ -388,12 +390,12 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
         direction_mark(out, look, &mut room, way);
     }
     if let Some(label) = shown_label(look) {
-        let r = (width(label, 11.0) / 2.0).max(5.5);
+        let r = (width(label, 11.0) / 2.0 + 1.5).max(7.0);
         let at = room.sign(r, !names.is_empty());
         out.label("lab", at.x, at.y + 4.0, label);
         room.block_disc(at, r);
     }
-    scenery::text(out, look.tile, plan, &mut room);
+    scenery::text(out, look.tile, plan, &mut room, look.coordinate.is_empty());
     pips(out, look, &mut room);
     if !look.coordinate.is_empty() {
         let at = room.sign(7.0, false);

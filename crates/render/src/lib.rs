@@ -16,6 +16,7 @@ mod page;
 mod palette;
 mod plan;
 mod png;
+mod print;
 mod process;
 mod room;
 mod route;
@@ -32,6 +33,7 @@ pub use map::{MapOptions, cell_centre, cell_outline, map_svg, preview_svg, route
 pub use market::{MarketOptions, market_svg};
 pub use palette::{Theme, contrast, stylesheet, token_colours};
 pub use png::{MOST, Png, PngError, png};
+pub use print::{cards, charters, cut_out_tiles};
 pub use process::process_svg;
 pub use tile::{tile_sheet, tile_svg};
 pub use token::token_svg;

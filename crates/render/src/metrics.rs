@@ -57,6 +57,23 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
     f64::from(text.chars().map(|c| u32::from(letter(c))).sum::<u32>()) * size / 1000.0
 }
 
+/// Text in lines that fit.
+pub(crate) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last].push_str(word);
+        } else if width(&format!("{} {word}", lines[last]), size) <= room {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
 /// A place name so that it fits, and its size: rather a little smaller than shortened, rather shortened than cut.
 pub(crate) fn fit(name: &str, size: f64, room: f64) -> (String, f64) {
     let text = shorten(name, size * LEAST, room);

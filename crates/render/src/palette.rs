@@ -238,17 +238,23 @@ const LIGHT: &str = "#ffffff";
 // NOTES of the visual direction: every pair of token and initials reaches this.
 const LEGIBLE: f64 = 4.9;
 
-/// Colour of a token and of the initials on it: the printed colour, shifted as little as makes the initials legible.
-pub fn token_colours(printed: &str) -> (String, &'static str) {
+/// Colour of a token and of the initials on it: the printed colours, the ground shifted as little as makes the initials
+/// legible. Initials are dark or white as printed; where nothing sensible is printed, whichever is seen better.
+pub fn token_colours(printed: &str, text: &str) -> (String, &'static str) {
     let Some(mut colour) = rgb(printed) else {
         return ("#a7abae".to_owned(), DARK);
     };
     let show = |c: [u8; 3]| format!("#{:02x}{:02x}{:02x}", c[0], c[1], c[2]);
-    let ink = if contrast(&show(colour), DARK) >= contrast(&show(colour), LIGHT) {
+    let better = if contrast(&show(colour), DARK) >= contrast(&show(colour), LIGHT) {
         DARK
     } else {
         LIGHT
     };
+    let told = rgb(text).map(|c| if luminance(c) > 0.5 { LIGHT } else { DARK });
+    // A printed pair that is far from legible is not worth a colour nobody recognises.
+    let ink = told
+        .filter(|ink| contrast(&show(colour), ink) >= LEGIBLE / 2.0)
+        .unwrap_or(better);
     while contrast(&show(colour), ink) < LEGIBLE {
         for part in &mut colour {
             let value = i32::from(*part);
@@ -287,8 +293,10 @@ mod tests {
             for g in (0..=255).step_by(51) {
                 for b in (0..=255).step_by(51) {
                     let printed = format!("#{r:02x}{g:02x}{b:02x}");
-                    let (ground, ink) = token_colours(&printed);
-                    assert!(contrast(&ground, ink) >= LEGIBLE, "{printed}");
+                    for text in ["#000000", "#ffffff", ""] {
+                        let (ground, ink) = token_colours(&printed, text);
+                        assert!(contrast(&ground, ink) >= LEGIBLE, "{printed} with {text}");
+                    }
                 }
             }
         }

@@ -202,7 +202,7 @@ impl Room {
         let mut best = (f64::INFINITY, pt(0.0, 0.0), 0.0);
         let n = (w / h).ceil().max(1.0) as usize;
         let wide = |y: f64| self.frame.half_width(y, self.margin);
-        for row in rows {
+        for row in rows.step_by(2) {
             let y = f64::from(row);
             let room = wide(y - h / 2.0).min(wide(y + h / 2.0));
             for shift in -9..=9 {

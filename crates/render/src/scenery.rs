@@ -44,17 +44,21 @@ const SHORE: f64 = 13.0;
 /// Water and shores under the track.
 pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) {
     let sides = water_sides(frame, tile, rotation);
+    let n = frame.edges();
+    let inner = |e: u8, next: u8| {
+        let shared = if sides.contains(&next) { SHORE } else { 0.0 };
+        crossing(frame, (e, SHORE), (next, shared))
+    };
     for &e in &sides {
         let (a, b) = frame.side(e, 1.0);
-        let k = 1.0 - SHORE / frame.apothem();
-        let (c, d) = frame.side(e, k);
+        let (c, d) = (inner(e, (e + n - 1) % n), inner(e, (e + 1) % n));
         out.path(
             "sea",
             &format!("M{}L{}L{}L{}Z", a.show(), b.show(), d.show(), c.show()),
         );
     }
     for &e in &sides {
-        let (c, d) = frame.side(e, 1.0 - SHORE / frame.apothem());
+        let (c, d) = (inner(e, (e + n - 1) % n), inner(e, (e + 1) % n));
         out.path("shore", &format!("M{}L{}", c.show(), d.show()));
         let out_dir = Pt::polar(frame.edge_angle(e), 1.0);
         let along = pt(-out_dir.y, out_dir.x);
@@ -122,6 +126,17 @@ pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) 
     }
 }
 
+/// Where two sides meet after they were moved inwards.
+fn crossing(frame: Frame, (e, by): (u8, f64), (f, by_f): (u8, f64)) -> Pt {
+    let (u, v) = (
+        Pt::polar(frame.edge_angle(e), 1.0),
+        Pt::polar(frame.edge_angle(f), 1.0),
+    );
+    let (p, q) = (frame.apothem() - by, frame.apothem() - by_f);
+    let det = u.x * v.y - u.y * v.x;
+    pt((p * v.y - q * u.y) / det, (u.x * q - v.x * p) / det)
+}
+
 fn wave(from: Pt, along: Pt, across: Pt, count: usize) -> String {
     let mut d = format!("M{}", from.show());
     for k in 0..count {
@@ -175,7 +190,7 @@ pub(crate) fn block(room: &mut Room, frame: Frame, tile: &TileDef, rotation: u8)
 }
 
 /// What a tile gives or costs beside its stops: money of a mine, surcharge of terrain, cost of the tile.
-pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room) {
+pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room, loose: bool) {
     if tile.treasury_bonus > 0 {
         let near = plan.curves.first().map_or(pt(0.0, 0.0), |c| c.at(0.5));
         let text = format!("+{}", tile.treasury_bonus);
@@ -197,7 +212,8 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room) 
         ));
         room.block_disc(pick, 10.0);
     }
-    if tile.cost > 0 {
+    // The cost of a tile is paid once it lies; that of terrain still waits.
+    if tile.cost > 0 && (loose || plan.curves.is_empty()) {
         let cost = tile.cost.to_string();
         let w = width(&cost, 11.5) + 6.0;
         let at = room.name(w, 13.0, 20..=38, 34.0).at;

@@ -18,7 +18,7 @@ fn initials_size(id: &str, r: f64) -> f64 {
 
 /// Draws a token.
 pub(crate) fn token(out: &mut Svg, company: &CompanyDef, at: Pt, r: f64, class: &str) {
-    let (ground, ink) = token_colours(&company.colour);
+    let (ground, ink) = token_colours(&company.colour, &company.text_colour);
     let size = initials_size(&company.id, r);
     let id = escape(&company.id);
     let gap = if class.is_empty() { "" } else { " " };
