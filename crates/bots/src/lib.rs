@@ -1,1 +1,23 @@
-//! See the crate description.
+//! Players for empty chairs, at three levels, for every title.
+//!
+//! A bot sees what a person sees: the choices of a position, copies of it to try moves on, and what it would be worth if
+//! the game ended now. What it knows of a title are numbers in `weights/`. [`choose`] is the one entrance.
+#![forbid(unsafe_code)]
+
+mod chair;
+mod choose;
+mod decision;
+mod income;
+mod level;
+mod outlook;
+mod reason;
+mod seats;
+mod track;
+mod weigh;
+mod weights;
+
+pub use chair::{hint, play_for};
+pub use choose::{Limits, choose};
+pub use decision::{Candidate, Decision, Reason};
+pub use level::{Level, NoLevel};
+pub use weights::Weights;

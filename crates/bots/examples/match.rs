@@ -1,0 +1,105 @@
+//! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`.
+
+use bots::{Level, Limits, choose};
+use engine::{Game, Setup};
+use std::time::Instant;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let title = titles::by_id(&args[0]).expect("a title");
+    let games: u64 = args[3].parse().expect("a number of games");
+    let seed: u64 = args[4].parse().expect("a seed");
+    let levels: Vec<Level> = args[5..]
+        .iter()
+        .map(|w| w.parse().expect("a level"))
+        .collect();
+    let verbose = std::env::var("VERBOSE").is_ok();
+    let n = levels.len();
+    for g in 0..games {
+        let setup = Setup {
+            title: args[0].clone(),
+            variant: args[1].clone(),
+            preset: args[2].clone(),
+            options: Default::default(),
+            players: (0..n).map(|i| format!("P{i}")).collect(),
+            seed: seed + g,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+        };
+        let mut game = Game::start(title, setup).expect("a legal setup");
+        let begun = Instant::now();
+        let mut events = Vec::new();
+        let mut slowest = (0.0, String::new());
+        while let Some(d) = game.position().decision() {
+            let level = levels[(d.player.at() + g as usize) % n];
+            let t = Instant::now();
+            let Some(decision) = choose(game.position(), level, seed, Limits::default()) else {
+                break;
+            };
+            let ms = t.elapsed().as_secs_f64() * 1e3;
+            if ms > slowest.0 {
+                slowest = (ms, format!("{level} {} {:?}", d.step, decision.mv));
+            }
+            if verbose {
+                let pos = game.position();
+                let c = d.company.map_or(String::new(), |c| {
+                    format!(
+                        "{} T{} ",
+                        pos.sheet().company(c).id,
+                        pos.core().money.company(c)
+                    )
+                });
+                println!(
+                    "{:?} {} ph{} P{} {level} {c}{}: {} [{:.0}] {}",
+                    pos.core().round.kind,
+                    pos.process(),
+                    pos.core().phase,
+                    d.player.0,
+                    d.step,
+                    decision.reason.text,
+                    decision.candidates.first().map_or(0.0, |c| c.value),
+                    decision
+                        .candidates
+                        .get(1)
+                        .map_or(String::new(), |c| format!("next {:.0}", c.value)),
+                );
+            }
+            events.clear();
+            game.play(&decision.mv, &mut events)
+                .expect("a bot's move is legal");
+            if verbose {
+                for e in &events {
+                    if matches!(
+                        e,
+                        engine::Event::Ran { .. }
+                            | engine::Event::RoundBegan { .. }
+                            | engine::Event::LoanTaken { .. }
+                            | engine::Event::PhaseBegan { .. }
+                            | engine::Event::TrainScrapped { .. }
+                    ) {
+                        println!("    {e:?}");
+                    }
+                }
+                if events
+                    .iter()
+                    .any(|e| matches!(e, engine::Event::RoundBegan { .. }))
+                {
+                    println!("    values {:?}", game.position().values());
+                }
+            }
+        }
+        let out = game.position().outcome();
+        println!(
+            "game {g}: levels {:?} values {:?} moves {} {:.2}s slowest {:.1}ms {}",
+            (0..n)
+                .map(|s| levels[(s + g as usize) % n].name())
+                .collect::<Vec<_>>(),
+            out.as_ref().map(|o| o.values.clone()),
+            game.moves().len(),
+            begun.elapsed().as_secs_f64(),
+            slowest.0,
+            slowest.1.chars().take(120).collect::<String>(),
+        );
+    }
+}

@@ -1,0 +1,169 @@
+//! The one entrance: a position, a level, a seed; out comes a move with its reason.
+
+use crate::decision::{Candidate, Decision, Reason};
+use crate::income::Incomes;
+use crate::level::Level;
+use crate::outlook::Care;
+use crate::reason::reason;
+use crate::seats::Judge;
+use crate::weigh::{Effort, NEVER, Weighed};
+use crate::weights::Weights;
+use engine::{Choice, Move, Position, Rng};
+
+/// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Nodes of the strong level's search.
+    pub nodes: u32,
+    /// Asked now and then; `true` ends the search with the best found so far.
+    pub cancel: Option<&'a dyn Fn() -> bool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits {
+            nodes: 400,
+            cancel: None,
+        }
+    }
+}
+
+/// The judgement of a level on a title.
+pub fn judge(position: &dyn Position, level: Level) -> Judge {
+    let sheet = position.sheet();
+    let weights = Weights::of(&sheet.title, &sheet.variant);
+    let care = match level {
+        Level::Random | Level::Easy => Care {
+            rounds: 4.0,
+            sees_trains: false,
+            incomes: Incomes { nodes: 2_000 },
+            rivals: 0.0,
+        },
+        Level::Standard | Level::Strong => Care {
+            rounds: 20.0,
+            sees_trains: true,
+            incomes: Incomes { nodes: 4_000 },
+            rivals: 1.0,
+        },
+    };
+    Judge { weights, care }
+}
+
+/// The effort of a level.
+pub fn effort(level: Level) -> Effort {
+    match level {
+        Level::Random | Level::Easy => Effort {
+            lays: 10,
+            finalists: 2,
+            follows_sales: false,
+            follow: 3,
+            pairs: 0,
+        },
+        Level::Standard | Level::Strong => Effort {
+            lays: 40,
+            finalists: 6,
+            follows_sales: true,
+            follow: 4,
+            pairs: 4,
+        },
+    }
+}
+
+fn random(position: &dyn Position, choices: &[Choice], seed: u64) -> Decision {
+    let mut rng = Rng::new(seed ^ position.hash());
+    let choice = &choices[rng.below(choices.len() as u32) as usize];
+    let mv = match choice.amount {
+        Some(a) => {
+            let steps = ((a.max - a.min) / a.step) as u32 + 1;
+            choice
+                .mv
+                .with_amount(a.min + rng.below(steps) as i32 * a.step)
+        }
+        None => choice.mv.clone(),
+    };
+    Decision {
+        mv: engine::conformance::concrete(position, mv),
+        reason: Reason::new("bot-random", "plays at random", vec![]),
+        candidates: Vec::new(),
+    }
+}
+
+/// What a level does here; nothing when the game is over. The same position, level, seed and limits give the same
+/// decision, unless `cancel` cuts a search short.
+pub fn choose(
+    position: &dyn Position,
+    level: Level,
+    seed: u64,
+    limits: Limits<'_>,
+) -> Option<Decision> {
+    position.decision()?;
+    let choices = position.choices();
+    if choices.is_empty() {
+        return None;
+    }
+    if level == Level::Random {
+        return Some(random(position, &choices, seed));
+    }
+    if let [only] = choices.as_slice()
+        && only.amount.is_none()
+    {
+        let mv = engine::conformance::concrete(position, only.mv.clone());
+        let reason = reason(position, &mv, 0.0, &[]);
+        let candidates = vec![Candidate {
+            mv: mv.clone(),
+            value: 0.0,
+        }];
+        return Some(Decision {
+            mv,
+            reason,
+            candidates,
+        });
+    }
+    let judge = judge(position, level);
+    let weighed = judge.weigh(position, &choices, &effort(level));
+    let _ = limits;
+    Some(decided(position, weighed, &choices, seed))
+}
+
+// The best legal one of a weighed list.
+fn decided(
+    position: &dyn Position,
+    weighed: Vec<Weighed>,
+    choices: &[Choice],
+    seed: u64,
+) -> Decision {
+    let mut events = Vec::new();
+    let best = weighed.iter().position(|w| {
+        events.clear();
+        w.value > NEVER / 2.0 && position.boxed().play(&w.mv, &mut events).is_ok()
+    });
+    let Some(best) = best else {
+        return random(position, choices, seed);
+    };
+    let mv = weighed[best].mv.clone();
+    let gain = match mv {
+        Move::Answer { accept } => {
+            let other = weighed
+                .iter()
+                .find(|w| w.mv == Move::Answer { accept: !accept });
+            weighed[best].value - other.map_or(0.0, |w| w.value)
+        }
+        _ => weighed[best].value,
+    };
+    let reason = reason(position, &mv, gain, &weighed[best].events);
+    let candidates = weighed
+        .into_iter()
+        .skip(best)
+        .filter(|w| w.value > NEVER / 2.0)
+        .take(3)
+        .map(|w| Candidate {
+            mv: w.mv,
+            value: w.value,
+        })
+        .collect();
+    Decision {
+        mv,
+        reason,
+        candidates,
+    }
+}

@@ -1,0 +1,220 @@
+//! What a company's trains earn on the board as it lies, worked out once for each board.
+
+use engine::{Company, Position, Range, Sheet};
+use routing::{Budget, Reach, Train, solve};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+/// A small, fast hash that is the same on every machine.
+#[derive(Clone, Copy)]
+pub struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        // Spread the low bits: table positions come from them.
+        (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}
+
+/// A hash of the board alone.
+pub fn board_mark(position: &dyn Position) -> u64 {
+    let mut h = Fnv::default();
+    position.core().board().hash(&mut h);
+    h.finish()
+}
+
+/// Stops a face counts, and how often each pays.
+pub fn stops_of(range: Range) -> (f64, f64) {
+    match range {
+        Range::Plain(n) | Range::Express(n) => (f64::from(n), 1.0),
+        // Towns pay less than cities: half of the places beyond the cities count.
+        Range::Plus { cities, total } => (f64::from(cities) + f64::from(total - cities) * 0.4, 1.0),
+        Range::Stations { large, small } => {
+            (f64::from(large) + f64::from(small.unwrap_or(4)) * 0.5, 1.0)
+        }
+        Range::Cities { count, times } => (f64::from(count), f64::from(times)),
+    }
+}
+
+fn train_of(range: Range) -> Train {
+    match range {
+        Range::Plain(n) => Train::plain(n),
+        Range::Express(n) => Train::express(n),
+        Range::Plus { cities, total } => Train::new(Reach::Plus {
+            major: cities,
+            total,
+        }),
+        Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
+        Range::Cities { count, times } => Train {
+            multiplier: times,
+            ..Train::plain(count)
+        },
+    }
+}
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<u64, i32, std::hash::BuildHasherDefault<Fnv>>> = RefCell::default();
+}
+
+/// Most results kept.
+const KEPT: usize = 400_000;
+
+fn remembered(key: u64, work: impl FnOnce() -> i32) -> i32 {
+    if let Some(known) = KNOWN.with(|k| k.borrow().get(&key).copied()) {
+        return known;
+    }
+    let found = work();
+    KNOWN.with(|k| {
+        let mut k = k.borrow_mut();
+        if k.len() >= KEPT {
+            k.clear();
+        }
+        k.insert(key, found);
+    });
+    found
+}
+
+/// Finds incomes within a number of nodes for each search.
+#[derive(Clone, Copy, Debug)]
+pub struct Incomes {
+    /// Nodes of one search.
+    pub nodes: u64,
+}
+
+impl Incomes {
+    fn key(&self, position: &dyn Position, board: u64, company: Company) -> Fnv {
+        let (sheet, core) = (position.sheet(), position.core());
+        let mut h = Fnv::default();
+        sheet.title.hash(&mut h);
+        sheet.variant.hash(&mut h);
+        h.write_u64(board);
+        h.write_u64(self.nodes);
+        h.write_u8(company.0);
+        h.write_u8(core.phase);
+        h
+    }
+
+    /// Income with the trains the company has.
+    pub fn now(&self, position: &dyn Position, board: u64, company: Company) -> i32 {
+        let core = position.core();
+        let mut h = self.key(position, board, company);
+        let mut any = false;
+        for card in core.trains.of(company) {
+            core.trains.get(card).hash(&mut h);
+            any = true;
+        }
+        if !any {
+            return 0;
+        }
+        remembered(h.finish(), || self.solve(position, company, None))
+    }
+
+    /// Income with one train of a range instead.
+    pub fn with(
+        &self,
+        position: &dyn Position,
+        board: u64,
+        company: Company,
+        ranges: &[Range],
+    ) -> i32 {
+        let mut h = self.key(position, board, company);
+        h.write_u8(u8::MAX);
+        for range in ranges {
+            match *range {
+                Range::Plain(n) => h.write_u32(u32::from(n)),
+                Range::Express(n) => h.write_u32(0x100 + u32::from(n)),
+                Range::Plus { cities, total } => {
+                    h.write_u32(0x10000 + u32::from(cities) * 256 + u32::from(total))
+                }
+                Range::Stations { large, small } => {
+                    h.write_u32(0x20000 + u32::from(large) * 256 + u32::from(small.unwrap_or(255)));
+                }
+                Range::Cities { count, times } => {
+                    h.write_u32(0x30000 + u32::from(count) * 256 + u32::from(times))
+                }
+            }
+        }
+        remembered(h.finish(), || {
+            let trains: Vec<Train> = ranges.iter().map(|&r| train_of(r)).collect();
+            self.solve(position, company, Some(trains))
+        })
+    }
+
+    fn solve(&self, position: &dyn Position, company: Company, trains: Option<Vec<Train>>) -> i32 {
+        if !position.core().reach(position.sheet(), company).is_linked() {
+            return 0;
+        }
+        let Some(problem) = position.problem(company) else {
+            return 0;
+        };
+        let trains = trains.unwrap_or(problem.trains);
+        if trains.is_empty() {
+            return 0;
+        }
+        let best = solve(
+            &problem.network,
+            &trains,
+            &problem.rules,
+            Budget::nodes(self.nodes),
+        );
+        (best.totals.revenue + best.totals.subsidy + best.totals.mines) as i32
+    }
+}
+
+/// The face of a kind that a company runs, if it runs any.
+pub fn own_face(sheet: &Sheet, company: Company, kind: u8) -> Option<u8> {
+    let faces = &sheet.trains[kind as usize].faces;
+    let sized = sheet
+        .trains
+        .iter()
+        .any(|k| k.faces.iter().any(|f| f.size != 0));
+    if !sized {
+        return (!faces.is_empty()).then_some(0);
+    }
+    let size = sheet.company(company).size;
+    faces.iter().position(|f| f.size == size).map(|f| f as u8)
+}
+
+/// Whether a face counts for a company.
+pub fn runs(sheet: &Sheet, company: Company, kind: u8, face: u8) -> bool {
+    let sized = sheet
+        .trains
+        .iter()
+        .any(|k| k.faces.iter().any(|f| f.size != 0));
+    !sized || sheet.face(kind, face).size == sheet.company(company).size
+}

@@ -1,0 +1,325 @@
+//! What becomes of a company in the rounds that are left: income, trains, price.
+
+use crate::income::{Incomes, own_face, runs, stops_of};
+use crate::weights::{Horizon, Rise, Weights};
+use engine::{Company, Flag, MarketMove, Position, RoundKind, Sheet};
+
+/// How far and how carefully a level looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Care {
+    /// Most rounds looked ahead.
+    pub rounds: f64,
+    /// Trains to come are seen.
+    pub sees_trains: bool,
+    /// Search for routes.
+    pub incomes: Incomes,
+    /// Weight of rivals, times that of the title.
+    pub rivals: f64,
+}
+
+/// What a company brings its owners.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outlook {
+    /// Dividends of one share to the end, money today worth more than later.
+    pub dividends: f64,
+    /// Price of a share at the end.
+    pub price: f64,
+    /// What the director has to add for trains.
+    pub help: f64,
+    /// Money of the company at the end.
+    pub treasury: f64,
+    /// Income now.
+    pub income: f64,
+}
+
+impl Outlook {
+    /// What one share brings.
+    pub fn share(&self) -> f64 {
+        self.dividends + self.price
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Running {
+    dies: f64,
+    earns: f64,
+    stops: f64,
+    times: f64,
+}
+
+/// Rounds of running that are left, the present one included if `company` has not run in it.
+pub fn rounds_left(position: &dyn Position, weights: &Weights, company: Option<Company>) -> f64 {
+    let (sheet, core) = (position.sheet(), position.core());
+    let this_round = match core.round.kind {
+        RoundKind::Operating => company.is_none_or(|c| !has_run(position, c)),
+        _ => false,
+    };
+    match &weights.horizon {
+        Horizon::Process { label } => {
+            let at = position.process();
+            let later = sheet
+                .process
+                .iter()
+                .skip(at + 1)
+                .filter(|b| b.label.starts_with(label))
+                .count();
+            // A round that is both for actions and for running has begun but not run.
+            let mixed = sheet
+                .process
+                .get(at)
+                .is_some_and(|b| b.label.starts_with(label))
+                && core.round.kind != RoundKind::Over
+                && (core.round.kind != RoundKind::Operating || this_round);
+            later as f64 + f64::from(u8::from(mixed))
+        }
+        Horizon::Bank { money, most } => {
+            let players: i32 = core.players().map(|p| core.money.player(p)).sum();
+            let paid: i32 = sheet
+                .company_ids()
+                .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed))
+                .map(|c| core.company(c).last_revenue)
+                .sum();
+            let left = (money - f64::from(players)).max(0.0);
+            (1.0 + left / (f64::from(paid) * 1.5 + 60.0 * f64::from(core.seats))).min(*most)
+        }
+    }
+}
+
+/// Whether a company has run in the present round, as far as the order of prices shows it.
+fn has_run(position: &dyn Position, company: Company) -> bool {
+    let Some(decision) = position.decision() else {
+        return true;
+    };
+    let Some(acting) = decision.company else {
+        return false;
+    };
+    if acting == company {
+        return !matches!(
+            decision.step,
+            "home" | "track" | "station" | "run" | "city" | "base" | "halt" | "westbahn"
+        );
+    }
+    let (sheet, core) = (position.sheet(), position.core());
+    let (own, other) = (core.price(sheet, company), core.price(sheet, acting));
+    match (own, other) {
+        (Some(a), Some(b)) => {
+            a > b || a == b && core.market.depth(company) < core.market.depth(acting)
+        }
+        _ => false,
+    }
+}
+
+/// Growth of money until the end, seen from `rounds` before it.
+pub fn cash_worth(weights: &Weights, rounds: f64) -> f64 {
+    1.0 + (weights.cash_growth * rounds).min(weights.cash_growth_most)
+}
+
+fn dies(sheet: &Sheet, weights: &Weights, kind: u8, face: u8) -> f64 {
+    let own = sheet.face(kind, face);
+    if let Some(&phase) = weights.dies_in.get(&own.name) {
+        return f64::from(phase);
+    }
+    sheet
+        .trains
+        .iter()
+        .filter(|k| k.faces.iter().any(|f| f.scraps.contains(&own.name)))
+        .map(|k| f64::from(k.phase))
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// The train the stack is expected to offer in a phase: kind, its own face, price.
+fn on_sale(sheet: &Sheet, company: Company, phase: f64, top: Option<u8>) -> Option<(u8, u8, f64)> {
+    let phase = phase.max(0.0) as u8;
+    let kind = sheet
+        .trains
+        .iter()
+        .enumerate()
+        .skip(usize::from(top.unwrap_or(0)))
+        .find(|(i, k)| k.phase >= phase && own_face(sheet, company, *i as u8).is_some())
+        .or_else(|| sheet.trains.iter().enumerate().next_back())?
+        .0 as u8;
+    let face = own_face(sheet, company, kind)?;
+    Some((kind, face, f64::from(sheet.face(kind, face).price)))
+}
+
+fn by_size<T: Copy>(list: &[T], size: u8) -> T {
+    list[usize::from(size).min(list.len() - 1)]
+}
+
+/// Plays the rounds that are left for one company in short form.
+pub fn outlook(
+    position: &dyn Position,
+    weights: &Weights,
+    care: &Care,
+    board: u64,
+    company: Company,
+) -> Outlook {
+    let (sheet, core) = (position.sheet(), position.core());
+    let def = sheet.company(company);
+    let Some(mut cell) = core.market.cell(company) else {
+        return Outlook::default();
+    };
+    if core.is(company, Flag::Closed) {
+        return Outlook::default();
+    }
+    let floated = core.is(company, Flag::Floated);
+    let left = rounds_left(position, weights, Some(company));
+    let rounds = left.min(care.rounds).ceil().max(0.0) as usize;
+    let mut hope = 1.0;
+    let mut money = f64::from(core.money.company(company));
+    if !floated {
+        let missing = def
+            .float_units
+            .saturating_sub(core.stock[company.at()].with_players());
+        hope = weights.float_doubt.powi(i32::from(missing));
+        let par = core.company(company).par;
+        if par != engine::NONE {
+            money = f64::from(sheet.market.price(par)) * f64::from(def.capital);
+        }
+    }
+    let income = f64::from(care.incomes.now(position, board, company));
+    let mut trains: Vec<Running> = Vec::new();
+    for card in core.trains.of(company) {
+        let state = core.trains.get(card);
+        if runs(sheet, company, state.kind, state.face) {
+            let (stops, times) = stops_of(sheet.face(state.kind, state.face).range);
+            trains.push(Running {
+                dies: dies(sheet, weights, state.kind, state.face),
+                earns: 0.0,
+                stops,
+                times,
+            });
+        }
+    }
+    let all_stops: f64 = trains.iter().map(|t| t.stops * t.times).sum();
+    for t in &mut trains {
+        t.earns = income * t.stops * t.times / all_stops.max(1.0);
+    }
+    // What one more train would earn today, by its stops.
+    let per_stop = if all_stops > 0.0 {
+        income / all_stops
+    } else {
+        0.0
+    };
+    let last_phase = sheet.phases.len() as f64 - 1.0;
+    let bonus = by_size(&weights.train_bonus, def.size);
+    let unit = f64::from(def.unit_percent) / 100.0;
+    let mut phase = f64::from(core.phase);
+    let top = core.trains.top().map(|c| core.trains.get(c).kind);
+    let mut result = Outlook {
+        income,
+        ..Outlook::default()
+    };
+    let mut buy =
+        |trains: &mut Vec<Running>, money: &mut f64, phase: f64, t: usize, first: bool| {
+            let limit = usize::from(by_size(
+                &sheet.phases[phase.min(last_phase) as usize].train_limit,
+                def.size,
+            ));
+            let coming = phase + weights.pace;
+            let alive = trains.iter().filter(|x| x.dies > coming).count();
+            let Some((kind, face, price)) =
+                on_sale(sheet, company, phase, if first { top } else { None })
+            else {
+                return;
+            };
+            let rounds_to_use = rounds.saturating_sub(t + 1);
+            let (stops, times) = stops_of(sheet.face(kind, face).range);
+            let mut price = price;
+            let forced = weights.must_own_train && trains.is_empty();
+            if alive > 0 && (!care.sees_trains || rounds_to_use < 2) && !forced {
+                return;
+            }
+            let mut n = 0;
+            while trains.len() < limit.max(1) && n < 2 {
+                let short = price - *money;
+                if short > 0.0 {
+                    if !(weights.must_own_train && trains.is_empty()) {
+                        break;
+                    }
+                    result.help += short;
+                    *money = price;
+                }
+                *money -= price;
+                let earns =
+                    per_stop * stops * times * weights.further_train.powi(trains.len() as i32);
+                trains.push(Running {
+                    dies: dies(sheet, weights, kind, face),
+                    earns,
+                    stops,
+                    times,
+                });
+                n += 1;
+                if trains.len() == 1 && alive == 0 && n == 1 && !care.sees_trains {
+                    break;
+                }
+                price *= 1.1;
+            }
+        };
+    if weights.buys_before_run && core.round.kind != RoundKind::Operating && floated {
+        buy(&mut trains, &mut money, phase, 0, true);
+    }
+    for t in 0..rounds {
+        trains.retain(|x| x.dies > phase);
+        let column = sheet.phases[phase.min(last_phase) as usize].column;
+        let grown = 1.0 - (-(t as f64 + 0.3) / weights.growth_rounds).exp();
+        let mut revenue = 0.0;
+        for (k, x) in trains.iter().enumerate() {
+            let prior = (x.stops * by_size(&weights.stop_value, column) * x.times + bonus)
+                * weights.further_train.powi(k as i32);
+            revenue += x.earns + (prior - x.earns).max(0.0) * grown;
+        }
+        if t == 0 && income > 0.0 {
+            revenue = income;
+        }
+        let is_last = left - t as f64 <= 1.0;
+        let worth = cash_worth(weights, left - t as f64 - 1.0);
+        let next_phase = (phase + weights.pace).min(last_phase);
+        // Keep the money if that buys the train that will be missing.
+        let alive = trains.iter().filter(|x| x.dies > next_phase).count();
+        let price = on_sale(sheet, company, phase, None).map_or(0.0, |x| x.2);
+        let keeps = weights.treasury_is_wealth
+            || alive == 0
+                && money < price
+                && money + revenue >= price * 0.7
+                && !is_last
+                && care.sees_trains;
+        if revenue <= 0.0 || keeps {
+            money += revenue;
+            for _ in 0..weights.fall {
+                cell = sheet.market.cells[cell as usize].to[MarketMove::Left as usize];
+            }
+        } else {
+            let times = if is_last {
+                weights.last_round_times
+            } else {
+                1.0
+            };
+            result.dividends += revenue * unit * worth * times;
+            let steps = match &weights.rise {
+                Rise::BySize { steps } => by_size(steps, def.size),
+                Rise::ByRatio { steps, most } => {
+                    let price = f64::from(sheet.market.price(cell)).max(1.0);
+                    steps * ((revenue / price) as u8).min(*most)
+                }
+            };
+            for _ in 0..(f64::from(steps) * times) as u8 {
+                cell = sheet.market.cells[cell as usize].to[MarketMove::Right as usize];
+            }
+        }
+        if !is_last {
+            buy(&mut trains, &mut money, phase, t, t == 0);
+        }
+        phase = next_phase;
+    }
+    // Beyond what was looked at: as in the last round seen.
+    result.treasury = money;
+    result.price = f64::from(sheet.market.price(cell));
+    if hope < 1.0 {
+        let price = f64::from(core.price(sheet, company).unwrap_or(0));
+        result.dividends *= hope;
+        result.price = result.price * hope + price * (1.0 - hope);
+        result.help *= hope;
+    }
+    result
+}

@@ -1,0 +1,117 @@
+//! What every seat can expect to be worth at the end.
+
+use crate::income::board_mark;
+use crate::outlook::{Care, Outlook, cash_worth, outlook, rounds_left};
+use crate::weights::{Horizon, Weights};
+use engine::{Company, Flag, Player, Position};
+
+// What a player's paper counts for in the wealth of today: the number of the last box passed, or its price.
+fn paper_worth(position: &dyn Position, weights: &Weights, price: i32) -> f64 {
+    let Horizon::Process { label } = &weights.horizon else {
+        return f64::from(price);
+    };
+    let passed = position
+        .sheet()
+        .process
+        .iter()
+        .take(position.process() + 1)
+        .collect::<Vec<_>>();
+    let value = passed
+        .into_iter()
+        .rev()
+        .find(|b| b.label.starts_with(label))
+        .map_or(price, |b| b.value);
+    f64::from(value)
+}
+
+/// Looks at a position for all seats.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// The title's numbers.
+    pub weights: &'static Weights,
+    /// The level's care.
+    pub care: Care,
+}
+
+impl Judge {
+    /// What becomes of a company.
+    pub fn company(&self, position: &dyn Position, company: Company) -> Outlook {
+        outlook(
+            position,
+            self.weights,
+            &self.care,
+            board_mark(position),
+            company,
+        )
+    }
+
+    /// Expected wealth of all seats.
+    pub fn seats(&self, position: &dyn Position) -> Vec<f64> {
+        if let Some(outcome) = position.outcome() {
+            return outcome.values.iter().map(|&v| f64::from(v)).collect();
+        }
+        let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
+        let board = board_mark(position);
+        let left = rounds_left(position, w, None);
+        let worth = cash_worth(w, left);
+        let mut all: Vec<f64> = position.values().iter().map(|&v| f64::from(v)).collect();
+        let n = all.len();
+        for company in sheet.company_ids() {
+            if core.is(company, Flag::Closed)
+                || core.market.cell(company).is_none() && !w.treasury_is_wealth
+            {
+                continue;
+            }
+            let stock = &core.stock[company.at()];
+            let o = outlook(position, w, &self.care, board, company);
+            let price = f64::from(core.price(sheet, company).unwrap_or(0));
+            if w.treasury_is_wealth {
+                if let Some(director) = stock.director()
+                    && director.at() < n
+                {
+                    all[director.at()] += o.treasury - f64::from(core.money.company(company));
+                }
+                continue;
+            }
+            for (seat, value) in all.iter_mut().enumerate() {
+                let held = f64::from(stock.of(Player(seat as u8)));
+                *value += held * (o.share() - price);
+            }
+            if let Some(director) = stock.director()
+                && director.at() < n
+            {
+                let cash = f64::from(core.money.player(director));
+                let loan = (o.help - cash).max(0.0);
+                all[director.at()] -= o.help + loan * (w.loan - 1.0);
+                all[director.at()] += w.director * o.income + w.treasury * o.treasury;
+            }
+        }
+        for (seat, value) in all.iter_mut().enumerate() {
+            let player = Player(seat as u8);
+            *value += f64::from(core.money.player(player) - core.debt[seat]) * (worth - 1.0);
+            for paper in core.papers_of(player) {
+                let def = &sheet.papers[paper.at()];
+                let now = f64::from(def.income) * left * (worth + 1.0) / 2.0;
+                *value += now;
+                if w.paper_end > 0.0 {
+                    *value += w.paper_end - paper_worth(position, w, def.price);
+                }
+            }
+        }
+        all
+    }
+
+    /// How good a position is for a player: own wealth, rivals' weighed against it.
+    pub fn utility(&self, seats: &[f64], player: Player) -> f64 {
+        let n = seats.len();
+        if player.at() >= n {
+            return 0.0;
+        }
+        let own = seats[player.at()];
+        if n == 1 {
+            return own;
+        }
+        let rest: f64 = seats.iter().sum::<f64>() - own;
+        own - self.weights.rivals * self.care.rivals * rest / (n as f64 - 1.0)
+    }
+}

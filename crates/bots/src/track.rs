@@ -1,0 +1,231 @@
+//! Which tile and which station: income after it, and what the track promises.
+
+use crate::income::{board_mark, own_face};
+use crate::seats::Judge;
+use board::{Cell, Kind};
+use engine::{Choice, Company, Move, Position, Range};
+
+/// A lay or station with its worth in income per round.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// Place in the list of choices.
+    pub choice: usize,
+    /// The move.
+    pub mv: Move,
+    /// Gain, in income of a round.
+    pub gain: f64,
+    /// Income after it.
+    pub income: i32,
+    /// Cost.
+    pub cost: i32,
+}
+
+/// What the track of a company is worth in income: trains of today, the next ones, places not yet reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth {
+    /// Income with the present trains, or with the first one it will have.
+    pub now: i32,
+    /// Income with longer trains.
+    pub next: i32,
+    /// Places reached and within reach.
+    pub promise: f64,
+}
+
+impl Judge {
+    fn ranges(&self, position: &dyn Position, company: Company) -> (Vec<Range>, Vec<Range>) {
+        let (sheet, core) = (position.sheet(), position.core());
+        let top = core.trains.top().map_or(0, |c| core.trains.get(c).kind);
+        let range_at = |kind: usize| {
+            let kind = kind.min(sheet.trains.len() - 1) as u8;
+            own_face(sheet, company, kind).map(|f| sheet.face(kind, f).range)
+        };
+        let first = (usize::from(top)..sheet.trains.len()).find_map(range_at);
+        let later = range_at(usize::from(top) + 2).or(first);
+        (first.into_iter().collect(), later.into_iter().collect())
+    }
+
+    /// Worth of the track of a company. `exact` looks for routes too.
+    pub fn track(&self, position: &dyn Position, company: Company, exact: bool) -> Worth {
+        let promise = self.promise(position, company);
+        if !exact {
+            return Worth {
+                now: 0,
+                next: 0,
+                promise,
+            };
+        }
+        let board = board_mark(position);
+        let (first, later) = self.ranges(position, company);
+        let mut now = self.care.incomes.now(position, board, company);
+        if now == 0 && !first.is_empty() {
+            now = self.care.incomes.with(position, board, company, &first) * 3 / 4;
+        }
+        let next = if later.is_empty() {
+            now
+        } else {
+            self.care.incomes.with(position, board, company, &later)
+        };
+        Worth { now, next, promise }
+    }
+
+    /// Places reached, and places that a few tiles would reach.
+    fn promise(&self, position: &dyn Position, company: Company) -> f64 {
+        let (sheet, core) = (position.sheet(), position.core());
+        let (map, tiles, board) = (&sheet.map, &sheet.tiles, core.board());
+        let reach = core.reach(sheet, company);
+        let column = sheet.phases[core.phase as usize].column;
+        let value = |cell: Cell, stop: u8| {
+            board.at(cell).map_or(0.0, |l| {
+                let def = &tiles.get(l.tile).stops[stop as usize];
+                let plain = f64::from(def.paid.in_column(column));
+                match def.kind {
+                    Kind::City | Kind::Red => plain.max(20.0),
+                    Kind::Town => plain.max(10.0),
+                    Kind::Halt => 5.0,
+                }
+            })
+        };
+        let mut sum: f64 = reach
+            .stops()
+            .iter()
+            .map(|s| value(s.cell, s.stop))
+            .sum::<f64>()
+            * 0.5;
+        if map.is_unbounded() {
+            // Open ends can go on.
+            let n = map.shape().edges();
+            let open = board
+                .cells()
+                .iter()
+                .flat_map(|(c, _)| (0..n).map(move |e| (*c, e)))
+                .filter(|&(c, e)| {
+                    reach.leads_out(board, c, e)
+                        && map
+                            .neighbour(c, e)
+                            .is_some_and(|n| board.dense(n).is_none())
+                })
+                .count();
+            return sum + (open as f64).sqrt() * 6.0;
+        }
+        // From every open end outwards, one tile after the other.
+        let n = map.shape().edges();
+        let mut distance = vec![u8::MAX; board.len()];
+        let mut ring: Vec<Cell> = Vec::new();
+        for cell in map.all() {
+            let arrivals = reach.arrivals(map, board, cell);
+            let dead = arrivals & !board.exits(tiles, cell);
+            if dead != 0 && sheet.map.def(cell).reserved_for.is_none() {
+                distance[cell.0 as usize] = 1;
+                ring.push(cell);
+            }
+        }
+        let mut d = 1;
+        while !ring.is_empty() && d < 4 {
+            let mut next = Vec::new();
+            for &cell in &ring {
+                let closed = map.def(cell).closed;
+                for e in 0..n {
+                    if closed & (1 << e) != 0 {
+                        continue;
+                    }
+                    let Some(to) = map.neighbour(cell, e) else {
+                        continue;
+                    };
+                    if distance[to.0 as usize] != u8::MAX
+                        || map.def(to).closed & (1 << map.shape().opposite(e)) != 0
+                    {
+                        continue;
+                    }
+                    // Track that lies there already is free to run on.
+                    distance[to.0 as usize] = d + 1;
+                    next.push(to);
+                }
+            }
+            ring = next;
+            d += 1;
+        }
+        for cell in map.all() {
+            let d = distance[cell.0 as usize];
+            if d == u8::MAX {
+                continue;
+            }
+            let Some(laid) = board.at(cell) else { continue };
+            for stop in 0..tiles.get(laid.tile).stops.len() as u8 {
+                let spot = board::Spot { cell, stop };
+                if !reach.has(board, spot) {
+                    sum += value(cell, stop) * 0.5 * self.weights.promise_decay.powi(i32::from(d));
+                }
+            }
+        }
+        sum
+    }
+
+    /// Income of a round that a track is worth.
+    pub fn track_value(&self, worth: &Worth, before: &Worth) -> f64 {
+        let w = self.weights;
+        let now = f64::from(worth.now - before.now);
+        let next = f64::from(worth.next - before.next);
+        (now + w.next_train * next) / (1.0 + w.next_train)
+            + w.promise * (worth.promise - before.promise)
+    }
+
+    /// All lays and stations among the choices, best first; the first `most` with routes.
+    pub fn builds(&self, position: &dyn Position, choices: &[Choice], most: usize) -> Vec<Build> {
+        let mut all: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
+        let mut events = Vec::new();
+        let mut before: Vec<(Company, Worth)> = Vec::new();
+        for (i, choice) in choices.iter().enumerate() {
+            let company = match choice.mv {
+                Move::LayTile { company, .. } | Move::PlaceStation { company, .. } => company,
+                _ => continue,
+            };
+            if !before.iter().any(|(c, _)| *c == company) {
+                before.push((company, self.track(position, company, true)));
+            }
+            let mut after = position.boxed();
+            events.clear();
+            if after.play(&choice.mv, &mut events).is_err() {
+                continue;
+            }
+            let promise = self.track(after.as_ref(), company, false).promise;
+            let build = Build {
+                choice: i,
+                mv: choice.mv.clone(),
+                gain: promise,
+                income: 0,
+                cost: choice.cost,
+            };
+            all.push((build, after, company));
+        }
+        all.sort_by(|a, b| {
+            b.0.gain
+                .total_cmp(&a.0.gain)
+                .then(a.0.choice.cmp(&b.0.choice))
+        });
+        // A station shows its use only with routes: all of them are looked at.
+        let mut kept: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
+        let mut lays = 0;
+        for item in all {
+            let lay = matches!(item.0.mv, Move::LayTile { .. });
+            if !lay || lays < most {
+                lays += usize::from(lay);
+                kept.push(item);
+            }
+        }
+        let mut builds: Vec<Build> = kept
+            .into_iter()
+            .map(|(mut build, after, company)| {
+                let worth = self.track(after.as_ref(), company, true);
+                let old = before
+                    .iter()
+                    .find(|(c, _)| *c == company)
+                    .map_or(worth, |x| x.1);
+                build.gain = self.track_value(&worth, &old);
+                build.income = worth.now;
+                build
+            })
+            .collect();
+        builds.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.choice.cmp(&b.choice)));
+        builds
+    }
+}

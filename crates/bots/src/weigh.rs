@@ -1,0 +1,376 @@
+//! Weighs every choice of a position on the same scale: expected wealth at the end.
+
+use crate::outlook::rounds_left;
+use crate::seats::Judge;
+use engine::{Amount, Choice, Company, Event, Lot, Move, Pay, Place, Player, Position, TrainFrom};
+
+/// How far a level follows its own moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Lays looked at with routes.
+    pub lays: usize,
+    /// Lays whose effect on the whole game is weighed.
+    pub finalists: usize,
+    /// Sales are weighed together with the purchase that follows.
+    pub follows_sales: bool,
+    /// Own moves followed after an action is taken.
+    pub follow: usize,
+    /// Pairs of lays are looked at.
+    pub pairs: usize,
+}
+
+/// A concrete move and what it is worth.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// The move.
+    pub mv: Move,
+    /// Worth beside doing nothing.
+    pub value: f64,
+    /// What happened when it was tried.
+    pub events: Vec<Event>,
+}
+
+/// Never chosen unless nothing else is legal.
+pub const NEVER: f64 = -1.0e9;
+
+// A few amounts of a range that are worth a look.
+fn amounts(position: &dyn Position, mv: &Move, range: Amount) -> Vec<i32> {
+    let snap =
+        |x: i32| range.min + (x.clamp(range.min, range.max) - range.min) / range.step * range.step;
+    let mut all = match *mv {
+        Move::Repay { .. } => vec![range.max],
+        Move::Bid { .. } => vec![range.min],
+        Move::Acquire { target, .. } => {
+            let price = position.core().price(position.sheet(), target).unwrap_or(0);
+            vec![range.min, price, range.max]
+        }
+        Move::BuyTrain { card, face, .. } => {
+            let state = position.core().trains.get(card);
+            let printed = position.sheet().face(state.kind, face).price;
+            vec![range.min, printed / 2, printed, range.max]
+        }
+        _ => vec![range.min, (range.min + range.max) / 2, range.max],
+    };
+    for a in &mut all {
+        *a = snap(*a);
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Who gives something away in a move of `player`, if it is somebody else.
+fn other_side(position: &dyn Position, player: Player, mv: &Move) -> Option<Player> {
+    let core = position.core();
+    let director = |c: Company| core.stock[c.at()].director();
+    let other = match *mv {
+        Move::BuyTrain {
+            from: TrainFrom::Company { company },
+            ..
+        } => director(company),
+        Move::Acquire { target, .. } => director(target),
+        Move::BuyPaper { paper, .. } => match core.papers[paper.at()].place {
+            Place::Player(owner) => Some(owner),
+            _ => None,
+        },
+        _ => None,
+    };
+    other.filter(|&o| o != player)
+}
+
+impl Judge {
+    /// Utility of a position for a player.
+    pub fn value(&self, position: &dyn Position, player: Player) -> f64 {
+        self.utility(&self.seats(position), player)
+    }
+
+    /// Part of a company's dividends that a player gets.
+    pub fn stake(&self, position: &dyn Position, company: Company, player: Player) -> f64 {
+        let core = position.core();
+        if self.weights.treasury_is_wealth {
+            return f64::from(u8::from(
+                core.stock[company.at()].director() == Some(player),
+            ));
+        }
+        let stock = &core.stock[company.at()];
+        let unit = f64::from(position.sheet().company(company).unit_percent) / 100.0;
+        let own = f64::from(stock.of(player)) * unit;
+        let others = f64::from(stock.with_players().saturating_sub(stock.of(player))) * unit;
+        let rivals = f64::from(core.seats.max(2) - 1);
+        own - self.weights.rivals * self.care.rivals * others / rivals
+    }
+
+    /// All choices as concrete moves with their worth, best first.
+    pub fn weigh(
+        &self,
+        position: &dyn Position,
+        choices: &[Choice],
+        effort: &Effort,
+    ) -> Vec<Weighed> {
+        let Some(decision) = position.decision() else {
+            return Vec::new();
+        };
+        let player = decision.player;
+        let mut all: Vec<Weighed> = Vec::new();
+        let mut events = Vec::new();
+        let start = self.seats(position);
+        let now = self.utility(&start, player);
+        let mut base = now;
+        if choices.iter().any(|c| c.mv == Move::Pass) {
+            let mut after = position.boxed();
+            if after.play(&Move::Pass, &mut events).is_ok() {
+                base = self.value(after.as_ref(), player);
+                all.push(Weighed {
+                    mv: Move::Pass,
+                    value: 0.0,
+                    events: std::mem::take(&mut events),
+                });
+            }
+        }
+        self.weigh_builds(position, choices, effort, player, now, &mut all);
+        for choice in choices {
+            match choice.mv {
+                Move::Pass | Move::LayTile { .. } | Move::PlaceStation { .. } => continue,
+                Move::Run { .. } => {
+                    let mv = engine::conformance::concrete(position, choice.mv.clone());
+                    all.push(Weighed {
+                        mv,
+                        value: 0.0,
+                        events: Vec::new(),
+                    });
+                    continue;
+                }
+                _ => {}
+            }
+            let list = match choice.amount {
+                Some(range) => amounts(position, &choice.mv, range)
+                    .into_iter()
+                    .map(|a| choice.mv.with_amount(a))
+                    .collect(),
+                None => vec![choice.mv.clone()],
+            };
+            for mv in list {
+                let (value, events) =
+                    self.try_move(position, player, &mv, &start, base, choice, effort);
+                all.push(Weighed { mv, value, events });
+            }
+        }
+        all.sort_by(|a, b| b.value.total_cmp(&a.value));
+        all
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn try_move(
+        &self,
+        position: &dyn Position,
+        player: Player,
+        mv: &Move,
+        start: &[f64],
+        base: f64,
+        choice: &Choice,
+        effort: &Effort,
+    ) -> (f64, Vec<Event>) {
+        let mut after = position.boxed();
+        let mut events = Vec::new();
+        if after.play(mv, &mut events).is_err() {
+            return (NEVER, events);
+        }
+        let other = other_side(position, player, mv);
+        let asked = after
+            .decision()
+            .filter(|d| d.player != player && d.step == "offer");
+        if let Some(asked) = asked {
+            // A range that no longer starts at its least price has been refused before: no second try.
+            if choice
+                .amount
+                .is_some_and(|r| self.was_refused(position, mv, r))
+            {
+                return (NEVER, events);
+            }
+            let before = self.utility(start, asked.player);
+            if after
+                .play(&Move::Answer { accept: true }, &mut events)
+                .is_err()
+                || self.value(after.as_ref(), asked.player) < before + 5.0
+            {
+                return (NEVER, events);
+            }
+        } else if let Some(other) = other {
+            // No consent is asked for here: take nothing that the other would not give.
+            if self.value(after.as_ref(), other) < self.utility(start, other) + 5.0 {
+                return (NEVER, events);
+            }
+        }
+        let mut value = match mv {
+            Move::PlayCard { .. } | Move::Use { .. } | Move::Exchange { .. } => {
+                self.followed(after, player, effort)
+            }
+            Move::SellShares { .. } if effort.follows_sales => {
+                self.after_sale(after.as_ref(), player)
+            }
+            _ => self.value(after.as_ref(), player),
+        };
+        value -= base;
+        value += self.manner(position, player, mv);
+        (value, events)
+    }
+
+    fn was_refused(&self, position: &dyn Position, mv: &Move, range: Amount) -> bool {
+        match *mv {
+            Move::Acquire { target, .. } => {
+                let price = position.core().price(position.sheet(), target).unwrap_or(0);
+                range.min > (price + 1) / 2
+            }
+            Move::BuyTrain { .. } | Move::BuyPaper { .. } => range.min > range.step.max(1),
+            _ => false,
+        }
+    }
+
+    // The best purchase that follows a sale.
+    fn after_sale(&self, position: &dyn Position, player: Player) -> f64 {
+        let mut best = self.value(position, player);
+        if position.decision().is_some_and(|d| d.player == player) {
+            let mut events = Vec::new();
+            for choice in position.choices() {
+                if matches!(choice.mv, Move::BuyShare { .. } | Move::Start { .. }) {
+                    let mut after = position.boxed();
+                    events.clear();
+                    if after.play(&choice.mv, &mut events).is_ok() {
+                        best = best.max(
+                            self.value(after.as_ref(), player)
+                                + self.manner(position, player, &choice.mv),
+                        );
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    // Goes on with one's own best moves until somebody else decides.
+    fn followed(&self, mut position: Box<dyn Position>, player: Player, effort: &Effort) -> f64 {
+        let mut bonus = 0.0;
+        let mut events = Vec::new();
+        let round = position.core().round;
+        for _ in 0..effort.follow {
+            let Some(d) = position.decision() else { break };
+            if d.player != player || position.core().round != round {
+                break;
+            }
+            let choices = position.choices();
+            if choices
+                .iter()
+                .any(|c| matches!(c.mv, Move::PlayCard { .. }))
+            {
+                break;
+            }
+            let inner = Effort {
+                lays: 8,
+                finalists: 2,
+                follow: 0,
+                pairs: 0,
+                ..*effort
+            };
+            let Some(best) = self
+                .weigh(position.as_ref(), &choices, &inner)
+                .into_iter()
+                .next()
+            else {
+                break;
+            };
+            if matches!(best.mv, Move::LayTile { .. } | Move::PlaceStation { .. }) {
+                // Promise of track is not seen by the forecast afterwards.
+                bonus += best.value.max(0.0) * 0.5;
+            }
+            events.clear();
+            if position.play(&best.mv, &mut events).is_err() {
+                break;
+            }
+        }
+        self.value(position.as_ref(), player) + bonus
+    }
+
+    // What the forecast does not see.
+    fn manner(&self, position: &dyn Position, player: Player, mv: &Move) -> f64 {
+        let (sheet, core) = (position.sheet(), position.core());
+        match *mv {
+            Move::Take {
+                lot: Lot::Paper(paper),
+            } => {
+                // Enough must be left for a company.
+                let cash = f64::from(core.money.player(player));
+                let price = f64::from(sheet.papers[paper.at()].price);
+                let begun: f64 = cash
+                    + core
+                        .papers_of(player)
+                        .map(|p| f64::from(sheet.papers[p.at()].price))
+                        .sum::<f64>();
+                if cash - price < begun * self.weights.opening_reserve {
+                    NEVER
+                } else {
+                    0.0
+                }
+            }
+            Move::Start { company, price } => {
+                // A company that cannot float for lack of money is a dead weight.
+                let def = sheet.company(company);
+                let units = f64::from(def.float_units.saturating_sub(def.director_units));
+                let rest = f64::from(core.money.player(player))
+                    - f64::from(sheet.market.price(price)) * f64::from(def.director_units);
+                let lacking = (units * f64::from(sheet.market.price(price)) - rest).max(0.0);
+                -lacking * 0.2
+            }
+            Move::SellShares { .. } => -8.0,
+            Move::Dividend { pay: Pay::Withhold } => -2.0,
+            _ => 0.0,
+        }
+    }
+
+    fn weigh_builds(
+        &self,
+        position: &dyn Position,
+        choices: &[Choice],
+        effort: &Effort,
+        player: Player,
+        now: f64,
+        all: &mut Vec<Weighed>,
+    ) {
+        let builds = self.builds(position, choices, effort.lays);
+        let left = rounds_left(position, self.weights, None).clamp(1.0, 6.0);
+        let mut events = Vec::new();
+        for (i, build) in builds.into_iter().enumerate() {
+            let (company, special, station) = match build.mv {
+                Move::LayTile { company, by, .. } => (
+                    company,
+                    !matches!(by, engine::LayBy::Build | engine::LayBy::Home),
+                    false,
+                ),
+                Move::PlaceStation { company, .. } => (company, false, true),
+                _ => continue,
+            };
+            let stake = self.stake(position, company, player);
+            let mut value = build.gain * left * stake.max(-0.05) - f64::from(build.cost) * 0.05;
+            if special {
+                value -= 4.0 * left * stake.max(0.05);
+            }
+            if station {
+                value += self.weights.station * stake.max(0.0) * left / 3.0;
+            }
+            if i < effort.finalists {
+                let mut after = position.boxed();
+                events.clear();
+                if after.play(&build.mv, &mut events).is_ok() {
+                    value = value * 0.6 + (self.value(after.as_ref(), player) - now);
+                }
+            } else {
+                // Only finalists are weighed in full.
+                value -= 1.0e4;
+            }
+            all.push(Weighed {
+                mv: build.mv,
+                value,
+                events: Vec::new(),
+            });
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What bots know about a title: numbers in one file per title, checked when they are read.
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// How many rounds are left.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Horizon {
+    /// Boxes of the process track whose label starts so.
+    Process {
+        /// Start of the label of rounds in which companies run.
+        label: String,
+    },
+    /// The game ends when players hold so much money, or a price reaches the end of the chart.
+    Bank {
+        /// Money of all players together.
+        money: f64,
+        /// Most rounds looked ahead.
+        most: f64,
+    },
+}
+
+/// How a payout moves the price.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Rise {
+    /// Steps by company size; the last one holds for larger sizes.
+    BySize {
+        /// Steps to the right.
+        steps: Vec<u8>,
+    },
+    /// So many steps for each time the payout covers the price.
+    ByRatio {
+        /// Steps each time.
+        steps: u8,
+        /// Most times.
+        most: u8,
+    },
+}
+
+/// Numbers of one title and variant.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// When it ends.
+    pub horizon: Horizon,
+    /// What a payout does to the price.
+    pub rise: Rise,
+    /// Steps to the left when nothing is paid.
+    pub fall: u8,
+    /// A company must own a train; its director pays what is missing.
+    pub must_own_train: bool,
+    /// Trains bought in a turn run in the same round.
+    pub buys_before_run: bool,
+    /// Wealth is the treasuries of one's companies.
+    pub treasury_is_wealth: bool,
+    /// Dividends of the last round count so often.
+    pub last_round_times: f64,
+    /// Phases the game moves on in a round of running.
+    pub pace: f64,
+    /// Phase in which a train dies, where the sheet does not say it.
+    pub dies_in: BTreeMap<String, u8>,
+    /// What a stop of a grown network pays, by value column.
+    pub stop_value: [f64; 4],
+    /// What a train earns beside its stops, by company size.
+    pub train_bonus: Vec<f64>,
+    /// Rounds in which a network grows by two thirds.
+    pub growth_rounds: f64,
+    /// What each further train earns, measured by the one before.
+    pub further_train: f64,
+    /// What a share of a company that has not floated loses for each share missing.
+    pub float_doubt: f64,
+    /// Part of what it holds in money that grows each round until the end.
+    pub cash_growth: f64,
+    /// Most that money grows.
+    pub cash_growth_most: f64,
+    /// How much the gain of a rival weighs.
+    pub rivals: f64,
+    /// What a paper is worth to a player at the end.
+    pub paper_end: f64,
+    /// Money per player kept back in the opening, in parts of what it holds at the start.
+    pub opening_reserve: f64,
+    /// What a company's money is worth beside the trains it buys.
+    pub treasury: f64,
+    /// What a loan costs, times its amount.
+    pub loan: f64,
+    /// What being director is worth, in parts of a round's income.
+    pub director: f64,
+    /// What a point of track to come is worth, beside a point of income now.
+    pub promise: f64,
+    /// Decay of a place for each tile that is missing.
+    pub promise_decay: f64,
+    /// What income with the next train is worth beside income with the present ones.
+    pub next_train: f64,
+    /// What a station is worth beyond the income it brings, for each place it keeps open.
+    pub station: f64,
+    /// Fewer certificates below the limit than this count as scarce.
+    pub certificate_price: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    base: Json,
+    #[serde(default)]
+    variants: BTreeMap<String, Json>,
+}
+
+const FILES: [&str; 3] = [
+    include_str!("../weights/18cz.json"),
+    include_str!("../weights/1860.json"),
+    include_str!("../weights/18lilliput.json"),
+];
+
+fn merged(base: &Json, over: &Json) -> Json {
+    match (base, over) {
+        (Json::Object(a), Json::Object(b)) => {
+            let mut all = a.clone();
+            for (k, v) in b {
+                all.insert(k.clone(), v.clone());
+            }
+            Json::Object(all)
+        }
+        _ => over.clone(),
+    }
+}
+
+impl Weights {
+    /// Reads one file; says what is wrong with it.
+    pub fn read(text: &str) -> Result<(String, BTreeMap<String, Weights>), String> {
+        let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        let mut all = BTreeMap::new();
+        let empty = Json::Object(serde_json::Map::new());
+        let variants = file
+            .variants
+            .iter()
+            .chain(std::iter::once((&String::new(), &empty)))
+            .map(|(name, over)| (name.clone(), merged(&file.base, over)))
+            .collect::<Vec<_>>();
+        for (name, json) in variants {
+            let weights: Weights =
+                serde_json::from_value(json).map_err(|e| format!("{}/{name}: {e}", file.title))?;
+            weights
+                .check()
+                .map_err(|e| format!("{}/{name}: {e}", file.title))?;
+            all.insert(name, weights);
+        }
+        Ok((file.title, all))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let range = |name: &str, v: f64, lo: f64, hi: f64| {
+            if v.is_finite() && (lo..=hi).contains(&v) {
+                Ok(())
+            } else {
+                Err(format!("{name} is {v}, not from {lo} to {hi}"))
+            }
+        };
+        range("pace", self.pace, 0.0, 5.0)?;
+        range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
+        range("further_train", self.further_train, 0.0, 1.0)?;
+        range("float_doubt", self.float_doubt, 0.0, 1.0)?;
+        range("cash_growth", self.cash_growth, 0.0, 1.0)?;
+        range("cash_growth_most", self.cash_growth_most, 0.0, 20.0)?;
+        range("rivals", self.rivals, 0.0, 1.0)?;
+        range("promise_decay", self.promise_decay, 0.0, 1.0)?;
+        range("opening_reserve", self.opening_reserve, 0.0, 1.0)?;
+        for v in self.stop_value {
+            range("stop_value", v, 0.0, 500.0)?;
+        }
+        if self.train_bonus.is_empty() {
+            return Err("train_bonus is empty".to_owned());
+        }
+        if let Rise::BySize { steps } = &self.rise
+            && steps.is_empty()
+        {
+            return Err("rise has no steps".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Weights of a title and variant. A title without a file plays with those of the first one.
+    pub fn of(title: &str, variant: &str) -> &'static Weights {
+        static ALL: OnceLock<BTreeMap<String, BTreeMap<String, Weights>>> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            FILES
+                .iter()
+                .map(|text| {
+                    Weights::read(text).expect("the weights that come with the program are sound")
+                })
+                .collect()
+        });
+        let by_variant = all
+            .get(title)
+            .or_else(|| all.values().next())
+            .expect("there are weights");
+        by_variant
+            .get(variant)
+            .or_else(|| by_variant.get(""))
+            .expect("every file has a base")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_sound_and_named_after_a_title() {
+        for text in FILES {
+            let (title, all) = Weights::read(text).expect("sound");
+            assert!(all.contains_key(""), "{title} has a base");
+        }
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_named() {
+        let text = FILES[0].replacen("\"pace\": ", "\"pace\": 99", 1);
+        assert!(Weights::read(&text).unwrap_err().contains("pace"));
+    }
+}
