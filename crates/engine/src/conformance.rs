@@ -183,7 +183,8 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
     }
 }
 
-fn pick(choice: &Choice, rng: &mut Rng) -> Move {
+/// A move of a choice, its amount at random.
+pub fn pick(choice: &Choice, rng: &mut Rng) -> Move {
     match choice.amount {
         Some(a) => {
             let steps = ((a.max - a.min) / a.step) as u32 + 1;
@@ -231,6 +232,20 @@ pub fn concrete(position: &dyn Position, mv: Move) -> Move {
 /// # Panics
 /// When something does not hold; the message says what and where.
 pub fn random_game(title: &dyn Title, setup: &Setup, effort: Effort) -> Played {
+    guided_game(title, setup, effort, &mut |_, choices, rng| {
+        pick(&choices[rng.below(choices.len() as u32) as usize], rng)
+    })
+}
+
+/// Picks a move among choices.
+pub type Guide<'a> = dyn FnMut(&dyn Position, &[Choice], &mut Rng) -> Move + 'a;
+
+/// Like [`random_game`], but the moves are picked by `guide`, so that games get further than chance alone would take
+/// them.
+///
+/// # Panics
+/// When something does not hold; the message says what and where.
+pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut Guide) -> Played {
     let mut rng = Rng::new(setup.seed ^ 0x5eed);
     let mut game = Game::start(title, setup.clone()).expect("the setup is legal");
     let begun = inventory(game.position());
@@ -291,8 +306,8 @@ pub fn random_game(title: &dyn Title, setup: &Setup, effort: Effort) -> Played {
                 played.refused += 1;
             }
         }
-        let choice = &choices[rng.below(choices.len() as u32) as usize];
-        let mv = concrete(game.position(), pick(choice, &mut rng));
+        let mv = guide(game.position(), &choices, &mut rng);
+        let mv = concrete(game.position(), mv);
         events.clear();
         if let Err(refusal) = game.play(&mv, &mut events) {
             panic!("{at}: listed {mv:?} is refused: {refusal}");
