@@ -3,7 +3,7 @@
 
 use routing::*;
 use serde::Deserialize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Deserialize)]
 struct Position {
@@ -43,18 +43,20 @@ fn main() {
             continue;
         }
         p.net.validate().expect("a sound network");
-        let start = Instant::now();
-        let late = || start.elapsed().as_secs() >= 20;
-        let best = solve(
-            &p.net,
-            &p.trains,
-            &p.rules,
-            Budget {
+        // The fastest of three: other programs on the machine disturb the rest.
+        let mut time = Duration::MAX;
+        let mut best = None;
+        for _ in 0..3 {
+            let start = Instant::now();
+            let late = || start.elapsed().as_secs() >= 20;
+            let budget = Budget {
                 nodes: None,
                 cancel: Some(&late),
-            },
-        );
-        let time = start.elapsed();
+            };
+            best = Some(solve(&p.net, &p.trains, &p.rules, budget));
+            time = time.min(start.elapsed());
+        }
+        let best = best.expect("solved three times");
         if let Err(violation) = check(&p.net, &p.trains, &p.rules, &best) {
             println!("{}: {violation}", p.id);
         }
