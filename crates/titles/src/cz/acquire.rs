@@ -124,6 +124,17 @@ pub fn carry_out(
         core.trains.get_mut(card).place = Whereabouts::Company(company);
         position.state.turn.taken |= 1u64.checked_shl(u32::from(card.0)).unwrap_or(0);
     }
+    position.state.unseen = false;
+    position.state.turn.merging = target.0;
+    if station::doubled(position, company).is_none() {
+        merge(position, company, events);
+    }
+}
+
+/// Stations change hands and the company taken over leaves the game.
+pub fn merge(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
+    let target = Company(std::mem::replace(&mut position.state.turn.merging, engine::NONE));
+    let core = &mut position.state.core;
     core.market.remove(target);
     core.stock[target.at()].recall();
     core.company_mut(target).set(Flag::Closed, true);

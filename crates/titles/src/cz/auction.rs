@@ -134,7 +134,7 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
     }
     // CZ-MORAVIA-21
     if !auction.any_sold && position.rules.options.moravia_no_bids_player_one_wins {
-        ending::end(position, "no-bids", events);
+        ending::end(position, "no_bids", events);
         return false;
     }
     opening::finish(position, events);

@@ -3,7 +3,7 @@
 use super::position::CzPosition;
 use super::rules::Variant;
 use super::trains;
-use engine::{Company, Event, Flag, Outcome, Player, RoundKind, RoundName};
+use engine::{Company, Event, Outcome, Player, RoundKind, RoundName};
 use serde_json::{Value, json};
 
 /// What every seat would be worth if the game ended now. CZ-END-3, CZ-INTRO-23
@@ -40,12 +40,12 @@ pub fn outcome(position: &CzPosition) -> Option<Outcome> {
     let values = values(position);
     // CZ-MORAVIA-21
     if position.rules.variant == Variant::Moravia && position.state.at == 0 {
-        return Some(Outcome { values, winners: vec![Player(position.state.core.order[0])], reason: "no-bids" });
+        return Some(Outcome { values, winners: vec![Player(position.state.core.order[0])], reason: "no_bids" });
     }
     let best = values.iter().copied().max().unwrap_or(0);
     // CZ-END-4
     let winners = (0..values.len() as u8).map(Player).filter(|p| values[p.at()] == best).collect();
-    Some(Outcome { values, winners, reason: "fixed-round" })
+    Some(Outcome { values, winners, reason: "fixed_round" })
 }
 
 /// Ends the game.
@@ -79,7 +79,7 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
     let mut all = vec![
         ("local_value".to_owned(), json!(s.local_value(rules))),
         ("scrapped".to_owned(), json!(scrapped)),
-        ("first_build".to_owned(), json!(names(s.fresh & floated(position)))),
+        ("first_build".to_owned(), json!(names(s.fresh))),
         ("revenue".to_owned(), json!(s.turn.revenue)),
     ];
     if let Some(vaclav) = s.automatic() {
@@ -97,12 +97,4 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
         all.push(("auction".to_owned(), json!({ "paper": paper, "bid": a.bid, "bidder": bidder })));
     }
     all
-}
-
-fn floated(position: &CzPosition) -> u16 {
-    position
-        .sheet()
-        .company_ids()
-        .filter(|&c| position.state.core.is(c, Flag::Floated) && !position.state.core.is(c, Flag::Closed))
-        .fold(0, |m, c| m | 1 << c.0)
 }

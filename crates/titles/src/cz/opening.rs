@@ -61,6 +61,7 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
 
 /// Goes on to the next player who can do something, or to the first stock round. Returns whether it waits.
 pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
+    let mut skipped = false;
     loop {
         let everybody = (1 << position.state.core.seats) - 1;
         let left = position.state.core.papers_at(Place::Bank).next().is_some();
@@ -74,6 +75,12 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
         if can_buy(position, player) {
             return true;
         }
+        // The public platform ends its draft when two turns in a row find nothing to buy.
+        if skipped && position.rules.public() {
+            begin_stock(position, events);
+            return false;
+        }
+        skipped = true;
         position.state.passes |= 1 << player.0;
         position.state.draft += 1;
     }
@@ -83,8 +90,12 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
 pub fn finish(position: &mut CzPosition, events: &mut Vec<Event>) {
     let unsold: Vec<Paper> = position.state.core.papers_at(Place::Bank).collect();
     for paper in unsold {
-        position.state.core.papers[paper.at()].place = Place::Gone;
+        position.state.core.papers[paper.at()].place = Place::Aside;
     }
+    begin_stock(position, events);
+}
+
+fn begin_stock(position: &mut CzPosition, events: &mut Vec<Event>) {
     position.state.auction = None;
     stock::reorder(position, false, events);
     operating::next_box(position, events);

@@ -141,7 +141,6 @@ fn next_company(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
 }
 
 fn end_turn(position: &mut CzPosition, company: Company) {
-    position.state.core.company_mut(company).set(Flag::Operated, true);
     position.state.turn = Turn::NONE;
     if position.rules.variant == Variant::Introductory {
         ending::check_last_round(position, company);
@@ -164,7 +163,7 @@ fn end_round(position: &mut CzPosition, events: &mut Vec<Event>) {
 /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
 pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
     if position.state.at as usize + 1 == position.rules.process.len() || position.state.last_round {
-        ending::end(position, "fixed-round", events);
+        ending::end(position, "fixed_round", events);
         return;
     }
     position.state.at += 1;

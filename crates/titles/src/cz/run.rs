@@ -190,6 +190,7 @@ fn pay_out(position: &mut CzPosition, company: Company, events: &mut Vec<Event>)
     let revenue = position.state.turn.revenue;
     let percent = i32::from(rules.sheet.company(company).unit_percent);
     events.push(Event::PaidOut { company, revenue });
+    position.state.core.company_mut(company).set(Flag::Operated, true);
     let order: Vec<Player> =
         position.state.core.players().chain(position.state.automatic()).collect();
     for player in order {
@@ -211,6 +212,7 @@ fn keep(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
     let revenue = position.state.turn.revenue;
     position.state.core.pay(Purse::Bank, Purse::Company(company), revenue);
     events.push(Event::Kept { company, revenue });
+    position.state.core.company_mut(company).set(Flag::Operated, true);
     // CZ-INCOME-8
     stock::move_marker(position, company, MarketMove::Left, events);
 }

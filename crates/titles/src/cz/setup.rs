@@ -168,6 +168,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
             draws: (setup.seed % (1 << 31)) as u32,
             auction: None,
             westbahn: false,
+            unseen: false,
             last_round: false,
             over: false,
         },

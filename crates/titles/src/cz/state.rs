@@ -60,6 +60,8 @@ pub struct Turn {
     pub revenue: i32,
     /// Trains of a company just taken over that wait for a decision, bit by card.
     pub taken: u64,
+    /// A company taken over whose stations are not yet merged.
+    pub merging: u8,
     /// Last train bought.
     pub bought: u8,
     /// Trains bought this turn.
@@ -78,6 +80,7 @@ impl Turn {
         stationed: false,
         revenue: 0,
         taken: 0,
+        merging: NONE,
         bought: NONE,
         purchases: 0,
         refused: [(0, 0, 0); 4],
@@ -185,6 +188,8 @@ pub struct State {
     pub auction: Option<Auction>,
     /// MW may build before it pays (Moravia-Silesia).
     pub westbahn: bool,
+    /// The public platform has not noticed yet that companies own too many trains.
+    pub unseen: bool,
     /// The introductory game ends with this round.
     pub last_round: bool,
     /// The game is over.

@@ -1,6 +1,6 @@
 //! Stations: homes, further ones, and the second of two in one hex.
 
-use super::papers;
+use super::{acquire, papers};
 use super::position::CzPosition;
 use super::state::CityChoice;
 use board::{Cell, Kind, NOBODY, Spot};
@@ -57,7 +57,9 @@ pub fn put_home(position: &mut CzPosition, company: Company, spot: Spot, events:
     let core = &mut position.state.core;
     core.company_mut(company).set(Flag::Home, true);
     if core.place_station(&rules.sheet, spot, company) {
-        core.company_mut(company).markers[0] -= 1;
+        if let Some(marker) = core.company_mut(company).markers.iter_mut().find(|n| **n > 0) {
+            *marker -= 1;
+        }
         events.push(Event::StationPlaced { company, cell: spot.cell, stop: spot.stop, cost: 0 });
     }
 }
@@ -172,38 +174,51 @@ pub fn place(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> R
     Ok(())
 }
 
-/// A cell with two stations of a company in different cities. CZ-ACQUIRE-8
+/// A hex where the company and one it takes over have stations in different cities. CZ-ACQUIRE-8
 pub fn doubled(position: &CzPosition, company: Company) -> Option<Cell> {
-    // Two stations of one company in a hex exist only after a take-over.
-    if !position.state.core.is(company, Flag::Acquirer) {
+    let target = position.state.turn.merging;
+    if target == engine::NONE {
         return None;
     }
-    let stations = position.state.core.board().stations(&position.sheet().tiles, company.0);
-    stations.windows(2).find(|w| w[0].cell == w[1].cell).map(|w| w[0].cell)
+    let (board, tiles) = (position.state.core.board(), &position.sheet().tiles);
+    let own = board.stations(tiles, company.0);
+    let others = board.stations(tiles, target);
+    own.iter().find(|a| others.iter().any(|b| a.cell == b.cell && a.stop != b.stop)).map(|a| a.cell)
+}
+
+// Both stations of that hex, with their owners.
+fn both(position: &CzPosition, company: Company) -> Vec<(Spot, Company)> {
+    let Some(cell) = doubled(position, company) else { return Vec::new() };
+    let (board, tiles) = (position.state.core.board(), &position.sheet().tiles);
+    [company, Company(position.state.turn.merging)]
+        .into_iter()
+        .flat_map(|c| board.stations(tiles, c.0).into_iter().map(move |s| (s, c)))
+        .filter(|(s, _)| s.cell == cell)
+        .collect()
 }
 
 pub fn lift_choices(position: &CzPosition, all: &mut Vec<Choice>) {
     let Some(company) = position.on_turn() else { return };
-    let Some(cell) = doubled(position, company) else { return };
-    for spot in position.state.core.board().stations(&position.sheet().tiles, company.0) {
-        if spot.cell == cell {
-            all.push(Choice::one(Move::LiftStation { company, cell, stop: spot.stop }));
-        }
+    for (spot, _) in both(position, company) {
+        all.push(Choice::one(Move::LiftStation { company, cell: spot.cell, stop: spot.stop }));
     }
 }
 
 /// Takes one of two stations in a hex back to the charter.
 pub fn lift(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::LiftStation { company, cell, stop } = *mv else {
-        return Err(Refusal::new("CZ-ACQUIRE-8", "one-station-has-to-go"));
-    };
-    let spot = Spot { cell, stop };
-    let there = position.sheet().tiles.tiles.len() > 0
-        && position.state.core.board().stations(&position.sheet().tiles, company.0).contains(&spot);
-    if position.on_turn() != Some(company) || doubled(position, company) != Some(cell) || !there {
-        return Err(Refusal::new("CZ-ACQUIRE-8", "one-station-has-to-go").with("cell", Value::Cell(cell)));
+    let refusal = Refusal::new("CZ-ACQUIRE-8", "one-station-has-to-go");
+    let Move::LiftStation { company, cell, stop } = *mv else { return Err(refusal) };
+    if position.on_turn() != Some(company) {
+        return Err(refusal.with("cell", Value::Cell(cell)));
     }
-    back_to_charter(position, spot, company, events);
+    let spot = Spot { cell, stop };
+    let Some((_, owner)) = both(position, company).into_iter().find(|(s, _)| *s == spot) else {
+        return Err(refusal.with("cell", Value::Cell(cell)));
+    };
+    back_to_charter(position, spot, owner, events);
+    if doubled(position, company).is_none() {
+        acquire::merge(position, company, events);
+    }
     Ok(())
 }
 

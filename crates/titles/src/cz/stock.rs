@@ -184,6 +184,15 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
     all.push(Choice::one(Move::Pass));
 }
 
+// The public platform offers a start to anybody who could pay the lowest of all starting prices.
+fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
+    let (core, sheet) = (&position.state.core, position.sheet());
+    let lowest = sheet.market.cells.iter().filter(|c| c.start != 0).map(|c| i32::from(c.price)).min().unwrap_or(0);
+    position.rules.public()
+        && check_buyer(position, player, 2 * lowest).is_ok()
+        && sheet.company_ids().any(|c| core.is(c, Flag::Available) && !core.is(c, Flag::Started))
+}
+
 /// Whether a player can do anything but pass.
 pub fn can_act(position: &CzPosition, player: Player) -> bool {
     let (core, sheet) = (&position.state.core, position.sheet());
@@ -192,6 +201,9 @@ pub fn can_act(position: &CzPosition, player: Player) -> bool {
     }
     if over_limit(position, player) {
         return false;
+    }
+    if thinks_it_can_start(position, player) {
+        return true;
     }
     sheet.company_ids().any(|company| {
         if core.is(company, Flag::Started) {

@@ -271,8 +271,16 @@ fn settle_waiting_marker(position: &mut CzPosition, layer: Company, cell: Cell) 
     for stop in 0..rules.sheet.tiles.get(laid.tile).stops.len() as u8 {
         core.remove_station(&rules.sheet, board::Spot { cell, stop }, marker);
     }
-    core.board_mut().set_waiting(cell, marker.0);
-    let chooser = if rules.options.oo_token_city_chosen_by_owner { marker } else { layer };
+    let chooser = if rules.options.oo_token_city_chosen_by_owner {
+        core.board_mut().set_waiting(cell, marker.0);
+        marker
+    } else {
+        // PUB-9: the marker goes back to the charter until its city is chosen.
+        core.board_mut().set_waiting(cell, board::NOBODY);
+        let dear = core.is(marker, Flag::Acquirer);
+        core.company_mut(marker).markers[if dear { 2 } else { 0 }] += 1;
+        layer
+    };
     position.state.city = Some(CityChoice { marker, cell, chooser });
 }
 

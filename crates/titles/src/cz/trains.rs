@@ -233,6 +233,7 @@ pub fn buy(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Res
     state.place = Whereabouts::Company(company);
     state.face = face;
     core.trains.replenish(&position.rules.sheet);
+    position.state.unseen = false;
     position.state.turn.bought = card.0;
     position.state.turn.purchases += 1;
     events.push(Event::TrainBought { company, card, face, price, from });
@@ -274,6 +275,7 @@ pub fn trade(
     core.pay(Purse::Company(company), Purse::Company(seller), amount);
     core.trains.get_mut(card).place = Whereabouts::Company(company);
     let face = core.trains.get(card).face;
+    position.state.unseen = false;
     position.state.turn.bought = card.0;
     position.state.turn.purchases += 1;
     let from = TrainFrom::Company { company: seller };
@@ -342,11 +344,18 @@ pub fn export(position: &mut CzPosition, events: &mut Vec<Event>) {
     position.state.core.trains.get_mut(card).place = Whereabouts::Gone;
     position.state.core.trains.replenish(&position.rules.sheet);
     events.push(Event::TrainExported { card });
+    let so_far = events.len();
     left_the_bank(position, card, None, events);
+    // Seen in its files: an export that scraps nothing does not make the public platform look at limits.
+    let scrapped = events[so_far..].iter().any(|e| matches!(e, Event::TrainScrapped { .. }));
+    position.state.unseen = position.rules.public() && !scrapped;
 }
 
 /// The first company above its limit. CZ-PHASE-15
 pub fn excess(position: &CzPosition) -> Option<Company> {
+    if position.state.unseen {
+        return None;
+    }
     over(position).next()
 }
 
