@@ -6,12 +6,13 @@
 
 pub mod cz;
 pub mod iow;
+pub mod lilliput;
 
 use engine::Title;
 
 /// All titles, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Title] {
-    static ALL: [&dyn Title; 2] = [&cz::TITLE, &iow::TITLE];
+    static ALL: [&dyn Title; 3] = [&cz::TITLE, &iow::TITLE, &lilliput::TITLE];
     &ALL
 }
 

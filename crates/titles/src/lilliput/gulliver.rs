@@ -49,7 +49,7 @@ impl LilliputPosition {
     }
 
     // Step A: the first possible of four (LIL-SOLO-10). Returns the cell of a new yellow city.
-    fn gulliver_track(&mut self, events: &mut Vec<Event>) -> Option<Cell> {
+    pub(super) fn gulliver_track(&mut self, events: &mut Vec<Event>) -> Option<Cell> {
         for (step, from) in [("A1", Colour::Green), ("A2", Colour::Yellow)] {
             if self.gulliver_upgrades(step, from, events) {
                 return None;
@@ -234,7 +234,7 @@ impl LilliputPosition {
     }
 
     // Step B (LIL-SOLO-15).
-    fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
+    pub(super) fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
         let Some(cell) = city else { return };
         let first = Company(self.state.gulliver[0]);
         match self.core.next_marker(&self.rules.sheet, first) {
@@ -248,7 +248,7 @@ impl LilliputPosition {
     }
 
     // Step C (LIL-SOLO-16): a leg of a city with a station of his that leads into an empty cell.
-    fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
         let (map, board) = (&self.rules.sheet.map, self.core.board());
         let mut legs: Vec<(Cell, u8)> = Vec::new();
         for company in self.gulliver_companies() {
@@ -288,7 +288,7 @@ impl LilliputPosition {
     }
 
     // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35).
-    fn gulliver_share(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn gulliver_share(&mut self, events: &mut Vec<Event>) {
         let gulliver = self.gulliver();
         let cash = self.core.money.player(gulliver);
         if self.state.bought < 3 {
@@ -350,7 +350,7 @@ impl LilliputPosition {
     }
 
     // Step E (LIL-SOLO-22 to LIL-SOLO-24, LIL-SOLO-32).
-    fn gulliver_train(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn gulliver_train(&mut self, events: &mut Vec<Event>) {
         let Some(card) = self.core.trains.top() else { return };
         let lowest = |c: Company| self.lowest_train(c).map(|t| self.core.trains.get(t).kind);
         let Some(company) = self.gulliver_companies().min_by_key(|&c| (self.trains_of(c), lowest(c))) else { return };

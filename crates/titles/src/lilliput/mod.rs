@@ -30,3 +30,6 @@ pub use landscape::{Placement, check_landscape, check_landscape_with};
 pub use position::{Act, LilliputPosition, Offer, Stage, State};
 pub use rules::{Ability, ActionCard, Character, Options, Rules, Side, Sort, TileFacts};
 pub use title::{Lilliput, TITLE};
+
+#[cfg(test)]
+mod tests;

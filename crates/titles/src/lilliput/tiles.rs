@@ -205,7 +205,7 @@ pub fn read(sheet: &Look, options: &Options, named: &Named, mountains: bool) -> 
 
 fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, TileFacts) {
     let sort = sort(&look.key("kind"));
-    let in_box = look.key("count").number(1..=100) as u8;
+    let in_box = look.key("count").number(1..=250) as u8;
     let mut def = TileDef::new(id, colour(&look.key("colour")));
     let name = look.maybe("name").map(|n| n.text());
     let (stops, stop_names) = stops(&look.key("stops"), name);

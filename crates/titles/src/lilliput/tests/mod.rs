@@ -1,0 +1,18 @@
+//! The catalogue, rule by rule.
+
+mod characters;
+mod draft;
+mod ending;
+mod examples;
+mod growth;
+mod landscapes;
+mod rounds;
+mod running;
+mod sheets;
+mod shares;
+mod solo;
+mod stations;
+mod table;
+mod track;
+mod trains;
+mod variants;
