@@ -126,19 +126,20 @@ pub fn carry_out(
     }
     position.state.unseen = false;
     position.state.turn.merging = target.0;
+    station::leave_shared_cities(position, company, target, events);
     if station::doubled(position, company).is_none() {
-        merge(position, company, events);
+        merge(position, company);
     }
 }
 
 /// Stations change hands and the company taken over leaves the game.
-pub fn merge(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
+pub fn merge(position: &mut CzPosition, company: Company) {
     let target = Company(std::mem::replace(&mut position.state.turn.merging, engine::NONE));
     let core = &mut position.state.core;
     core.market.remove(target);
     core.stock[target.at()].recall();
     core.company_mut(target).set(Flag::Closed, true);
-    station::take_over(position, target, company, events);
+    station::take_over(position, target, company);
 }
 
 fn taken(position: &CzPosition) -> impl Iterator<Item = Card> + '_ {

@@ -26,7 +26,14 @@ pub fn play(position: &mut CzPosition, step: Step, mv: &Move, events: &mut Vec<E
             Ok(())
         }
         (Step::Home, Move::LayTile { .. }) => track::lay_home(position, mv, events),
-        (Step::Track, Move::LayTile { .. }) => track::lay(position, mv, events),
+        (Step::Track, Move::LayTile { company, .. }) => {
+            track::lay(position, mv, events)?;
+            // PUB-11: the last lay ends the step even while a marker waits for its city.
+            if position.rules.public() && !track::waits(position, *company) {
+                leave(position, step);
+            }
+            Ok(())
+        }
         (Step::Station, Move::PlaceStation { .. }) => station::place(position, mv, events),
         (Step::Run, Move::Run { company, routes, recorded }) => {
             run::run(position, *company, routes, *recorded, events)

@@ -217,7 +217,7 @@ pub fn lift(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
     };
     back_to_charter(position, spot, owner, events);
     if doubled(position, company).is_none() {
-        acquire::merge(position, company, events);
+        acquire::merge(position, company);
     }
     Ok(())
 }
@@ -232,7 +232,7 @@ pub fn back_to_charter(position: &mut CzPosition, spot: Spot, company: Company, 
 }
 
 /// Gives the acquirer the stations and markers of a company taken over. CZ-ACQUIRE-6..9
-pub fn take_over(position: &mut CzPosition, target: Company, acquirer: Company, events: &mut Vec<Event>) {
+pub fn take_over(position: &mut CzPosition, target: Company, acquirer: Company) {
     let rules = position.rules.clone();
     let keeps = rules.options.acquirer_keeps_40_marker;
     let core = &mut position.state.core;
@@ -244,12 +244,16 @@ pub fn take_over(position: &mut CzPosition, target: Company, acquirer: Company, 
         own.markers[DEAR] += std::mem::take(&mut own.markers[1]);
     }
     own.set(Flag::Acquirer, true);
-    // Both in one city: one goes back at once.
-    let stations = core.board().stations(&rules.sheet.tiles, acquirer.0);
-    for pair in stations.windows(2) {
-        if pair[0] == pair[1] {
-            back_to_charter(position, pair[0], acquirer, events);
-        }
+}
+
+/// Where both have a station in one city, the acquirer's goes back to the charter at once. CZ-ACQUIRE-8
+pub fn leave_shared_cities(position: &mut CzPosition, acquirer: Company, target: Company, events: &mut Vec<Event>) {
+    let (board, tiles) = (position.state.core.board(), &position.sheet().tiles);
+    let theirs = board.stations(tiles, target.0);
+    let shared: Vec<Spot> =
+        board.stations(tiles, acquirer.0).into_iter().filter(|s| theirs.contains(s)).collect();
+    for spot in shared {
+        back_to_charter(position, spot, acquirer, events);
     }
 }
 

@@ -159,6 +159,9 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
         }
     }
     if must_sell(position, player) {
+        if position.rules.public() {
+            all.push(Choice::one(Move::Pass));
+        }
         return;
     }
     let most = core.debt[player.at()].min(core.money.player(player));
@@ -196,7 +199,8 @@ fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
 /// Whether a player can do anything but pass.
 pub fn can_act(position: &CzPosition, player: Player) -> bool {
     let (core, sheet) = (&position.state.core, position.sheet());
-    if any_sale(position, player) || core.debt[player.at()] > 0 && core.money.player(player) > 0 {
+    let can_repay = position.rules.public() || core.money.player(player) > 0;
+    if any_sale(position, player) || core.debt[player.at()] > 0 && can_repay {
         return true;
     }
     if over_limit(position, player) {
@@ -218,7 +222,9 @@ pub fn can_act(position: &CzPosition, player: Player) -> bool {
 
 pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = Player(position.state.actor);
-    if !matches!(mv, Move::SellShares { .. }) && must_sell(position, player) {
+    // PUB-15: the public platform lets a player over the limit pass.
+    let passes = matches!(mv, Move::Pass) && position.rules.public();
+    if !matches!(mv, Move::SellShares { .. }) && !passes && must_sell(position, player) {
         return Err(Refusal::new("CZ-SR-16", "must-sell-first"));
     }
     match *mv {
