@@ -1,0 +1,279 @@
+// @ts-check
+// The map on the page: pan, zoom, legal cells, picks, previews, routes. Knows pictures, not rules.
+import { $, $$, h, s, svgOf } from "./dom.js";
+import { t } from "./text.js";
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+export class Board {
+  /** @param {HTMLElement} box @param {{pick: (cell: string) => void, hover: (cell: string|null) => void, wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} on */
+  constructor(box, on) {
+    this.box = box;
+    this.on = on;
+    /** @type {any} */ this.svg = null;
+    /** @type {Box} */ this.full = { x: 0, y: 0, w: 1, h: 1 };
+    /** @type {Box} */ this.view = { x: 0, y: 0, w: 1, h: 1 };
+    this.fitted = true;
+    /** @type {Map<number, {x: number, y: number}>} */ this.fingers = new Map();
+    this.moved = 0;
+    box.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
+    box.addEventListener("pointerdown", (e) => this.down(e));
+    box.addEventListener("pointermove", (e) => this.drag(e));
+    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, (e) => this.up(/** @type {PointerEvent} */ (e)));
+    box.addEventListener("click", (e) => this.click(e));
+    box.addEventListener("keydown", (e) => this.keys(e));
+    box.addEventListener("pointerover", (e) => { if (e.pointerType === "mouse") on.hover(/** @type {any} */ (e.target).dataset?.cell || null); });
+    box.addEventListener("pointerleave", () => on.hover(null));
+    new ResizeObserver(() => this.fitted ? this.fit() : this.show()).observe(box);
+  }
+
+  /** Shows another picture, keeping the place on screen. @param {string} text */
+  draw(text) {
+    const fresh = svgOf(text);
+    const old = this.svg;
+    const [x, y, w, hgt] = fresh.getAttribute("viewBox").split(/\s+/).map(Number);
+    const same = this.full.x === x && this.full.w === w && this.full.h === hgt;
+    this.full = { x, y, w, h: hgt };
+    fresh.removeAttribute("width");
+    fresh.removeAttribute("height");
+    fresh.setAttribute("role", "group");
+    fresh.setAttribute("aria-label", t("map"));
+    this.svg = fresh;
+    if (old) old.replaceWith(fresh);
+    else this.box.prepend(fresh);
+    if (this.fitted || !same) this.fit();
+    else this.show();
+  }
+
+  /** @param {string} name */
+  layer(name) {
+    return this.svg && $("#map-" + name, this.svg);
+  }
+
+  /** @param {string} cell @returns {any} */
+  hit(cell) {
+    return this.svg && $(`#map-hits [data-cell="${CSS.escape(cell)}"]`, this.svg);
+  }
+
+  /** Cells that may be chosen glow and can be reached by keyboard. @param {string[]} cells @param {string} what */
+  legal(cells, what) {
+    const layer = this.layer("legal");
+    if (!layer) return;
+    layer.textContent = "";
+    for (const hit of $$("#map-hits .can", this.svg)) {
+      hit.classList.remove("can");
+      for (const a of ["tabindex", "role", "aria-label"]) hit.removeAttribute(a);
+    }
+    cells.forEach((cell, i) => {
+      const hit = this.hit(cell);
+      if (!hit) return;
+      const ring = this.ring(hit, 0.935, ["g0", "g1"]);
+      ring.setAttribute("class", "glow");
+      layer.append(ring);
+      hit.classList.add("can");
+      hit.setAttribute("tabindex", i === 0 ? "0" : "-1");
+      hit.setAttribute("role", "button");
+      hit.setAttribute("aria-label", `${this.on.describe(cell)}: ${what}`);
+    });
+  }
+
+  /** @param {any} hit @param {number} scale @param {string[]} classes */
+  ring(hit, scale, classes) {
+    const { x, y } = hit.dataset;
+    return s("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})` }, classes.map((c) => s("path", { class: c, d: hit.getAttribute("d") })));
+  }
+
+  /** Marks the chosen cell. @param {string|null} cell @param {string} [flag] */
+  pick(cell, flag) {
+    const layer = this.layer("pick"), tags = this.layer("preview");
+    if (!layer) return;
+    layer.textContent = "";
+    $(".flag", tags || layer)?.remove();
+    const hit = cell && this.hit(cell);
+    if (!hit) return;
+    layer.append(this.ring(hit, 0.93, ["p0", "p1"]));
+    if (flag && tags) {
+      const width = 14 + flag.length * 7.4;
+      tags.append(s("g", { class: "flag", transform: `translate(${hit.dataset.x} ${Number(hit.dataset.y) - 31})` }, s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }), s("text", { y: 4.6 }, flag)));
+    }
+  }
+
+  /** Lays a picture of a tile over its cell. @param {string|null} group */
+  preview(group) {
+    const layer = this.layer("preview");
+    if (!layer) return;
+    for (const old of $$(".preview", layer)) old.remove();
+    if (group) {
+      const svg = svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${group}</svg>`);
+      const laid = svg.firstElementChild;
+      if (!laid) return;
+      const hit = this.hit(laid.dataset.cell);
+      layer.prepend(laid);
+      if (hit) { const ring = this.ring(hit, 0.93, ["p0", "p1"]); ring.classList.add("preview"); laid.after(ring); this.layer("pick").textContent = ""; }
+    }
+  }
+
+  /** Draws routes over the track. @param {{routes: string, tags: string}|null} drawn */
+  routes(drawn) {
+    for (const name of /** @type {const} */ (["routes", "tags"])) {
+      const layer = this.layer(name);
+      if (!layer) continue;
+      layer.textContent = "";
+      if (drawn) layer.append(...svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${drawn[name]}</svg>`).childNodes);
+    }
+    $("#map", this.svg)?.classList.toggle("running", !!drawn);
+  }
+
+  /** Stops that can be clicked for a route of one's own. @param {{cell: string, stop: number, name: string|null, value: number}[]} stops @param {(stop: any) => void} act @param {any[]} chosen */
+  stops(stops, act, chosen) {
+    const layer = this.layer("tags");
+    if (!layer) return;
+    for (const old of $$(".stopdot", layer)) old.remove();
+    for (const stop of stops) {
+      const hit = this.hit(stop.cell);
+      if (!hit) continue;
+      const on = chosen.some((c) => c.cell === stop.cell && c.stop === stop.stop);
+      const many = stops.filter((o) => o.cell === stop.cell), shift = many.length > 1 ? (many.indexOf(stop) - (many.length - 1) / 2) * 34 : 0;
+      const go = () => act(stop);
+      layer.append(s("circle", { class: "stopdot" + (on ? " on" : ""), cx: Number(hit.dataset.x) + shift, cy: hit.dataset.y, r: 20, tabindex: 0, role: "button", "aria-pressed": String(on), "aria-label": `${stop.cell} ${stop.name || ""} ${stop.value}`,
+        on: { click: (/** @type {Event} */ e) => { e.stopPropagation(); if (this.moved < 6) go(); }, keydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); go(); } } } }));
+    }
+  }
+
+  /** The whole map in the window. */
+  fit() {
+    this.fitted = true;
+    this.view = { ...this.full };
+    this.show();
+  }
+
+  /** On a small screen the map begins near where one acts. @param {string[]} cells */
+  focus(cells) {
+    const points = cells.map((c) => this.hit(c)).filter(Boolean).map((e) => [Number(e.dataset.x), Number(e.dataset.y)]);
+    if (!points.length) return;
+    const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
+    const x = (Math.min(...xs) + Math.max(...xs)) / 2, y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    const w = Math.min(this.full.w, Math.max(460, Math.max(...xs) - Math.min(...xs) + 180));
+    const hgt = (w * this.box.clientHeight) / Math.max(1, this.box.clientWidth);
+    this.fitted = false;
+    this.view = { x: x - w / 2, y: y - hgt / 2, w, h: hgt };
+    this.show();
+  }
+
+  show() {
+    if (!this.svg) return;
+    const v = this.view;
+    this.svg.setAttribute("viewBox", `${v.x} ${v.y} ${v.w} ${v.h}`);
+    const scale = Math.min(this.box.clientWidth / v.w, this.box.clientHeight / v.h);
+    $("#map", this.svg)?.classList.toggle("with-coords", scale * 86 >= 80);
+    this.box.style.setProperty("--scale", String(scale));
+  }
+
+  /** Pixels of the screen for one unit of the map. */
+  get scale() {
+    return Math.min(this.box.clientWidth / this.view.w, this.box.clientHeight / this.view.h) || 1;
+  }
+
+  /** @param {number} factor @param {number} [px] @param {number} [py] */
+  zoom(factor, px = this.box.clientWidth / 2, py = this.box.clientHeight / 2) {
+    const least = this.full.w / 12;
+    const w = Math.min(this.full.w * 1.6, Math.max(least, this.view.w / factor)), k = w / this.view.w;
+    const scale = this.scale;
+    const left = this.view.x + this.view.w / 2 + (px - this.box.clientWidth / 2) / scale, top = this.view.y + this.view.h / 2 + (py - this.box.clientHeight / 2) / scale;
+    this.view = { x: left - (left - this.view.x) * k, y: top - (top - this.view.y) * k, w, h: this.view.h * k };
+    this.fitted = false;
+    this.show();
+  }
+
+  /** @param {number} dx @param {number} dy in pixels */
+  pan(dx, dy) {
+    this.view.x -= dx / this.scale;
+    this.view.y -= dy / this.scale;
+    this.view.x = Math.min(Math.max(this.view.x, this.full.x - this.view.w * 0.6), this.full.x + this.full.w - this.view.w * 0.4);
+    this.view.y = Math.min(Math.max(this.view.y, this.full.y - this.view.h * 0.6), this.full.y + this.full.h - this.view.h * 0.4);
+    this.fitted = false;
+    this.show();
+  }
+
+  /** @param {WheelEvent} e */
+  wheel(e) {
+    if (/** @type {HTMLElement} */ (e.target).closest(".over")) return;
+    e.preventDefault();
+    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    if (cell && this.on.wheel(cell, Math.sign(e.deltaY))) return;
+    const r = this.box.getBoundingClientRect();
+    this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (/** @type {HTMLElement} */ (e.target).closest(".over,button")) return;
+    this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    if (this.fingers.size === 1) this.moved = 0;
+  }
+
+  /** @param {PointerEvent} e */
+  drag(e) {
+    const finger = this.fingers.get(e.pointerId);
+    if (!finger) return;
+    const before = [...this.fingers.values()].map((f) => ({ ...f }));
+    const dx = e.clientX - finger.x, dy = e.clientY - finger.y;
+    this.moved += Math.abs(dx) + Math.abs(dy);
+    finger.x = e.clientX;
+    finger.y = e.clientY;
+    if (this.moved < 6) return;
+    if (!this.box.hasPointerCapture(e.pointerId)) this.box.setPointerCapture(e.pointerId);
+    this.svg?.classList.add("drag");
+    const now = [...this.fingers.values()];
+    if (now.length === 1) this.pan(dx, dy);
+    else if (now.length === 2) {
+      const gap = (/** @type {any[]} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
+      const r = this.box.getBoundingClientRect();
+      this.pan(dx / 2, dy / 2);
+      this.zoom(gap(now) / Math.max(1, gap(before)), (now[0].x + now[1].x) / 2 - r.left, (now[0].y + now[1].y) / 2 - r.top);
+    }
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    this.fingers.delete(e.pointerId);
+    if (!this.fingers.size) this.svg?.classList.remove("drag");
+  }
+
+  /** @param {MouseEvent} e */
+  click(e) {
+    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    if (cell && this.moved < 6) this.on.pick(cell);
+  }
+
+  /** Arrows go to the next legal cell in that direction; + − 0 zoom; Shift and arrows move the map. @param {KeyboardEvent} e */
+  keys(e) {
+    const arrows = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+    const way = arrows[e.key], at = /** @type {any} */ (e.target);
+    if (way && (e.shiftKey || !at.classList?.contains("can"))) { this.pan(-way[0] * 60, -way[1] * 60); e.preventDefault(); }
+    else if (way) {
+      const from = { x: Number(at.dataset.x), y: Number(at.dataset.y) };
+      let best = null, least = Infinity;
+      for (const other of $$("#map-hits .can", this.svg)) {
+        const dx = Number(other.dataset.x) - from.x, dy = Number(other.dataset.y) - from.y;
+        const along = dx * way[0] + dy * way[1], off = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+        if (along > 5 && along + 2 * off < least) { least = along + 2 * off; best = other; }
+      }
+      best?.focus();
+      e.preventDefault();
+    } else if (e.key === "+" || e.key === "=") this.zoom(1.25);
+    else if (e.key === "-") this.zoom(0.8);
+    else if (e.key === "0") this.fit();
+    else if ((e.key === "Enter" || e.key === " ") && at.dataset?.cell) { e.preventDefault(); this.on.pick(at.dataset.cell); }
+    else return;
+    e.stopPropagation();
+  }
+
+  /** Buttons in the corner. */
+  buttons() {
+    return h("div", { class: "mapctl over" },
+      h("button", { class: "btn", type: "button", "aria-label": t("zoom-in"), title: t("zoom-in"), on: { click: () => this.zoom(1.3) } }, "+"),
+      h("button", { class: "btn", type: "button", "aria-label": t("zoom-out"), title: t("zoom-out"), on: { click: () => this.zoom(1 / 1.3) } }, "−"),
+      h("button", { class: "btn", type: "button", "aria-label": t("fit"), title: t("fit"), on: { click: () => this.fit() } }, "⤢"));
+  }
+}

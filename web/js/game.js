@@ -1,0 +1,240 @@
+// @ts-check
+// The game page: fetches, listens, and draws every part.
+import { Fault, get, getText, invite, key, listen, post, session } from "./api.js";
+import { Board } from "./board.js";
+import { D, clear, deciding, draw as drawDecision, fault, table } from "./decide.js";
+import { $, $$, h, put, say, toast } from "./dom.js";
+import { drawer, refresh } from "./drawers.js";
+import { logText } from "./events.js";
+import { guide } from "./guide.js";
+import { slider } from "./history.js";
+import { characters, companies, log, matrix, players, process, trains } from "./panels.js";
+import { switches } from "./shell.js";
+import { cards, market } from "./stock.js";
+import { T, cellName, coins, myTurn, roundName, seatName, stepName } from "./table.js";
+import { fillTexts, has, loadTexts, num, t } from "./text.js";
+import { cells, mark, pickCell, turn } from "./track.js";
+
+T.id = location.pathname.split("/")[2] || "";
+let wantedAt = new URLSearchParams(location.search).get("at");
+let mapKey = "", userMode = "", lastStep = "", loading = 0;
+/** @type {any[]} */ let lines = [];
+
+/** Fetches the game as it stands, or as it stood. */
+async function load() {
+  const mine = ++loading, at = wantedAt === null ? undefined : Number(wantedAt);
+  const state = await get(`/api/games/${T.id}/state`, { at });
+  if (mine !== loading) return;
+  const moved = state.at !== T.at || state.length !== T.length;
+  T.state = state;
+  T.game = state.game;
+  T.view = state.view;
+  T.at = state.at;
+  T.length = state.length;
+  T.live = state.live ?? state.at === state.length;
+  lines = state.log;
+  if (T.live && wantedAt !== null) { wantedAt = null; history.replaceState(null, "", `/game/${T.id}${invite ? "?invite=" + invite : ""}`); }
+  if (moved || D.after !== T.at) { clear(); D.after = T.at; D.previews.clear(); D.routes = null; D.own = null; }
+  T.choices = null;
+  const parts = [T.live && T.game.state === "playing" ? get(`/api/games/${T.id}/choices`).then((c) => { if (mine === loading && c.after === T.at) T.choices = c; }) : null, map(mine), get(`/api/games/${T.id}/history`).then((x) => { T.marks = x.marks; }).catch(() => {})];
+  await Promise.all(parts);
+  if (mine !== loading) return;
+  draw();
+}
+
+/** Fetches the map if anything on it changed. @param {number} mine */
+async function map(mine) {
+  const name = JSON.stringify([T.view.board, T.view.phase, T.view.companies.map((/** @type {any} */ c) => [c.stations, c.flags.includes("home"), c.flags.includes("closed")]), T.state.last?.number]);
+  if (name === mapKey && T.board.svg) return;
+  const text = await getText(`/api/games/${T.id}/map.svg`, { at: T.at, theme: "page", marked: true });
+  if (mine !== loading) return;
+  mapKey = name;
+  T.board.draw(text);
+}
+
+/** Which part the middle shows by itself. */
+function natural() {
+  const step = T.view.decision?.step, kinds = (T.choices?.groups || []).map((/** @type {any} */ g) => g.kind);
+  if (kinds.some((/** @type {string} */ k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k))) return "map";
+  return T.view.round.kind === "stock" || step === "stock" || kinds.some((/** @type {string} */ k) => k === "start" || k === "buy_share" || k === "sell_shares") ? "stock" : "map";
+}
+
+function draw() {
+  const step = `${T.view.decision?.step}/${T.view.decision?.company}/${T.view.round.kind}`;
+  if (step !== lastStep) { userMode = ""; lastStep = step; }
+  T.mode = userMode || natural();
+  const root = $("#table");
+  root.dataset.mode = T.mode;
+  root.dataset.title = T.sheet.title;
+  $("#mapbox").hidden = T.mode === "stock";
+  $("#stockmain").hidden = T.mode !== "stock";
+  $("#strip").hidden = T.mode === "stock";
+  head();
+  process($("#process"));
+  players($("#players"));
+  if (!characters($("#trains")) || T.mode === "never") trains($("#trains"));
+  const side = $("#companies");
+  if (T.mode === "stock") matrix(side); else companies(side);
+  log($("#log"), go, lines);
+  slider($("#history"), go);
+  tabs();
+  drawDecision();
+  middle();
+  mark(myTurn() && !!T.choices);
+  if (T.board.svg && D.routes === null) T.board.routes(null);
+  legend();
+  refresh("chat");
+  guide();
+  lobby();
+  document.title = (myTurn() ? "● " : "") + `${T.sheet.name} · ${T.view.decision ? stepName(T.view.decision.step) : t("state-finished")} · Signalbox`;
+}
+
+function middle() {
+  if (T.mode !== "stock" && !matchMedia("(max-width:720px)").matches) return;
+  market($("#market")).catch(() => {});
+  cards($("#cards"));
+}
+
+function legend() {
+  $("#legend")?.remove();
+  const open = myTurn() && T.choices ? cells() : [];
+  const marked = $("#map-marks", T.board.svg)?.childElementCount;
+  $("#mapbox").append(h("div", { class: "legend over", id: "legend" }, open.length > 0 && h("span", null, h("i"), t("cells-open", { n: open.length })), marked > 0 && h("span", null, h("i", { class: "l2" }), t("last-change"))));
+}
+
+function head() {
+  const names = T.game.seats.map((/** @type {any} */ s) => (s.open ? "…" : s.name)).join(", ");
+  const variant = has(`variant-${T.game.title}-${T.game.variant}`) ? t(`variant-${T.game.title}-${T.game.variant}`) : T.game.variant;
+  put($("#gtitle"), T.sheet.name, h("span", null, names, " · ", variant, T.game.preset === "public18xx" ? " · " + t("preset-public18xx") : ""));
+  const press = (/** @type {string} */ label, /** @type {() => any} */ act, /** @type {any} */ extra = {}) => h("button", { class: "btn quiet", type: "button", on: { click: act }, ...extra }, t(label));
+  const mode = (/** @type {string} */ name) => h("button", { type: "button", class: T.mode === name ? "on" : "", "aria-pressed": String(T.mode === name), on: { click: () => { userMode = name; draw(); } } }, t("mode-" + name));
+  const seats = T.game.seats.some((/** @type {any} */ s) => s.mine);
+  put($("#topnav"), h("span", { class: "live" + (T.online ? "" : " off"), id: "online", role: "status" }, t(T.online ? "live" : "offline")),
+    h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, mode("map"), mode("stock")),
+    seats && T.game.state === "playing" && T.live && press("undo", undo, { id: "undo", disabled: T.length === 0 || T.state.you?.may_undo === false, "aria-keyshortcuts": "u" }), seats && T.live && T.state.undone > 0 && press("redo", redo, { id: "redo" }),
+    press("drawer-charts", () => drawer("charts"), { class: "btn quiet wide" }), press("drawer-supply", () => drawer("supply"), { class: "btn quiet wide" }), press("drawer-rules", () => drawer("rules"), { class: "btn quiet wide" }), press("drawer-chat", () => drawer("chat"), { class: "btn quiet wide", id: "chat" }),
+    ...switches(() => { fillTexts(); mapKey = ""; draw(); }, loadTexts).map((e) => { e.classList.add("wide"); return e; }),
+    h("button", { class: "btn quiet menu", id: "menu", type: "button", "aria-label": t("drawer-menu"), title: t("drawer-menu"), on: { click: () => drawer("menu") } }, "☰"));
+}
+
+async function undo() {
+  try {
+    const answer = await post(`/api/games/${T.id}/undo`, { after: T.length, key: key() });
+    if (!answer.done) toast(t("undo-sent"));
+    await load();
+  } catch (e) { await fault(e); }
+}
+
+async function redo() {
+  try { await post(`/api/games/${T.id}/redo`, { after: T.length, count: 1, key: key() }); await load(); } catch (e) { await fault(e); }
+}
+
+/** Goes to a moment, or to now. @param {number|null} at */
+function go(at) {
+  wantedAt = at === null || at >= T.length ? null : String(at);
+  const query = new URLSearchParams({ ...(wantedAt !== null ? { at: wantedAt } : {}), ...(invite ? { invite } : {}) }).toString();
+  history.replaceState(null, "", `/game/${T.id}${query ? "?" + query : ""}`);
+  load().catch(fault);
+}
+
+/** Tabs of the phone. */
+function tabs() {
+  const root = $("#table");
+  const icons = /** @type {Record<string, string>} */ ({ map: "⬡", companies: "▤", players: "☺", market: "▦", log: "≡" });
+  put($("#tabs"), Object.keys(icons).map((name) => h("button", { type: "button", class: root.dataset.tab === name ? "on" : "", "aria-pressed": String(root.dataset.tab === name), id: "tab-" + name, on: { click: () => { root.dataset.tab = name; tabs(); middle(); T.board.show(); } } }, h("span", { "aria-hidden": "true" }, icons[name]), t("tab-" + name))));
+}
+
+/** A table that waits for people. */
+function lobby() {
+  $("#waiting")?.remove();
+  if (T.game.state !== "open") return;
+  const link = `${location.origin}/game/${T.id}?invite=${T.game.invite || invite || ""}`;
+  const base = `/api/games/${T.id}/`;
+  const act = (/** @type {string} */ path, /** @type {any} */ body) => async () => { try { await post(base + path, body); await load(); } catch (e) { await fault(e); } };
+  const mine = T.game.seats.some((/** @type {any} */ s) => s.mine), owner = T.game.role === "owner";
+  const full = T.game.seats.every((/** @type {any} */ s) => !s.open);
+  const name = h("input", { id: "joinname", maxlength: 30, value: T.user && !T.user.guest ? T.user.name : "", placeholder: t("name"), "aria-label": t("name") });
+  $("#decide").append(h("div", { id: "waiting", class: "waiting" }, h("h2", { id: "dtitle" }, t("waiting-room")), h("p", { class: "why" }, t("waiting-room-why")),
+    T.game.invite && h("p", { class: "linkbox" }, h("code", null, link)), T.game.invite && h("button", { class: "btn", type: "button", on: { click: async () => { await navigator.clipboard?.writeText(link).catch(() => {}); toast(t("copied")); } } }, t("copy-link")),
+    h("ul", { class: "seatlist" }, T.game.seats.map((/** @type {any} */ s) => h("li", null, h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()), h("b", null, s.open ? t("seat-open") : s.name), s.open && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, bot: T.levels.includes("standard") ? "standard" : T.levels[0] }) } }, t("seat-bot")), s.bot && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, open: true }) } }, t("seat-free"))))),
+    !mine && !full && h("div", { class: "act" }, name, h("button", { class: "btn primary", id: "join", type: "button", on: { click: () => act("join", { invite: invite || undefined, name: name.value.trim() || undefined })() } }, t("join"))),
+    h("div", { class: "act" }, owner && h("button", { class: "btn primary", id: "start", type: "button", disabled: !full, on: { click: act("start", {}) } }, t("start-game")), mine && !owner && h("button", { class: "btn", type: "button", on: { click: act("leave", {}) } }, t("leave")), owner && h("button", { class: "btn quiet", type: "button", on: { click: act("abandon", {}) } }, t("abandon")))));
+}
+
+/** Details of a cell. @param {string|null} cell @param {MouseEvent} [e] */
+function hexcard(cell, e) {
+  const box = $("#hexcard");
+  if (!cell || !T.view) { box.hidden = true; return; }
+  const laid = T.view.board.find((/** @type {any} */ b) => b.cell === cell), def = T.sheet.cells.find((/** @type {any} */ c) => c.cell === cell);
+  const tokens = laid ? laid.stations.flat().filter(Boolean) : [];
+  const homes = T.sheet.companies.filter((/** @type {any} */ c) => c.homes.includes(cell)).map((/** @type {any} */ c) => c.id);
+  put(box, h("b", null, cellName(cell)), laid?.tile && h("span", null, t("tile"), " ", laid.tile), !laid && def?.terrain && h("span", null, t("terrain-" + def.terrain.kind), " ", coins(def.terrain.cost)), tokens.length > 0 && h("span", null, t("stations"), ": ", tokens.join(", ")), homes.length > 0 && h("span", null, t("home"), ": ", homes.join(", ")));
+  box.hidden = false;
+  const hit = T.board.hit(cell)?.getBoundingClientRect();
+  if (hit) { box.style.left = Math.max(8, Math.min(innerWidth - 220, hit.right + 6)) + "px"; box.style.top = Math.max(8, Math.min(innerHeight - 90, hit.top)) + "px"; }
+}
+
+/** The sheet of the phone goes peek, half, full. */
+function sheet() {
+  const order = ["peek", "half", "full"];
+  $("#decide").addEventListener("click", (/** @type {any} */ e) => { if (e.target.classList.contains("grip")) { D.sheet = order[(order.indexOf(D.sheet) + 1) % 3]; drawDecision(); } });
+  let from = 0;
+  $("#decide").addEventListener("touchstart", (/** @type {TouchEvent} */ e) => { if (/** @type {HTMLElement} */ (e.target).closest(".grip,.dhead")) from = e.touches[0].clientY; else from = 0; }, { passive: true });
+  $("#decide").addEventListener("touchend", (/** @type {TouchEvent} */ e) => {
+    const by = from ? e.changedTouches[0].clientY - from : 0;
+    if (Math.abs(by) > 30) { D.sheet = order[Math.min(2, Math.max(0, order.indexOf(D.sheet) + (by < 0 ? 1 : -1)))]; drawDecision(); }
+  }, { passive: true });
+}
+
+async function start() {
+  await loadTexts();
+  fillTexts();
+  try { T.user = await session(); T.sheet = await get(`/api/games/${T.id}/sheet`); T.levels = (await get("/api/titles")).levels; } catch (e) {
+    put($("#main"), h("section", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
+    return;
+  }
+  T.board = new Board($("#mapbox"), {
+    pick: (cell) => { hexcard(null); if (!(myTurn() && pickCell(cell))) hexcard(cell); },
+    hover: (cell) => hexcard(cell),
+    wheel: (cell, steps) => cell === D.cell && turn(steps),
+    describe: cellName,
+  });
+  $("#mapbox").append(T.board.buttons());
+  table.reload = load;
+  table.redraw = () => { if (T.mode === "stock") middle(); };
+  sheet();
+  await load();
+  if (matchMedia("(max-width:720px)").matches) { const open = myTurn() ? cells() : []; if (open.length) T.board.focus(open); }
+  const soon = () => { load().catch(() => {}); };
+  listen(`/api/games/${T.id}/stream`, {
+    hello: (x) => { if (x.length !== T.length) soon(); },
+    moves: (x) => { if (x.length > T.length && !T.busy) { for (const l of x.lines.slice(-3)) say(logText(l)); soon(); } },
+    undone: (x) => { toast(t("undone-by", { name: x.by === null || x.by === undefined ? "" : seatName(x.by) })); soon(); },
+    redone: soon,
+    game: soon,
+    chat: (x) => { T.state.chat = [...(T.state.chat || []).filter((/** @type {any} */ c) => c.seq !== x.seq), x]; if (!$("#drawer").open) { toast([h("b", null, x.name), " ", x.text]); } refresh("chat"); },
+    presence: (x) => { T.state.presence = x.present; players($("#players")); },
+  }, (on) => { const before = T.online; T.online = on; head(); if (before !== on) { drawDecision(); mark(myTurn() && !!T.choices); if (on && !before) soon(); } });
+}
+
+document.addEventListener("go", (e) => go(/** @type {CustomEvent} */ (e).detail));
+document.addEventListener("keydown", (e) => {
+  const at = /** @type {HTMLElement} */ (e.target);
+  if ($("#drawer").open || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName)) {
+    if (e.key === "r" || e.key === "R") { if (turn(e.shiftKey ? -1 : 1)) { e.preventDefault(); return; } }
+    else if (e.key === "u") $("#undo")?.click();
+    else if (e.key === "[") go(Math.max(0, T.at - 1));
+    else if (e.key === "]") go(T.at + 1);
+    else if (e.key === "m") { userMode = T.mode === "map" ? "stock" : "map"; draw(); }
+    else if (e.key === "?") drawer("menu");
+  }
+  deciding(e);
+});
+document.addEventListener("click", (e) => {
+  const rule = /** @type {HTMLElement} */ (e.target).closest?.("[data-rule]");
+  if (rule) { e.preventDefault(); drawer("rules", /** @type {HTMLElement} */ (rule).dataset.rule); }
+  if (!/** @type {HTMLElement} */ (e.target).closest?.("#mapbox,#hexcard")) hexcard(null);
+});
+addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && T.view) load().catch(() => {}); });
+await start();

@@ -1,0 +1,102 @@
+// @ts-check
+// Texts in the reader's language, numbers, money.
+import { h } from "./dom.js";
+
+export const LANGUAGES = ["en", "cs", "ru", "de"];
+export const LANGUAGE_NAMES = { en: "English", cs: "Čeština", ru: "Русский", de: "Deutsch" };
+
+/** @type {Record<string, any>} */ let texts = {};
+/** @type {Record<string, any>} */ let english = {};
+let language = "en";
+/** @type {Intl.PluralRules} */ let plurals = new Intl.PluralRules("en");
+/** @type {Intl.NumberFormat} */ let numbers = new Intl.NumberFormat("en");
+
+/** The language in use. */
+export const lang = () => language;
+
+/** @param {string} code */
+async function file(code) {
+  const answer = await fetch(`/lang/${code}.json`);
+  return answer.ok ? answer.json() : {};
+}
+
+/** Loads the language that was asked for, chosen before, or that the browser prefers. @param {string} [code] */
+export async function loadTexts(code) {
+  const asked = code || new URLSearchParams(location.search).get("lang") || localStorage.getItem("lang");
+  const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find((l) => l && LANGUAGES.includes(l));
+  language = wanted || "en";
+  texts = await file(language);
+  if (language === "en") english = texts;
+  plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language, { useGrouping: "min2" });
+  document.documentElement.lang = language;
+}
+
+/** @param {string} key */
+export const has = (key) => key in texts || key in english;
+
+/** @param {string} key @param {Record<string, any>} [args] @returns {string} */
+function pattern(key, args) {
+  let found = texts[key] ?? english[key];
+  if (found && typeof found === "object") {
+    const count = Number(args?.n ?? 0);
+    found = found[plurals.select(count)] ?? found.other ?? found.many;
+  }
+  return found ?? key;
+}
+
+/** A text. @param {string} key @param {Record<string, any>} [args] @returns {string} */
+export function t(key, args) {
+  return pattern(key, args).replace(/\{(\w+)\}/g, (all, name) => {
+    const value = args?.[name];
+    if (value === undefined || value === null) return args ? "" : all;
+    return value instanceof Node ? value.textContent || "" : typeof value === "number" ? num(value) : String(value);
+  });
+}
+
+/** A text whose values may be elements. @param {string} key @param {Record<string, any>} [args] @returns {any[]} */
+export function rich(key, args = {}) {
+  return pattern(key, args)
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (!name) return part;
+      const value = args[name];
+      return typeof value === "number" ? num(value) : value ?? "";
+    });
+}
+
+/** A number. @param {number} value */
+export const num = (value) => numbers.format(value);
+
+/** Money as the sheet writes it (`# K`, `£#`). @param {number} value @param {string|null} [form] */
+export function money(value, form) {
+  const text = num(Math.abs(value));
+  const written = (form || "#").replace("#", text).replace(/^(\S+) (\S+)$/, "$1\u00a0$2");
+  return value < 0 ? "−" + written : written;
+}
+
+/** How long ago, roughly. @param {number} time */
+export function ago(time) {
+  const minutes = Math.round((Date.now() - time) / 60000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  if (minutes < 60) return format.format(-minutes, "minute");
+  if (minutes < 60 * 48) return format.format(-Math.round(minutes / 60), "hour");
+  return format.format(-Math.round(minutes / 1440), "day");
+}
+
+/** @param {number} time */
+export const clock = (time) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
+
+/** Fills elements that name their text: `data-t="key"`, `data-t-label`, `data-t-placeholder`. @param {ParentNode} [root] */
+export function fillTexts(root = document) {
+  for (const e of root.querySelectorAll("[data-t]")) e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
+  for (const e of root.querySelectorAll("[data-t-label]")) {
+    const text = t(/** @type {HTMLElement} */ (e).dataset.tLabel || "");
+    e.setAttribute("aria-label", text);
+    e.setAttribute("title", text);
+  }
+}
+
+/** A link to a rule. @param {string} id */
+export const ruleLink = (id) => h("a", { class: "rule", href: "#rule-" + id, "data-rule": id }, id);

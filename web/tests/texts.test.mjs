@@ -1,0 +1,90 @@
+// Every text exists in every language: what the pages ask for, what the engine can say, what the titles refuse.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const web = fileURLToPath(new URL("..", import.meta.url)), root = join(web, "..");
+const LANGUAGES = ["en", "cs", "ru", "de"];
+const read = (...path) => readFileSync(join(...path), "utf8");
+const texts = Object.fromEntries(LANGUAGES.map((l) => [l, JSON.parse(read(web, "lang", l + ".json"))]));
+const sources = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name.endsWith(".rs") && !/tests/.test(f.parentPath)).map((f) => read(f.parentPath, f.name)).join("\n");
+const titles = sources(join(root, "crates/titles/src")), engine = sources(join(root, "crates/engine/src"));
+const holes = (text) => [...String(typeof text === "string" ? text : Object.values(text).join(" ")).matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+
+const missing = (keys) => keys.filter((k) => !(k in texts.en));
+
+test("all languages have the same keys", () => {
+  const keys = Object.keys(texts.en).sort();
+  for (const l of LANGUAGES) assert.deepEqual(Object.keys(texts[l]).sort(), keys, l);
+});
+
+test("no text is empty and none names a value that the English text does not have", () => {
+  for (const [key, english] of Object.entries(texts.en)) for (const l of LANGUAGES) {
+    const text = texts[l][key];
+    assert.ok(text && (typeof text === "object" || text.trim()), `${l}: ${key} is empty`);
+    for (const hole of holes(text)) assert.ok(holes(english).includes(hole), `${l}: ${key} has {${hole}}`);
+    for (const hole of new Set(holes(english))) assert.ok(holes(text).includes(hole), `${l}: ${key} lacks {${hole}}`);
+  }
+});
+
+test("plural forms are those of the language", () => {
+  const forms = { en: ["one", "other"], de: ["one", "other"], cs: ["few", "many", "one", "other"], ru: ["few", "many", "one", "other"] };
+  for (const l of LANGUAGES) for (const [key, text] of Object.entries(texts[l])) if (typeof text === "object") assert.deepEqual(Object.keys(text).sort(), forms[l], `${l}: ${key}`);
+});
+
+test("translations are translations", () => {
+  for (const l of ["cs", "ru", "de"]) {
+    const same = Object.keys(texts.en).filter((k) => typeof texts.en[k] === "string" && texts.en[k].length > 24 && texts.en[k] === texts[l][k]);
+    assert.deepEqual(same, [], l);
+  }
+});
+
+test("every text that a page names exists", () => {
+  const scripts = readdirSync(join(web, "js")).map((f) => read(web, "js", f)).join("\n"), pages = readdirSync(web).filter((f) => f.endsWith(".html")).map((f) => read(web, f)).join("\n");
+  const keys = [...scripts.matchAll(/\b(?:t|rich|press|link|button)\(\s*"([a-z][\w-]*[a-z0-9])"/g)].map((m) => m[1]).concat([...pages.matchAll(/data-t(?:-label)?="([^"]+)"/g)].map((m) => m[1]));
+  assert.ok(keys.length > 200);
+  assert.deepEqual(missing([...new Set(keys)]), []);
+});
+
+test("every event of the engine has a sentence", () => {
+  const body = engine.slice(engine.indexOf("pub enum Event {"));
+  const names = [...body.slice(0, body.indexOf("\n}\n")).matchAll(/^    ([A-Z]\w+) \{/gm)].map((m) => m[1].replace(/(?<!^)[A-Z]/g, (c) => "_" + c).toLowerCase());
+  assert.ok(names.length > 40, "events found");
+  const script = read(web, "js/events.js");
+  for (const name of names) assert.ok(new RegExp(`^  ${name}:`, "m").test(script), `${name} has no sentence`);
+  const told = names.filter((n) => !["turn_began", "status_changed"].includes(n));
+  assert.deepEqual(told.filter((n) => !Object.keys(texts.en).some((k) => k === "event-" + n || k.startsWith(`event-${n}-`) || (n === "director_changed" && k === "event-director_lost"))), []);
+});
+
+test("every refusal of the titles has a sentence", () => {
+  const keys = [...titles.matchAll(/Refusal::new\(\s*[^,]+,\s*"([a-z][a-z0-9-]+)"/g)].map((m) => m[1]);
+  assert.ok(keys.length > 150, "refusals found");
+  assert.deepEqual(missing([...new Set(keys)].map((k) => "refusal-" + k)), []);
+});
+
+test("every step that can be decided has a name and a reason", () => {
+  const steps = ["offer", "city", "lift", "taken", "excess", "home", "track", "station", "run", "dividend", "acquire", "trains", "papers", "draft", "auction", "westbahn", "stock", "lot", "surplus", "limit", "depot", "favour", "card", "treasury", "extras"];
+  for (const step of steps) assert.ok(titles.includes(`"${step}"`), `${step} is a step of some title`);
+  assert.deepEqual(missing(steps.flatMap((s) => ["step-" + s, "why-" + s])), []);
+});
+
+test("every option and variant is explained", () => {
+  const options = ["18cz", "1860"].flatMap((t) => JSON.parse(read(root, "crates/titles/data", t + ".json")).options.map((o) => o.id));
+  const lilliput = [...read(root, "crates/titles/src/lilliput/title.rs").matchAll(/\("(\w+)", "LIL-/g)].map((m) => m[1]);
+  assert.ok(lilliput.length > 3);
+  assert.deepEqual(missing([...options, ...lilliput, "scenario"].map((o) => "option-" + o)), []);
+});
+
+test("every action card and character of 18Lilliput has its text", () => {
+  const sheet = JSON.parse(read(root, "crates/titles/data/18lilliput.json"));
+  assert.deepEqual(missing(sheet.action_cards.flatMap((c) => [`side-${c.id}-0`, `side-${c.id}-1`])), []);
+  assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
+});
+
+test("the scripts stay small", async () => {
+  const { gzipSync } = await import("node:zlib");
+  const size = readdirSync(join(web, "js")).reduce((sum, f) => sum + gzipSync(read(web, "js", f), { level: 9 }).length, 0);
+  assert.ok(size < 60 * 1024, `${size} bytes compressed`);
+});
