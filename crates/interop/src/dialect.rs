@@ -344,9 +344,9 @@ impl Seats {
             .unwrap_or_else(|| Json::from(-1))
     }
 
-    /// Name of a player.
-    pub fn name(&self, player: Player) -> Option<&str> {
-        self.names.get(player.at()).map(String::as_str)
+    /// Name of a player; the automatic shareholder of 18CZ is the only one that is no person.
+    pub fn name(&self, player: Player) -> &str {
+        self.names.get(player.at()).map_or("Vaclav", String::as_str)
     }
 
     /// `player:17`.

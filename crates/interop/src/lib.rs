@@ -29,4 +29,4 @@ pub use export::export;
 pub use public_file::{MOST_ACTIONS, MOST_BYTES, PublicFile, PublicPlayer, ReadError};
 pub use replay::{ActionError, ImportError, Replay, import};
 pub use trace::{Trace, TraceError};
-pub use verify::{Report, Verdict, verify};
+pub use verify::{Report, Verdict, verify, verify_on};

@@ -24,6 +24,8 @@ pub struct Report {
     pub time: Duration,
     /// The outcome.
     pub verdict: Verdict,
+    /// Further differences, one for each field, if more than the first were asked for.
+    pub more: Vec<(i64, Difference)>,
 }
 
 /// Whether our game is theirs.
@@ -78,8 +80,13 @@ impl Report {
 }
 
 /// Replays a game file, compares the state after every action with the trace beside it, and the final result with
-/// the one recorded.
+/// the one recorded. Stops at the first difference.
 pub fn verify(path: &Path) -> Report {
+    verify_on(path, 1)
+}
+
+/// As [`verify`], but goes on until so many fields have differed or an action cannot be played.
+pub fn verify_on(path: &Path, most: usize) -> Report {
     let began = Instant::now();
     let mut report = Report {
         path: path.to_owned(),
@@ -90,17 +97,41 @@ pub fn verify(path: &Path) -> Report {
         compared: 0,
         time: Duration::ZERO,
         verdict: Verdict::Same,
+        more: Vec::new(),
     };
-    report.verdict = match check(path, &mut report) {
-        Ok(None) => Verdict::Same,
-        Ok(Some((action, difference))) => Verdict::Differs { action, difference },
-        Err(why) => Verdict::Unreadable(why),
+    let mut found = Found {
+        most,
+        list: Vec::new(),
     };
+    let result = check(path, &mut report, &mut found);
+    let mut list = found.list.into_iter();
+    report.verdict = match (list.next(), result) {
+        (Some((action, difference)), _) => Verdict::Differs { action, difference },
+        (None, Err(why)) => Verdict::Unreadable(why),
+        (None, Ok(())) => Verdict::Same,
+    };
+    report.more = list.collect();
     report.time = began.elapsed();
     report
 }
 
-type Found = Option<(i64, Difference)>;
+/// Differences so far, one for each field.
+struct Found {
+    most: usize,
+    list: Vec<(i64, Difference)>,
+}
+
+impl Found {
+    /// Notes a difference; says whether there are enough.
+    fn note(&mut self, action: i64, difference: Option<Difference>) -> bool {
+        if let Some(difference) = difference
+            && self.list.iter().all(|(_, d)| d.field != difference.field)
+        {
+            self.list.push((action, difference));
+        }
+        self.list.len() >= self.most
+    }
+}
 
 fn read_bounded(path: &Path) -> Result<String, String> {
     let size = std::fs::metadata(path).map_err(|e| e.to_string())?.len();
@@ -113,7 +144,7 @@ fn read_bounded(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|e| e.to_string())
 }
 
-fn check(path: &Path, report: &mut Report) -> Result<Found, String> {
+fn check(path: &Path, report: &mut Report, found: &mut Found) -> Result<(), String> {
     let file = PublicFile::read(&read_bounded(path)?).map_err(|e| e.to_string())?;
     report.title = crate::action::short(&file.title);
     report.players = file.players.len();
@@ -130,8 +161,8 @@ fn check(path: &Path, report: &mut Report) -> Result<Found, String> {
             let Some(line) = line.filter(|l| l.get("end").is_none()) else {
                 return Err(format!("the trace ends after action {}", at - 1));
             };
-            if let Some(difference) = compare(&line, at, &replay) {
-                return Ok(Some((at, difference)));
+            if found.note(at, compare(&line, at, &replay)) {
+                return Ok(());
             }
             report.compared += 1;
         }
@@ -139,14 +170,17 @@ fn check(path: &Path, report: &mut Report) -> Result<Found, String> {
             Ok(true) => report.moves = replay.game().moves().len(),
             Ok(false) => break,
             Err(error) => {
-                let action = replay.at() as i64;
-                let expected = "accepted".to_owned();
-                let difference = Difference {
-                    field: "action".to_owned(),
-                    expected,
-                    found: error.to_string(),
-                };
-                return Ok(Some((action, difference)));
+                let (field, expected) = ("action".to_owned(), "accepted".to_owned());
+                let found_error = error.to_string();
+                found.note(
+                    replay.at() as i64,
+                    Some(Difference {
+                        field,
+                        expected,
+                        found: found_error,
+                    }),
+                );
+                return Ok(());
             }
         }
     }
@@ -156,11 +190,12 @@ fn check(path: &Path, report: &mut Report) -> Result<Found, String> {
         let Some(end) = line.filter(|l| l.get("end").is_some()) else {
             return Err(format!("the trace goes on after action {at}"));
         };
-        if let Some(difference) = compare_end(&end, &replay) {
-            return Ok(Some((at, difference)));
+        if found.note(at, compare_end(&end, &replay)) {
+            return Ok(());
         }
     }
-    Ok(compare_result(&replay).map(|difference| (at, difference)))
+    found.note(at, compare_result(&replay));
+    Ok(())
 }
 
 /// Compares a line of a trace with the position.

@@ -1,11 +1,15 @@
 //! Signalbox: a table for 18xx games.
 
+mod admin;
 mod describe;
+mod landscape;
 mod loaded;
 mod play;
+mod render;
 mod replay;
 mod routes;
 mod seconds;
+mod serve;
 mod show;
 mod terminal;
 mod verify;
@@ -14,33 +18,48 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// A table for 18xx games: knows every rule, finds every best route, and lets people play together.
+///
+/// Without a command it serves the web table.
 #[derive(Parser)]
-#[command(name = "signalbox", version, propagate_version = true)]
+#[command(
+    name = "signalbox",
+    version,
+    propagate_version = true,
+    args_conflicts_with_subcommands = true
+)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    Verify(verify::Args),
-    Replay(replay::Args),
+    Serve(serve::Args),
     Play(play::Args),
+    Replay(replay::Args),
+    Verify(verify::Args),
     Routes(routes::Args),
+    Render(render::Args),
+    Landscape(landscape::Args),
+    Admin(admin::Args),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Verify(args) => verify::run(&args),
-        Command::Replay(args) => replay::run(&args),
+    let cli = Cli::parse();
+    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Routes(args) => routes::run(&args),
+        Command::Render(args) => render::run(&args),
+        Command::Landscape(args) => landscape::run(&args),
+        Command::Admin(args) => admin::run(&args),
     };
-    match result {
-        Ok(code) => code,
-        Err(error) => {
-            terminal::say_error(&error);
-            ExitCode::FAILURE
-        }
-    }
+    result.unwrap_or_else(|error| {
+        terminal::say_error(&error);
+        ExitCode::FAILURE
+    })
 }

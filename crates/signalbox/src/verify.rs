@@ -31,6 +31,9 @@ pub struct Args {
     /// Games replayed at once
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
+    /// Go on after the first difference and list up to this many fields that differ
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    differences: usize,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -161,7 +164,7 @@ fn verify_all(files: &[PathBuf], args: &Args) -> Vec<Report> {
                     loop {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some(path) = files.get(i) else { break };
-                        let report = interop::verify(path);
+                        let report = interop::verify_on(path, args.differences.max(1));
                         if let Ok(mut done) = done.lock() {
                             done[i] = Some(report);
                         }
@@ -209,8 +212,18 @@ fn line(report: &Report) -> String {
         ),
         Verdict::Unreadable(why) => format!("{} {why}", paint(Ink::Red, "unreadable")),
     };
+    let more: String = report
+        .more
+        .iter()
+        .map(|(action, d)| {
+            format!(
+                "\n    action {action}, {}: expected {}, found {}",
+                d.field, d.expected, d.found
+            )
+        })
+        .collect();
     format!(
-        "{name:<30} {:<6} {} players {:>5} moves {:>8.1} ms  {verdict}",
+        "{name:<30} {:<6} {} players {:>5} moves {:>8.1} ms  {verdict}{more}",
         report.title,
         report.players,
         report.moves,

@@ -3,6 +3,7 @@
 use crate::{Seats, digest};
 use engine::{Flag, Paper, Player, Position, RoundKind, Sheet};
 use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeSet;
 
 const SIZES: [&str; 3] = ["small", "medium", "large"];
 
@@ -28,6 +29,20 @@ pub fn local_value(position: &dyn Position) -> Option<i32> {
         .get("local_value")
         .and_then(Json::as_i64)
         .map(|v| v as i32)
+}
+
+/// Operating rounds of the current set: those that follow the stock round begun last, or the first one.
+fn operating_rounds(position: &dyn Position) -> usize {
+    let boxes = &position.sheet().process;
+    let is = |i: usize, label: &str| boxes.get(i).is_some_and(|b| b.label == label);
+    let mut at = position.process();
+    while at > 0 && is(at, "OR") {
+        at -= 1;
+    }
+    (at..boxes.len())
+        .skip_while(|&i| !is(i, "OR"))
+        .take_while(|&i| is(i, "OR"))
+        .count()
 }
 
 /// The platform's name of a step.
@@ -77,12 +92,12 @@ pub fn head(position: &dyn Position, seats: &Seats) -> Json {
 }
 
 /// The whole position.
-pub fn state(position: &dyn Position, seats: &Seats) -> Json {
+pub fn state(position: &dyn Position, seats: &Seats, taken: &BTreeSet<String>) -> Json {
     let (sheet, core) = (position.sheet(), position.core());
     let facts = facts(position);
     let name = |kind: u8, face: u8| side_name(sheet, kind, face);
-    let public_ids = |key: &str| -> Option<Json> {
-        let list = facts.get(key)?.as_array()?;
+    let public_ids = |value: Option<&Json>| -> Option<Json> {
+        let list = value?.as_array()?;
         Some(
             list.iter()
                 .filter_map(|id| id.as_str().and_then(|id| sheet.company_by_id(id)))
@@ -109,6 +124,17 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
             "type".into(),
             Json::from(SIZES.get(usize::from(def.size)).copied()),
         );
+        // PUB-31: Václav's stations are free.
+        if core.stock[company.at()]
+            .director()
+            .is_some_and(|d| d.0 >= core.seats)
+        {
+            let left = core.company(company).markers_left();
+            entry.insert(
+                "token_prices_left".into(),
+                json!(vec![0; usize::from(left)]),
+            );
+        }
         corporations.insert(def.public_id.clone(), Json::Object(entry));
     }
 
@@ -118,8 +144,12 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
         .map(|v| v as i32);
     let value = |paper: Paper| local_value.unwrap_or(sheet.papers[paper.at()].price);
 
+    // CZ-LOCAL-21: what nobody took in the draft is not in the game.
+    let mut papers = digest::papers(position, seats, &value);
+    papers.retain(|id, entry| taken.contains(id) || entry["closed"] == json!(false));
+
     let scrapped: Vec<&str> = facts
-        .get("scrapped_faces")
+        .get("scrapped")
         .and_then(Json::as_array)
         .map(|l| l.iter().filter_map(Json::as_str).collect())
         .unwrap_or_default();
@@ -140,18 +170,18 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
     let mut state = json!({
         "players": players,
         "corporations": corporations,
-        "companies": digest::papers(position, seats, &value),
+        "companies": papers,
         "bank": null,
         "bank_broken": false,
         "depot": digest::depot(position),
         "discarded": digest::discarded(position, &name),
         "tiles": digest::tiles(position),
-        "operating_rounds": facts.get("operating_rounds").cloned(),
+        "operating_rounds": operating_rounds(position),
         "cert_limit": position.certificates(Player(0)).1,
         "rusted_variants": rusted,
-        "recently_floated": public_ids("new_companies").unwrap_or_else(|| json!([])),
+        "recently_floated": public_ids(facts.get("first_build")).unwrap_or_else(|| json!([])),
     });
-    if let Some(list) = public_ids("vaclav_companies") {
+    if let Some(list) = public_ids(facts.get("vaclav").and_then(|v| v.get("companies"))) {
         state["vaclav_corporations"] = list;
     }
     state

@@ -16,6 +16,8 @@ pub struct CzTranslator {
     seats: Seats,
     /// Certificates that have left their company: a share bought is one never sold before unless it is here.
     sold: BTreeSet<String>,
+    /// Local railways that were taken in the draft; the others leave the game unseen.
+    taken: BTreeSet<String>,
     laid: LaidTiles,
 }
 
@@ -25,6 +27,7 @@ impl CzTranslator {
         CzTranslator {
             seats,
             sold: BTreeSet::new(),
+            taken: BTreeSet::new(),
             laid: LaidTiles::default(),
         }
     }
@@ -395,6 +398,10 @@ impl Translator for CzTranslator {
                     self.sold.insert(format!("{company}_0"));
                 }
             }
+            "bid" => {
+                self.taken
+                    .extend(action.text_if("company").map(str::to_owned));
+            }
             "buy_shares" => {
                 self.sold.extend(
                     action
@@ -420,6 +427,6 @@ impl Translator for CzTranslator {
     }
 
     fn state(&self, position: &dyn Position) -> Json {
-        state::state(position, &self.seats)
+        state::state(position, &self.seats, &self.taken)
     }
 }
