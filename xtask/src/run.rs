@@ -1,0 +1,38 @@
+//! Starting other programs.
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The workspace's folder.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// A command in the workspace's folder.
+pub fn command(program: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(words).current_dir(root());
+    command
+}
+
+/// Runs a command and fails if it fails.
+pub fn succeed(command: &mut Command) -> Result<()> {
+    println!("$ {command:?}");
+    let status = command.status().with_context(|| format!("{command:?} could not be started"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
+
+/// Cargo, the one that runs us.
+pub fn cargo(words: &[&str]) -> Command {
+    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()), words)
+}
+
+/// Whether a program is there.
+pub fn exists(program: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|paths| std::env::split_paths(&paths).any(|folder| folder.join(program).is_file()))
+}
