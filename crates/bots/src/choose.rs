@@ -15,6 +15,8 @@ use engine::{Choice, Move, Position, Rng};
 pub struct Limits<'a> {
     /// Nodes of the strong level's search.
     pub nodes: u32,
+    /// Numbers to play with instead of the title's own, for trials.
+    pub weights: Option<&'static Weights>,
     /// Asked now and then; `true` ends the search with the best found so far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
 }
@@ -23,18 +25,19 @@ impl Default for Limits<'_> {
     fn default() -> Self {
         Limits {
             nodes: 400,
+            weights: None,
             cancel: None,
         }
     }
 }
 
 /// The judgement of a level on a title.
-pub fn judge(position: &dyn Position, level: Level) -> Judge {
+pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
-    let weights = Weights::of(&sheet.title, &sheet.variant);
+    let weights = weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant));
     let care = match level {
         Level::Random | Level::Easy => Care {
-            rounds: 4.0,
+            rounds: 5.0,
             sees_trains: false,
             incomes: Incomes { nodes: 2_000 },
             rivals: 0.0,
@@ -119,10 +122,26 @@ pub fn choose(
             candidates,
         });
     }
-    let judge = judge(position, level);
-    let weighed = judge.weigh(position, &choices, &effort(level));
-    let _ = limits;
+    let judge = judge(position, level, limits.weights);
+    let mut weighed = judge.weigh(position, &choices, &effort(level));
+    shake(
+        position,
+        &mut weighed,
+        if level == Level::Easy { 6.0 } else { 1.0 },
+        seed,
+    );
     Some(decided(position, weighed, &choices, seed))
+}
+
+// Chance decides between moves that are worth about the same.
+fn shake(position: &dyn Position, weighed: &mut [Weighed], most: f64, seed: u64) {
+    let mut rng = Rng::new(seed ^ position.hash());
+    for w in weighed.iter_mut() {
+        if w.value > NEVER / 2.0 && w.mv != Move::Pass {
+            w.value += most * f64::from(rng.below(1000)) / 1000.0 - most / 2.0;
+        }
+    }
+    weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
 }
 
 // The best legal one of a weighed list.

@@ -146,6 +146,45 @@ fn by_size<T: Copy>(list: &[T], size: u8) -> T {
     list[usize::from(size).min(list.len() - 1)]
 }
 
+// How likely a company floats: best if its director can pay for it alone.
+fn float_hope(position: &dyn Position, weights: &Weights, company: Company) -> f64 {
+    let (sheet, core) = (position.sheet(), position.core());
+    let stock = &core.stock[company.at()];
+    let missing = sheet
+        .company(company)
+        .float_units
+        .saturating_sub(stock.with_players());
+    let cost = f64::from(missing) * f64::from(core.price(sheet, company).unwrap_or(0));
+    let own = stock
+        .director()
+        .map_or(0.0, |d| f64::from(core.money.player(d)));
+    let all: f64 = core
+        .players()
+        .map(|p| f64::from(core.money.player(p)))
+        .sum();
+    if missing == 0 || own >= cost {
+        1.0 - (1.0 - weights.float_doubt) * 0.2
+    } else if all * 0.7 >= cost {
+        weights.float_doubt
+    } else {
+        weights.float_doubt * 0.5
+    }
+}
+
+/// What a player's paper counts for in the wealth of today: the number of the last box passed, or its price.
+pub fn paper_worth(position: &dyn Position, weights: &Weights, price: i32) -> f64 {
+    let Horizon::Process { label } = &weights.horizon else {
+        return f64::from(price);
+    };
+    let process = &position.sheet().process;
+    let passed = &process[..(position.process() + 1).min(process.len())];
+    let last = passed
+        .iter()
+        .rev()
+        .find(|b| b.label.starts_with(label.as_str()));
+    f64::from(last.map_or(price, |b| b.value))
+}
+
 /// Plays the rounds that are left for one company in short form.
 pub fn outlook(
     position: &dyn Position,
@@ -167,11 +206,13 @@ pub fn outlook(
     let rounds = left.min(care.rounds).ceil().max(0.0) as usize;
     let mut hope = 1.0;
     let mut money = f64::from(core.money.company(company));
+    for paper in core.papers_at(engine::Place::Company(company)) {
+        // A paper can be turned into money when it is needed.
+        money += paper_worth(position, weights, sheet.papers[paper.at()].price)
+            + f64::from(sheet.papers[paper.at()].income) * left * 0.5;
+    }
     if !floated {
-        let missing = def
-            .float_units
-            .saturating_sub(core.stock[company.at()].with_players());
-        hope = weights.float_doubt.powi(i32::from(missing));
+        hope = float_hope(position, weights, company);
         let par = core.company(company).par;
         if par != engine::NONE {
             money = f64::from(sheet.market.price(par)) * f64::from(def.capital);
@@ -223,36 +264,42 @@ pub fn outlook(
             else {
                 return;
             };
-            let rounds_to_use = rounds.saturating_sub(t + 1);
+            let rounds_to_use = (left - t as f64 - 1.0).max(0.0);
             let (stops, times) = stops_of(sheet.face(kind, face).range);
+            let life = dies(sheet, weights, kind, face);
+            let lives = rounds_to_use.min((life - phase) / weights.pace.max(0.05));
+            let column = sheet.phases[phase.min(last_phase) as usize].column;
             let mut price = price;
-            let forced = weights.must_own_train && trains.is_empty();
-            if alive > 0 && (!care.sees_trains || rounds_to_use < 2) && !forced {
-                return;
-            }
-            let mut n = 0;
-            while trains.len() < limit.max(1) && n < 2 {
-                let short = price - *money;
-                if short > 0.0 {
-                    if !(weights.must_own_train && trains.is_empty()) {
+            let mut bought = 0;
+            while trains.len() < limit.max(1) && bought < 2 {
+                let none = trains.is_empty();
+                let further = weights.further_train.powi(trains.len() as i32);
+                let earns = per_stop * stops * times * further;
+                let grown =
+                    (stops * times * by_size(&weights.stop_value, column) + bonus) * further;
+                let pays = earns.max(grown * 0.8) * lives;
+                // The first train is needed; a further one must earn its price.
+                if !none
+                    && (alive > 0 || bought > 0)
+                    && (pays < price * weights.payback || !care.sees_trains)
+                {
+                    break;
+                }
+                if price > *money {
+                    if !(weights.must_own_train && none) {
                         break;
                     }
-                    result.help += short;
+                    result.help += price - *money;
                     *money = price;
                 }
                 *money -= price;
-                let earns =
-                    per_stop * stops * times * weights.further_train.powi(trains.len() as i32);
                 trains.push(Running {
-                    dies: dies(sheet, weights, kind, face),
+                    dies: life,
                     earns,
                     stops,
                     times,
                 });
-                n += 1;
-                if trains.len() == 1 && alive == 0 && n == 1 && !care.sees_trains {
-                    break;
-                }
+                bought += 1;
                 price *= 1.1;
             }
         };
@@ -275,15 +322,18 @@ pub fn outlook(
         let is_last = left - t as f64 <= 1.0;
         let worth = cash_worth(weights, left - t as f64 - 1.0);
         let next_phase = (phase + weights.pace).min(last_phase);
-        // Keep the money if that buys the train that will be missing.
-        let alive = trains.iter().filter(|x| x.dies > next_phase).count();
+        // Keep the money in time for the train that will be missing.
         let price = on_sale(sheet, company, phase, None).map_or(0.0, |x| x.2);
+        let death = trains.iter().map(|x| x.dies).fold(0.0, f64::max);
+        let until = ((death - phase) / weights.pace.max(0.05)).ceil().max(1.0);
+        let need = price - money;
         let keeps = weights.treasury_is_wealth
-            || alive == 0
-                && money < price
-                && money + revenue >= price * 0.7
+            || care.sees_trains
                 && !is_last
-                && care.sees_trains;
+                && until < left - t as f64
+                && need > 0.0
+                && need > revenue * (until - 1.0)
+                && need <= revenue * (until + 1.0);
         if revenue <= 0.0 || keeps {
             money += revenue;
             for _ in 0..weights.fall {

@@ -1,28 +1,9 @@
 //! What every seat can expect to be worth at the end.
 
 use crate::income::board_mark;
-use crate::outlook::{Care, Outlook, cash_worth, outlook, rounds_left};
-use crate::weights::{Horizon, Weights};
-use engine::{Company, Flag, Player, Position};
-
-// What a player's paper counts for in the wealth of today: the number of the last box passed, or its price.
-fn paper_worth(position: &dyn Position, weights: &Weights, price: i32) -> f64 {
-    let Horizon::Process { label } = &weights.horizon else {
-        return f64::from(price);
-    };
-    let passed = position
-        .sheet()
-        .process
-        .iter()
-        .take(position.process() + 1)
-        .collect::<Vec<_>>();
-    let value = passed
-        .into_iter()
-        .rev()
-        .find(|b| b.label.starts_with(label))
-        .map_or(price, |b| b.value);
-    f64::from(value)
-}
+use crate::outlook::{Care, cash_worth, outlook, paper_worth, rounds_left};
+use crate::weights::Weights;
+use engine::{Flag, Player, Position};
 
 /// Looks at a position for all seats.
 #[derive(Clone, Copy, Debug)]
@@ -34,17 +15,6 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// What becomes of a company.
-    pub fn company(&self, position: &dyn Position, company: Company) -> Outlook {
-        outlook(
-            position,
-            self.weights,
-            &self.care,
-            board_mark(position),
-            company,
-        )
-    }
-
     /// Expected wealth of all seats.
     pub fn seats(&self, position: &dyn Position) -> Vec<f64> {
         if let Some(outcome) = position.outcome() {

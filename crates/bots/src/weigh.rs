@@ -350,6 +350,9 @@ impl Judge {
             };
             let stake = self.stake(position, company, player);
             let mut value = build.gain * left * stake.max(-0.05) - f64::from(build.cost) * 0.05;
+            if !special && !station && stake > 0.0 {
+                value += self.weights.lay;
+            }
             if special {
                 value -= 4.0 * left * stake.max(0.05);
             }
@@ -360,7 +363,7 @@ impl Judge {
                 let mut after = position.boxed();
                 events.clear();
                 if after.play(&build.mv, &mut events).is_ok() {
-                    value = value * 0.6 + (self.value(after.as_ref(), player) - now);
+                    value += self.value(after.as_ref(), player) - now;
                 }
             } else {
                 // Only finalists are weighed in full.

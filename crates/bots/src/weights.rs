@@ -71,6 +71,8 @@ pub struct Weights {
     pub growth_rounds: f64,
     /// What each further train earns, measured by the one before.
     pub further_train: f64,
+    /// Times its price that a further train must promise to earn.
+    pub payback: f64,
     /// What a share of a company that has not floated loses for each share missing.
     pub float_doubt: f64,
     /// Part of what it holds in money that grows each round until the end.
@@ -97,8 +99,8 @@ pub struct Weights {
     pub next_train: f64,
     /// What a station is worth beyond the income it brings, for each place it keeps open.
     pub station: f64,
-    /// Fewer certificates below the limit than this count as scarce.
-    pub certificate_price: f64,
+    /// What laying a tile is worth beyond all that, so that no turn is wasted.
+    pub lay: f64,
 }
 
 #[derive(Deserialize)]
