@@ -312,14 +312,20 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     let pair = names.len() == 2;
     let mut valued = values;
     for (k, name) in names.iter().enumerate() {
-        let (class, size) = if small {
-            ("nm nm-2", 11.0)
-        } else {
-            ("nm", 12.2)
+        let crowded = pair && look.tile.stops.len() > 1 && !look.tile.segments.is_empty();
+        let (class, size) = match (small, crowded) {
+            (true, _) => ("nm nm-2", 11.0),
+            (_, true) => ("nm", 10.0),
+            _ => ("nm", 12.2),
         };
-        let span = 2.0 * frame.half_width(29.0, 0.0) + 2.0;
+        let span = if crowded {
+            46.0
+        } else {
+            2.0 * frame.half_width(29.0, 0.0) + 2.0
+        };
         let (text, size) = fit(name, size, span.min(86.0));
         let w = width(&text, size) + 3.0;
+        let high = if crowded { 11.0 } else { 13.0 };
         let rows = match (values, pair, k) {
             (true, ..) if plan.text_above => -36..=-28,
             (true, ..) => 28..=36,
@@ -336,7 +342,7 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             .map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0);
         let place = room.name(
             w + beside,
-            if row.is_some() { 17.0 } else { 13.0 },
+            if row.is_some() { 17.0 } else { high },
             rows,
             29.0,
         );
@@ -359,7 +365,7 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             valued = true;
         }
         if place.plate {
-            out.rect("plate", (at.x - w / 2.0, at.y - 6.5), (w, 13.0), 3.5);
+            out.rect("plate", (at.x - w / 2.0, at.y - high / 2.0), (w, high), 3.5);
         }
         out.put(format_args!(
             "<text class=\"{class}\" x=\"{}\" y=\"{}\" style=\"font-size:{}px\">{}</text>",
@@ -368,7 +374,7 @@ fn texts(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             num(size),
             escape(&text)
         ));
-        room.block_rect(at, w, 13.0);
+        room.block_rect(at, w, high);
     }
     if look.bare()
         && let Some(terrain) = look.def.and_then(|d| d.terrain.as_ref())
@@ -486,13 +492,15 @@ fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
         if done[i] || value == 0 {
             continue;
         }
-        // Stops of one group are one location: one badge for all of them.
+        // Stops of one group are one location: one badge for all of them. So are the two cities of a named pair
+        // that pay the same, where there is little room.
+        let pair = names(look).len() == 2;
         let mates: Vec<usize> = (i..stops.len())
             .filter(|&j| {
-                j == i
-                    || stop.group.is_some()
-                        && stops[j].group == stop.group
-                        && stops[j].paid == stop.paid
+                let other = &stops[j];
+                let cities = pair && stop.kind == Kind::City && other.kind == Kind::City;
+                let one = stop.group.is_some() && other.group == stop.group;
+                j == i || other.paid == stop.paid && (cities || one)
             })
             .collect();
         for &j in &mates {
@@ -595,7 +603,7 @@ fn pips(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
     ];
     let free = spots
         .into_iter()
-        .filter(|&p| look.frame.inside(pt(p.x.abs() + w / 2.0, p.y), 2.5));
+        .filter(|&p| look.frame.inside(pt(p.x.abs() + w / 2.0, p.y), 1.5));
     let Some(at) = free.min_by(|a, b| touch(room, *a).total_cmp(&touch(room, *b))) else {
         return;
     };
@@ -609,4 +617,130 @@ fn pips(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
     }
     out.raw("</g>");
     room.block_rect(at, w + 4.0, 4.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Setup;
+    use std::sync::Arc;
+
+    fn sheets() -> Vec<Arc<Sheet>> {
+        titles::all()
+            .iter()
+            .map(|title| {
+                let variant = title.variants().remove(0);
+                let players = (0..variant.max_players).map(|p| format!("P{p}")).collect();
+                let setup = Setup {
+                    title: title.id().to_owned(),
+                    variant: variant.id,
+                    preset: title.presets()[0].to_owned(),
+                    options: Default::default(),
+                    players,
+                    seed: 1,
+                    rules: title.rules_version(),
+                    data: None,
+                    extra: None,
+                };
+                title
+                    .start(&setup)
+                    .expect("a first variant starts")
+                    .sheet()
+                    .clone()
+            })
+            .collect()
+    }
+
+    /// Places of the badges in a text layer.
+    fn badges_in(text: &str) -> Vec<Pt> {
+        text.split("<g class=\"rev")
+            .skip(1)
+            .filter(|part| part.contains("data-stops"))
+            .map(|part| {
+                let from = part.find("translate(").expect("placed") + 10;
+                let to = part[from..].find(')').expect("closed") + from;
+                let (x, y) = part[from..to].split_once(' ').expect("two numbers");
+                pt(x.parse().expect("number"), y.parse().expect("number"))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn badges_keep_off_stops_track_and_each_other_on_every_tile() {
+        let (mut checked, mut over_track) = (0, 0);
+        for sheet in sheets() {
+            let frame = Frame::new(sheet.map.layout);
+            for tile in sheet.tiles.tiles.iter().filter(|t| t.count > 0) {
+                for rotation in 0..frame.edges() {
+                    let look = Look::tile(&sheet, tile, rotation);
+                    let plan = Plan::new(frame, tile, rotation);
+                    let places = badges_in(draw(&look).text.as_str());
+                    let what = format!("{} tile {} at {rotation}", sheet.title, tile.name);
+                    for (i, at) in places.iter().enumerate() {
+                        checked += 1;
+                        assert!(
+                            frame.inside(*at, BADGE),
+                            "{what}: a badge hangs over the side"
+                        );
+                        for stop in &plan.stops {
+                            let spots = if stop.slots.is_empty() {
+                                vec![stop.at]
+                            } else {
+                                stop.slots.clone()
+                            };
+                            let r = if stop.mark == Mark::Bar { 4.0 } else { stop.r };
+                            for slot in spots {
+                                let gap = at.to(slot) - r - BADGE;
+                                assert!(gap > -3.0, "{what}: a badge covers a stop by {:.1}", -gap);
+                            }
+                        }
+                        for other in &places[i + 1..] {
+                            assert!(at.to(*other) > 2.0 * BADGE, "{what}: two badges overlap");
+                        }
+                        let near = plan
+                            .curves
+                            .iter()
+                            .flat_map(|c| c.points(2.0).map(|p| p.to(*at)).collect::<Vec<_>>())
+                            .fold(f64::INFINITY, f64::min);
+                        // The ink is 7 wide; a badge may touch the casing, rarely the ink.
+                        if near < BADGE + 3.5 - 1.0 {
+                            over_track += 1;
+                            assert!(near > BADGE - 4.0, "{what}: a badge hides the track");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(checked > 500, "{checked} badges seen");
+        assert!(
+            over_track * 20 < checked,
+            "{over_track} of {checked} badges lie on track"
+        );
+    }
+
+    #[test]
+    fn every_stop_that_pays_says_so() {
+        for sheet in sheets() {
+            for tile in &sheet.tiles.tiles {
+                let text = draw(&Look::tile(&sheet, tile, 0)).text.finish();
+                for (i, stop) in tile.stops.iter().enumerate() {
+                    if stop.paid.in_column(3) == 0 {
+                        continue;
+                    }
+                    let boxed = text.contains("class=\"val ") && tile.stops.len() == 1;
+                    let named = text.split("data-stops=\"").skip(1).any(|p| {
+                        p[..p.find('"').unwrap_or(0)]
+                            .split(' ')
+                            .any(|n| n == i.to_string())
+                    });
+                    assert!(
+                        boxed || named,
+                        "{} tile {}: stop {i} shows no value",
+                        sheet.title,
+                        tile.name
+                    );
+                }
+            }
+        }
+    }
 }

@@ -149,7 +149,7 @@ mod tests {
             ("Ústí nad Labem", 60.0, "Ústí"),
             ("Karlovy Vary", 50.0, "K. Vary"),
             ("České Budějovice", 62.0, "Budějovice"),
-            ("Strakonice", 40.0, "Strak."),
+            ("Strakonice", 40.0, "Strako."),
         ] {
             let (text, size) = fit(name, 12.2, room);
             assert_eq!(text, expected);

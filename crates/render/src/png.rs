@@ -98,9 +98,7 @@ pub fn png(svg: &str, width: Option<u32>) -> Result<Png, PngError> {
         fontdb: db.clone(),
         ..Options::default()
     };
-    if let Some(family) = family {
-        options.font_family.clone_from(family);
-    }
+    options.font_resolver.select_font = Box::new(|font, db| face(db, font.weight()));
     let tree = Tree::from_str(svg, &options).map_err(|e| PngError::Unreadable(e.to_string()))?;
     let own = tree.size();
     let scale = width.map_or(1.0, |w| w as f32 / own.width());
