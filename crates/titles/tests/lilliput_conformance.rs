@@ -1,7 +1,11 @@
 //! The battery of the engine over players, variants and scenarios of 18Lilliput.
 
+use board::{Cell, TileId};
 use engine::conformance::{Effort, random_game};
-use engine::{OptionValue, Setup};
+use engine::{
+    Card, Choice, Company, LayBy, Lot, Move, OptionValue, Position, Rng, Setup, Slot, Title,
+    TrainFrom,
+};
 use titles::lilliput::TITLE;
 
 fn setup(players: usize, seed: u64, options: &[(&str, &str)]) -> Setup {
@@ -27,11 +31,26 @@ fn setup(players: usize, seed: u64, options: &[(&str, &str)]) -> Setup {
     }
 }
 
-fn battery(players: std::ops::RangeInclusive<usize>, seeds: std::ops::Range<u64>, options: &[(&str, &str)]) {
+fn battery(
+    players: std::ops::RangeInclusive<usize>,
+    seeds: std::ops::Range<u64>,
+    options: &[(&str, &str)],
+) {
     for n in players {
         for seed in seeds.clone() {
-            let played = random_game(&TITLE, &setup(n, seed, options), Effort { try_all_every: 29, ..Effort::default() });
-            assert!(played.finished, "{n} players, seed {seed}, {options:?}: not finished after {}", played.moves);
+            let played = random_game(
+                &TITLE,
+                &setup(n, seed, options),
+                Effort {
+                    try_all_every: 29,
+                    ..Effort::default()
+                },
+            );
+            assert!(
+                played.finished,
+                "{n} players, seed {seed}, {options:?}: not finished after {}",
+                played.moves
+            );
         }
     }
 }
@@ -39,23 +58,32 @@ fn battery(players: std::ops::RangeInclusive<usize>, seeds: std::ops::Range<u64>
 #[test]
 fn the_base_game_passes_the_battery() {
     // LIL-ROUND-1, LIL-END-1
-    battery(1..=4, 0..4, &[]);
+    battery(1..=4, 0..25, &[]);
 }
 
 #[test]
 fn two_characters_pass_the_battery() {
     // LIL-P2-7
-    battery(2..=2, 10..13, &[("two_characters", "on")]);
+    battery(2..=2, 10..20, &[("two_characters", "on")]);
 }
 
 #[test]
 fn every_variant_passes_the_battery() {
     // LIL-ADV-4
     for option in ["advanced", "allenbeck", "laputa", "brobdingnag"] {
-        battery(1..=4, 20..21, &[(option, "on")]);
+        battery(1..=4, 20..26, &[(option, "on")]);
     }
     for option in ["allenbeck", "laputa", "brobdingnag"] {
-        battery(2..=2, 30..31, &[(option, "on"), ("advanced", "on"), ("two_characters", "on"), ("scenario", "1")]);
+        battery(
+            2..=2,
+            30..34,
+            &[
+                (option, "on"),
+                ("advanced", "on"),
+                ("two_characters", "on"),
+                ("scenario", "1"),
+            ],
+        );
     }
 }
 
@@ -63,6 +91,167 @@ fn every_variant_passes_the_battery() {
 fn every_scenario_passes_the_battery() {
     // LIL-SCENARIO-13
     for scenario in ["1", "2", "3", "4"] {
-        battery(1..=4, 40..41, &[("scenario", scenario)]);
+        battery(1..=4, 40..45, &[("scenario", scenario)]);
     }
+}
+
+// Moves of this title drawn without regard to what is legal, near to what is.
+fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
+    let mut small = |n: u32| rng.below(n) as u8;
+    let company = Company(small(8));
+    let slot = Slot(small(17));
+    let card = Card(small(position.core().trains.cards.len() as u32));
+    let cell = Cell::at(i16::from(small(9)) - 4, i16::from(small(9)) - 4);
+    let tile = TileId(u16::from(small(position.sheet().tiles.tiles.len() as u32)));
+    let rotation = small(5);
+    match small(9) {
+        0 => Move::PlayCard {
+            slot,
+            side: small(3),
+            copy: small(2) == 0,
+        },
+        1 => Move::Take {
+            lot: if small(2) == 0 {
+                Lot::Slot(slot)
+            } else {
+                Lot::Company(company)
+            },
+        },
+        2 => Move::Use { slot },
+        3 => Move::Allot {
+            company,
+            amount: i32::from(small(110)) - 5,
+        },
+        4 => Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by: LayBy::Right { slot },
+        },
+        5 => Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by: LayBy::Home,
+        },
+        6 => Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by: LayBy::Build,
+        },
+        7 => {
+            let kind = position.core().trains.get(card).kind;
+            let amount = position.sheet().face(kind, 0).price;
+            Move::BuyTrain {
+                company,
+                card,
+                face: 0,
+                amount,
+                from: TrainFrom::Pool,
+            }
+        }
+        _ => {
+            let from = TrainFrom::Company {
+                company: Company(small(8)),
+            };
+            Move::BuyTrain {
+                company,
+                card,
+                face: 0,
+                amount: i32::from(small(200)),
+                from,
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_is_accepted_exactly_when_it_is_listed() {
+    // LIL-ACTION-1, LIL-CHARACTER-2, LIL-DRAFT-1, LIL-DEPOT-2
+    let mut accepted = 0;
+    for (seed, options) in [
+        (1, &[][..]),
+        (2, &[("scenario", "3")]),
+        (3, &[("laputa", "on")]),
+        (4, &[("brobdingnag", "on")]),
+    ] {
+        for players in 1..=4 {
+            let mut rng = Rng::new(seed);
+            let mut position = TITLE
+                .start(&setup(players, seed, options))
+                .expect("a legal setup");
+            while position.decision().is_some() {
+                let choices = position.choices();
+                for _ in 0..25 {
+                    let mv = stranger(position.as_ref(), &mut rng);
+                    let listed = choices.iter().any(|c| c.contains(&mv));
+                    let mut copy = position.boxed();
+                    let mut events = Vec::new();
+                    match copy.play(&mv, &mut events) {
+                        Ok(()) => {
+                            assert!(listed, "unlisted {mv:?} is accepted");
+                            accepted += 1;
+                        }
+                        Err(refusal) => {
+                            assert!(!listed, "listed {mv:?} is refused: {refusal}");
+                            assert!(refusal.rule.starts_with("LIL-"), "{refusal}");
+                            assert_eq!(
+                                copy.save(),
+                                position.save(),
+                                "refused {mv:?} changed the position"
+                            );
+                        }
+                    }
+                }
+                let choice: &Choice = &choices[rng.below(choices.len() as u32) as usize];
+                let mut events = Vec::new();
+                position
+                    .play(&choice.mv, &mut events)
+                    .expect("a listed move");
+            }
+        }
+    }
+    assert!(
+        accepted > 300,
+        "only {accepted} of the drawn moves were legal"
+    );
+}
+
+// Number of ways to go `depth` moves from a position.
+fn ways(position: &dyn Position, depth: usize) -> usize {
+    let choices = position.choices();
+    if depth == 1 {
+        return choices.len();
+    }
+    let mut events = Vec::new();
+    choices
+        .iter()
+        .map(|c| {
+            let mut copy = position.boxed();
+            copy.play(&c.mv, &mut events).expect("a listed move");
+            ways(copy.as_ref(), depth - 1)
+        })
+        .sum()
+}
+
+#[test]
+fn the_draft_branches_as_counted_by_hand() {
+    // LIL-DRAFT-1, LIL-DRAFT-2, LIL-DRAFT-11
+    let position = TITLE.start(&setup(2, 1, &[])).expect("a legal setup");
+    assert_eq!(
+        ways(position.as_ref(), 1),
+        4 + 5,
+        "companies and characters"
+    );
+    // After a company its home: 4 straights and 8 curves. After a character 4 companies and 4 characters.
+    assert_eq!(ways(position.as_ref(), 2), 4 * 12 + 5 * (4 + 4));
+    // Home, then 3 + 5 items; character and company, then 12 homes; two characters, then one of 4 companies.
+    assert_eq!(
+        ways(position.as_ref(), 3),
+        4 * 12 * 8 + 5 * 4 * 12 + 5 * 4 * 4
+    );
 }

@@ -2,7 +2,10 @@
 
 use super::position::{Act, LilliputPosition, Stage};
 use super::rules::Side;
-use engine::{Amount, Choice, Company, Event, LayBy, Move, NONE, Player, Purse, Refusal, Slot, TrainFrom, Value, Why};
+use engine::{
+    Amount, Choice, Company, Event, LayBy, Move, NONE, Player, Purse, Refusal, Slot, TrainFrom,
+    Value, Why,
+};
 
 // The rule of each action card, by slot.
 const CARD_RULES: [&str; 10] = [
@@ -23,7 +26,8 @@ impl LilliputPosition {
     pub(super) fn each_choice(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         let state = &self.state;
         if state.offer.is_some() {
-            return f(Choice::one(Move::Answer { accept: true })) || f(Choice::one(Move::Answer { accept: false }));
+            return f(Choice::one(Move::Answer { accept: true }))
+                || f(Choice::one(Move::Answer { accept: false }));
         }
         if let Some((player, _)) = self.excess() {
             return self.excess_choices(player, f);
@@ -75,9 +79,11 @@ impl LilliputPosition {
         }
         if self.state.home_due != NONE {
             return match *mv {
-                Move::PlaceStation { company, cell, stop } => {
-                    self.place_founding_home(company, board::Spot { cell, stop }, events)
-                }
+                Move::PlaceStation {
+                    company,
+                    cell,
+                    stop,
+                } => self.place_founding_home(company, board::Spot { cell, stop }, events),
                 _ => Err(Refusal::new("LIL-FOUND-4", "place-the-home")),
             };
         }
@@ -86,12 +92,19 @@ impl LilliputPosition {
         }
         match (self.state.stage, mv) {
             (Stage::Draft { pick }, &Move::Take { lot }) => self.take(pick, lot, events),
-            (Stage::Draft { .. }, _) => Err(Refusal::new("LIL-DRAFT-1", "choose-company-or-character")),
-            (Stage::Home { pick, company }, &Move::LayTile { company: c, cell, tile, rotation, by: LayBy::Home })
-                if c == company =>
-            {
-                self.lay_home((pick, company), (cell, tile, rotation), events)
+            (Stage::Draft { .. }, _) => {
+                Err(Refusal::new("LIL-DRAFT-1", "choose-company-or-character"))
             }
+            (
+                Stage::Home { pick, company },
+                &Move::LayTile {
+                    company: c,
+                    cell,
+                    tile,
+                    rotation,
+                    by: LayBy::Home,
+                },
+            ) if c == company => self.lay_home((pick, company), (cell, tile, rotation), events),
             (Stage::Home { .. }, _) => Err(Refusal::new("LIL-DRAFT-11", "lay-the-home-tile")),
             (Stage::Favour, mv) => self.favour(mv, events),
             (Stage::Turn, mv) => self.perform_in_turn(mv, events),
@@ -99,7 +112,9 @@ impl LilliputPosition {
                 self.decide_income(company, pay, events);
                 Ok(())
             }
-            (Stage::Dividend { .. }, _) => Err(Refusal::new("LIL-INCOME-5", "decide-on-the-income")),
+            (Stage::Dividend { .. }, _) => {
+                Err(Refusal::new("LIL-INCOME-5", "decide-on-the-income"))
+            }
             _ => Err(Refusal::new("LIL-END-1", "game-over")),
         }
     }
@@ -115,23 +130,37 @@ impl LilliputPosition {
                 self.end_turn();
                 Ok(())
             }
-            Move::LayTile { company, cell, tile, rotation, by } => {
-                self.lay(player, company, (cell, tile, rotation), by, events)
-            }
+            Move::LayTile {
+                company,
+                cell,
+                tile,
+                rotation,
+                by,
+            } => self.lay(player, company, (cell, tile, rotation), by, events),
             Move::SellShares { company, shares } => self.sell(player, company, shares, events),
             Move::BuyShare { company, from } => self.buy_share(player, company, from, events),
             Move::Start { company, price } => self.found(player, company, price, events),
-            Move::BuyTrain { company, card, face, amount, from } => {
+            Move::BuyTrain {
+                company,
+                card,
+                face,
+                amount,
+                from,
+            } => {
                 if from == TrainFrom::Pool {
                     return Err(Refusal::new("LIL-DEPOT-2", "no-depot-train-by-card"));
                 }
                 self.buy_train(player, (company, card, face), amount, from, events)
             }
             Move::ReturnTrain { company, card } => self.return_train(player, company, card, events),
-            Move::PlaceStation { company, cell, stop } => {
-                self.place_station(player, company, board::Spot { cell, stop }, events)
+            Move::PlaceStation {
+                company,
+                cell,
+                stop,
+            } => self.place_station(player, company, board::Spot { cell, stop }, events),
+            Move::Allot { company, amount } => {
+                self.fill_treasuries(player, company, amount, events)
             }
-            Move::Allot { company, amount } => self.fill_treasuries(player, company, amount, events),
             Move::Use { slot } => self.exchange(player, slot, events),
             _ => Err(Refusal::new("LIL-ACTION-1", "not-an-action")),
         }
@@ -148,10 +177,19 @@ impl LilliputPosition {
 
     /// The rule of the card in use.
     pub(super) fn card_rule(&self) -> &'static str {
-        CARD_RULES.get(self.state.card as usize).copied().unwrap_or("LIL-ACTION-1")
+        CARD_RULES
+            .get(self.state.card as usize)
+            .copied()
+            .unwrap_or("LIL-ACTION-1")
     }
 
-    fn can_play_card(&self, player: Player, slot: Slot, side: u8, copy: bool) -> Result<Side, Refusal> {
+    fn can_play_card(
+        &self,
+        player: Player,
+        slot: Slot,
+        side: u8,
+        copy: bool,
+    ) -> Result<Side, Refusal> {
         if self.state.act != Act::Open {
             return Err(Refusal::new("LIL-ACTION-1", "one-card-a-turn"));
         }
@@ -209,13 +247,20 @@ impl LilliputPosition {
         }
         self.state.used |= 1 << slot.0;
         self.state.card = slot.0;
-        events.push(Event::CardPlayed { player, slot, side, copy });
+        events.push(Event::CardPlayed {
+            player,
+            slot,
+            side,
+            copy,
+        });
         self.state.act = match action {
             Side::Tiles { yellow, green, any } => Act::Tiles { yellow, green, any },
             Side::Shares { buy } => Act::Shares { sold: 0, buy },
             Side::Trains { most } => Act::Trains { left: most },
             Side::Station { most } => Act::Station { left: most },
-            Side::Treasury { amounts, .. } => Act::Treasury { amount: amounts[self.stage_of_colour()] },
+            Side::Treasury { amounts, .. } => Act::Treasury {
+                amount: amounts[self.stage_of_colour()],
+            },
             Side::Cash { amount } => {
                 self.core.pay(Purse::Bank, Purse::Player(player), amount);
                 events.push(Event::Paid {
@@ -246,16 +291,30 @@ impl LilliputPosition {
     // What a player may do in an own turn besides the action (LIL-CHARACTER-2, LIL-CHARACTER-14, LIL-LIMIT-3).
     fn extra_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         let player = self.turn_player();
-        self.exchange_choices(player, f) || self.return_choices(player, f) || self.character_tile_choices(player, f)
+        self.exchange_choices(player, f)
+            || self.return_choices(player, f)
+            || self.character_tile_choices(player, f)
     }
 
     /// Money for own treasuries: to one company, or part of it and the rest to the other (LIL-CASH-3).
-    pub(super) fn allot_choices(&self, player: Player, total: i32, f: &mut dyn FnMut(Choice) -> bool) -> bool {
+    pub(super) fn allot_choices(
+        &self,
+        player: Player,
+        total: i32,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
         let single = self.companies_of(player).count() == 1;
         for company in self.companies_of(player) {
             let least = if single { total } else { 1.min(total) };
-            let mv = Move::Allot { company, amount: least };
-            let choice = if least < total { Choice::range(mv, Amount::whole(least, total)) } else { Choice::one(mv) };
+            let mv = Move::Allot {
+                company,
+                amount: least,
+            };
+            let choice = if least < total {
+                Choice::range(mv, Amount::whole(least, total))
+            } else {
+                Choice::one(mv)
+            };
             if f(choice) {
                 return true;
             }
@@ -286,7 +345,12 @@ impl LilliputPosition {
                 && amount > 0
             {
                 self.core.pay(Purse::Bank, Purse::Company(to), amount);
-                events.push(Event::Paid { from: Purse::Bank, to: Purse::Company(to), amount, why: Why::Bonus });
+                events.push(Event::Paid {
+                    from: Purse::Bank,
+                    to: Purse::Company(to),
+                    amount,
+                    why: Why::Bonus,
+                });
             }
         }
         Ok(())

@@ -10,8 +10,14 @@ impl LilliputPosition {
         self.state.card = NONE;
         self.state.used = 0;
         self.core.round.kind = RoundKind::Actions;
-        events.push(Event::RoundBegan { round: self.core.round });
-        self.state.stage = if self.judge().is_some() { Stage::Favour } else { Stage::Turn };
+        events.push(Event::RoundBegan {
+            round: self.core.round,
+        });
+        self.state.stage = if self.judge().is_some() {
+            Stage::Favour
+        } else {
+            Stage::Turn
+        };
     }
 
     /// All turns are over: Gulliver acts, or the depot gets its train early (LIL-SOLO-8, LIL-ADV-1).
@@ -37,7 +43,9 @@ impl LilliputPosition {
         let n = self.rules.seats as usize;
         if n > 1 {
             self.core.order[..n].rotate_left(1);
-            events.push(Event::PriorityPassed { player: Player(self.core.order[0]) });
+            events.push(Event::PriorityPassed {
+                player: Player(self.core.order[0]),
+            });
         }
         self.state.used = 0;
         self.core.round.number += 1;

@@ -45,16 +45,25 @@ impl LilliputPosition {
 
     // Holder, slot, private cash, money for treasuries.
     fn favour_terms(&self) -> Option<(Player, Slot, i32, i32)> {
-        self.rules.characters.iter().enumerate().find_map(|(i, c)| match c.ability {
-            Ability::RoundIncome { cash, treasury } if self.state.holders[i] != NONE => {
-                Some((Player(self.state.holders[i]), self.rules.slot(i as u8), cash, treasury))
-            }
-            _ => None,
-        })
+        self.rules
+            .characters
+            .iter()
+            .enumerate()
+            .find_map(|(i, c)| match c.ability {
+                Ability::RoundIncome { cash, treasury } if self.state.holders[i] != NONE => Some((
+                    Player(self.state.holders[i]),
+                    self.rules.slot(i as u8),
+                    cash,
+                    treasury,
+                )),
+                _ => None,
+            })
     }
 
     pub(super) fn favour_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let Some((player, slot, _, treasury)) = self.favour_terms() else { return false };
+        let Some((player, slot, _, treasury)) = self.favour_terms() else {
+            return false;
+        };
         f(Choice::one(Move::Use { slot })) || self.allot_choices(player, treasury, f)
     }
 
@@ -66,10 +75,21 @@ impl LilliputPosition {
             Move::Use { slot } if slot == own => {
                 self.core.pay(Purse::Bank, Purse::Player(player), cash);
                 let to = Purse::Player(player);
-                events.push(Event::Paid { from: Purse::Bank, to, amount: cash, why: Why::Bonus });
+                events.push(Event::Paid {
+                    from: Purse::Bank,
+                    to,
+                    amount: cash,
+                    why: Why::Bonus,
+                });
             }
             Move::Allot { company, amount } => {
-                self.allot(player, (company, amount), treasury, "LIL-CHARACTER-9", events)?;
+                self.allot(
+                    player,
+                    (company, amount),
+                    treasury,
+                    "LIL-CHARACTER-9",
+                    events,
+                )?;
             }
             _ => return Err(refused()),
         }
@@ -81,7 +101,10 @@ impl LilliputPosition {
     // What handing in a character yields now.
     fn exchange_value(&self, player: Player, slot: Slot) -> Result<(u8, i32), Refusal> {
         let refused = |key| Refusal::new("LIL-CHARACTER-14", key);
-        let character = self.rules.character(slot).ok_or_else(|| refused("no-character"))?;
+        let character = self
+            .rules
+            .character(slot)
+            .ok_or_else(|| refused("no-character"))?;
         let Ability::Exchange { factor } = self.rules.characters[character as usize].ability else {
             return Err(refused("not-to-be-handed-in"));
         };
@@ -91,20 +114,36 @@ impl LilliputPosition {
         Ok((character, factor * i32::from(self.round())))
     }
 
-    pub(super) fn exchange_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
+    pub(super) fn exchange_choices(
+        &self,
+        player: Player,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
         (0..self.rules.characters.len() as u8)
             .map(|c| self.rules.slot(c))
-            .any(|slot| self.exchange_value(player, slot).is_ok() && f(Choice::one(Move::Use { slot })))
+            .any(|slot| {
+                self.exchange_value(player, slot).is_ok() && f(Choice::one(Move::Use { slot }))
+            })
     }
 
     /// Hands in the treasurer for cash; a tile not yet laid is lost with him (LIL-CHARACTER-14, LIL-CHARACTER-16).
-    pub(super) fn exchange(&mut self, player: Player, slot: Slot, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn exchange(
+        &mut self,
+        player: Player,
+        slot: Slot,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         let (character, amount) = self.exchange_value(player, slot)?;
         self.state.holders[character as usize] = NONE;
         self.core.pay(Purse::Bank, Purse::Player(player), amount);
         events.push(Event::RightUsed { player, slot });
         let to = Purse::Player(player);
-        events.push(Event::Paid { from: Purse::Bank, to, amount, why: Why::Bonus });
+        events.push(Event::Paid {
+            from: Purse::Bank,
+            to,
+            amount,
+            why: Why::Bonus,
+        });
         Ok(())
     }
 }

@@ -13,14 +13,20 @@ impl LilliputPosition {
     fn depot_customer(&self) -> Result<(Player, Company), Refusal> {
         let company = Company(self.state.depot_due);
         let known = self.state.depot_due != NONE;
-        match known.then(|| self.core.stock[company.at()].director()).flatten() {
+        match known
+            .then(|| self.core.stock[company.at()].director())
+            .flatten()
+        {
             Some(director) => Ok((director, company)),
             None => Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot")),
         }
     }
 
     fn on_sale(&self) -> impl Iterator<Item = Card> + '_ {
-        self.core.trains.at(Whereabouts::Pool).filter(|&c| self.core.trains.get(c).marks & RETURNED == 0)
+        self.core
+            .trains
+            .at(Whereabouts::Pool)
+            .filter(|&c| self.core.trains.get(c).marks & RETURNED == 0)
     }
 
     /// Whether the company whose occasion it is can do anything at the depot.
@@ -36,10 +42,17 @@ impl LilliputPosition {
         }
     }
 
-    fn can_buy_depot(&self, company: Company, card: Card, face: u8, amount: i32) -> Result<Player, Refusal> {
+    fn can_buy_depot(
+        &self,
+        company: Company,
+        card: Card,
+        face: u8,
+        amount: i32,
+    ) -> Result<Player, Refusal> {
         let (director, customer) = self.depot_customer()?;
         if company != customer {
-            return Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot").with("company", Value::Company(company)));
+            return Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot")
+                .with("company", Value::Company(company)));
         }
         let state = self.core.trains.cards.get(card.at());
         let state = match state {
@@ -51,9 +64,13 @@ impl LilliputPosition {
         }
         let price = self.card_price(card);
         if amount != price {
-            return Err(Refusal::new("LIL-DEPOT-3", "the-price-is-fixed").with("price", Value::Money(price)));
+            return Err(Refusal::new("LIL-DEPOT-3", "the-price-is-fixed")
+                .with("price", Value::Money(price)));
         }
-        self.has_room(company).map_err(|r| Refusal { rule: "LIL-DEPOT-4", ..r })?;
+        self.has_room(company).map_err(|r| Refusal {
+            rule: "LIL-DEPOT-4",
+            ..r
+        })?;
         self.can_afford_train(director, company, price)?;
         Ok(director)
     }
@@ -62,12 +79,17 @@ impl LilliputPosition {
     fn can_make_room(&self, company: Company, card: Card) -> Result<(), Refusal> {
         let (director, customer) = self.depot_customer()?;
         if company != customer {
-            return Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot").with("company", Value::Company(company)));
+            return Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot")
+                .with("company", Value::Company(company)));
         }
         self.can_return(director, company, card)?;
         let mut others = self.core.trains.of(company);
         let all_obsolete = others.all(|c| self.core.trains.get(c).obsolete);
-        let help = if all_obsolete { self.core.money.player(director) } else { 0 };
+        let help = if all_obsolete {
+            self.core.money.player(director)
+        } else {
+            0
+        };
         let most = self.core.money.company(company) + help;
         if !self.on_sale().any(|c| self.card_price(c) <= most) {
             return Err(Refusal::new("LIL-LIMIT-3", "no-purchase-to-make-room-for"));
@@ -76,11 +98,19 @@ impl LilliputPosition {
     }
 
     pub(super) fn depot_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let Ok((_, company)) = self.depot_customer() else { return false };
+        let Ok((_, company)) = self.depot_customer() else {
+            return false;
+        };
         for card in self.core.trains.at(Whereabouts::Pool) {
             let amount = self.card_price(card);
             if self.can_buy_depot(company, card, 0, amount).is_ok() {
-                let mv = Move::BuyTrain { company, card, face: 0, amount, from: TrainFrom::Pool };
+                let mv = Move::BuyTrain {
+                    company,
+                    card,
+                    face: 0,
+                    amount,
+                    from: TrainFrom::Pool,
+                };
                 if f(Choice::costing(mv, amount)) {
                     return true;
                 }
@@ -88,24 +118,41 @@ impl LilliputPosition {
         }
         let mut own = self.core.trains.of(company);
         own.any(|card| {
-            self.can_make_room(company, card).is_ok() && f(Choice::one(Move::ReturnTrain { company, card }))
+            self.can_make_room(company, card).is_ok()
+                && f(Choice::one(Move::ReturnTrain { company, card }))
         })
     }
 
-    pub(super) fn perform_depot(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn perform_depot(
+        &mut self,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         match *mv {
             Move::Pass => self.close_depot(),
-            Move::BuyTrain { company, card, face, amount, from: TrainFrom::Pool } => {
+            Move::BuyTrain {
+                company,
+                card,
+                face,
+                amount,
+                from: TrainFrom::Pool,
+            } => {
                 let director = self.can_buy_depot(company, card, face, amount)?;
                 self.pay_for_train((director, company), Purse::Bank, amount, events);
                 self.core.trains.get_mut(card).place = Whereabouts::Company(company);
                 let from = TrainFrom::Pool;
-                events.push(Event::TrainBought { company, card, face, price: amount, from });
+                events.push(Event::TrainBought {
+                    company,
+                    card,
+                    face,
+                    price: amount,
+                    from,
+                });
                 self.close_depot();
             }
             Move::ReturnTrain { company, card } => {
                 self.can_make_room(company, card)?;
-                self.to_depot(company, card, events);
+                self.put_in_depot(company, card, events);
                 self.core.trains.get_mut(card).marks |= RETURNED;
             }
             _ => return Err(Refusal::new("LIL-DEPOT-2", "buy-from-the-depot-or-pass")),

@@ -5,7 +5,8 @@ use super::position::{LilliputPosition, OpeningDraw, Stage, State};
 use super::rules::{Rules, Sort};
 use board::{Cell, Colour, Spot, TileId};
 use engine::{
-    Choice, Company, Core, Event, Flag, LayBy, Lot, Move, NONE, Player, Purse, Refusal, Slot, Value, Whereabouts,
+    Choice, Company, Core, Event, Flag, LayBy, Lot, Move, NONE, Player, Purse, Refusal, Slot,
+    Value, Whereabouts,
 };
 use std::sync::Arc;
 
@@ -23,9 +24,11 @@ impl LilliputPosition {
     pub fn new(rules: Arc<Rules>, seed: u64) -> LilliputPosition {
         let mut core = Core::new(&rules.sheet, rules.seats, rules.solo(), false, seed);
         let state = State::new(&rules);
-        core.board_mut().lay(&rules.sheet.tiles, MILDENDO, rules.start, 0, &[]);
+        core.board_mut()
+            .lay(&rules.sheet.tiles, MILDENDO, rules.start, 0, &[]);
         for p in &rules.landscape {
-            core.board_mut().lay(&rules.sheet.tiles, p.cell, p.tile, p.rotation, &[]);
+            core.board_mut()
+                .lay(&rules.sheet.tiles, p.cell, p.tile, p.rotation, &[]);
         }
         for holder in 0..core.holders {
             core.pay(Purse::Bank, Purse::Player(Player(holder)), rules.cash);
@@ -58,7 +61,12 @@ impl LilliputPosition {
     fn opening_draw(&mut self, what: u8, of: u32, result: impl Fn(u32) -> u16) -> u32 {
         let index = self.core.rng.below(of);
         if of > 1 {
-            self.state.opening.push(OpeningDraw { what, of: of as u8, index: index as u8, result: result(index) });
+            self.state.opening.push(OpeningDraw {
+                what,
+                of: of as u8,
+                index: index as u8,
+                result: result(index),
+            });
         }
         index
     }
@@ -66,15 +74,29 @@ impl LilliputPosition {
     // LIL-SOLO-1 to LIL-SOLO-3, in the order of LIL-SOLO-39.
     fn seat_gulliver(&mut self) {
         let gulliver = self.gulliver();
-        let mut candidates: Vec<Company> =
-            self.rules.sheet.company_ids().filter(|c| self.rules.charters[c.at()].starting).collect();
-        candidates.sort_by(|a, b| self.rules.sheet.company(*a).id.cmp(&self.rules.sheet.company(*b).id));
-        let i = self.opening_draw(COMPANY, candidates.len() as u32, |i| u16::from(candidates[i as usize].0));
+        let mut candidates: Vec<Company> = self
+            .rules
+            .sheet
+            .company_ids()
+            .filter(|c| self.rules.charters[c.at()].starting)
+            .collect();
+        candidates.sort_by(|a, b| {
+            self.rules
+                .sheet
+                .company(*a)
+                .id
+                .cmp(&self.rules.sheet.company(*b).id)
+        });
+        let i = self.opening_draw(COMPANY, candidates.len() as u32, |i| {
+            u16::from(candidates[i as usize].0)
+        });
         let company = candidates[i as usize];
         self.state.gulliver[0] = company.0;
         self.grant(gulliver, company, &mut Vec::new());
         let homes = self.homes_of(company);
-        let side_of = |cell: Cell| (0..4).find(|&e| self.rules.sheet.map.neighbour(MILDENDO, e) == Some(cell));
+        let side_of = |cell: Cell| {
+            (0..4).find(|&e| self.rules.sheet.map.neighbour(MILDENDO, e) == Some(cell))
+        };
         let mut sides: Vec<u8> = homes.iter().filter_map(|h| side_of(h.0)).collect();
         sides.sort_unstable();
         sides.dedup();
@@ -82,26 +104,48 @@ impl LilliputPosition {
             return;
         }
         let i = self.opening_draw(SIDE, sides.len() as u32, |i| u16::from(sides[i as usize]));
-        let cell = self.rules.sheet.map.neighbour(MILDENDO, sides[i as usize]).unwrap_or(MILDENDO);
+        let cell = self
+            .rules
+            .sheet
+            .map
+            .neighbour(MILDENDO, sides[i as usize])
+            .unwrap_or(MILDENDO);
         let mut shapes: Vec<TileId> = homes.iter().filter(|h| h.0 == cell).map(|h| h.1).collect();
-        shapes.sort_by(|a, b| self.rules.sheet.tiles.get(*a).name.cmp(&self.rules.sheet.tiles.get(*b).name));
+        shapes.sort_by(|a, b| {
+            self.rules
+                .sheet
+                .tiles
+                .get(*a)
+                .name
+                .cmp(&self.rules.sheet.tiles.get(*b).name)
+        });
         shapes.dedup();
         let i = self.opening_draw(SHAPE, shapes.len() as u32, |i| shapes[i as usize].0);
         let tile = shapes[i as usize];
-        let turns: Vec<u8> = homes.iter().filter(|h| h.0 == cell && h.1 == tile).map(|h| h.2).collect();
+        let turns: Vec<u8> = homes
+            .iter()
+            .filter(|h| h.0 == cell && h.1 == tile)
+            .map(|h| h.2)
+            .collect();
         let i = self.opening_draw(TURN, turns.len() as u32, |i| u16::from(turns[i as usize]));
         self.settle_home(company, cell, tile, turns[i as usize], &mut Vec::new());
     }
 
     /// Tells with the first move what chance did before it, ahead of the events that follow.
     pub(super) fn tell_opening(&mut self, events: &mut Vec<Event>, at: usize) {
-        for (i, draw) in std::mem::take(&mut self.state.opening).into_iter().enumerate() {
+        for (i, draw) in std::mem::take(&mut self.state.opening)
+            .into_iter()
+            .enumerate()
+        {
             let sheet = &self.rules.sheet;
             let (what, result) = match draw.what {
                 FIRST_PLAYER => ("first player", format!("seat {}", draw.result + 1)),
                 COMPANY => ("company", sheet.companies[draw.result as usize].id.clone()),
                 SIDE => ("side of Mildendo", draw.result.to_string()),
-                SHAPE => ("shape of the home tile", sheet.tiles.get(TileId(draw.result)).name.clone()),
+                SHAPE => (
+                    "shape of the home tile",
+                    sheet.tiles.get(TileId(draw.result)).name.clone(),
+                ),
                 _ => ("turn of the home tile", draw.result.to_string()),
             };
             let event = Event::Drawn {
@@ -115,11 +159,19 @@ impl LilliputPosition {
     }
 
     fn characters_needed(&self) -> usize {
-        if self.rules.options.two_characters { 2 } else { 1 }
+        if self.rules.options.two_characters {
+            2
+        } else {
+            1
+        }
     }
 
     fn characters_of(&self, player: Player) -> usize {
-        self.state.holders.iter().filter(|&&h| h == player.0).count()
+        self.state
+            .holders
+            .iter()
+            .filter(|&&h| h == player.0)
+            .count()
     }
 
     fn can_take(&self, player: Player, lot: Lot) -> Result<(), Refusal> {
@@ -156,12 +208,10 @@ impl LilliputPosition {
 
     pub(super) fn draft_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         let player = self.active();
-        let lots = self
-            .rules
-            .sheet
-            .company_ids()
-            .map(Lot::Company)
-            .chain((0..self.rules.characters.len() as u8).map(|i| Lot::Slot(self.rules.slot(i))));
+        let lots =
+            self.rules.sheet.company_ids().map(Lot::Company).chain(
+                (0..self.rules.characters.len() as u8).map(|i| Lot::Slot(self.rules.slot(i))),
+            );
         for lot in lots {
             if self.can_take(player, lot).is_ok() && f(Choice::one(Move::Take { lot })) {
                 return true;
@@ -170,10 +220,19 @@ impl LilliputPosition {
         false
     }
 
-    pub(super) fn take(&mut self, pick: u8, lot: Lot, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn take(
+        &mut self,
+        pick: u8,
+        lot: Lot,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         let player = self.active();
         self.can_take(player, lot)?;
-        events.push(Event::LotTaken { player, lot, price: 0 });
+        events.push(Event::LotTaken {
+            player,
+            lot,
+            price: 0,
+        });
         match lot {
             Lot::Company(company) => {
                 self.grant(player, company, events);
@@ -195,8 +254,13 @@ impl LilliputPosition {
         let units = self.core.stock[company.at()].director_units();
         self.core.stock[company.at()].from_ipo(player, units);
         self.core.stock[company.at()].set_director(Some(player));
-        let treasury = if player == self.gulliver() { 0 } else { charter.treasury };
-        self.core.pay(Purse::Bank, Purse::Company(company), treasury);
+        let treasury = if player == self.gulliver() {
+            0
+        } else {
+            charter.treasury
+        };
+        self.core
+            .pay(Purse::Bank, Purse::Company(company), treasury);
         let more = charter.director_cash - self.rules.cash;
         if more >= 0 {
             self.core.pay(Purse::Bank, Purse::Player(player), more);
@@ -205,8 +269,15 @@ impl LilliputPosition {
         }
         self.open_company(company, charter.cell);
         let price = self.rules.sheet.market.price(charter.cell);
-        events.push(Event::Started { company, player, price });
-        events.push(Event::Floated { company, capital: treasury });
+        events.push(Event::Started {
+            company,
+            player,
+            price,
+        });
+        events.push(Event::Floated {
+            company,
+            capital: treasury,
+        });
         for kind in charter.trains {
             let card = self
                 .core
@@ -215,7 +286,11 @@ impl LilliputPosition {
                 .find(|&c| self.core.trains.get(c).kind == kind);
             if let Some(card) = card {
                 self.core.trains.get_mut(card).place = Whereabouts::Company(company);
-                events.push(Event::TrainReceived { company, card, face: 0 });
+                events.push(Event::TrainReceived {
+                    company,
+                    card,
+                    face: 0,
+                });
             }
         }
     }
@@ -234,10 +309,15 @@ impl LilliputPosition {
     fn homes_of(&self, company: Company) -> Vec<(Cell, TileId, u8)> {
         let mut all = Vec::new();
         for e in 0..4 {
-            let Some(cell) = self.rules.sheet.map.neighbour(MILDENDO, e) else { continue };
+            let Some(cell) = self.rules.sheet.map.neighbour(MILDENDO, e) else {
+                continue;
+            };
             for tile in 0..self.rules.tiles.len() as u16 {
                 for rotation in 0..self.rules.sheet.tiles.get(TileId(tile)).period {
-                    if self.can_settle(company, cell, TileId(tile), rotation).is_ok() {
+                    if self
+                        .can_settle(company, cell, TileId(tile), rotation)
+                        .is_ok()
+                    {
                         all.push((cell, TileId(tile), rotation));
                     }
                 }
@@ -246,10 +326,17 @@ impl LilliputPosition {
         all
     }
 
-    fn can_settle(&self, company: Company, cell: Cell, tile: TileId, rotation: u8) -> Result<(), Refusal> {
+    fn can_settle(
+        &self,
+        company: Company,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+    ) -> Result<(), Refusal> {
         let sheet = &self.rules.sheet;
         if chess::distance(cell) != 1 {
-            return Err(Refusal::new("LIL-DRAFT-11", "not-next-to-mildendo").with("cell", Value::Cell(cell)));
+            return Err(Refusal::new("LIL-DRAFT-11", "not-next-to-mildendo")
+                .with("cell", Value::Cell(cell)));
         }
         if self.core.board().at(cell).is_some() {
             return Err(Refusal::new("LIL-DRAFT-14", "side-taken").with("cell", Value::Cell(cell)));
@@ -259,7 +346,11 @@ impl LilliputPosition {
         if facts.sort == Sort::Character {
             return Err(Refusal::new("LIL-DRAFT-17", "no-character-tile-as-home"));
         }
-        let wanted = if self.rules.charters[company.at()].metropolis { Sort::Metropolis } else { Sort::City };
+        let wanted = if self.rules.charters[company.at()].metropolis {
+            Sort::Metropolis
+        } else {
+            Sort::City
+        };
         if facts.sort != wanted || def.colour != Colour::Yellow {
             let rule = match wanted {
                 Sort::Metropolis => "LIL-DRAFT-12",
@@ -273,17 +364,32 @@ impl LilliputPosition {
         }
         self.turned_once(tile, rotation)?;
         let exits = sheet.tiles.exits(tile, rotation);
-        let towards = (0..4).find(|&e| sheet.map.neighbour(cell, e) == Some(MILDENDO)).unwrap_or(0);
+        let towards = (0..4)
+            .find(|&e| sheet.map.neighbour(cell, e) == Some(MILDENDO))
+            .unwrap_or(0);
         if exits & (1 << towards) == 0 {
             return Err(Refusal::new("LIL-DRAFT-15", "no-track-to-mildendo"));
         }
-        self.dry(cell, exits).map_err(|_| Refusal::new("LIL-DRAFT-17", "track-to-water"))
+        self.dry(cell, exits)
+            .map_err(|_| Refusal::new("LIL-DRAFT-17", "track-to-water"))
     }
 
-    pub(super) fn home_tile_choices(&self, company: Company, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        self.homes_of(company).into_iter().any(|(cell, tile, rotation)| {
-            f(Choice::one(Move::LayTile { company, cell, tile, rotation, by: LayBy::Home }))
-        })
+    pub(super) fn home_tile_choices(
+        &self,
+        company: Company,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
+        self.homes_of(company)
+            .into_iter()
+            .any(|(cell, tile, rotation)| {
+                f(Choice::one(Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by: LayBy::Home,
+                }))
+            })
     }
 
     pub(super) fn lay_home(
@@ -298,22 +404,44 @@ impl LilliputPosition {
         Ok(())
     }
 
-    fn settle_home(&mut self, company: Company, cell: Cell, tile: TileId, rotation: u8, events: &mut Vec<Event>) {
+    fn settle_home(
+        &mut self,
+        company: Company,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+        events: &mut Vec<Event>,
+    ) {
         let rules = self.rules.clone();
-        self.core.board_mut().lay(&rules.sheet.tiles, cell, tile, rotation, &[]);
-        events.push(Event::TileLaid { company, cell, tile, rotation, cost: 0 });
+        self.core
+            .board_mut()
+            .lay(&rules.sheet.tiles, cell, tile, rotation, &[]);
+        events.push(Event::TileLaid {
+            company,
+            cell,
+            tile,
+            rotation,
+            cost: 0,
+        });
         self.place_home(company, Spot { cell, stop: 0 }, events);
     }
 
     /// Puts the home station of a company, which is free, into a slot.
     pub(super) fn place_home(&mut self, company: Company, spot: Spot, events: &mut Vec<Event>) {
         let rules = self.rules.clone();
-        self.core.board_mut().place(&rules.sheet.tiles, spot, company.0);
+        self.core
+            .board_mut()
+            .place(&rules.sheet.tiles, spot, company.0);
         let state = self.core.company_mut(company);
         state.markers[0] = 0;
         state.set(Flag::Home, true);
         self.state.homes[company.at()] = spot.cell.0;
-        events.push(Event::StationPlaced { company, cell: spot.cell, stop: spot.stop, cost: 0 });
+        events.push(Event::StationPlaced {
+            company,
+            cell: spot.cell,
+            stop: spot.stop,
+            cost: 0,
+        });
     }
 
     fn next_pick(&mut self, pick: u8) {
@@ -332,7 +460,9 @@ impl LilliputPosition {
         }
         // LIL-P3-3, LIL-P2-3: the deck keeps its printed number of starting trains.
         for kind in 0..self.rules.deck.len() {
-            let Some(keep) = self.rules.deck[kind] else { continue };
+            let Some(keep) = self.rules.deck[kind] else {
+                continue;
+            };
             let left: Vec<_> = self
                 .core
                 .trains
@@ -346,4 +476,3 @@ impl LilliputPosition {
         self.state.stage = Stage::RoundStart;
     }
 }
-

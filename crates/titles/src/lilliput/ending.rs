@@ -8,7 +8,9 @@ impl LilliputPosition {
     pub(super) fn finish(&mut self, events: &mut Vec<Event>) {
         self.state.stage = Stage::Over;
         self.core.round.kind = RoundKind::Over;
-        events.push(Event::GameEnded { reason: "rounds".to_owned() });
+        events.push(Event::GameEnded {
+            reason: "rounds".to_owned(),
+        });
     }
 
     /// Cash, certificates at their price, unused copy cards (LIL-END-5); Gulliver after the last seat.
@@ -38,8 +40,15 @@ impl LilliputPosition {
         }
         let values = self.worths();
         let best = values.iter().copied().max().unwrap_or(0);
-        let winners = (0..values.len()).filter(|&i| values[i] == best).map(|i| Player(i as u8)).collect();
-        Some(Outcome { values, winners, reason: "rounds" })
+        let winners = (0..values.len())
+            .filter(|&i| values[i] == best)
+            .map(|i| Player(i as u8))
+            .collect();
+        Some(Outcome {
+            values,
+            winners,
+            reason: "rounds",
+        })
     }
 
     /// Round, cards, characters and depot, for pages.
@@ -73,7 +82,11 @@ impl LilliputPosition {
             .core
             .trains
             .at(Whereabouts::Pool)
-            .map(|c| sheet.trains[self.core.trains.get(c).kind as usize].name.as_str())
+            .map(|c| {
+                sheet.trains[self.core.trains.get(c).kind as usize]
+                    .name
+                    .as_str()
+            })
             .collect();
         let options = &self.rules.options;
         let mut facts = vec![
@@ -82,7 +95,10 @@ impl LilliputPosition {
             ("first_player".to_owned(), json!(self.core.order[0])),
             ("cards".to_owned(), json!(cards(&|i| !used(i)))),
             ("cards_used".to_owned(), json!(cards(&used))),
-            ("copy_cards".to_owned(), json!(self.state.copies[..self.rules.seats as usize].to_vec())),
+            (
+                "copy_cards".to_owned(),
+                json!(self.state.copies[..self.rules.seats as usize].to_vec()),
+            ),
             ("characters".to_owned(), json!(characters)),
             ("depot".to_owned(), json!(depot)),
             ("two_characters".to_owned(), json!(options.two_characters)),
@@ -94,8 +110,10 @@ impl LilliputPosition {
         ];
         if self.rules.solo() {
             let gulliver = self.gulliver();
-            let companies: Vec<&str> =
-                self.companies_of(gulliver).map(|c| sheet.company(c).id.as_str()).collect();
+            let companies: Vec<&str> = self
+                .companies_of(gulliver)
+                .map(|c| sheet.company(c).id.as_str())
+                .collect();
             facts.push((
                 "gulliver".to_owned(),
                 json!({

@@ -8,12 +8,16 @@ impl LilliputPosition {
     /// Every stop with a free slot, by cell.
     pub(super) fn free_spots(&self) -> impl Iterator<Item = Spot> + '_ {
         let tiles = &self.rules.sheet.tiles;
-        self.core.board().cells().into_iter().flat_map(move |(cell, laid)| {
-            let def = tiles.get(laid.tile);
-            (0..def.stops.len() as u8)
-                .filter(move |&stop| def.slots_of(stop).any(|s| laid.slots[s] == NOBODY))
-                .map(move |stop| Spot { cell, stop })
-        })
+        self.core
+            .board()
+            .cells()
+            .into_iter()
+            .flat_map(move |(cell, laid)| {
+                let def = tiles.get(laid.tile);
+                (0..def.stops.len() as u8)
+                    .filter(move |&stop| def.slots_of(stop).any(|s| laid.slots[s] == NOBODY))
+                    .map(move |stop| Spot { cell, stop })
+            })
     }
 
     /// Companies that can still be founded (LIL-FOUND-1, LIL-RULING-38).
@@ -27,7 +31,12 @@ impl LilliputPosition {
         match self.state.act {
             Act::Shares { buy, .. } if buy > 0 => {}
             Act::Open => return Err(Refusal::new("LIL-ACTION-1", "no-share-trade")),
-            _ => return Err(Refusal::new("LIL-FOUND-1", "founding-replaces-the-purchase")),
+            _ => {
+                return Err(Refusal::new(
+                    "LIL-FOUND-1",
+                    "founding-replaces-the-purchase",
+                ));
+            }
         }
         if !self.unfounded(company) {
             return Err(Refusal::new("LIL-FOUND-1", "cannot-be-founded"));
@@ -54,8 +63,17 @@ impl LilliputPosition {
         Ok(cost)
     }
 
-    pub(super) fn founding_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        for company in self.rules.sheet.company_ids().filter(|&c| self.unfounded(c)) {
+    pub(super) fn founding_choices(
+        &self,
+        player: Player,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
+        for company in self
+            .rules
+            .sheet
+            .company_ids()
+            .filter(|&c| self.unfounded(c))
+        {
             for price in 0..self.rules.sheet.market.cells.len() as u8 {
                 if let Ok(cost) = self.can_found(player, company, price)
                     && f(Choice::costing(Move::Start { company, price }, cost))
@@ -91,15 +109,27 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) {
         let price = self.rules.sheet.market.price(cell);
-        self.core.pay(Purse::Player(player), Purse::Bank, price * self.rules.founding_cost);
+        self.core.pay(
+            Purse::Player(player),
+            Purse::Bank,
+            price * self.rules.founding_cost,
+        );
         let stock = &mut self.core.stock[company.at()];
         let units = stock.director_units();
         stock.from_ipo(player, units);
         stock.set_director(Some(player));
         self.open_company(company, cell);
-        let capital = if capital { price * self.rules.founding_treasury } else { 0 };
+        let capital = if capital {
+            price * self.rules.founding_treasury
+        } else {
+            0
+        };
         self.core.pay(Purse::Bank, Purse::Company(company), capital);
-        events.push(Event::Started { company, player, price });
+        events.push(Event::Started {
+            company,
+            player,
+            price,
+        });
         events.push(Event::Floated { company, capital });
     }
 
@@ -107,7 +137,10 @@ impl LilliputPosition {
         if company.0 != self.state.home_due {
             return Err(Refusal::new("LIL-FOUND-4", "not-the-new-company"));
         }
-        self.slot_at(spot).map_err(|r| Refusal { rule: "LIL-FOUND-4", ..r })
+        self.slot_at(spot).map_err(|r| Refusal {
+            rule: "LIL-FOUND-4",
+            ..r
+        })
     }
 
     /// Whether there is a free slot (LIL-STATION-1, LIL-STATION-8).
@@ -121,13 +154,31 @@ impl LilliputPosition {
             Some(s) if s.slots == 0 => {
                 Err(Refusal::new("LIL-STATION-8", "no-slots").with("cell", Value::Cell(cell)))
             }
-            Some(_) if self.core.board().free_slot(&self.rules.sheet.tiles, spot).is_none() => Err(no("no-free-slot")),
+            Some(_)
+                if self
+                    .core
+                    .board()
+                    .free_slot(&self.rules.sheet.tiles, spot)
+                    .is_none() =>
+            {
+                Err(no("no-free-slot"))
+            }
             Some(_) => Ok(()),
         }
     }
 
-    pub(super) fn founding_home_choices(&self, company: Company, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        self.free_spots().any(|Spot { cell, stop }| f(Choice::one(Move::PlaceStation { company, cell, stop })))
+    pub(super) fn founding_home_choices(
+        &self,
+        company: Company,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
+        self.free_spots().any(|Spot { cell, stop }| {
+            f(Choice::one(Move::PlaceStation {
+                company,
+                cell,
+                stop,
+            }))
+        })
     }
 
     /// The home station of a new company, then its chance at the depot (LIL-FOUND-4, LIL-FOUND-6).
@@ -146,7 +197,10 @@ impl LilliputPosition {
 
     /// Cells with a station of a company.
     pub(super) fn station_cells(&self, company: Company) -> Vec<Cell> {
-        let spots = self.core.board().stations(&self.rules.sheet.tiles, company.0);
+        let spots = self
+            .core
+            .board()
+            .stations(&self.rules.sheet.tiles, company.0);
         spots.into_iter().map(|s| s.cell).collect()
     }
 }

@@ -22,7 +22,11 @@ impl LilliputPosition {
     }
 
     fn gulliver_companies(&self) -> impl Iterator<Item = Company> + use<> {
-        self.state.gulliver.into_iter().filter(|&c| c != NONE).map(Company)
+        self.state
+            .gulliver
+            .into_iter()
+            .filter(|&c| c != NONE)
+            .map(Company)
     }
 
     // A uniform draw over candidates in canonical order; a single candidate uses none (LIL-SOLO-29, LIL-SOLO-40).
@@ -30,14 +34,27 @@ impl LilliputPosition {
         let of = candidates.len() as u32;
         let index = self.core.rng.below(of);
         if of > 1 {
-            let result = format!("{} of {}", candidates[index as usize], candidates.join(" | "));
-            events.push(Event::Drawn { what: what.to_owned(), of, index, result });
+            let result = format!(
+                "{} of {}",
+                candidates[index as usize],
+                candidates.join(" | ")
+            );
+            events.push(Event::Drawn {
+                what: what.to_owned(),
+                of,
+                index,
+                result,
+            });
         }
         index as usize
     }
 
     fn note(&self, step: &str, rule: &str, found: String, events: &mut Vec<Event>) {
-        events.push(Event::Procedure { step: step.to_owned(), rule: rule.to_owned(), found });
+        events.push(Event::Procedure {
+            step: step.to_owned(),
+            rule: rule.to_owned(),
+            found,
+        });
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -67,7 +84,9 @@ impl LilliputPosition {
     // All ways to upgrade a tile with a station of Gulliver from one colour to the next.
     fn upgrades_at(&self, cell: Cell, from: Colour) -> Vec<Lay> {
         let tiles = &self.rules.sheet.tiles;
-        let Some(laid) = self.core.board().at(cell) else { return Vec::new() };
+        let Some(laid) = self.core.board().at(cell) else {
+            return Vec::new();
+        };
         let sort = self.rules.tile(laid.tile).sort;
         if tiles.get(laid.tile).colour != from || !matches!(sort, Sort::City | Sort::Metropolis) {
             return Vec::new();
@@ -95,7 +114,10 @@ impl LilliputPosition {
 
     // A1 and A2 (LIL-SOLO-11, LIL-SOLO-12, LIL-SOLO-34).
     fn gulliver_upgrades(&mut self, step: &str, from: Colour, events: &mut Vec<Event>) -> bool {
-        let mut cells: Vec<Cell> = self.gulliver_companies().flat_map(|c| self.station_cells(c)).collect();
+        let mut cells: Vec<Cell> = self
+            .gulliver_companies()
+            .flat_map(|c| self.station_cells(c))
+            .collect();
         cells.sort_unstable();
         cells.dedup();
         cells.retain(|&c| !self.upgrades_at(c, from).is_empty());
@@ -113,38 +135,76 @@ impl LilliputPosition {
         let mut tiles: Vec<TileId> = all.iter().map(|l| l.0).collect();
         tiles.sort_by(|a, b| self.tile_name(*a).cmp(self.tile_name(*b)));
         tiles.dedup();
-        let tile_names: Vec<String> = tiles.iter().map(|&t| self.tile_name(t).to_owned()).collect();
+        let tile_names: Vec<String> = tiles
+            .iter()
+            .map(|&t| self.tile_name(t).to_owned())
+            .collect();
         let tile = tiles[self.draw(&format!("{step} card"), &tile_names, events)];
-        let distances: Vec<(u16, &Lay)> =
-            all.iter().filter(|l| l.0 == tile).map(|l| (self.new_leg_distance(cell, l), l)).collect();
+        let distances: Vec<(u16, &Lay)> = all
+            .iter()
+            .filter(|l| l.0 == tile)
+            .map(|l| (self.new_leg_distance(cell, l), l))
+            .collect();
         let least = distances.iter().map(|d| d.0).min().unwrap_or(0);
-        let nearest: Vec<&Lay> = distances.iter().filter(|d| d.0 == least).map(|d| d.1).collect();
+        let nearest: Vec<&Lay> = distances
+            .iter()
+            .filter(|d| d.0 == least)
+            .map(|d| d.1)
+            .collect();
         let rotations: Vec<String> = nearest.iter().map(|l| l.1.to_string()).collect();
-        let (tile, rotation, stops) = nearest[self.draw(&format!("{step} rotation"), &rotations, events)].clone();
-        let rule = if step == "A1" { "LIL-SOLO-11" } else { "LIL-SOLO-12" };
-        let why = if home.is_some() { "the home tile qualifies" } else { "the home tile does not qualify" };
+        let (tile, rotation, stops) =
+            nearest[self.draw(&format!("{step} rotation"), &rotations, events)].clone();
+        let rule = if step == "A1" {
+            "LIL-SOLO-11"
+        } else {
+            "LIL-SOLO-12"
+        };
+        let why = if home.is_some() {
+            "the home tile qualifies"
+        } else {
+            "the home tile does not qualify"
+        };
         let found = format!(
             "{} {} to {} turned {rotation}: {why} among {}; new legs end {} from Mildendo",
             self.cell_name(cell),
-            self.core.board().at(cell).map_or("", |l| self.tile_name(l.tile)),
+            self.core
+                .board()
+                .at(cell)
+                .map_or("", |l| self.tile_name(l.tile)),
             self.tile_name(tile),
             names.join(" | "),
-            distances.iter().map(|(d, l)| format!("{d} (turned {})", l.1)).collect::<Vec<_>>().join(", "),
+            distances
+                .iter()
+                .map(|(d, l)| format!("{d} (turned {})", l.1))
+                .collect::<Vec<_>>()
+                .join(", "),
         );
         self.note(step, rule, found, events);
-        self.put_tile(self.station_owner(cell), (cell, tile, rotation), &stops, 0, events);
+        self.put_tile(
+            self.station_owner(cell),
+            (cell, tile, rotation),
+            &stops,
+            0,
+            events,
+        );
         true
     }
 
     // The company of Gulliver with a station on a cell, his first one before the second.
     fn station_owner(&self, cell: Cell) -> Company {
         let first = Company(self.state.gulliver[0]);
-        self.gulliver_companies().find(|c| self.core.board().has_station_on(cell, c.0)).unwrap_or(first)
+        self.gulliver_companies()
+            .find(|c| self.core.board().has_station_on(cell, c.0))
+            .unwrap_or(first)
     }
 
     // How far from Mildendo the cell is that the new leg of an upgrade leads to.
     fn new_leg_distance(&self, cell: Cell, lay: &Lay) -> u16 {
-        let (map, tiles, board) = (&self.rules.sheet.map, &self.rules.sheet.tiles, self.core.board());
+        let (map, tiles, board) = (
+            &self.rules.sheet.map,
+            &self.rules.sheet.tiles,
+            self.core.board(),
+        );
         let new = tiles.exits(lay.0, lay.1) & !board.exits(tiles, cell);
         (0..4)
             .filter(|e| new & (1 << e) != 0)
@@ -156,7 +216,10 @@ impl LilliputPosition {
 
     /// Whether a cell is empty for a new tile: hills and river count as empty.
     pub(super) fn is_open_cell(&self, cell: Cell) -> bool {
-        self.core.board().at(cell).is_none_or(|l| self.rules.tile(l.tile).sort == Sort::Terrain)
+        self.core
+            .board()
+            .at(cell)
+            .is_none_or(|l| self.rules.tile(l.tile).sort == Sort::Terrain)
     }
 
     // New yellow tiles of a sort with track on the entry side of a cell: shapes and their legal turns.
@@ -186,7 +249,10 @@ impl LilliputPosition {
             for cell in self.building_cells(company) {
                 if self.is_open_cell(cell) {
                     let sides = reach.arrivals(&self.rules.sheet.map, self.core.board(), cell);
-                    entries.entry(cell).or_default().extend((0..4).filter(|e| sides & (1 << e) != 0));
+                    entries
+                        .entry(cell)
+                        .or_default()
+                        .extend((0..4).filter(|e| sides & (1 << e) != 0));
                 }
             }
         }
@@ -199,7 +265,11 @@ impl LilliputPosition {
         let least = entries.keys().map(|&c| chess::distance(c)).min()?;
         let all: Vec<Cell> = entries.keys().copied().collect();
         let cells: Vec<Cell> = match sort {
-            Sort::City => all.iter().copied().filter(|&c| chess::distance(c) == least).collect(),
+            Sort::City => all
+                .iter()
+                .copied()
+                .filter(|&c| chess::distance(c) == least)
+                .collect(),
             _ => all.clone(),
         };
         let name = |list: &[Cell]| list.iter().map(|&c| self.cell_name(c)).collect::<Vec<_>>();
@@ -208,15 +278,30 @@ impl LilliputPosition {
         let sides = &entries[&cell];
         let side_names: Vec<String> = sides.iter().map(u8::to_string).collect();
         let side = sides[self.draw(&format!("{step} entry side"), &side_names, events)];
-        let rule = if sort == Sort::City { "LIL-SOLO-13" } else { "LIL-SOLO-14" };
-        let found = format!("{} from {}, entered at side {side}", self.cell_name(cell), all_names.join(" | "));
+        let rule = if sort == Sort::City {
+            "LIL-SOLO-13"
+        } else {
+            "LIL-SOLO-14"
+        };
+        let found = format!(
+            "{} from {}, entered at side {side}",
+            self.cell_name(cell),
+            all_names.join(" | ")
+        );
         self.note(step, rule, found, events);
         self.gulliver_lays(step, cell, side, sort, events);
         Some(cell)
     }
 
     // Shape and turn of a new tile, drawn in this order; then it is laid.
-    fn gulliver_lays(&mut self, step: &str, cell: Cell, side: u8, sort: Sort, events: &mut Vec<Event>) {
+    fn gulliver_lays(
+        &mut self,
+        step: &str,
+        cell: Cell,
+        side: u8,
+        sort: Sort,
+        events: &mut Vec<Event>,
+    ) {
         let shapes = self.shapes_at(cell, side, sort);
         let names: Vec<String> = shapes.keys().cloned().collect();
         let shape = self.draw(&format!("{step} shape"), &names, events);
@@ -267,11 +352,18 @@ impl LilliputPosition {
         legs.dedup();
         legs.retain(|&(cell, side)| !self.shapes_at(cell, side, Sort::Plain).is_empty());
         if legs.is_empty() {
-            self.note("C", "LIL-SOLO-16", "no leg of a station leads into an empty cell".to_owned(), events);
+            self.note(
+                "C",
+                "LIL-SOLO-16",
+                "no leg of a station leads into an empty cell".to_owned(),
+                events,
+            );
             return;
         }
-        let names: Vec<String> =
-            legs.iter().map(|&(cell, side)| format!("{} side {side}", self.cell_name(cell))).collect();
+        let names: Vec<String> = legs
+            .iter()
+            .map(|&(cell, side)| format!("{} side {side}", self.cell_name(cell)))
+            .collect();
         let i = self.draw("C leg", &names, events);
         let found = format!("{} from {}", names[i], names.join(" | "));
         self.note("C", "LIL-SOLO-16", found, events);
@@ -279,12 +371,21 @@ impl LilliputPosition {
     }
 
     fn by_identifier(&self, mut companies: Vec<Company>) -> Vec<Company> {
-        companies.sort_by(|a, b| self.rules.sheet.company(*a).id.cmp(&self.rules.sheet.company(*b).id));
+        companies.sort_by(|a, b| {
+            self.rules
+                .sheet
+                .company(*a)
+                .id
+                .cmp(&self.rules.sheet.company(*b).id)
+        });
         companies
     }
 
     fn company_names(&self, companies: &[Company]) -> Vec<String> {
-        companies.iter().map(|&c| self.rules.sheet.company(c).id.clone()).collect()
+        companies
+            .iter()
+            .map(|&c| self.rules.sheet.company(c).id.clone())
+            .collect()
     }
 
     // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35).
@@ -294,12 +395,22 @@ impl LilliputPosition {
         if self.state.bought < 3 {
             let sheet = self.rules.sheet.clone();
             let affordable = |c: &Company| {
-                self.core.stock[c.at()].ipo > 0 && self.core.price(&sheet, *c).is_some_and(|p| p <= cash)
+                self.core.stock[c.at()].ipo > 0
+                    && self.core.price(&sheet, *c).is_some_and(|p| p <= cash)
             };
-            let found = sheet.company_ids().filter(|&c| self.plays(c)).filter(affordable).collect();
+            let found = sheet
+                .company_ids()
+                .filter(|&c| self.plays(c))
+                .filter(affordable)
+                .collect();
             let candidates = self.by_identifier(found);
             if candidates.is_empty() {
-                self.note("D", "LIL-SOLO-18", format!("nothing to buy with {cash}"), events);
+                self.note(
+                    "D",
+                    "LIL-SOLO-18",
+                    format!("nothing to buy with {cash}"),
+                    events,
+                );
                 return;
             }
             let names = self.company_names(&candidates);
@@ -312,7 +423,12 @@ impl LilliputPosition {
         } else if self.state.gulliver[1] == NONE {
             self.gulliver_founds(gulliver, cash, events);
         } else {
-            self.note("D", "LIL-SOLO-19", "five certificates: he buys no more".to_owned(), events);
+            self.note(
+                "D",
+                "LIL-SOLO-19",
+                "five certificates: he buys no more".to_owned(),
+                events,
+            );
         }
     }
 
@@ -323,9 +439,19 @@ impl LilliputPosition {
             .filter(|&c| sheet.market.cells[c as usize].start != 0)
             .filter(|&c| sheet.market.price(c) * self.rules.founding_cost <= cash)
             .max_by_key(|&c| sheet.market.price(c));
-        let candidates = self.by_identifier(sheet.company_ids().filter(|&c| self.unfounded(c)).collect());
-        let (Some(cell), false, true) = (cell, candidates.is_empty(), self.free_spots().next().is_some()) else {
-            self.note("D", "LIL-SOLO-19", format!("no company can be founded with {cash}"), events);
+        let candidates =
+            self.by_identifier(sheet.company_ids().filter(|&c| self.unfounded(c)).collect());
+        let (Some(cell), false, true) = (
+            cell,
+            candidates.is_empty(),
+            self.free_spots().next().is_some(),
+        ) else {
+            self.note(
+                "D",
+                "LIL-SOLO-19",
+                format!("no company can be founded with {cash}"),
+                events,
+            );
             return;
         };
         let names = self.company_names(&candidates);
@@ -336,24 +462,43 @@ impl LilliputPosition {
         self.start_company(gulliver, company, cell, false, events);
         self.state.gulliver[1] = company.0;
         // LIL-SOLO-20: on the first home tile, or as near to it as can be.
-        let home = self.home(Company(self.state.gulliver[0])).unwrap_or(super::draft::MILDENDO);
+        let home = self
+            .home(Company(self.state.gulliver[0]))
+            .unwrap_or(super::draft::MILDENDO);
         let spots: Vec<Spot> = self.free_spots().collect();
-        let least = spots.iter().map(|s| chess::between(s.cell, home)).min().unwrap_or(0);
-        let nearest: Vec<Spot> = spots.into_iter().filter(|s| chess::between(s.cell, home) == least).collect();
+        let least = spots
+            .iter()
+            .map(|s| chess::between(s.cell, home))
+            .min()
+            .unwrap_or(0);
+        let nearest: Vec<Spot> = spots
+            .into_iter()
+            .filter(|s| chess::between(s.cell, home) == least)
+            .collect();
         let names: Vec<String> = nearest.iter().map(|s| self.cell_name(s.cell)).collect();
         let spot = nearest[self.draw("D home", &names, events)];
         self.place_home(company, spot, events);
     }
 
     fn lowest_train(&self, company: Company) -> Option<Card> {
-        self.core.trains.of(company).min_by_key(|&c| (self.core.trains.get(c).kind, c))
+        self.core
+            .trains
+            .of(company)
+            .min_by_key(|&c| (self.core.trains.get(c).kind, c))
     }
 
     // Step E (LIL-SOLO-22 to LIL-SOLO-24, LIL-SOLO-32).
     pub(super) fn gulliver_train(&mut self, events: &mut Vec<Event>) {
-        let Some(card) = self.core.trains.top() else { return };
+        let Some(card) = self.core.trains.top() else {
+            return;
+        };
         let lowest = |c: Company| self.lowest_train(c).map(|t| self.core.trains.get(t).kind);
-        let Some(company) = self.gulliver_companies().min_by_key(|&c| (self.trains_of(c), lowest(c))) else { return };
+        let Some(company) = self
+            .gulliver_companies()
+            .min_by_key(|&c| (self.trains_of(c), lowest(c)))
+        else {
+            return;
+        };
         let kind = self.core.trains.get(card).kind;
         let found = format!(
             "{} to {}",
@@ -365,14 +510,22 @@ impl LilliputPosition {
             self.drop_lowest(company, events);
         }
         self.core.trains.get_mut(card).place = Whereabouts::Company(company);
-        events.push(Event::TrainReceived { company, card, face: 0 });
+        events.push(Event::TrainReceived {
+            company,
+            card,
+            face: 0,
+        });
         self.left_deck(card, events);
     }
 
     fn drop_lowest(&mut self, company: Company, events: &mut Vec<Event>) {
         if let Some(card) = self.lowest_train(company) {
             self.core.trains.get_mut(card).place = Whereabouts::Gone;
-            events.push(Event::TrainScrapped { card, face: 0, owner: Some(company) });
+            events.push(Event::TrainScrapped {
+                card,
+                face: 0,
+                owner: Some(company),
+            });
         }
     }
 

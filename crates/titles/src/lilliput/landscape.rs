@@ -29,7 +29,10 @@ pub fn read(list: &Look, cards: &Cards) -> Vec<Placement> {
     let mut used: BTreeMap<TileId, u8> = BTreeMap::new();
     let mut placements = Vec::new();
     for look in list.list() {
-        let (x, y) = (look.key("x").number(-FARTHEST..=FARTHEST), look.key("y").number(-FARTHEST..=FARTHEST));
+        let (x, y) = (
+            look.key("x").number(-FARTHEST..=FARTHEST),
+            look.key("y").number(-FARTHEST..=FARTHEST),
+        );
         let rotation = look.maybe("rotation").map_or(0, |r| r.number(0..=3)) as u8;
         let name = look.key("tile").text();
         let Some(&tile) = cards.ids.get(name) else {
@@ -54,15 +57,26 @@ pub fn read(list: &Look, cards: &Cards) -> Vec<Placement> {
         if !chess::fits(def.class, cell) {
             look.fault(&format!(
                 "{name} may not stand on {x},{y}: x + y is {} (LIL-SCENARIO-2)",
-                if (x + y) % 2 == 0 { "even, plain tiles only" } else { "odd, cities only" }
+                if (x + y) % 2 == 0 {
+                    "even, plain tiles only"
+                } else {
+                    "odd, cities only"
+                }
             ));
         }
         let n = used.entry(tile).or_default();
         *n = n.saturating_add(1);
         if *n > facts.in_box {
-            look.fault(&format!("there are only {} of {name} (LIL-SCENARIO-15)", facts.in_box));
+            look.fault(&format!(
+                "there are only {} of {name} (LIL-SCENARIO-15)",
+                facts.in_box
+            ));
         }
-        let placement = Placement { cell, tile, rotation };
+        let placement = Placement {
+            cell,
+            tile,
+            rotation,
+        };
         if laid.insert(cell, placement).is_some() {
             look.fault(&format!("two tiles lie on {x},{y} (LIL-SCENARIO-15)"));
         }
@@ -71,11 +85,15 @@ pub fn read(list: &Look, cards: &Cards) -> Vec<Placement> {
     for p in &placements {
         let exits = cards.set.exits(p.tile, p.rotation);
         for e in 0..4 {
-            let Some(next) = neighbour(p.cell, e).and_then(|n| laid.get(&n)) else { continue };
+            let Some(next) = neighbour(p.cell, e).and_then(|n| laid.get(&n)) else {
+                continue;
+            };
             let water = Shape::Square.turn(cards.set.get(next.tile).water, next.rotation);
             if exits & (1 << e) != 0 && water & (1 << Shape::Square.opposite(e)) != 0 {
                 let ((x, y), (to_x, to_y)) = (p.cell.xy(), next.cell.xy());
-                list.fault(&format!("track of {x},{y} points at water on {to_x},{to_y} (LIL-SCENARIO-15)"));
+                list.fault(&format!(
+                    "track of {x},{y} points at water on {to_x},{to_y} (LIL-SCENARIO-15)"
+                ));
             }
         }
     }
@@ -95,13 +113,22 @@ fn neighbour(cell: Cell, edge: u8) -> Option<Cell> {
 /// assert_eq!(titles::lilliput::check_landscape(&wet).unwrap_err().len(), 1);
 /// ```
 pub fn check_landscape(json: &Json) -> Result<(), Vec<String>> {
-    sheet::rules(sheet::built_in(), 4, Default::default(), Landscape::Own(json)).map(|_| ())
+    sheet::rules(
+        sheet::built_in(),
+        4,
+        Default::default(),
+        Landscape::Own(json),
+    )
+    .map(|_| ())
 }
 
 /// Checks a landscape and the sheet it is to be played with.
 pub fn check_landscape_with(data: &Json, json: &Json) -> Result<(), Vec<String>> {
     let faults = Faults::default();
-    for part in [sheet::check(data), sheet::rules(data, 4, Default::default(), Landscape::Own(json)).map(|_| ())] {
+    for part in [
+        sheet::check(data),
+        sheet::rules(data, 4, Default::default(), Landscape::Own(json)).map(|_| ()),
+    ] {
         for fault in part.err().unwrap_or_default() {
             faults.add(fault);
         }

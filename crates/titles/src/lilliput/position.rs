@@ -3,7 +3,8 @@
 use super::rules::Rules;
 use board::Cell;
 use engine::{
-    Card, Choice, Company, Core, Decision, Event, Flag, Move, NONE, Outcome, Player, Position, Problem, Refusal, Sheet,
+    Card, Choice, Company, Core, Decision, Event, Flag, Move, NONE, Outcome, Player, Position,
+    Problem, Refusal, Sheet,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -169,9 +170,7 @@ impl State {
     /// Before anything has been chosen.
     pub fn new(rules: &Rules) -> State {
         let mut copies = [0; 4];
-        for seat in 0..rules.seats as usize {
-            copies[seat] = rules.copies;
-        }
+        copies[..rules.seats as usize].fill(rules.copies);
         State {
             stage: Stage::Draft { pick: 0 },
             turn: 0,
@@ -212,7 +211,10 @@ impl LilliputPosition {
 
     /// Companies of a player.
     pub fn companies_of(&self, player: Player) -> impl Iterator<Item = Company> + '_ {
-        self.rules.sheet.company_ids().filter(move |c| self.core.stock[c.at()].director() == Some(player))
+        self.rules
+            .sheet
+            .company_ids()
+            .filter(move |c| self.core.stock[c.at()].director() == Some(player))
     }
 
     /// Whether a company plays: chosen in the draft or founded.
@@ -275,7 +277,8 @@ impl LilliputPosition {
     // Goes on until somebody has to decide.
     pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
         loop {
-            if self.state.offer.is_some() || self.excess().is_some() || self.state.home_due != NONE {
+            if self.state.offer.is_some() || self.excess().is_some() || self.state.home_due != NONE
+            {
                 return;
             }
             if self.state.depot_due != NONE {
@@ -286,7 +289,11 @@ impl LilliputPosition {
                 continue;
             }
             match self.state.stage {
-                Stage::Draft { .. } | Stage::Home { .. } | Stage::Favour | Stage::Dividend { .. } | Stage::Over => {
+                Stage::Draft { .. }
+                | Stage::Home { .. }
+                | Stage::Favour
+                | Stage::Dividend { .. }
+                | Stage::Over => {
                     return;
                 }
                 Stage::RoundStart => self.begin_round(events),
@@ -307,7 +314,8 @@ impl LilliputPosition {
 
     /// Bytes of a saved position, read back.
     pub(super) fn loaded(rules: Arc<Rules>, bytes: &[u8]) -> Result<LilliputPosition, String> {
-        let (core, state): (Core, State) = postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
+        let (core, state): (Core, State) =
+            postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
         Ok(LilliputPosition { rules, core, state })
     }
 }
@@ -322,7 +330,13 @@ impl Position for LilliputPosition {
     }
 
     fn decision(&self) -> Option<Decision> {
-        let of = |player, company, step| Some(Decision { player, company, step });
+        let of = |player, company, step| {
+            Some(Decision {
+                player,
+                company,
+                step,
+            })
+        };
         let state = &self.state;
         if let Some(offer) = state.offer {
             let director = self.core.stock[offer.seller.at()].director()?;
@@ -336,7 +350,11 @@ impl Position for LilliputPosition {
         }
         if state.depot_due != NONE {
             let company = Company(state.depot_due);
-            return of(self.core.stock[company.at()].director()?, Some(company), "depot");
+            return of(
+                self.core.stock[company.at()].director()?,
+                Some(company),
+                "depot",
+            );
         }
         match state.stage {
             Stage::Draft { .. } => of(self.active(), None, "draft"),
@@ -354,7 +372,11 @@ impl Position for LilliputPosition {
                 };
                 of(self.turn_player(), None, step)
             }
-            Stage::Dividend { company } => of(self.core.stock[company.at()].director()?, Some(company), "dividend"),
+            Stage::Dividend { company } => of(
+                self.core.stock[company.at()].director()?,
+                Some(company),
+                "dividend",
+            ),
             _ => None,
         }
     }

@@ -38,20 +38,38 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// The whole sheet.
     pub fn new(value: &'a Json, faults: &'a Faults) -> Look<'a> {
-        Look { value, path: String::new(), faults, missing: false }
+        Look {
+            value,
+            path: String::new(),
+            faults,
+            missing: false,
+        }
     }
 
     /// Notes a fault here.
     pub fn fault(&self, what: &str) {
         if !self.missing {
-            let place = if self.path.is_empty() { "the sheet" } else { &self.path };
+            let place = if self.path.is_empty() {
+                "the sheet"
+            } else {
+                &self.path
+            };
             self.faults.add(format!("{place}: {what}"));
         }
     }
 
     fn at(&self, value: &'a Json, step: &str, missing: bool) -> Look<'a> {
-        let path = if self.path.is_empty() { step.to_owned() } else { format!("{}.{step}", self.path) };
-        Look { value, path, faults: self.faults, missing }
+        let path = if self.path.is_empty() {
+            step.to_owned()
+        } else {
+            format!("{}.{step}", self.path)
+        };
+        Look {
+            value,
+            path,
+            faults: self.faults,
+            missing,
+        }
     }
 
     /// A field that must be there.
@@ -78,7 +96,11 @@ impl<'a> Look<'a> {
         match self.value.as_i64() {
             Some(n) if range.contains(&n) => n,
             _ => {
-                self.fault(&format!("a whole number from {} to {} is needed", range.start(), range.end()));
+                self.fault(&format!(
+                    "a whole number from {} to {} is needed",
+                    range.start(),
+                    range.end()
+                ));
                 *range.start()
             }
         }
@@ -144,7 +166,9 @@ impl<'a> Look<'a> {
 
     /// Edges 0 to 3 of a list, as a mask.
     pub fn edges(&self) -> u8 {
-        self.list().iter().fold(0, |mask, e| mask | 1 << e.number(0..=3))
+        self.list()
+            .iter()
+            .fold(0, |mask, e| mask | 1 << e.number(0..=3))
     }
 
     /// Names of an entry's reconstructed values.
@@ -152,8 +176,14 @@ impl<'a> Look<'a> {
         if !self.maybe_flag("reconstructed") {
             return;
         }
-        let fields: Vec<&str> =
-            self.maybe("reconstructed_fields").map(|f| f.list().iter().map(Look::text).collect()).unwrap_or_default();
-        list.push(if fields.is_empty() { what.to_owned() } else { format!("{what}: {}", fields.join(", ")) });
+        let fields: Vec<&str> = self
+            .maybe("reconstructed_fields")
+            .map(|f| f.list().iter().map(Look::text).collect())
+            .unwrap_or_default();
+        list.push(if fields.is_empty() {
+            what.to_owned()
+        } else {
+            format!("{what}: {}", fields.join(", "))
+        });
     }
 }

@@ -3,8 +3,8 @@
 use super::position::{LilliputPosition, Stage};
 use board::Spot;
 use engine::{
-    Choice, Company, Event, Flag, MarketMove, Move, NONE, Pay, Player, Problem, Purse, Range, RoundKind, Why,
-    network_of,
+    Choice, Company, Event, Flag, MarketMove, Move, NONE, Pay, Player, Problem, Purse, Range,
+    RoundKind, Why, network_of,
 };
 use routing::{Budget, Constraints, NamedBonus, Reach, Train};
 
@@ -12,7 +12,10 @@ impl LilliputPosition {
     /// Fixes the running order: by price, in one cell from the top of the pile (LIL-RUN-1, LIL-RULING-35).
     pub(super) fn line_up(&mut self) {
         let sheet = &self.rules.sheet;
-        let order = self.core.market.order(&sheet.market, sheet.company_ids().filter(|&c| self.plays(c)));
+        let order = self.core.market.order(
+            &sheet.market,
+            sheet.company_ids().filter(|&c| self.plays(c)),
+        );
         self.state.queue = [NONE; 8];
         for (place, company) in self.state.queue.iter_mut().zip(order) {
             *place = company.0;
@@ -30,7 +33,8 @@ impl LilliputPosition {
         let sheet = &self.rules.sheet;
         let (network, steps) = network_of(sheet, &self.core, company, |spot: Spot, _, stop| {
             let laid = self.core.board().at(spot.cell);
-            stop.named = self.rules.express.is_some() && laid.is_some_and(|l| self.rules.tile(l.tile).named);
+            stop.named =
+                self.rules.express.is_some() && laid.is_some_and(|l| self.rules.tile(l.tile).named);
         });
         let cards: Vec<_> = self.core.trains.of(company).collect();
         let trains = cards
@@ -41,12 +45,28 @@ impl LilliputPosition {
                     Range::Cities { count, times } => (count, times),
                     _ => (0, 0),
                 };
-                Train { multiplier, obsolete: c.obsolete, ..Train::new(Reach::Plain { stops }) }
+                Train {
+                    multiplier,
+                    obsolete: c.obsolete,
+                    ..Train::new(Reach::Plain { stops })
+                }
             })
             .collect();
-        let named_bonus = self.rules.express.map(|(at_least, amount)| NamedBonus { at_least, amount });
-        let rules = Constraints { named_bonus, ..Constraints::default() };
-        Some(Problem { network, steps, trains, cards, rules })
+        let named_bonus = self
+            .rules
+            .express
+            .map(|(at_least, amount)| NamedBonus { at_least, amount });
+        let rules = Constraints {
+            named_bonus,
+            ..Constraints::default()
+        };
+        Some(Problem {
+            network,
+            steps,
+            trains,
+            cards,
+            rules,
+        })
     }
 
     /// Highest income of a company, and what its trains bring from mines (LIL-INCOME-4, LIL-INCOME-7).
@@ -62,7 +82,12 @@ impl LilliputPosition {
 
     /// The next company runs; its director decides unless there is nothing to decide.
     pub(super) fn run_next(&mut self, events: &mut Vec<Event>) {
-        let next = self.state.queue.get(self.state.ran as usize).copied().unwrap_or(NONE);
+        let next = self
+            .state
+            .queue
+            .get(self.state.ran as usize)
+            .copied()
+            .unwrap_or(NONE);
         if next == NONE {
             if self.last_round() {
                 self.finish(events);
@@ -75,7 +100,11 @@ impl LilliputPosition {
         self.state.ran += 1;
         let (income, mines) = self.income_of(company);
         events.push(Event::TurnBegan { company });
-        events.push(Event::Ran { company, revenue: income, subsidy: mines });
+        events.push(Event::Ran {
+            company,
+            revenue: income,
+            subsidy: mines,
+        });
         self.state.income = income;
         let state = self.core.company_mut(company);
         state.last_revenue = income;
@@ -85,7 +114,12 @@ impl LilliputPosition {
             // LIL-SCENARIO-3: whatever is done with the income.
             let to = Purse::Company(company);
             self.core.pay(Purse::Bank, to, mines);
-            events.push(Event::Paid { from: Purse::Bank, to, amount: mines, why: Why::Subsidy });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to,
+                amount: mines,
+                why: Why::Subsidy,
+            });
         }
         if income == 0 {
             self.withhold(company, 0, events);
@@ -102,7 +136,8 @@ impl LilliputPosition {
     }
 
     pub(super) fn dividend_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        f(Choice::one(Move::Dividend { pay: Pay::Out })) || f(Choice::one(Move::Dividend { pay: Pay::Withhold }))
+        f(Choice::one(Move::Dividend { pay: Pay::Out }))
+            || f(Choice::one(Move::Dividend { pay: Pay::Withhold }))
     }
 
     pub(super) fn decide_income(&mut self, company: Company, pay: Pay, events: &mut Vec<Event>) {
@@ -115,7 +150,11 @@ impl LilliputPosition {
 
     // The income of a paying company: what shareholders divide, and what the company keeps (LIL-BROB-2).
     fn parts(&self, income: i32) -> (i32, i32) {
-        let total = if self.last_round() { 2 * income } else { income };
+        let total = if self.last_round() {
+            2 * income
+        } else {
+            income
+        };
         if self.rules.options.brobdingnag {
             let half = (total + 19) / 20 * 10;
             (half, total - half)
@@ -127,20 +166,33 @@ impl LilliputPosition {
     fn pay_out(&mut self, company: Company, income: i32, events: &mut Vec<Event>) {
         let (shared, kept) = self.parts(income);
         let percent = i32::from(self.rules.sheet.company(company).unit_percent);
-        events.push(Event::PaidOut { company, revenue: shared + kept });
+        events.push(Event::PaidOut {
+            company,
+            revenue: shared + kept,
+        });
         for player in (0..self.core.holders).map(Player) {
             let units = i32::from(self.core.stock[company.at()].of(player));
             let amount = shared * units * percent / 100;
             if amount > 0 {
                 let to = Purse::Player(player);
                 self.core.pay(Purse::Bank, to, amount);
-                events.push(Event::Paid { from: Purse::Bank, to, amount, why: Why::Dividend });
+                events.push(Event::Paid {
+                    from: Purse::Bank,
+                    to,
+                    amount,
+                    why: Why::Dividend,
+                });
             }
         }
         if kept > 0 && self.core.stock[company.at()].director() != Some(self.gulliver()) {
             let to = Purse::Company(company);
             self.core.pay(Purse::Bank, to, kept);
-            events.push(Event::Paid { from: Purse::Bank, to, amount: kept, why: Why::Withheld });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to,
+                amount: kept,
+                why: Why::Withheld,
+            });
         }
         // LIL-END-4: two moves in the last round.
         for _ in 0..if self.last_round() { 2 } else { 1 } {
@@ -149,11 +201,19 @@ impl LilliputPosition {
     }
 
     fn withhold(&mut self, company: Company, income: i32, events: &mut Vec<Event>) {
-        events.push(Event::Kept { company, revenue: income });
+        events.push(Event::Kept {
+            company,
+            revenue: income,
+        });
         if income > 0 {
             let to = Purse::Company(company);
             self.core.pay(Purse::Bank, to, income);
-            events.push(Event::Paid { from: Purse::Bank, to, amount: income, why: Why::Withheld });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to,
+                amount: income,
+                why: Why::Withheld,
+            });
         }
         self.move_token(company, MarketMove::Left, events);
         self.state.depot_due = company.0;

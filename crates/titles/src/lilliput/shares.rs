@@ -1,12 +1,18 @@
 //! Share trades.
 
 use super::position::{Act, LilliputPosition};
-use engine::{Choice, Company, Event, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value};
+use engine::{
+    Choice, Company, Event, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value,
+};
 
 impl LilliputPosition {
     /// Certificates of a player; a director certificate counts as one (LIL-SHARE-8).
     pub fn certificates_of(&self, player: Player) -> u8 {
-        self.rules.sheet.company_ids().map(|c| self.core.stock[c.at()].certificates(player)).sum()
+        self.rules
+            .sheet
+            .company_ids()
+            .map(|c| self.core.stock[c.at()].certificates(player))
+            .sum()
     }
 
     // What is left of the share trade: blocks sold, certificates to buy.
@@ -21,7 +27,11 @@ impl LilliputPosition {
     /// 10 % certificates of a player: the director certificate is never sold (LIL-SHARE-4).
     pub(super) fn singles_of(&self, player: Player, company: Company) -> u8 {
         let stock = &self.core.stock[company.at()];
-        let director = if stock.director() == Some(player) { stock.director_units() } else { 0 };
+        let director = if stock.director() == Some(player) {
+            stock.director_units()
+        } else {
+            0
+        };
         stock.of(player) - director
     }
 
@@ -75,14 +85,29 @@ impl LilliputPosition {
         // The bank has one stock of certificates: what is sold is on sale again.
         stock.to_pool(player, shares);
         stock.ipo += std::mem::take(&mut stock.pool);
-        self.core.pay(Purse::Bank, Purse::Player(player), before * i32::from(shares));
-        events.push(Event::SharesSold { player, company, shares, price: before });
+        self.core.pay(
+            Purse::Bank,
+            Purse::Player(player),
+            before * i32::from(shares),
+        );
+        events.push(Event::SharesSold {
+            player,
+            company,
+            shares,
+            price: before,
+        });
         for _ in 0..shares {
-            self.core.market.step(&sheet.market, company, MarketMove::Sale);
+            self.core
+                .market
+                .step(&sheet.market, company, MarketMove::Sale);
         }
         let after = self.core.price(&sheet, company).unwrap_or(0);
         if after != before {
-            events.push(Event::PriceMoved { company, from: before, to: after });
+            events.push(Event::PriceMoved {
+                company,
+                from: before,
+                to: after,
+            });
         }
         if let Act::Shares { sold, .. } = &mut self.state.act {
             *sold |= 1 << company.0;
@@ -99,7 +124,12 @@ impl LilliputPosition {
         Ok(())
     }
 
-    fn can_buy_share(&self, player: Player, company: Company, from: ShareSource) -> Result<i32, Refusal> {
+    fn can_buy_share(
+        &self,
+        player: Player,
+        company: Company,
+        from: ShareSource,
+    ) -> Result<i32, Refusal> {
         let (_, buy) = self.trade()?;
         if buy == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "already-bought"));
@@ -136,9 +166,20 @@ impl LilliputPosition {
     }
 
     /// One 10 % certificate from the bank; the market token does not move (LIL-SHARE-7).
-    pub(super) fn take_share(&mut self, player: Player, company: Company, price: i32, events: &mut Vec<Event>) {
+    pub(super) fn take_share(
+        &mut self,
+        player: Player,
+        company: Company,
+        price: i32,
+        events: &mut Vec<Event>,
+    ) {
         self.core.pay(Purse::Player(player), Purse::Bank, price);
         self.core.stock[company.at()].from_ipo(player, 1);
-        events.push(Event::ShareBought { player, company, from: ShareSource::Ipo, price });
+        events.push(Event::ShareBought {
+            player,
+            company,
+            from: ShareSource::Ipo,
+            price,
+        });
     }
 }

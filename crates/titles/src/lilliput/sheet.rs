@@ -2,7 +2,9 @@
 
 use super::landscape;
 use super::reading::{Faults, Look};
-use super::rules::{Ability, ActionCard, Character, Charter, Options, PhaseFacts, Rules, Side, Sort};
+use super::rules::{
+    Ability, ActionCard, Character, Charter, Options, PhaseFacts, Rules, Side, Sort,
+};
 use super::tiles::{self, Named, colour_phase};
 use board::{Colour, Map, TileId};
 use engine::{
@@ -33,11 +35,20 @@ pub enum Landscape<'a> {
 }
 
 /// Reads a sheet for a number of players and options; all faults at once.
-pub fn rules(data: &Json, seats: u8, options: Options, land: Landscape) -> Result<Rules, Vec<String>> {
+pub fn rules(
+    data: &Json,
+    seats: u8,
+    options: Options,
+    land: Landscape,
+) -> Result<Rules, Vec<String>> {
     let faults = Faults::default();
     let rules = read(&Look::new(data, &faults), seats, options, land, &faults);
     let list = faults.into_list();
-    if list.is_empty() { Ok(rules) } else { Err(list) }
+    if list.is_empty() {
+        Ok(rules)
+    } else {
+        Err(list)
+    }
 }
 
 /// Checks a sheet for all numbers of players and all variants; all faults at once.
@@ -47,9 +58,18 @@ pub fn check(data: &Json) -> Result<(), Vec<String>> {
     let plain = Options::default();
     let variants = [
         plain,
-        Options { allenbeck: true, ..plain },
-        Options { laputa: true, ..plain },
-        Options { brobdingnag: true, ..plain },
+        Options {
+            allenbeck: true,
+            ..plain
+        },
+        Options {
+            laputa: true,
+            ..plain
+        },
+        Options {
+            brobdingnag: true,
+            ..plain
+        },
     ];
     for seats in 1..=4 {
         for options in variants {
@@ -68,12 +88,18 @@ pub fn check(data: &Json) -> Result<(), Vec<String>> {
 fn totals(look: &Look) {
     let tiles = look.key("tiles").list();
     let count = |wanted: &dyn Fn(&Look) -> bool| -> i64 {
-        tiles.iter().filter(|t| wanted(t)).map(|t| t.key("count").number(1..=250)).sum()
+        tiles
+            .iter()
+            .filter(|t| wanted(t))
+            .map(|t| t.key("count").number(1..=250))
+            .sum()
     };
     let table = look.key("table5");
     for set in ["base", "brobdingnag"] {
         for kind in ["metropolis", "city", "plain"] {
-            let Some(row) = table.key(set).maybe(kind) else { continue };
+            let Some(row) = table.key(set).maybe(kind) else {
+                continue;
+            };
             for colour in ["yellow", "green", "brown"] {
                 let wanted = row.key(colour);
                 let found = count(&|t| {
@@ -88,12 +114,16 @@ fn totals(look: &Look) {
     for set in ["allenbeck", "laputa", "scenario"] {
         let found = count(&|t| t.key("set").is(set));
         if table.key(set).number(0..=100_000) != found {
-            table.key(set).fault(&format!("the tiles of the sheet count {found}"));
+            table
+                .key(set)
+                .fault(&format!("the tiles of the sheet count {found}"));
         }
     }
     let found = count(&|_| true);
     if table.key("total").number(0..=100_000) != found {
-        table.key("total").fault(&format!("the tiles of the sheet count {found}"));
+        table
+            .key("total")
+            .fault(&format!("the tiles of the sheet count {found}"));
     }
 }
 
@@ -103,21 +133,35 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
     }
     let mut reconstructed = Vec::new();
     let ids = |list: &str| -> Vec<String> {
-        look.key(list).list().iter().map(|e| e.key("id").text().to_owned()).collect()
+        look.key(list)
+            .list()
+            .iter()
+            .map(|e| e.key("id").text().to_owned())
+            .collect()
     };
-    let (company_ids, character_ids, card_ids) = (ids("companies"), ids("characters"), ids("action_cards"));
+    let (company_ids, character_ids, card_ids) =
+        (ids("companies"), ids("characters"), ids("action_cards"));
     let wanted = match land {
         Landscape::None => None,
         Landscape::Own(json) => Some(Look::new(json, faults)),
         Landscape::Scenario(i) => look.key("scenarios").list().into_iter().nth(i).map(|s| {
-            s.reconstructed(&mut reconstructed, &format!("scenario {}", s.key("name").text()));
+            s.reconstructed(
+                &mut reconstructed,
+                &format!("scenario {}", s.key("name").text()),
+            );
             s.key("placements")
         }),
     };
-    let named = Named { companies: &company_ids, characters: &character_ids };
+    let named = Named {
+        companies: &company_ids,
+        characters: &character_ids,
+    };
     let mountains = wanted.as_ref().is_some_and(|list| {
         let mountain = |id: &str| {
-            look.key("tiles").list().iter().any(|t| t.key("id").is(id) && t.key("kind").is("mountain"))
+            look.key("tiles")
+                .list()
+                .iter()
+                .any(|t| t.key("id").is(id) && t.key("kind").is("mountain"))
         };
         list.list().iter().any(|p| mountain(p.key("tile").text()))
     });
@@ -128,7 +172,9 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
             t.reconstructed(&mut reconstructed, &format!("tile {id}"));
         }
     }
-    let landscape = wanted.map(|list| landscape::read(&list, &cards)).unwrap_or_default();
+    let landscape = wanted
+        .map(|list| landscape::read(&list, &cards))
+        .unwrap_or_default();
     let start = cards
         .ids
         .values()
@@ -138,17 +184,24 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
             look.key("tiles").fault("no start tile");
             TileId(0)
         });
-    look.key("market").reconstructed(&mut reconstructed, "share price index");
+    look.key("market")
+        .reconstructed(&mut reconstructed, "share price index");
     let market = market(&look.key("market"));
     let players = look.key("players");
     let mine = players.key(&seats.to_string());
     let rounds = mine.key("rounds").number(1..=30) as u8;
-    let kinds: Vec<String> = look.key("trains").list().iter().map(|t| t.key("type").text().to_owned()).collect();
+    let kinds: Vec<String> = look
+        .key("trains")
+        .list()
+        .iter()
+        .map(|t| t.key("type").text().to_owned())
+        .collect();
     let (trains, deck) = trains(look, seats, &kinds);
     let (phases, phase_facts) = phases(look, &kinds);
     for kind in &trains {
         if kind.phase as usize >= phases.len() {
-            look.key("trains").fault(&format!("the phase of the {} does not exist", kind.name));
+            look.key("trains")
+                .fault(&format!("the phase of the {} does not exist", kind.name));
         }
     }
     let (companies, charters) = companies(look, &market, &kinds, &mut reconstructed);
@@ -166,7 +219,11 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
         trains,
         phases,
         process: (1..=rounds)
-            .map(|n| ProcessBox { label: format!("R{n}"), value: i32::from(n), export: n < rounds })
+            .map(|n| ProcessBox {
+                label: format!("R{n}"),
+                value: i32::from(n),
+                export: n < rounds,
+            })
             .collect(),
         slots: card_ids.iter().chain(&character_ids).cloned().collect(),
         reconstructed,
@@ -174,17 +231,23 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
     let used = |cards: &[ActionCard]| cards.iter().filter(|c| c.in_use).count() as i64;
     let cards_read = action_cards(look, seats);
     if used(&cards_read) != mine.key("action_cards").number(0..=100) {
-        mine.key("action_cards").fault(&format!("{} cards are marked for {seats} players", used(&cards_read)));
+        mine.key("action_cards").fault(&format!(
+            "{} cards are marked for {seats} players",
+            used(&cards_read)
+        ));
     }
     if cards_read.len() > 16 {
-        look.key("action_cards").fault("at most 16 cards are possible");
+        look.key("action_cards")
+            .fault("at most 16 cards are possible");
     }
     if used(&cards_read) < 2 * i64::from(seats) {
-        look.key("action_cards").fault(&format!("two cards for each of {seats} players are needed"));
+        look.key("action_cards")
+            .fault(&format!("two cards for each of {seats} players are needed"));
     }
     let characters = characters(look, &cards.ids, options.brobdingnag);
     if characters.len() > 8 || characters.len() < seats as usize {
-        look.key("characters").fault("one for each player and at most 8 are needed");
+        look.key("characters")
+            .fault("one for each player and at most 8 are needed");
     }
     let express = options.allenbeck.then(|| {
         let v = look.key("variants").key("allenbeck");
@@ -218,7 +281,10 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
 
 fn market(look: &Look) -> MarketDef {
     let cells = look.key("cells").list();
-    let ids: Vec<String> = cells.iter().map(|c| c.key("id").text().to_owned()).collect();
+    let ids: Vec<String> = cells
+        .iter()
+        .map(|c| c.key("id").text().to_owned())
+        .collect();
     let target = |look: Look| match ids.iter().position(|id| look.is(id)) {
         Some(i) => i as u8,
         None => {
@@ -272,7 +338,12 @@ fn trains(look: &Look, seats: u8, kinds: &[String]) -> (Vec<TrainKind>, Vec<Opti
                 count: t.key("range").number(1..=20) as u8,
                 times: t.key("multiplier").number(1..=4) as u8,
             };
-            let scraps: Vec<String> = t.key("rusts").list().iter().map(|r| r.text().to_owned()).collect();
+            let scraps: Vec<String> = t
+                .key("rusts")
+                .list()
+                .iter()
+                .map(|r| r.text().to_owned())
+                .collect();
             for scrap in &scraps {
                 if !kinds.contains(scrap) {
                     t.key("rusts").fault(&format!("no train {scrap}"));
@@ -294,7 +365,8 @@ fn trains(look: &Look, seats: u8, kinds: &[String]) -> (Vec<TrainKind>, Vec<Opti
         })
         .collect::<Vec<_>>();
     if list.is_empty() || !list.last().is_some_and(|t| t.unlimited) {
-        look.key("trains").fault("the last train must be without limit");
+        look.key("trains")
+            .fault("the last train must be without limit");
     }
     (list, deck)
 }
@@ -319,8 +391,15 @@ fn phases(look: &Look, kinds: &[String]) -> (Vec<PhaseDef>, Vec<PhaseFacts>) {
                 Colour::Brown => 2,
                 _ => 0,
             };
-            let named = |key: &str| p.maybe(key).map_or(Vec::new(), |l| l.list().iter().map(kind).collect());
-            facts.push(PhaseFacts { stage, obsoletes: named("obsolete"), rusts: named("rust") });
+            let named = |key: &str| {
+                p.maybe(key)
+                    .map_or(Vec::new(), |l| l.list().iter().map(kind).collect())
+            };
+            facts.push(PhaseFacts {
+                stage,
+                obsoletes: named("obsolete"),
+                rusts: named("rust"),
+            });
             PhaseDef {
                 name: p.key("phase").number(1..=20).to_string(),
                 colour: colour as u8,
@@ -375,13 +454,23 @@ fn companies(
         .map(|c| {
             let id = c.key("id").text().to_owned();
             c.reconstructed(reconstructed, &format!("company {id}"));
-            let certificates: Vec<i64> = c.key("certificates").list().iter().map(|p| p.number(1..=100)).collect();
+            let certificates: Vec<i64> = c
+                .key("certificates")
+                .list()
+                .iter()
+                .map(|p| p.number(1..=100))
+                .collect();
             let wanted: i64 = i64::from(director + singles) * 10;
-            if certificates.iter().sum::<i64>() != wanted || certificates.len() != singles as usize + 1 {
-                c.key("certificates").fault(&format!("one director certificate and {singles} others, {wanted} %"));
+            if certificates.iter().sum::<i64>() != wanted
+                || certificates.len() != singles as usize + 1
+            {
+                c.key("certificates").fault(&format!(
+                    "one director certificate and {singles} others, {wanted} %"
+                ));
             }
             if c.key("station_tokens").number(0..=10) as usize != station_costs.len() {
-                c.key("station_tokens").fault(&format!("{} have a cost", station_costs.len()));
+                c.key("station_tokens")
+                    .fault(&format!("{} have a cost", station_costs.len()));
             }
             charters.push(charter(c, market, kinds));
             let colour = c.key("colour").text();
@@ -411,10 +500,15 @@ fn charter(c: &Look, market: &MarketDef, kinds: &[String]) -> Charter {
         return Charter::default();
     }
     let price = c.key("start_price").number(1..=1000);
-    let cell = market.cells.iter().position(|m| i64::from(m.price) == price).unwrap_or_else(|| {
-        c.key("start_price").fault("no cell of the index has this price");
-        0
-    });
+    let cell = market
+        .cells
+        .iter()
+        .position(|m| i64::from(m.price) == price)
+        .unwrap_or_else(|| {
+            c.key("start_price")
+                .fault("no cell of the index has this price");
+            0
+        });
     let trains = c
         .key("start_trains")
         .list()
@@ -452,17 +546,31 @@ fn side(look: &Look) -> Side {
         "lay_tiles" => match look.maybe("each_at_most") {
             Some(each) => {
                 let of = |colour: &str| each.maybe(colour).map_or(0, |n| n.count());
-                Side::Tiles { yellow: of("yellow"), green: of("green"), any: 0 }
+                Side::Tiles {
+                    yellow: of("yellow"),
+                    green: of("green"),
+                    any: 0,
+                }
             }
             None => {
                 let options = look.key("options").list();
                 let any = options.first().map_or(0, |o| o.list().len() as u8);
-                Side::Tiles { yellow: 0, green: 0, any }
+                Side::Tiles {
+                    yellow: 0,
+                    green: 0,
+                    any,
+                }
             }
         },
-        "shares" => Side::Shares { buy: look.key("then_buy_at_most").count() },
-        "buy_trains" => Side::Trains { most: look.key("at_most").count() },
-        "station" => Side::Station { most: look.key("at_most").count() },
+        "shares" => Side::Shares {
+            buy: look.key("then_buy_at_most").count(),
+        },
+        "buy_trains" => Side::Trains {
+            most: look.key("at_most").count(),
+        },
+        "station" => Side::Station {
+            most: look.key("at_most").count(),
+        },
         "treasury" => {
             let by = look.key("amount_by_colour_phase");
             Side::Treasury {
@@ -470,7 +578,9 @@ fn side(look: &Look) -> Side {
                 over: look.key("split_over_at_most").count(),
             }
         }
-        "private_cash" => Side::Cash { amount: look.key("amount").money() },
+        "private_cash" => Side::Cash {
+            amount: look.key("amount").money(),
+        },
         _ => {
             look.key("type").fault("no action of this game");
             Side::Cash { amount: 0 }
@@ -478,12 +588,18 @@ fn side(look: &Look) -> Side {
     }
 }
 
-fn characters(look: &Look, ids: &std::collections::BTreeMap<String, TileId>, brobdingnag: bool) -> Vec<Character> {
+fn characters(
+    look: &Look,
+    ids: &std::collections::BTreeMap<String, TileId>,
+    brobdingnag: bool,
+) -> Vec<Character> {
     let replaced = |id: &str| -> Option<TileId> {
         look.key("tiles")
             .list()
             .iter()
-            .filter(|t| t.key("set").is("brobdingnag") && t.maybe("replaces").is_some_and(|r| r.is(id)))
+            .filter(|t| {
+                t.key("set").is("brobdingnag") && t.maybe("replaces").is_some_and(|r| r.is(id))
+            })
             .find_map(|t| ids.get(t.key("id").text()).copied())
     };
     look.key("characters")
@@ -495,14 +611,23 @@ fn characters(look: &Look, ids: &std::collections::BTreeMap<String, TileId>, bro
                 .list()
                 .iter()
                 .filter_map(|t| {
-                    let found = ids.get(t.text()).copied().or_else(|| if brobdingnag { replaced(t.text()) } else { None });
+                    let found = ids.get(t.text()).copied().or_else(|| {
+                        if brobdingnag {
+                            replaced(t.text())
+                        } else {
+                            None
+                        }
+                    });
                     if found.is_none() {
                         t.fault("no tile of this game");
                     }
                     found
                 })
                 .collect();
-            Character { ability: ability(&c.key("ability")), tiles }
+            Character {
+                ability: ability(&c.key("ability")),
+                tiles,
+            }
         })
         .collect()
 }
@@ -512,7 +637,11 @@ fn ability(look: &Look) -> Ability {
         "free_yellow_y" => Ability::FreeMetropolis,
         "station_cost_factor" => {
             let factor = look.key("factor");
-            let parts: Vec<i32> = factor.text().split('/').filter_map(|p| p.trim().parse().ok()).collect();
+            let parts: Vec<i32> = factor
+                .text()
+                .split('/')
+                .filter_map(|p| p.trim().parse().ok())
+                .collect();
             match parts[..] {
                 [times, over] if times >= 0 && over > 0 => Ability::Stations { times, over },
                 _ => {
@@ -521,16 +650,24 @@ fn ability(look: &Look) -> Ability {
                 }
             }
         }
-        "round_start_income" => {
-            Ability::RoundIncome { cash: look.key("private").money(), treasury: look.key("treasury").money() }
-        }
-        "bank_train_discount_percent" => Ability::Discount { percent: look.key("percent").number(0..=100) as i32 },
+        "round_start_income" => Ability::RoundIncome {
+            cash: look.key("private").money(),
+            treasury: look.key("treasury").money(),
+        },
+        "bank_train_discount_percent" => Ability::Discount {
+            percent: look.key("percent").number(0..=100) as i32,
+        },
         "exchange_for_cash" => {
             let amount = look.key("amount");
-            let factor = amount.text().split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or_else(|| {
-                amount.fault("an amount such as '10 x round number' is needed");
-                0
-            });
+            let factor = amount
+                .text()
+                .split_whitespace()
+                .next()
+                .and_then(|n| n.parse().ok())
+                .unwrap_or_else(|| {
+                    amount.fault("an amount such as '10 x round number' is needed");
+                    0
+                });
             Ability::Exchange { factor }
         }
         _ => {

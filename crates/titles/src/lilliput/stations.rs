@@ -5,10 +5,19 @@ use board::Spot;
 use engine::{Choice, Company, Event, Move, Player, Purse, Refusal, Value};
 
 impl LilliputPosition {
-    fn can_place(&self, player: Player, company: Company, spot: Spot) -> Result<(usize, i32), Refusal> {
+    fn can_place(
+        &self,
+        player: Player,
+        company: Company,
+        spot: Spot,
+    ) -> Result<(usize, i32), Refusal> {
         self.own(player, company)?;
         if !matches!(self.state.act, Act::Station { left } if left > 0) {
-            let rule = if self.state.act == Act::Open { "LIL-ACTION-1" } else { self.card_rule() };
+            let rule = if self.state.act == Act::Open {
+                "LIL-ACTION-1"
+            } else {
+                self.card_rule()
+            };
             return Err(Refusal::new(rule, "no-station-by-this-action"));
         }
         let Some((marker, cost)) = self.core.next_marker(&self.rules.sheet, company) else {
@@ -16,10 +25,17 @@ impl LilliputPosition {
         };
         self.slot_at(spot)?;
         if self.core.board().has_station_on(spot.cell, company.0) {
-            return Err(Refusal::new("LIL-STATION-4", "station-on-the-tile").with("cell", Value::Cell(spot.cell)));
+            return Err(Refusal::new("LIL-STATION-4", "station-on-the-tile")
+                .with("cell", Value::Cell(spot.cell)));
         }
-        if !self.core.reach(&self.rules.sheet, company).has(self.core.board(), spot) {
-            return Err(Refusal::new("LIL-STATION-3", "not-connected").with("cell", Value::Cell(spot.cell)));
+        if !self
+            .core
+            .reach(&self.rules.sheet, company)
+            .has(self.core.board(), spot)
+        {
+            return Err(
+                Refusal::new("LIL-STATION-3", "not-connected").with("cell", Value::Cell(spot.cell))
+            );
         }
         let cost = self.station_price(player, cost);
         let treasury = self.core.money.company(company);
@@ -31,11 +47,19 @@ impl LilliputPosition {
         Ok((marker, cost))
     }
 
-    pub(super) fn station_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
+    pub(super) fn station_choices(
+        &self,
+        player: Player,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
         for company in self.companies_of(player) {
             for &spot in self.core.reach(&self.rules.sheet, company).stops() {
                 if let Ok((_, cost)) = self.can_place(player, company, spot) {
-                    let mv = Move::PlaceStation { company, cell: spot.cell, stop: spot.stop };
+                    let mv = Move::PlaceStation {
+                        company,
+                        cell: spot.cell,
+                        stop: spot.stop,
+                    };
                     if f(Choice::costing(mv, cost)) {
                         return true;
                     }
@@ -74,8 +98,15 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) {
         let rules = self.rules.clone();
-        self.core.board_mut().place(&rules.sheet.tiles, spot, company.0);
+        self.core
+            .board_mut()
+            .place(&rules.sheet.tiles, spot, company.0);
         self.core.company_mut(company).markers[marker] = 0;
-        events.push(Event::StationPlaced { company, cell: spot.cell, stop: spot.stop, cost });
+        events.push(Event::StationPlaced {
+            company,
+            cell: spot.cell,
+            stop: spot.stop,
+            cost,
+        });
     }
 }

@@ -102,7 +102,9 @@ fn stops(look: &Look, name: Option<&str>) -> (Vec<StopDef>, Vec<String>) {
             };
             let mut def = StopDef::new(kind, stop.key("slots").number(0..=4) as u8, 0);
             def.paid = Paid::Always(stop.key("value").number(0..=1000) as u16);
-            def.paid_with_station = stop.maybe("value_with_own_station").map(|v| v.number(0..=1000) as u16);
+            def.paid_with_station = stop
+                .maybe("value_with_own_station")
+                .map(|v| v.number(0..=1000) as u16);
             def.terminus = stop.key("terminus_only").flag();
             def.counts = stop.key("counts_against_range").flag();
             def.name = name.map(str::to_owned);
@@ -145,14 +147,23 @@ fn in_play(look: &Look, id: &str, sheet: &Look, options: &Options, replaced: &[S
     match set.text() {
         "base" | "character" => {
             let variant = match options {
-                Options { allenbeck: true, .. } => Some("allenbeck"),
+                Options {
+                    allenbeck: true, ..
+                } => Some("allenbeck"),
                 Options { laputa: true, .. } => Some("laputa"),
                 _ => None,
             };
             let removed = variant.is_some_and(|v| {
-                sheet.key("variants").key(v).key("removed_tiles").list().iter().any(|t| t.is(id))
+                sheet
+                    .key("variants")
+                    .key(v)
+                    .key("removed_tiles")
+                    .list()
+                    .iter()
+                    .any(|t| t.is(id))
             });
-            !removed && !(options.brobdingnag && replaced.iter().any(|r| r == id))
+            let brob = options.brobdingnag && replaced.iter().any(|r| r == id);
+            !removed && !brob
         }
         "allenbeck" => options.allenbeck,
         "laputa" => options.laputa,
@@ -173,7 +184,11 @@ pub fn read(sheet: &Look, options: &Options, named: &Named, mountains: bool) -> 
         .filter(|t| t.key("set").is("brobdingnag"))
         .filter_map(|t| t.maybe("replaces").map(|r| r.text().to_owned()))
         .collect();
-    let mut cards = Cards { set: TileSet::new(Shape::Square), facts: Vec::new(), ids: BTreeMap::new() };
+    let mut cards = Cards {
+        set: TileSet::new(Shape::Square),
+        facts: Vec::new(),
+        ids: BTreeMap::new(),
+    };
     cards.set.add(TileDef::new("empty", Colour::Bare));
     cards.facts.push(TileFacts {
         sort: Sort::Empty,
@@ -213,8 +228,12 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
     def.segments = segments(&look.key("segments"), &stop_names);
     def.class = chess(&look.key("chess"));
     def.water = look.maybe("water_edges").map_or(0, |w| w.edges());
-    def.treasury_bonus = look.maybe("treasury_bonus").map_or(0, |b| b.number(0..=1000) as u16);
-    def.cost = look.maybe("build_cost").map_or(0, |b| b.number(0..=1000) as u16);
+    def.treasury_bonus = look
+        .maybe("treasury_bonus")
+        .map_or(0, |b| b.number(0..=1000) as u16);
+    def.cost = look
+        .maybe("build_cost")
+        .map_or(0, |b| b.number(0..=1000) as u16);
     def.label = (sort == Sort::Metropolis).then(|| "Y".to_owned());
     let scenario = look.key("set").is("scenario") && sort != Sort::Tunnel;
     if look.key("set").is("scenario") && sort != Sort::Tunnel && sort != Sort::Mine {
@@ -224,7 +243,9 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
         }
     }
     if sort == Sort::Tunnel {
-        def.colour = look.maybe("frame").map_or(Colour::Green, |f| colour_phase(&f));
+        def.colour = look
+            .maybe("frame")
+            .map_or(Colour::Green, |f| colour_phase(&f));
     }
     // Landscapes are laid before the game and what is removed leaves it: such tiles never are in the supply.
     def.count = match sort {
@@ -251,7 +272,8 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
             "new_plain" => Placing::NewPlain,
             "upgrade_yellow_city" => Placing::UpgradeCity,
             _ => {
-                look.key("placement").fault("no way of laying a character's tile");
+                look.key("placement")
+                    .fault("no way of laying a character's tile");
                 Placing::NewCity
             }
         };
@@ -283,7 +305,9 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
 fn follow(all: &[Look], seen: &[&str], cards: &mut Cards) {
     let bare = TileId(0);
     for look in all {
-        let Some(&old) = look.maybe("id").and_then(|id| cards.ids.get(id.text())) else { continue };
+        let Some(&old) = look.maybe("id").and_then(|id| cards.ids.get(id.text())) else {
+            continue;
+        };
         for next in look.key("upgrades_to").list() {
             if !seen.contains(&next.text()) {
                 next.fault("no tile of this game");
@@ -339,7 +363,9 @@ fn fresh(cards: &Cards, class: u8) -> Vec<TileId> {
             def.class == class
                 && match facts.sort {
                     Sort::City | Sort::Metropolis | Sort::Plain => def.colour == Colour::Yellow,
-                    Sort::Character => facts.character.is_some_and(|(_, how)| how != Placing::UpgradeCity),
+                    Sort::Character => facts
+                        .character
+                        .is_some_and(|(_, how)| how != Placing::UpgradeCity),
                     _ => false,
                 }
         })
@@ -355,24 +381,41 @@ fn upgrade(look: &Look, cards: &mut Cards, old: TileId, new: TileId) {
         _ => false,
     };
     if !step {
-        look.fault(&format!("{} is not the next colour after {}", after.name, before.name));
+        look.fault(&format!(
+            "{} is not the next colour after {}",
+            after.name, before.name
+        ));
         return;
     }
-    let (a, b) = (cards.facts[old.0 as usize].sort, cards.facts[new.0 as usize].sort);
+    let (a, b) = (
+        cards.facts[old.0 as usize].sort,
+        cards.facts[new.0 as usize].sort,
+    );
     if a != b && b != Sort::Character {
-        look.fault(&format!("{} is of another kind than {}", after.name, before.name));
+        look.fault(&format!(
+            "{} is of another kind than {}",
+            after.name, before.name
+        ));
         return;
     }
     if after.slots() < before.slots() {
-        look.fault(&format!("{} has fewer station slots than {}", after.name, before.name));
+        look.fault(&format!(
+            "{} has fewer station slots than {}",
+            after.name, before.name
+        ));
         return;
     }
     // LIL-LAPUTA-6: the coloured leg lies where the old tile had no track.
     let allowed = after.private.map(|(mask, _)| {
-        (0..4).filter(|&r| Shape::Square.turn(mask, r) & before.exits == 0).fold(0, |m, r| m | 1 << r)
+        (0..4)
+            .filter(|&r| Shape::Square.turn(mask, r) & before.exits == 0)
+            .fold(0, |m, r| m | 1 << r)
     });
     let names = (before.name.clone(), after.name.clone());
     if !cards.set.allow(old, new, allowed) {
-        look.fault(&format!("{} keeps the track of {} at no rotation", names.1, names.0));
+        look.fault(&format!(
+            "{} keeps the track of {} at no rotation",
+            names.1, names.0
+        ));
     }
 }

@@ -33,9 +33,13 @@ fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
     let mut scenario = 0;
     for (name, value) in &setup.options {
         match (name.as_str(), value) {
-            ("scenario", OptionValue::Word(word)) => match SCENARIOS.iter().position(|s| s == word) {
+            ("scenario", OptionValue::Word(word)) => match SCENARIOS.iter().position(|s| s == word)
+            {
                 Some(i) => scenario = i,
-                None => faults.push(format!("scenario: one of {} is needed", SCENARIOS.join(", "))),
+                None => faults.push(format!(
+                    "scenario: one of {} is needed",
+                    SCENARIOS.join(", ")
+                )),
             },
             (name, OptionValue::Switch(on)) => match name {
                 "two_characters" => options.two_characters = *on,
@@ -51,7 +55,9 @@ fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
     }
     let on = [options.allenbeck, options.laputa, options.brobdingnag];
     if on.iter().filter(|&&o| o).count() > 1 {
-        faults.push("only one of allenbeck, laputa and brobdingnag can be played (LIL-ADV-4)".to_owned());
+        faults.push(
+            "only one of allenbeck, laputa and brobdingnag can be played (LIL-ADV-4)".to_owned(),
+        );
     }
     if options.two_characters && setup.players.len() != 2 {
         faults.push("two characters each need two players (LIL-P2-7)".to_owned());
@@ -76,7 +82,8 @@ fn rules(setup: &Setup) -> Result<Rules, SetupError> {
     }
     let (options, scenario) = options(setup, &mut faults);
     if scenario > 0 && setup.extra.is_some() {
-        faults.push("a scenario and an own landscape exclude each other (LIL-SCENARIO-1)".to_owned());
+        faults
+            .push("a scenario and an own landscape exclude each other (LIL-SCENARIO-1)".to_owned());
     }
     if let Some(data) = &setup.data {
         faults.extend(sheet::check(data).err().unwrap_or_default());
@@ -111,7 +118,11 @@ impl Title for Lilliput {
                 words: Vec::new(),
                 presets: vec![OptionValue::Switch(false)],
                 excludes: if EXCLUSIVE.contains(id) {
-                    EXCLUSIVE.iter().filter(|e| *e != id).map(|e| (*e).to_owned()).collect()
+                    EXCLUSIVE
+                        .iter()
+                        .filter(|e| *e != id)
+                        .map(|e| (*e).to_owned())
+                        .collect()
                 } else {
                     Vec::new()
                 },
@@ -124,7 +135,12 @@ impl Title for Lilliput {
             presets: vec![OptionValue::Word(SCENARIOS[0].to_owned())],
             excludes: Vec::new(),
         });
-        vec![VariantDef { id: "standard".to_owned(), min_players: 1, max_players: 4, options }]
+        vec![VariantDef {
+            id: "standard".to_owned(),
+            min_players: 1,
+            max_players: 4,
+            options,
+        }]
     }
 
     fn presets(&self) -> &'static [&'static str] {
@@ -136,7 +152,10 @@ impl Title for Lilliput {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(LilliputPosition::new(Arc::new(rules(setup)?), setup.seed)))
+        Ok(Box::new(LilliputPosition::new(
+            Arc::new(rules(setup)?),
+            setup.seed,
+        )))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {

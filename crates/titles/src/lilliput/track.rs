@@ -10,7 +10,10 @@ use smallvec::SmallVec;
 impl LilliputPosition {
     /// What is known about a tile that a move names.
     pub(super) fn tile_facts(&self, tile: TileId) -> Result<&TileFacts, Refusal> {
-        self.rules.tiles.get(tile.0 as usize).ok_or_else(|| Refusal::new("LIL-SETUP-3", "no-such-tile"))
+        self.rules
+            .tiles
+            .get(tile.0 as usize)
+            .ok_or_else(|| Refusal::new("LIL-SETUP-3", "no-such-tile"))
     }
 
     /// Rotations that look the same are one, under the lowest number.
@@ -18,7 +21,8 @@ impl LilliputPosition {
         if rotation < self.rules.sheet.tiles.get(tile).period {
             return Ok(());
         }
-        Err(Refusal::new("LIL-TRACK-2", "same-as-a-lower-rotation").with("rotation", Value::Number(rotation.into())))
+        Err(Refusal::new("LIL-TRACK-2", "same-as-a-lower-rotation")
+            .with("rotation", Value::Number(rotation.into())))
     }
 
     /// No track of a cell may point at water (LIL-TRACK-5).
@@ -33,8 +37,14 @@ impl LilliputPosition {
             {
                 let water = Shape::Square.turn(tiles.get(laid.tile).water, laid.rotation);
                 if water & (1 << Shape::Square.opposite(e)) != 0 {
-                    let rule = if self.rules.tile(laid.tile).sort == Sort::Sea { "LIL-SCENARIO-7" } else { "LIL-TRACK-5" };
-                    return Err(Refusal::new(rule, "track-to-water").with("cell", Value::Cell(next)));
+                    let rule = if self.rules.tile(laid.tile).sort == Sort::Sea {
+                        "LIL-SCENARIO-7"
+                    } else {
+                        "LIL-TRACK-5"
+                    };
+                    return Err(
+                        Refusal::new(rule, "track-to-water").with("cell", Value::Cell(next))
+                    );
                 }
             }
         }
@@ -49,7 +59,8 @@ impl LilliputPosition {
                 && let Some(next) = map.neighbour(cell, e)
                 && self.core.board().exits(tiles, next) & (1 << Shape::Square.opposite(e)) != 0
             {
-                return Err(Refusal::new("LIL-CHARACTER-13", "track-points-at-the-quay").with("cell", Value::Cell(next)));
+                return Err(Refusal::new("LIL-CHARACTER-13", "track-points-at-the-quay")
+                    .with("cell", Value::Cell(next)));
             }
         }
         Ok(())
@@ -63,7 +74,11 @@ impl LilliputPosition {
     // Whether the action in hand allows a tile.
     fn allowance(&self, tile: TileId) -> Result<(), Refusal> {
         let Act::Tiles { yellow, green, any } = self.state.act else {
-            let rule = if self.state.act == Act::Open { "LIL-ACTION-1" } else { self.card_rule() };
+            let rule = if self.state.act == Act::Open {
+                "LIL-ACTION-1"
+            } else {
+                self.card_rule()
+            };
             return Err(Refusal::new(rule, "no-tile-by-this-action"));
         };
         let left = match self.colour_of(tile) {
@@ -71,7 +86,11 @@ impl LilliputPosition {
             Colour::Green => green + any,
             _ => any,
         };
-        if left == 0 { Err(Refusal::new(self.card_rule(), "no-tile-of-this-colour")) } else { Ok(()) }
+        if left == 0 {
+            Err(Refusal::new(self.card_rule(), "no-tile-of-this-colour"))
+        } else {
+            Ok(())
+        }
     }
 
     fn spend_allowance(&mut self, tile: TileId) {
@@ -92,12 +111,19 @@ impl LilliputPosition {
     fn right_to(&self, player: Player, tile: TileId, by: LayBy) -> Result<(), Refusal> {
         let facts = self.tile_facts(tile)?;
         match (by, facts.sort) {
-            (LayBy::Build, Sort::City | Sort::Metropolis | Sort::Plain | Sort::Tunnel) => self.allowance(tile),
-            (LayBy::Build, Sort::Character) => Err(Refusal::new("LIL-CHARACTER-2", "by-right-of-the-character")),
+            (LayBy::Build, Sort::City | Sort::Metropolis | Sort::Plain | Sort::Tunnel) => {
+                self.allowance(tile)
+            }
+            (LayBy::Build, Sort::Character) => {
+                Err(Refusal::new("LIL-CHARACTER-2", "by-right-of-the-character"))
+            }
             (LayBy::Right { slot }, Sort::Character) => {
                 let owner = facts.character.map(|(c, _)| c);
                 if owner.is_none() || self.rules.character(slot) != owner {
-                    return Err(Refusal::new("LIL-CHARACTER-2", "not-a-tile-of-this-character"));
+                    return Err(Refusal::new(
+                        "LIL-CHARACTER-2",
+                        "not-a-tile-of-this-character",
+                    ));
                 }
                 if owner.is_some_and(|c| self.state.holders[c as usize] != player.0) {
                     return Err(Refusal::new("LIL-CHARACTER-2", "not-your-character"));
@@ -109,12 +135,21 @@ impl LilliputPosition {
     }
 
     /// Everything about a tile on a cell but who lays it: supply, phase, chessboard, track kept, water.
-    pub(super) fn tile_fits(&self, cell: Cell, tile: TileId, rotation: u8) -> Result<SmallVec<[u8; 4]>, Refusal> {
+    pub(super) fn tile_fits(
+        &self,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+    ) -> Result<SmallVec<[u8; 4]>, Refusal> {
         let sheet = &self.rules.sheet;
         let facts = self.tile_facts(tile)?;
         let def = sheet.tiles.get(tile);
         if self.core.board().left(tile) == 0 {
-            let rule = if facts.sort == Sort::Character { "LIL-CHARACTER-2" } else { "LIL-TRACK-9" };
+            let rule = if facts.sort == Sort::Character {
+                "LIL-CHARACTER-2"
+            } else {
+                "LIL-TRACK-9"
+            };
             return Err(Refusal::new(rule, "tile-not-left"));
         }
         if facts.from as u8 > sheet.phases[self.core.phase as usize].colour {
@@ -127,7 +162,11 @@ impl LilliputPosition {
             return Err(Refusal::new(rule, "colour-not-yet"));
         }
         if !chess::fits(def.class, cell) {
-            let rule = if facts.sort == Sort::Tunnel { "LIL-SCENARIO-9" } else { "LIL-CHESS-4" };
+            let rule = if facts.sort == Sort::Tunnel {
+                "LIL-SCENARIO-9"
+            } else {
+                "LIL-CHESS-4"
+            };
             return Err(Refusal::new(rule, "chessboard").with("cell", Value::Cell(cell)));
         }
         self.turned_once(tile, rotation)?;
@@ -140,7 +179,9 @@ impl LilliputPosition {
         if let Some((_, Placing::UpgradeCity)) = facts.character
             && self.state.homes.contains(&cell.0)
         {
-            return Err(Refusal::new("LIL-CHARACTER-5", "home-city").with("cell", Value::Cell(cell)));
+            return Err(
+                Refusal::new("LIL-CHARACTER-5", "home-city").with("cell", Value::Cell(cell))
+            );
         }
         Ok(stops)
     }
@@ -148,7 +189,10 @@ impl LilliputPosition {
     // Why a tile cannot follow what lies on a cell.
     fn misfit(&self, cell: Cell, tile: TileId) -> Refusal {
         let tiles = &self.rules.sheet.tiles;
-        let castle = matches!(self.rules.tile(tile).character, Some((_, Placing::UpgradeCity)));
+        let castle = matches!(
+            self.rules.tile(tile).character,
+            Some((_, Placing::UpgradeCity))
+        );
         let rule = match self.core.board().at(cell) {
             None if castle => "LIL-CHARACTER-5",
             None => "LIL-TRACK-11",
@@ -156,10 +200,14 @@ impl LilliputPosition {
                 Sort::Sea => "LIL-SCENARIO-7",
                 Sort::Mountain => "LIL-SCENARIO-8",
                 Sort::Terrain => "LIL-TRACK-11",
-                Sort::FixedCity | Sort::FixedPlain | Sort::Terminus | Sort::Mine => "LIL-SCENARIO-11",
+                Sort::FixedCity | Sort::FixedPlain | Sort::Terminus | Sort::Mine => {
+                    "LIL-SCENARIO-11"
+                }
                 Sort::Character | Sort::Tunnel => "LIL-UPGRADE-8",
                 _ if castle => "LIL-CHARACTER-5",
-                _ if tiles.get(laid.tile).upgrades.iter().any(|s| s.tile == tile) => "LIL-UPGRADE-2",
+                _ if tiles.get(laid.tile).upgrades.iter().any(|s| s.tile == tile) => {
+                    "LIL-UPGRADE-2"
+                }
                 sort if sort != self.rules.tile(tile).sort => "LIL-UPGRADE-3",
                 _ => "LIL-TRACK-11",
             },
@@ -177,9 +225,14 @@ impl LilliputPosition {
     // What a company pays for a tile: Y tiles, tunnels, terrain.
     fn tile_cost(&self, player: Player, cell: Cell, tile: TileId) -> i32 {
         let def = self.rules.sheet.tiles.get(tile);
-        let free = self.rules.tile(tile).sort == Sort::Metropolis && self.has(player, |a| *a == Ability::FreeMetropolis);
+        let free = self.rules.tile(tile).sort == Sort::Metropolis
+            && self.has(player, |a| *a == Ability::FreeMetropolis);
         let charge = if free { 0 } else { i32::from(def.cost) };
-        let surcharge = self.core.board().at(cell).map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
+        let surcharge = self
+            .core
+            .board()
+            .at(cell)
+            .map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
         charge + surcharge
     }
 
@@ -197,21 +250,33 @@ impl LilliputPosition {
         if let Some(only) = self.rules.tile(tile).company
             && only != company
         {
-            return Err(Refusal::new("LIL-LAPUTA-2", "tile-of-another-company").with("company", Value::Company(only)));
+            return Err(Refusal::new("LIL-LAPUTA-2", "tile-of-another-company")
+                .with("company", Value::Company(only)));
         }
         let stops = self.tile_fits(cell, tile, rotation)?;
-        let touches_any = (0..4)
-            .any(|e| sheet.map.neighbour(cell, e).is_some_and(|n| self.core.board().at(n).is_some()));
+        let touches_any = (0..4).any(|e| {
+            sheet
+                .map
+                .neighbour(cell, e)
+                .is_some_and(|n| self.core.board().at(n).is_some())
+        });
         if !touches_any {
-            return Err(Refusal::new("LIL-TRACK-1", "no-tile-beside").with("cell", Value::Cell(cell)));
+            return Err(
+                Refusal::new("LIL-TRACK-1", "no-tile-beside").with("cell", Value::Cell(cell))
+            );
         }
         if !self.joined(company, cell, sheet.tiles.exits(tile, rotation)) {
-            return Err(Refusal::new("LIL-TRACK-3", "not-connected").with("company", Value::Company(company)));
+            return Err(Refusal::new("LIL-TRACK-3", "not-connected")
+                .with("company", Value::Company(company)));
         }
         let cost = self.tile_cost(player, cell, tile);
         let treasury = self.core.money.company(company);
         if cost > treasury {
-            let surcharge = self.core.board().at(cell).map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
+            let surcharge = self
+                .core
+                .board()
+                .at(cell)
+                .map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
             let rule = match self.rules.tile(tile).sort {
                 Sort::Tunnel => "LIL-SCENARIO-9",
                 _ if surcharge > 0 => "LIL-SCENARIO-6",
@@ -253,13 +318,25 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) {
         let rules = self.rules.clone();
-        self.core.board_mut().lay(&rules.sheet.tiles, cell, tile, rotation, stops);
-        events.push(Event::TileLaid { company, cell, tile, rotation, cost });
+        self.core
+            .board_mut()
+            .lay(&rules.sheet.tiles, cell, tile, rotation, stops);
+        events.push(Event::TileLaid {
+            company,
+            cell,
+            tile,
+            rotation,
+            cost,
+        });
     }
 
     /// Cells where a company might lay something: touched tiles, and cells that its open track points at.
     pub(super) fn building_cells(&self, company: Company) -> Vec<Cell> {
-        let (map, tiles, board) = (&self.rules.sheet.map, &self.rules.sheet.tiles, self.core.board());
+        let (map, tiles, board) = (
+            &self.rules.sheet.map,
+            &self.rules.sheet.tiles,
+            self.core.board(),
+        );
         let reach = self.core.reach(&self.rules.sheet, company);
         let mut cells = Vec::new();
         for (cell, laid) in board.cells() {
@@ -280,20 +357,37 @@ impl LilliputPosition {
         cells
     }
 
-    fn lay_choices(&self, player: Player, by: Option<LayBy>, f: &mut dyn FnMut(Choice) -> bool) -> bool {
+    fn lay_choices(
+        &self,
+        player: Player,
+        by: Option<LayBy>,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
         for company in self.companies_of(player) {
             for cell in self.building_cells(company) {
                 for (tile, mask, _) in fit_masks(&self.rules.sheet, &self.core, cell) {
                     let facts = self.rules.tile(tile);
-                    let by = by.unwrap_or_else(|| {
-                        LayBy::Right { slot: self.rules.slot(facts.character.map_or(0, |(c, _)| c)) }
+                    let by = by.unwrap_or_else(|| LayBy::Right {
+                        slot: self.rules.slot(facts.character.map_or(0, |(c, _)| c)),
                     });
                     if self.right_to(player, tile, by).is_err() {
                         continue;
                     }
-                    for rotation in (0..self.rules.sheet.tiles.get(tile).period).filter(|r| mask & (1 << r) != 0) {
-                        if let Ok((_, cost)) = self.can_lay(player, company, (cell, tile, rotation), by)
-                            && f(Choice::costing(Move::LayTile { company, cell, tile, rotation, by }, cost))
+                    for rotation in (0..self.rules.sheet.tiles.get(tile).period)
+                        .filter(|r| mask & (1 << r) != 0)
+                    {
+                        if let Ok((_, cost)) =
+                            self.can_lay(player, company, (cell, tile, rotation), by)
+                            && f(Choice::costing(
+                                Move::LayTile {
+                                    company,
+                                    cell,
+                                    tile,
+                                    rotation,
+                                    by,
+                                },
+                                cost,
+                            ))
                         {
                             return true;
                         }
@@ -308,7 +402,11 @@ impl LilliputPosition {
         self.lay_choices(player, Some(LayBy::Build), f)
     }
 
-    pub(super) fn character_tile_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
+    pub(super) fn character_tile_choices(
+        &self,
+        player: Player,
+        f: &mut dyn FnMut(Choice) -> bool,
+    ) -> bool {
         let left = |tile: &TileId| self.core.board().left(*tile) > 0;
         let any = (self.rules.characters.iter().enumerate())
             .any(|(i, c)| self.state.holders[i] == player.0 && c.tiles.iter().any(left));

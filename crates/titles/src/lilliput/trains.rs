@@ -2,7 +2,8 @@
 
 use super::position::{Act, LilliputPosition, Offer};
 use engine::{
-    Amount, Card, Choice, Company, Event, Move, Player, Purse, Refusal, TrainFrom, Value, Whereabouts, Why,
+    Amount, Card, Choice, Company, Event, Move, Player, Purse, Refusal, TrainFrom, Value,
+    Whereabouts, Why,
 };
 
 impl LilliputPosition {
@@ -24,7 +25,8 @@ impl LilliputPosition {
 
     pub(super) fn has_room(&self, company: Company) -> Result<(), Refusal> {
         if self.trains_of(company) >= self.limit() as usize {
-            return Err(Refusal::new("LIL-LIMIT-2", "train-limit").with("limit", Value::Number(self.limit().into())));
+            return Err(Refusal::new("LIL-LIMIT-2", "train-limit")
+                .with("limit", Value::Number(self.limit().into())));
         }
         Ok(())
     }
@@ -33,10 +35,19 @@ impl LilliputPosition {
     pub(super) fn most_for_a_train(&self, director: Player, company: Company) -> i32 {
         let treasury = self.core.money.company(company);
         // LIL-TRAINBUY-7
-        if self.trains_of(company) == 0 { treasury + self.core.money.player(director) } else { treasury }
+        if self.trains_of(company) == 0 {
+            treasury + self.core.money.player(director)
+        } else {
+            treasury
+        }
     }
 
-    pub(super) fn can_afford_train(&self, director: Player, company: Company, price: i32) -> Result<(), Refusal> {
+    pub(super) fn can_afford_train(
+        &self,
+        director: Player,
+        company: Company,
+        price: i32,
+    ) -> Result<(), Refusal> {
         let most = self.most_for_a_train(director, company);
         if price > most {
             return Err(Refusal::new("LIL-TRAINBUY-7", "cannot-pay-the-train")
@@ -58,7 +69,12 @@ impl LilliputPosition {
         if missing > 0 {
             let (from, to) = (Purse::Player(director), Purse::Company(company));
             self.core.pay(from, to, missing);
-            events.push(Event::Paid { from, to, amount: missing, why: Why::DirectorHelp });
+            events.push(Event::Paid {
+                from,
+                to,
+                amount: missing,
+                why: Why::DirectorHelp,
+            });
         }
         self.core.pay(Purse::Company(company), to, price);
     }
@@ -72,7 +88,11 @@ impl LilliputPosition {
     ) -> Result<(), Refusal> {
         self.own(player, company)?;
         if !matches!(self.state.act, Act::Trains { left } if left > 0) {
-            let rule = if self.state.act == Act::Open { "LIL-ACTION-1" } else { self.card_rule() };
+            let rule = if self.state.act == Act::Open {
+                "LIL-ACTION-1"
+            } else {
+                self.card_rule()
+            };
             return Err(Refusal::new(rule, "no-train-by-this-action"));
         }
         if card.at() >= self.core.trains.cards.len() || face != 0 {
@@ -86,11 +106,14 @@ impl LilliputPosition {
                 }
                 let price = self.deck_price(player, self.card_price(card));
                 if amount != price {
-                    return Err(Refusal::new("LIL-TRAINBUY-2", "the-price-is-fixed").with("price", Value::Money(price)));
+                    return Err(Refusal::new("LIL-TRAINBUY-2", "the-price-is-fixed")
+                        .with("price", Value::Money(price)));
                 }
             }
             TrainFrom::Company { company: seller } => {
-                if seller == company || self.core.trains.get(card).place != Whereabouts::Company(seller) {
+                if seller == company
+                    || self.core.trains.get(card).place != Whereabouts::Company(seller)
+                {
                     return Err(Refusal::new("LIL-TRAINBUY-1", "not-a-train-of-the-seller"));
                 }
                 if self.core.stock[seller.at()].director() == Some(self.gulliver()) {
@@ -110,8 +133,17 @@ impl LilliputPosition {
             if let Some(card) = self.core.trains.top() {
                 let amount = self.deck_price(player, self.card_price(card));
                 let from = TrainFrom::Deck;
-                if self.can_buy(player, (company, card, 0), amount, from).is_ok() {
-                    let mv = Move::BuyTrain { company, card, face: 0, amount, from };
+                if self
+                    .can_buy(player, (company, card, 0), amount, from)
+                    .is_ok()
+                {
+                    let mv = Move::BuyTrain {
+                        company,
+                        card,
+                        face: 0,
+                        amount,
+                        from,
+                    };
                     if f(Choice::costing(mv, amount)) {
                         return true;
                     }
@@ -121,8 +153,17 @@ impl LilliputPosition {
                 let from = TrainFrom::Company { company: seller };
                 for card in self.core.trains.of(seller) {
                     if self.can_buy(player, (company, card, 0), 1, from).is_ok() {
-                        let mv = Move::BuyTrain { company, card, face: 0, amount: 1, from };
-                        if f(Choice::range(mv, Amount::whole(1, self.most_for_a_train(player, company)))) {
+                        let mv = Move::BuyTrain {
+                            company,
+                            card,
+                            face: 0,
+                            amount: 1,
+                            from,
+                        };
+                        if f(Choice::range(
+                            mv,
+                            Amount::whole(1, self.most_for_a_train(player, company)),
+                        )) {
                             return true;
                         }
                     }
@@ -146,8 +187,16 @@ impl LilliputPosition {
             && director != player
         {
             // LIL-TRAINBUY-11: the other director answers at once.
-            self.state.offer = Some(Offer { buyer: company, seller, card, price: amount });
-            events.push(Event::Offered { from: company, to: director });
+            self.state.offer = Some(Offer {
+                buyer: company,
+                seller,
+                card,
+                price: amount,
+            });
+            events.push(Event::Offered {
+                from: company,
+                to: director,
+            });
             return Ok(());
         }
         self.complete_purchase(player, company, (card, amount, from), events);
@@ -167,7 +216,13 @@ impl LilliputPosition {
         };
         self.pay_for_train((player, company), to, price, events);
         self.core.trains.get_mut(card).place = Whereabouts::Company(company);
-        events.push(Event::TrainBought { company, card, face: 0, price, from });
+        events.push(Event::TrainBought {
+            company,
+            card,
+            face: 0,
+            price,
+            from,
+        });
         if let Act::Trains { left } = &mut self.state.act {
             *left -= 1;
             if *left == 0 {
@@ -181,13 +236,22 @@ impl LilliputPosition {
 
     /// The answer of the director who was asked for a train.
     pub(super) fn answer(&mut self, accept: bool, events: &mut Vec<Event>) {
-        let Some(offer) = self.state.offer.take() else { return };
+        let Some(offer) = self.state.offer.take() else {
+            return;
+        };
         if let Some(player) = self.core.stock[offer.seller.at()].director() {
             events.push(Event::Answered { player, accept });
         }
         if accept {
-            let from = TrainFrom::Company { company: offer.seller };
-            self.complete_purchase(self.turn_player(), offer.buyer, (offer.card, offer.price, from), events);
+            let from = TrainFrom::Company {
+                company: offer.seller,
+            };
+            self.complete_purchase(
+                self.turn_player(),
+                offer.buyer,
+                (offer.card, offer.price, from),
+                events,
+            );
         }
     }
 
@@ -199,7 +263,9 @@ impl LilliputPosition {
         while self.core.phase < phase {
             self.core.phase += 1;
             let facts = &rules.phases[self.core.phase as usize];
-            events.push(Event::PhaseBegan { phase: self.core.phase });
+            events.push(Event::PhaseBegan {
+                phase: self.core.phase,
+            });
             let owner = |place| match place {
                 Whereabouts::Company(c) => Some(c),
                 _ => None,
@@ -209,7 +275,11 @@ impl LilliputPosition {
                 let owned = matches!(state.place, Whereabouts::Company(_) | Whereabouts::Pool);
                 if owned && facts.rusts.contains(&state.kind) {
                     self.core.trains.get_mut(card).place = Whereabouts::Gone;
-                    events.push(Event::TrainScrapped { card, face: 0, owner: owner(state.place) });
+                    events.push(Event::TrainScrapped {
+                        card,
+                        face: 0,
+                        owner: owner(state.place),
+                    });
                 }
             }
             for i in 0..self.core.trains.cards.len() {
@@ -217,7 +287,10 @@ impl LilliputPosition {
                 let owned = matches!(state.place, Whereabouts::Company(_) | Whereabouts::Pool);
                 if owned && facts.obsoletes.contains(&state.kind) {
                     self.core.trains.get_mut(card).obsolete = true;
-                    events.push(Event::TrainObsolete { card, owner: owner(state.place) });
+                    events.push(Event::TrainObsolete {
+                        card,
+                        owner: owner(state.place),
+                    });
                 }
             }
         }
@@ -238,7 +311,11 @@ impl LilliputPosition {
         let limit = self.limit() as usize;
         let active = self.active();
         let mut all = std::iter::once(active).chain(self.core.after(active));
-        all.find_map(|p| self.companies_of(p).find(|&c| self.trains_of(c) > limit).map(|c| (p, c)))
+        all.find_map(|p| {
+            self.companies_of(p)
+                .find(|&c| self.trains_of(c) > limit)
+                .map(|c| (p, c))
+        })
     }
 
     pub(super) fn excess_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
@@ -263,7 +340,7 @@ impl LilliputPosition {
         if self.trains_of(company) <= self.limit() as usize {
             return Err(Refusal::new("LIL-LIMIT-5", "company-within-limit"));
         }
-        self.to_depot(company, card, events);
+        self.put_in_depot(company, card, events);
         Ok(())
     }
 
@@ -276,13 +353,18 @@ impl LilliputPosition {
         Ok(())
     }
 
-    pub(super) fn to_depot(&mut self, company: Company, card: Card, events: &mut Vec<Event>) {
+    pub(super) fn put_in_depot(&mut self, company: Company, card: Card, events: &mut Vec<Event>) {
         self.core.trains.get_mut(card).place = Whereabouts::Pool;
         events.push(Event::TrainReturned { company, card });
     }
 
     /// Only obsolete trains are returned voluntarily (LIL-LIMIT-4).
-    pub(super) fn can_return(&self, player: Player, company: Company, card: Card) -> Result<(), Refusal> {
+    pub(super) fn can_return(
+        &self,
+        player: Player,
+        company: Company,
+        card: Card,
+    ) -> Result<(), Refusal> {
         self.owns(player, company, card)?;
         if !self.core.trains.get(card).obsolete {
             return Err(Refusal::new("LIL-LIMIT-4", "train-not-obsolete"));
@@ -311,7 +393,7 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.can_return(player, company, card)?;
-        self.to_depot(company, card, events);
+        self.put_in_depot(company, card, events);
         Ok(())
     }
 }

@@ -25,14 +25,40 @@ fn character_tiles_are_laid_besides_the_action_once_each() {
     t.character(0, "BALMUFF");
     t.lay(1, -2, "C-G-T", 2);
     let first = t.right_move("MR", 0, -2, "K-TOWN-C", 1, "BALMUFF");
-    assert_eq!(t.refused(t.right_move("MR", 2, 2, "K-TOWN-C", 1, "BALMUFF")), "LIL-TRACK-1");
-    assert_eq!(t.refused(t.right_move("MR", 2, -2, "K-TOWN-C", 1, "BALMUFF")), "LIL-TRACK-3", "connection");
-    assert_eq!(t.refused(t.right_move("MR", 0, -3, "K-TOWN-S", 0, "BALMUFF")), "LIL-CHESS-4");
-    assert_eq!(t.refused(t.right_move("MR", 0, -2, "K-FORT", 0, "BALMUFF")), "LIL-CHARACTER-2", "not his tile");
-    assert_eq!(t.refused(t.right_move("MR", 0, -2, "K-PORT-A", 2, "BOLGOLAM")), "LIL-CHARACTER-2", "not his character");
-    assert_eq!(t.refused(t.tile_move("MR", 0, -2, "K-TOWN-C", 1)), "LIL-CHARACTER-2", "not by a card");
+    assert_eq!(
+        t.refused(t.right_move("MR", 2, 2, "K-TOWN-C", 1, "BALMUFF")),
+        "LIL-TRACK-1"
+    );
+    assert_eq!(
+        t.refused(t.right_move("MR", 2, -2, "K-TOWN-C", 1, "BALMUFF")),
+        "LIL-TRACK-3",
+        "connection"
+    );
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -3, "K-TOWN-S", 0, "BALMUFF")),
+        "LIL-CHESS-4"
+    );
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -2, "K-FORT", 0, "BALMUFF")),
+        "LIL-CHARACTER-2",
+        "not his tile"
+    );
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -2, "K-PORT-A", 2, "BOLGOLAM")),
+        "LIL-CHARACTER-2",
+        "not his character"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "K-TOWN-C", 1)),
+        "LIL-CHARACTER-2",
+        "not by a card"
+    );
     t.play(first);
-    assert_eq!((t.step(), t.treasury_of("MR")), ("card", 550), "before the action, at no charge");
+    assert_eq!(
+        (t.step(), t.treasury_of("MR")),
+        ("card", 550),
+        "before the action, at no charge"
+    );
     t.card("A3", 0);
     t.play(t.right_move("MR", 1, -1, "K-TOWN-S", 0, "BALMUFF"));
     assert_eq!(t.step(), "track", "during it, two in one turn");
@@ -45,7 +71,11 @@ fn character_tiles_are_laid_besides_the_action_once_each() {
     assert_eq!((t.step(), t.decider()), ("extras", 0));
     t.play(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF"));
     t.turn_of(1);
-    assert_eq!(t.refused(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF")), "LIL-ACTION-13", "in own turns only");
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF")),
+        "LIL-ACTION-13",
+        "in own turns only"
+    );
 }
 
 #[test]
@@ -69,12 +99,27 @@ fn the_castle_replaces_a_yellow_city_that_is_no_home() {
     t.lay(0, -3, "C-Y-S", 0);
     t.station(0, -3, "SR");
     let castle = t.right_move("MR", 0, -3, "K-CASTLE", 0, "GOLBASTO");
-    assert_eq!(t.refused(castle.clone()), "LIL-CHARACTER-5", "not before the green phase");
+    assert_eq!(
+        t.refused(castle.clone()),
+        "LIL-CHARACTER-5",
+        "not before the green phase"
+    );
     t.phase(3);
-    assert_eq!(t.refused(t.right_move("MR", 0, -1, "K-CASTLE", 0, "GOLBASTO")), "LIL-CHARACTER-5", "a home");
-    assert_eq!(t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 1, "GOLBASTO")), "LIL-CHARACTER-5", "track is kept");
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -1, "K-CASTLE", 0, "GOLBASTO")),
+        "LIL-CHARACTER-5",
+        "a home"
+    );
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 1, "GOLBASTO")),
+        "LIL-CHARACTER-5",
+        "track is kept"
+    );
     t.play(castle);
-    assert!(t.pos.core.board().has_station_on(at(0, -3), t.co("SR").0), "stations are kept");
+    assert!(
+        t.pos.core.board().has_station_on(at(0, -3), t.co("SR").0),
+        "stations are kept"
+    );
     assert_eq!(t.left("C-Y-S"), 3, "the city returns to the supply");
     // Neither an empty cell, a Y tile nor a green city, nor the home of a company founded later.
     for (tile, rotation) in [("", 0), ("M-Y-S", 0), ("C-G-T", 0)] {
@@ -85,7 +130,11 @@ fn the_castle_replaces_a_yellow_city_that_is_no_home() {
         if !tile.is_empty() {
             t.lay(0, -3, tile, rotation);
         }
-        assert_eq!(t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 0, "GOLBASTO")), "LIL-CHARACTER-5", "{tile}");
+        assert_eq!(
+            t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 0, "GOLBASTO")),
+            "LIL-CHARACTER-5",
+            "{tile}"
+        );
     }
     let mut t = Table::drafted(4);
     t.phase(3);
@@ -98,7 +147,10 @@ fn the_castle_replaces_a_yellow_city_that_is_no_home() {
     t.card("A5", 0);
     t.play(t.start_move("BCR", 50));
     t.play(t.station_move("BCR", 0, -3));
-    assert_eq!(t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 0, "GOLBASTO")), "LIL-CHARACTER-5");
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -3, "K-CASTLE", 0, "GOLBASTO")),
+        "LIL-CHARACTER-5"
+    );
 }
 
 #[test]
@@ -108,16 +160,28 @@ fn the_castle_is_worth_more_to_its_own_stations() {
     t.lay(0, -2, "P-Y-S", 0);
     t.lay(0, -3, "K-CASTLE", 0);
     let mr = t.co("MR");
-    assert_eq!(t.pos.income_of(mr).0, 20 + 30, "Mildendo and home, or home and castle");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        20 + 30,
+        "Mildendo and home, or home and castle"
+    );
     t.no_trains("MR");
     t.train("MR", "3");
-    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 30, "the castle as one of three stops");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        30 + 20 + 30,
+        "the castle as one of three stops"
+    );
     t.station(0, -3, "MR");
     assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 50);
     // It need not be a terminus, but uses range.
     t.lay(0, -4, "P-Y-S", 0);
     t.lay(0, -5, "C-Y-S", 0);
-    assert_eq!(t.pos.income_of(mr).0, 100, "a fourth stop is beyond a 3-train");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        100,
+        "a fourth stop is beyond a 3-train"
+    );
     t.train("MR", "4");
     t.no_trains("MR");
     t.train("MR", "4");
@@ -160,7 +224,11 @@ fn the_judge_has_an_income_in_every_round() {
     for round in 1..=3 {
         t.pos.state.stage = Stage::RoundStart;
         t.go_on();
-        assert_eq!((t.step(), t.decider(), t.pos.round()), ("favour", 1, round), "before any action");
+        assert_eq!(
+            (t.step(), t.decider(), t.pos.round()),
+            ("favour", 1, round),
+            "before any action"
+        );
         assert_eq!(t.refused(Move::Pass), "LIL-CHARACTER-9");
         assert_eq!(t.refused(t.allot_move("SR", 21)), "LIL-CHARACTER-9");
         assert_eq!(t.refused(t.allot_move("MR", 20)), "LIL-ACTION-13");
@@ -170,7 +238,10 @@ fn the_judge_has_an_income_in_every_round() {
         } else {
             let before = (t.treasury_of("SR"), t.treasury_of("BCR"));
             t.play(t.allot_move("SR", 13));
-            assert_eq!((t.treasury_of("SR"), t.treasury_of("BCR")), (before.0 + 13, before.1 + 7));
+            assert_eq!(
+                (t.treasury_of("SR"), t.treasury_of("BCR")),
+                (before.0 + 13, before.1 + 7)
+            );
         }
         assert_eq!(t.step(), "card");
         t.round(round + 1);
@@ -184,11 +255,19 @@ fn small_towns_use_no_range_and_may_be_passed() {
     t.character(0, "BALMUFF");
     t.play(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF"));
     let mr = t.co("MR");
-    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 10, "a 2-train with the town as a third place");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        30 + 20 + 10,
+        "a 2-train with the town as a third place"
+    );
     t.lay(0, -3, "C-Y-S", 0);
     t.no_trains("MR");
     t.train("MR", "3");
-    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 10 + 20, "in the middle of the route");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        30 + 20 + 10 + 20,
+        "in the middle of the route"
+    );
 }
 
 #[test]
@@ -209,7 +288,11 @@ fn the_admiral_pays_a_tenth_less_for_new_trains() {
         let before = t.treasury_of("MR");
         t.card("A7", 0);
         let price = t.pos.choices().iter().find_map(|c: &Choice| match c.mv {
-            Move::BuyTrain { amount, from: engine::TrainFrom::Deck, .. } => Some(amount),
+            Move::BuyTrain {
+                amount,
+                from: engine::TrainFrom::Deck,
+                ..
+            } => Some(amount),
             _ => None,
         });
         t.play(t.top_move("MR", price.unwrap()));
@@ -239,8 +322,15 @@ fn no_track_points_at_a_quay() {
     t.character(0, "BOLGOLAM");
     t.lay(1, -2, "C-Y-S", 1);
     let right = t.right_move("MR", 0, -2, "K-PORT-A", 2, "BOLGOLAM");
-    assert_eq!(t.refused(right), "LIL-CHARACTER-13", "track from the east meets a side without track");
-    assert!(t.lists(&t.right_move("MR", 0, -2, "K-PORT-B", 1, "BOLGOLAM")), "that one has track to the east");
+    assert_eq!(
+        t.refused(right),
+        "LIL-CHARACTER-13",
+        "track from the east meets a side without track"
+    );
+    assert!(
+        t.lists(&t.right_move("MR", 0, -2, "K-PORT-B", 1, "BOLGOLAM")),
+        "that one has track to the east"
+    );
     // Nor later.
     let mut t = Table::drafted(4);
     t.character(0, "BOLGOLAM");
@@ -249,8 +339,14 @@ fn no_track_points_at_a_quay() {
     t.lay(1, -1, "P-Y-S", 0);
     t.lay(1, -1, "P-Y-C", 3);
     t.card("A3", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 1, -2, "C-Y-C", 2)), "LIL-TRACK-5");
-    assert_eq!(t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)), "LIL-TRACK-5");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 1, -2, "C-Y-C", 2)),
+        "LIL-TRACK-5"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)),
+        "LIL-TRACK-5"
+    );
 }
 
 #[test]
@@ -274,7 +370,10 @@ fn the_treasurer_is_handed_in_for_ten_times_the_round() {
     t.lay(0, -2, "P-Y-S", 0);
     let tile = t.right_move("MR", 0, -3, "K-TREASURY", 2, "FLIMNAP");
     assert!(t.lists(&tile));
-    let mut u = Table { pos: t.pos.clone(), events: Vec::new() };
+    let mut u = Table {
+        pos: t.pos.clone(),
+        events: Vec::new(),
+    };
     t.play(t.use_move("FLIMNAP"));
     assert_eq!(t.refused(tile.clone()), "LIL-CHARACTER-2");
     u.play(tile);
@@ -295,9 +394,20 @@ fn the_treasury_comes_in_the_brown_phase_and_is_an_end() {
     t.phase(5);
     t.play(tile);
     let mr = t.co("MR");
-    assert_eq!(t.pos.income_of(mr).0, 20 + 60, "it uses range: a 2-train leaves Mildendo out");
+    assert_eq!(
+        t.pos.income_of(mr).0,
+        20 + 60,
+        "it uses range: a 2-train leaves Mildendo out"
+    );
     let stop = &t.pos.rules.sheet.tiles.get(t.tile("K-TREASURY")).stops[0];
     assert!(stop.terminus && stop.counts);
-    let by = LayBy::Right { slot: t.slot("FLIMNAP") };
-    assert!(t.pos.choices().iter().all(|c| !matches!(c.mv, Move::LayTile { by: b, .. } if b == by)));
+    let by = LayBy::Right {
+        slot: t.slot("FLIMNAP"),
+    };
+    assert!(
+        t.pos
+            .choices()
+            .iter()
+            .all(|c| !matches!(c.mv, Move::LayTile { by: b, .. } if b == by))
+    );
 }

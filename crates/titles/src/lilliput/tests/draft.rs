@@ -5,15 +5,25 @@ use board::Shape;
 use engine::{Event, Flag, LayBy, Lot, Move, Player, Position, Purse, Slot, Whereabouts};
 
 fn take_company(t: &Table, id: &str) -> Move {
-    Move::Take { lot: Lot::Company(t.co(id)) }
+    Move::Take {
+        lot: Lot::Company(t.co(id)),
+    }
 }
 
 fn take_character(t: &Table, id: &str) -> Move {
-    Move::Take { lot: Lot::Slot(t.slot(id)) }
+    Move::Take {
+        lot: Lot::Slot(t.slot(id)),
+    }
 }
 
 fn home(t: &Table, id: &str, x: i16, y: i16, tile: &str, rotation: u8) -> Move {
-    Move::LayTile { company: t.co(id), cell: at(x, y), tile: t.tile(tile), rotation, by: LayBy::Home }
+    Move::LayTile {
+        company: t.co(id),
+        cell: at(x, y),
+        tile: t.tile(tile),
+        rotation,
+        by: LayBy::Home,
+    }
 }
 
 #[test]
@@ -24,8 +34,14 @@ fn mildendo_lies_at_the_origin_of_an_endless_square_grid() {
     let map = &t.pos.rules.sheet.map;
     assert!(map.is_unbounded());
     assert_eq!(map.shape(), Shape::Square);
-    let around: Vec<_> = (0..4).map(|e| map.neighbour(at(0, 0), e).unwrap().xy()).collect();
-    assert_eq!(around, [(0, -1), (1, 0), (0, 1), (-1, 0)], "north, east, south, west");
+    let around: Vec<_> = (0..4)
+        .map(|e| map.neighbour(at(0, 0), e).unwrap().xy())
+        .collect();
+    assert_eq!(
+        around,
+        [(0, -1), (1, 0), (0, 1), (-1, 0)],
+        "north, east, south, west"
+    );
 }
 
 #[test]
@@ -38,9 +54,21 @@ fn the_deck_is_ordered_and_only_its_top_card_is_for_sale() {
     sorted.sort_by_key(|k| order.iter().position(|o| o == k));
     assert_eq!(deck, sorted);
     t.card("A8", 0);
-    let three = t.pos.core.trains.at(Whereabouts::Deck).find(|&c| t.pos.core.trains.get(c).kind == 1).unwrap();
+    let three = t
+        .pos
+        .core
+        .trains
+        .at(Whereabouts::Deck)
+        .find(|&c| t.pos.core.trains.get(c).kind == 1)
+        .unwrap();
     let from = engine::TrainFrom::Deck;
-    let mv = Move::BuyTrain { company: t.co("MR"), card: three, face: 0, amount: 150, from };
+    let mv = Move::BuyTrain {
+        company: t.co("MR"),
+        card: three,
+        face: 0,
+        amount: 150,
+        from,
+    };
     assert_eq!(t.refused(mv), "LIL-TRAINBUY-2");
     assert!(t.lists(&t.top_move("MR", 80)));
 }
@@ -52,8 +80,15 @@ fn only_yellow_tiles_may_be_laid_at_first() {
     t.card("A2", 0);
     assert_eq!(t.left("P-Y-S"), 8);
     assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-S", 0)));
-    assert_eq!(t.refused(t.tile_move("MR", 0, -1, "C-G-T", 0)), "LIL-TRACK-10");
-    assert_eq!(t.refused(t.tile_move("MR", 0, -2, "START", 0)), "LIL-SETUP-3", "no tile of the supply");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -1, "C-G-T", 0)),
+        "LIL-TRACK-10"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "START", 0)),
+        "LIL-SETUP-3",
+        "no tile of the supply"
+    );
 }
 
 #[test]
@@ -63,7 +98,14 @@ fn each_action_card_is_taken_once_a_round() {
     assert_eq!(t.pos.choices().len(), 20, "ten cards with two options each");
     t.card("A3", 1);
     let slot = t.slot("A3");
-    assert_eq!(t.refused(Move::PlayCard { slot, side: 0, copy: false }), "LIL-SETUP-4");
+    assert_eq!(
+        t.refused(Move::PlayCard {
+            slot,
+            side: 0,
+            copy: false
+        }),
+        "LIL-SETUP-4"
+    );
 }
 
 #[test]
@@ -77,7 +119,11 @@ fn the_game_begins_in_round_one() {
 fn companies_and_characters_are_drafted_there_and_back() {
     // LIL-DRAFT-1, LIL-DRAFT-2, LIL-SETUP-6
     let mut t = Table::new(3);
-    assert_eq!(t.pos.choices().len(), 4 + 5, "four starting companies and five characters lie open");
+    assert_eq!(
+        t.pos.choices().len(),
+        4 + 5,
+        "four starting companies and five characters lie open"
+    );
     assert_eq!(t.refused(take_company(&t, "BCR")), "LIL-DRAFT-1");
     t.play(take_company(&t, "MR"));
     t.play(home(&t, "MR", 0, -1, "C-Y-S", 0));
@@ -88,10 +134,18 @@ fn companies_and_characters_are_drafted_there_and_back() {
     t.play(take_company(&t, "GVR"));
     t.play(home(&t, "GVR", 0, 1, "C-Y-S", 0));
     assert_eq!(t.decider(), 2, "the last picks twice in a row");
-    assert_eq!(t.refused(take_company(&t, "SR")), "LIL-DRAFT-2", "one company each");
+    assert_eq!(
+        t.refused(take_company(&t, "SR")),
+        "LIL-DRAFT-2",
+        "one company each"
+    );
     t.play(take_character(&t, "GOLBASTO"));
     assert_eq!(t.decider(), 1);
-    assert_eq!(t.refused(take_character(&t, "FLIMNAP")), "LIL-DRAFT-2", "one character each");
+    assert_eq!(
+        t.refused(take_character(&t, "FLIMNAP")),
+        "LIL-DRAFT-2",
+        "one character each"
+    );
     t.play(take_company(&t, "LNR"));
     t.play(home(&t, "LNR", 1, 0, "C-Y-C", 3));
     assert_eq!(t.decider(), 0);
@@ -99,7 +153,10 @@ fn companies_and_characters_are_drafted_there_and_back() {
     assert_eq!(t.step(), "card");
     for seat in 0..3 {
         assert_eq!(t.pos.companies_of(Player(seat)).count(), 1);
-        assert_eq!(t.pos.state.holders.iter().filter(|&&h| h == seat).count(), 1);
+        assert_eq!(
+            t.pos.state.holders.iter().filter(|&&h| h == seat).count(),
+            1
+        );
     }
 }
 
@@ -110,13 +167,22 @@ fn what_nobody_chose_is_out_of_the_game() {
     assert!(t.pos.core.is(t.co("LNR"), Flag::Closed));
     assert!(!t.pos.core.is(t.co("BCR"), Flag::Closed));
     let mut t = Table::drafted(4);
-    assert!(t.pos.rules.sheet.company_ids().all(|c| !t.pos.core.is(c, Flag::Closed)));
+    assert!(
+        t.pos
+            .rules
+            .sheet
+            .company_ids()
+            .all(|c| !t.pos.core.is(c, Flag::Closed))
+    );
     // A character without a holder does nothing for anybody.
     assert_eq!(t.step(), "card");
     let judge = t.use_move("BALMUFF");
     assert_eq!(t.refused(judge), "LIL-CHARACTER-14");
     t.card("A3", 0);
-    assert_eq!(t.refused(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF")), "LIL-CHARACTER-2");
+    assert_eq!(
+        t.refused(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF")),
+        "LIL-CHARACTER-2"
+    );
 }
 
 #[test]
@@ -128,8 +194,15 @@ fn a_chosen_company_comes_with_its_director_certificate_and_capital_for_nothing(
     assert_eq!(start("SR"), (500, 50, 1));
     assert_eq!(start("GVR"), (500, 50, 1));
     assert_eq!(start("LNR"), (500, 50, 2));
-    assert!(["MR", "SR", "GVR", "LNR"].iter().all(|c| t.trains_of(c).iter().all(|k| k == "2")));
-    assert_eq!((0..4).map(|s| t.cash_of(s)).collect::<Vec<_>>(), [30, 30, 60, 30]);
+    assert!(
+        ["MR", "SR", "GVR", "LNR"]
+            .iter()
+            .all(|c| t.trains_of(c).iter().all(|k| k == "2"))
+    );
+    assert_eq!(
+        (0..4).map(|s| t.cash_of(s)).collect::<Vec<_>>(),
+        [30, 30, 60, 30]
+    );
     for (seat, id) in ["MR", "SR", "GVR", "LNR"].iter().enumerate() {
         let stock = &t.pos.core.stock[t.co(id).at()];
         assert_eq!(stock.director(), Some(Player(seat as u8)));
@@ -160,7 +233,11 @@ fn the_home_tile_is_laid_at_once_on_a_free_side_with_its_station() {
     assert_eq!(t.refused(take_company(&t, "SR")), "LIL-DRAFT-11");
     assert_eq!(t.refused(home(&t, "MR", 0, -2, "C-Y-S", 0)), "LIL-DRAFT-11");
     assert_eq!(t.refused(home(&t, "MR", 0, -1, "P-Y-S", 0)), "LIL-DRAFT-11");
-    assert_eq!(t.refused(home(&t, "MR", 0, -1, "C-Y-S", 1)), "LIL-DRAFT-15", "no track meets Mildendo");
+    assert_eq!(
+        t.refused(home(&t, "MR", 0, -1, "C-Y-S", 1)),
+        "LIL-DRAFT-15",
+        "no track meets Mildendo"
+    );
     assert_eq!(t.lays("C-Y-S").len(), 4, "one rotation on each side");
     assert_eq!(t.lays("C-Y-C").len(), 8, "two turns on each side");
     t.play(home(&t, "MR", 0, -1, "C-Y-C", 2));
@@ -168,7 +245,10 @@ fn the_home_tile_is_laid_at_once_on_a_free_side_with_its_station() {
     assert_eq!(t.pos.core.company(t.co("MR")).markers_left(), 2);
     assert_eq!(t.pos.core.market.cell(t.co("MR")), Some(t.market_cell(55)));
     t.play(take_company(&t, "GVR"));
-    assert_eq!(t.refused(home(&t, "GVR", 0, -1, "C-Y-C", 2)), "LIL-DRAFT-14");
+    assert_eq!(
+        t.refused(home(&t, "GVR", 0, -1, "C-Y-C", 2)),
+        "LIL-DRAFT-14"
+    );
 }
 
 #[test]
@@ -178,9 +258,16 @@ fn a_home_points_at_no_water_and_is_no_character_tile() {
     s.extra = Some(serde_json::json!([{ "tile": "S-SEA", "x": 1, "y": -1, "rotation": 0 }]));
     let mut t = start(&s).unwrap();
     t.play(take_company(&t, "MR"));
-    assert_eq!(t.refused(home(&t, "MR", 0, -1, "C-Y-C", 1)), "LIL-DRAFT-17", "east leg into the sea");
+    assert_eq!(
+        t.refused(home(&t, "MR", 0, -1, "C-Y-C", 1)),
+        "LIL-DRAFT-17",
+        "east leg into the sea"
+    );
     assert!(t.lists(&home(&t, "MR", 0, -1, "C-Y-C", 2)), "west leg");
-    assert_eq!(t.refused(home(&t, "MR", 0, -1, "K-FORT", 0)), "LIL-DRAFT-17");
+    assert_eq!(
+        t.refused(home(&t, "MR", 0, -1, "K-FORT", 0)),
+        "LIL-DRAFT-17"
+    );
 }
 
 #[test]
@@ -188,7 +275,10 @@ fn copy_cards_by_number_of_players() {
     // LIL-SETUP-7, LIL-P2-1, LIL-SOLO-5
     for (seats, copies) in [(4, 1), (3, 1), (2, 2), (1, 0)] {
         let t = Table::new(seats);
-        assert!(t.pos.state.copies[..seats].iter().all(|&c| c == copies), "{seats} players");
+        assert!(
+            t.pos.state.copies[..seats].iter().all(|&c| c == copies),
+            "{seats} players"
+        );
         assert!(t.pos.state.copies[seats..].iter().all(|&c| c == 0));
     }
 }
@@ -226,10 +316,17 @@ fn purses_stay_apart() {
     t.treasury("SR", 1000);
     t.card("A1", 0);
     t.lay(0, -2, "P-Y-S", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -3, "M-Y-C", 1)), "LIL-TRACK-8", "private cash pays for no tile");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "M-Y-C", 1)),
+        "LIL-TRACK-8",
+        "private cash pays for no tile"
+    );
     t.treasury("MR", 60);
     t.play(t.tile_move("MR", 0, -3, "M-Y-C", 1));
-    assert_eq!((t.treasury_of("MR"), t.cash_of(0), t.treasury_of("SR")), (10, 1000, 1000));
+    assert_eq!(
+        (t.treasury_of("MR"), t.cash_of(0), t.treasury_of("SR")),
+        (10, 1000, 1000)
+    );
 }
 
 #[test]
@@ -240,9 +337,17 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
     assert_eq!(sheet.companies.len(), 8);
     for c in sheet.company_ids() {
         let def = sheet.company(c);
-        assert_eq!((def.units, def.director_units, def.unit_percent), (8, 5, 10), "80 % exist as certificates");
+        assert_eq!(
+            (def.units, def.director_units, def.unit_percent),
+            (8, 5, 10),
+            "80 % exist as certificates"
+        );
         assert_eq!(t.pos.core.stock[c.at()].total(), 8);
-        assert_eq!(def.station_costs.len(), 3, "three stations; the fourth token is on the index");
+        assert_eq!(
+            def.station_costs.len(),
+            3,
+            "three stations; the fourth token is on the index"
+        );
     }
     // LIL-SETUP-12: dividends of the missing 20 % stay in the bank, even with all certificates sold.
     let mut t = Table::drafted(4);
@@ -250,7 +355,9 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
     let before = t.cash_of(0);
     t.end_turns();
     let income = t.pos.core.company(t.co("MR")).last_revenue;
-    t.play(Move::Dividend { pay: engine::Pay::Out });
+    t.play(Move::Dividend {
+        pay: engine::Pay::Out,
+    });
     assert_eq!(t.cash_of(0) - before, income * 80 / 100);
 }
 
@@ -268,6 +375,11 @@ fn the_bank_never_breaks() {
 fn a_lot_that_does_not_exist_is_refused() {
     // LIL-DRAFT-1
     let t = Table::new(2);
-    assert_eq!(t.refused(Move::Take { lot: Lot::Slot(Slot(99)) }), "LIL-DRAFT-1");
+    assert_eq!(
+        t.refused(Move::Take {
+            lot: Lot::Slot(Slot(99))
+        }),
+        "LIL-DRAFT-1"
+    );
     assert_eq!(t.refused(Move::Pass), "LIL-DRAFT-1");
 }

@@ -27,7 +27,11 @@ fn deck(seats: usize) -> Vec<(String, usize)> {
 }
 
 fn kinds(list: [usize; 5]) -> Vec<(String, usize)> {
-    ["2", "3", "4", "5", "3D"].iter().map(|k| (*k).to_owned()).zip(list).collect()
+    ["2", "3", "4", "5", "3D"]
+        .iter()
+        .map(|k| (*k).to_owned())
+        .zip(list)
+        .collect()
 }
 
 #[test]
@@ -65,7 +69,13 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
     for id in ["MR", "SR"] {
         t.no_trains(id);
     }
-    for (id, kind, n) in [("MR", "3", 2), ("MR", "5", 2), ("SR", "4", 1), ("SR", "3D", 2), ("SR", "3", 1)] {
+    for (id, kind, n) in [
+        ("MR", "3", 2),
+        ("MR", "5", 2),
+        ("SR", "4", 1),
+        ("SR", "3D", 2),
+        ("SR", "3", 1),
+    ] {
         for _ in 0..n {
             t.train(id, kind);
         }
@@ -77,13 +87,21 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
     t.pos.core.order[..2].rotate_left(1);
     t.end_turns();
     pay_all(&mut t);
-    assert_eq!((t.step(), t.decider()), ("limit", 1), "the first player, before the card passes");
+    assert_eq!(
+        (t.step(), t.decider()),
+        ("limit", 1),
+        "the first player, before the card passes"
+    );
     let card = t.pos.core.trains.of(t.co("SR")).next().unwrap();
     t.play(t.return_move("SR", card));
     assert_eq!((t.step(), t.decider()), ("limit", 0));
     let card = t.pos.core.trains.of(t.co("MR")).next().unwrap();
     t.play(t.return_move("MR", card));
-    assert_eq!((t.step(), t.decider(), t.pos.round()), ("card", 0, 2), "then the card passes on");
+    assert_eq!(
+        (t.step(), t.decider(), t.pos.round()),
+        ("card", 0, 2),
+        "then the card passes on"
+    );
 }
 
 #[test]
@@ -94,7 +112,10 @@ fn the_game_ends_after_the_last_running_step_without_bureaucracy() {
     let events = t.end_turns();
     assert_eq!(t.pos.state.stage, Stage::Over);
     assert!(t.pos.decision().is_none() && t.pos.choices().is_empty());
-    assert!(!events.iter().any(|e| matches!(e, Event::TrainExported { .. } | Event::PriorityPassed { .. })));
+    assert!(!events.iter().any(|e| matches!(
+        e,
+        Event::TrainExported { .. } | Event::PriorityPassed { .. }
+    )));
     assert_eq!(t.refused(Move::Pass), "LIL-END-1");
 }
 
@@ -107,8 +128,16 @@ fn in_the_last_round_income_is_doubled_and_never_withheld() {
         t.round(round);
         let before = (t.cash_of(0), t.treasury_of("MR"));
         let events = t.end_turns();
-        assert!(events.contains(&Event::Ran { company: t.co("MR"), revenue: 50, subsidy: 0 }));
-        assert_eq!(t.cash_of(0) - before.0, 50, "50 % of twice 50, without being asked");
+        assert!(events.contains(&Event::Ran {
+            company: t.co("MR"),
+            revenue: 50,
+            subsidy: 0
+        }));
+        assert_eq!(
+            t.cash_of(0) - before.0,
+            50,
+            "50 % of twice 50, without being asked"
+        );
         assert_eq!(t.treasury_of("MR"), before.1);
         assert_eq!(t.price_of("MR"), 75, "two moves");
     }
@@ -127,7 +156,11 @@ fn a_company_without_income_falls_in_the_last_round_too() {
     t.no_trains("MR");
     t.depot("3");
     t.end_turns();
-    assert_eq!((t.price_of("MR"), t.pos.state.stage), (45, Stage::Over), "and buys nothing");
+    assert_eq!(
+        (t.price_of("MR"), t.pos.state.stage),
+        (45, Stage::Over),
+        "and buys nothing"
+    );
 }
 
 #[test]
@@ -142,7 +175,11 @@ fn results_are_cash_shares_and_unused_copy_cards() {
     t.pos.state.copies[0] = 1;
     t.treasury("MR", 9000);
     t.train("MR", "4D");
-    assert_eq!(t.pos.values()[0], 100 + 500 + 140 + 20, "treasuries and trains are worth nothing");
+    assert_eq!(
+        t.pos.values()[0],
+        100 + 500 + 140 + 20,
+        "treasuries and trains are worth nothing"
+    );
 }
 
 #[test]
@@ -160,7 +197,11 @@ fn the_highest_result_wins_and_equal_ones_share() {
     t.end_turns();
     let outcome = t.pos.outcome().unwrap();
     assert_eq!(outcome.winners, [Player(1), Player(2)]);
-    assert_eq!(outcome.values, [345, 545, 545, 245], "45 x 5 and a copy card of 20 each");
+    assert_eq!(
+        outcome.values,
+        [345, 545, 545, 245],
+        "45 x 5 and a copy card of 20 each"
+    );
 }
 
 #[test]
@@ -177,9 +218,21 @@ fn starting_companies_nobody_chose_are_removed() {
     // LIL-P2-2, LIL-P3-2, LIL-SOLO-4
     for (seats, closed) in [(4, 0), (3, 1), (2, 2), (1, 2)] {
         let t = Table::drafted(seats);
-        let gone = t.pos.rules.sheet.company_ids().filter(|&c| t.pos.core.is(c, Flag::Closed)).count();
+        let gone = t
+            .pos
+            .rules
+            .sheet
+            .company_ids()
+            .filter(|&c| t.pos.core.is(c, Flag::Closed))
+            .count();
         assert_eq!(gone, closed, "{seats} players");
-        let late = t.pos.rules.sheet.company_ids().filter(|&c| t.pos.unfounded(c)).count();
+        let late = t
+            .pos
+            .rules
+            .sheet
+            .company_ids()
+            .filter(|&c| t.pos.unfounded(c))
+            .count();
         assert_eq!(late, 4, "the late companies stay available");
     }
 }
@@ -199,7 +252,10 @@ fn two_characters_are_drafted_in_three_passes() {
     assert_eq!(order, [0, 1, 1, 0, 0, 1]);
     for seat in 0..2 {
         assert_eq!(t.pos.companies_of(Player(seat)).count(), 1);
-        assert_eq!(t.pos.state.holders.iter().filter(|&&h| h == seat).count(), 2);
+        assert_eq!(
+            t.pos.state.holders.iter().filter(|&&h| h == seat).count(),
+            2
+        );
     }
     for seats in [1, 3, 4] {
         let setup = super::table::setup(seats, &[("two_characters", "on")]);

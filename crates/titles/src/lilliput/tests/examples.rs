@@ -4,7 +4,12 @@ use super::super::sheet::built_in;
 use super::table::{Table, at};
 use engine::{Event, Move, Pay, Position, Whereabouts};
 
-const COLOURS: [(&str, &str); 4] = [("red", "MR"), ("blue", "SR"), ("green", "GVR"), ("yellow", "LNR")];
+const COLOURS: [(&str, &str); 4] = [
+    ("red", "MR"),
+    ("blue", "SR"),
+    ("green", "GVR"),
+    ("yellow", "LNR"),
+];
 
 // The board of a printed income example: tiles, stations, and the trains named in its routes.
 fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
@@ -12,14 +17,23 @@ fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
     let mut t = Table::new(4);
     for p in example["board"]["placements"].as_array().unwrap() {
         let number = |key: &str| p[key].as_i64().unwrap() as i16;
-        t.lay(number("x"), number("y"), p["tile"].as_str().unwrap(), number("rotation") as u8);
+        t.lay(
+            number("x"),
+            number("y"),
+            p["tile"].as_str().unwrap(),
+            number("rotation") as u8,
+        );
     }
     for (seat, (colour, id)) in COLOURS.iter().enumerate() {
         t.founded(seat as u8, id, 55);
         for (label, stations) in example["board"]["stations"].as_object().unwrap() {
             if stations.as_array().unwrap().iter().any(|s| s == colour) {
                 let place = &example["board"]["labels"][label];
-                t.station(place[0].as_i64().unwrap() as i16, place[1].as_i64().unwrap() as i16, id);
+                t.station(
+                    place[0].as_i64().unwrap() as i16,
+                    place[1].as_i64().unwrap() as i16,
+                    id,
+                );
             }
         }
     }
@@ -42,12 +56,20 @@ fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
 // The amounts that the example states for a colour, summed.
 fn stated(name: &str, colour: &str) -> i64 {
     let routes = built_in()["examples"][name]["routes"].as_array().unwrap();
-    routes.iter().filter(|r| r[0] == colour).map(|r| r[3].as_i64().unwrap()).sum()
+    routes
+        .iter()
+        .filter(|r| r[0] == colour)
+        .map(|r| r[3].as_i64().unwrap())
+        .sum()
 }
 
 fn run(mut t: Table, name: &str) -> Table {
     for (colour, id) in COLOURS {
-        assert_eq!(i64::from(t.pos.income_of(t.co(id)).0), stated(name, colour), "{colour}");
+        assert_eq!(
+            i64::from(t.pos.income_of(t.co(id)).0),
+            stated(name, colour),
+            "{colour}"
+        );
     }
     let mut events = t.end_turns();
     while t.step() == "dividend" {
@@ -55,7 +77,14 @@ fn run(mut t: Table, name: &str) -> Table {
     }
     for (colour, id) in COLOURS {
         let revenue = stated(name, colour) as i32;
-        assert!(events.contains(&Event::Ran { company: t.co(id), revenue, subsidy: 0 }), "{colour}");
+        assert!(
+            events.contains(&Event::Ran {
+                company: t.co(id),
+                revenue,
+                subsidy: 0
+            }),
+            "{colour}"
+        );
     }
     t
 }
@@ -63,20 +92,34 @@ fn run(mut t: Table, name: &str) -> Table {
 #[test]
 fn the_first_income_example() {
     // LIL-EXAMPLE-1
-    let trains: [(&str, &[&str]); 4] =
-        [("MR", &["3", "2"]), ("SR", &["3", "3"]), ("GVR", &["2", "2"]), ("LNR", &["2", "2"])];
+    let trains: [(&str, &[&str]); 4] = [
+        ("MR", &["3", "2"]),
+        ("SR", &["3", "3"]),
+        ("GVR", &["2", "2"]),
+        ("LNR", &["2", "2"]),
+    ];
     let t = printed("income1", 3, &trains);
-    assert_eq!(COLOURS.map(|(c, _)| stated("income1", c)), [170, 160, 140, 110]);
+    assert_eq!(
+        COLOURS.map(|(c, _)| stated("income1", c)),
+        [170, 160, 140, 110]
+    );
     run(t, "income1");
 }
 
 #[test]
 fn the_second_income_example() {
     // LIL-EXAMPLE-2
-    let trains: [(&str, &[&str]); 4] =
-        [("MR", &["3D", "3*"]), ("SR", &["3*"]), ("GVR", &["4", "4"]), ("LNR", &["4"])];
+    let trains: [(&str, &[&str]); 4] = [
+        ("MR", &["3D", "3*"]),
+        ("SR", &["3*"]),
+        ("GVR", &["4", "4"]),
+        ("LNR", &["4"]),
+    ];
     let t = printed("income2", 6, &trains);
-    assert_eq!(COLOURS.map(|(c, _)| stated("income2", c)), [240, 60, 230, 190]);
+    assert_eq!(
+        COLOURS.map(|(c, _)| stated("income2", c)),
+        [240, 60, 230, 190]
+    );
     run(t, "income2");
 }
 
@@ -148,8 +191,13 @@ fn the_founding_example() {
     t.card("A5", 0);
     t.play(t.start_move("BCR", 65));
     assert_eq!((t.cash_of(0), t.treasury_of("BCR")), (0, 650));
-    let cell = &t.pos.rules.sheet.market.cells[t.pos.core.market.cell(t.co("BCR")).unwrap() as usize];
-    assert_eq!((cell.row, cell.column / 2 + 1), (1, 3), "the lower cell of column 3");
+    let cell =
+        &t.pos.rules.sheet.market.cells[t.pos.core.market.cell(t.co("BCR")).unwrap() as usize];
+    assert_eq!(
+        (cell.row, cell.column / 2 + 1),
+        (1, 3),
+        "the lower cell of column 3"
+    );
     t.play(t.station_move("BCR", 0, -3));
     t.play(t.depot_move("BCR", three, 150));
     assert_eq!(t.treasury_of("BCR"), 500);
@@ -194,7 +242,10 @@ fn the_limit_example() {
     assert_eq!(t.trains_at(Whereabouts::Pool), ["2"]);
     t.play(t.top_move("MR", 400));
     assert_eq!(t.trains_of("MR"), ["3", "5"]);
-    assert!(t.trains_at(Whereabouts::Pool).is_empty(), "the one in the depot has rusted too");
+    assert!(
+        t.trains_at(Whereabouts::Pool).is_empty(),
+        "the one in the depot has rusted too"
+    );
     assert_eq!((t.pos.limit(), t.decider()), (2, 1));
 }
 
@@ -207,7 +258,14 @@ fn the_example_of_the_last_round() {
     t.round(8);
     let before = (t.cash_of(0), t.cash_of(1));
     t.end_turns();
-    assert_eq!((t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.price_of("MR")), (240, 48, 130));
+    assert_eq!(
+        (
+            t.cash_of(0) - before.0,
+            t.cash_of(1) - before.1,
+            t.price_of("MR")
+        ),
+        (240, 48, 130)
+    );
     let mut t = printed("income2", 6, &[("MR", &["3D", "3*"])]);
     t.price("MR", 145);
     t.round(8);
@@ -235,11 +293,23 @@ fn the_brobdingnag_example() {
     t.lay(0, -3, "BR-C-G-T", 0);
     t.no_trains("MR");
     t.train("MR", "3");
-    let before = (t.cash_of(0), t.cash_of(1), t.treasury_of("MR"), t.price_of("MR"));
+    let before = (
+        t.cash_of(0),
+        t.cash_of(1),
+        t.treasury_of("MR"),
+        t.price_of("MR"),
+    );
     t.end_turns();
     assert_eq!(t.pos.state.income, 130);
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!((t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.treasury_of("MR") - before.2), (35, 7, 60));
+    assert_eq!(
+        (
+            t.cash_of(0) - before.0,
+            t.cash_of(1) - before.1,
+            t.treasury_of("MR") - before.2
+        ),
+        (35, 7, 60)
+    );
     assert_eq!((before.3, t.price_of("MR")), (55, 65));
 }
 
@@ -274,7 +344,11 @@ fn the_example_of_gullivers_train() {
     }
     t.phase(6);
     t.pos.gulliver_train(&mut Vec::new());
-    assert_eq!(t.trains_of("GVR"), ["4", "3D"], "the 3 has left the game first");
+    assert_eq!(
+        t.trains_of("GVR"),
+        ["4", "3D"],
+        "the 3 has left the game first"
+    );
     assert_eq!(t.trains_of("BCR"), ["5", "3D"]);
     assert!(t.trains_at(Whereabouts::Pool).is_empty());
 }
@@ -288,11 +362,20 @@ fn the_judges_example() {
     t.treasury("BCR", 0);
     t.pos.state.stage = super::super::position::Stage::RoundStart;
     t.go_on();
-    let mut u = Table { pos: t.pos.clone(), events: Vec::new() };
+    let mut u = Table {
+        pos: t.pos.clone(),
+        events: Vec::new(),
+    };
     t.play(t.allot_move("MR", 13));
-    assert_eq!((t.treasury_of("MR"), t.treasury_of("BCR"), t.cash_of(0)), (563, 7, 30));
+    assert_eq!(
+        (t.treasury_of("MR"), t.treasury_of("BCR"), t.cash_of(0)),
+        (563, 7, 30)
+    );
     u.play(u.use_move("BALMUFF"));
-    assert_eq!((u.treasury_of("MR"), u.treasury_of("BCR"), u.cash_of(0)), (550, 0, 35));
+    assert_eq!(
+        (u.treasury_of("MR"), u.treasury_of("BCR"), u.cash_of(0)),
+        (550, 0, 35)
+    );
 }
 
 #[test]

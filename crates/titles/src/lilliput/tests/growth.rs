@@ -13,8 +13,15 @@ fn grown(half: i16) -> Table {
                 continue;
             }
             let rules = t.pos.rules.clone();
-            let tile = if (x + y) % 2 == 0 { t.tile("P-B-A") } else { t.tile("C-B-X") };
-            t.pos.core.board_mut().lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
+            let tile = if (x + y) % 2 == 0 {
+                t.tile("P-B-A")
+            } else {
+                t.tile("C-B-X")
+            };
+            t.pos
+                .core
+                .board_mut()
+                .lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
         }
     }
     t
@@ -31,7 +38,16 @@ fn sixty_by_sixty_cells_in_all_directions() {
     let mr = t.co("MR");
     let reach = t.pos.core.reach(&t.pos.rules.sheet, mr).clone();
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
-        assert!(reach.has(t.pos.core.board(), Spot { cell: at(x, y), stop: 0 }), "{x},{y} is joined to the home");
+        assert!(
+            reach.has(
+                t.pos.core.board(),
+                Spot {
+                    cell: at(x, y),
+                    stop: 0
+                }
+            ),
+            "{x},{y} is joined to the home"
+        );
     }
     t.card("A3", 0);
     let edge: Vec<_> = t
@@ -44,11 +60,22 @@ fn sixty_by_sixty_cells_in_all_directions() {
         })
         .collect();
     for side in [(31, 0), (-31, 0), (0, 31), (0, -31)] {
-        let found = edge.iter().any(|&(x, y)| if side.1 == 0 { x == side.0 } else { y == side.1 });
+        let found = edge.iter().any(|&(x, y)| {
+            if side.1 == 0 {
+                x == side.0
+            } else {
+                y == side.1
+            }
+        });
         assert!(found, "the board can grow beyond {side:?}");
     }
     let far = edge.iter().find(|c| c.0 == 31).copied().unwrap();
-    let mv = t.pos.choices().into_iter().map(|c| c.mv).find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
+    let mv = t
+        .pos
+        .choices()
+        .into_iter()
+        .map(|c| c.mv)
+        .find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
     t.play(mv.unwrap());
     assert!(t.pos.core.board().at(at(far.0, far.1)).is_some());
     // Stations, cash and the rest of the round do not mind the size.
@@ -62,7 +89,8 @@ fn a_position_of_that_size_is_saved_and_read_back() {
     // LIL-SETUP-1
     let t = grown(30);
     let bytes = t.pos.save();
-    let again = super::super::position::LilliputPosition::loaded(t.pos.rules.clone(), &bytes).unwrap();
+    let again =
+        super::super::position::LilliputPosition::loaded(t.pos.rules.clone(), &bytes).unwrap();
     assert_eq!(again.save(), bytes);
     assert_eq!(again.core.board().len(), t.pos.core.board().len());
 }

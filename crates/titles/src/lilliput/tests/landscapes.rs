@@ -29,19 +29,31 @@ fn place(tile: &str, x: i16, y: i16, rotation: u8) -> Json {
 #[test]
 fn a_landscape_lies_before_the_draft() {
     // LIL-SCENARIO-1, LIL-SCENARIO-13
-    for (word, name, tiles) in [("1", "river", 6), ("2", "mountains", 8), ("3", "city", 6), ("4", "sea", 8)] {
+    for (word, name, tiles) in [
+        ("1", "river", 6),
+        ("2", "mountains", 8),
+        ("3", "city", 6),
+        ("4", "sea", 8),
+    ] {
         let t = Table::with(4, &[("scenario", word)]);
         assert_eq!(t.step(), "draft", "{name}");
         assert_eq!(t.pos.core.board().len(), 1 + tiles, "scenario {word}");
     }
     let t = Table::with(4, &[("scenario", "3")]);
-    assert_eq!((t.tile_at(0, 4), t.tile_at(2, 1)), ("S-BLEFUSCU".to_owned(), "S-GREYCITY-A".to_owned()));
+    assert_eq!(
+        (t.tile_at(0, 4), t.tile_at(2, 1)),
+        ("S-BLEFUSCU".to_owned(), "S-GREYCITY-A".to_owned())
+    );
     let own = with_land(4, json!([place("S-RIVER", 1, 1, 0)]));
     assert_eq!(own.tile_at(1, 1), "S-RIVER");
     let mut both = setup(4, &[("scenario", "1")]);
     both.extra = Some(json!([place("S-RIVER", 1, 1, 0)]));
     assert!(start(&both).is_err(), "a scenario or an own landscape");
-    assert_eq!(faults(json!([place("C-Y-S", 2, 1, 0)])).len(), 1, "no scenario tile");
+    assert_eq!(
+        faults(json!([place("C-Y-S", 2, 1, 0)])).len(),
+        1,
+        "no scenario tile"
+    );
 }
 
 #[test]
@@ -55,8 +67,16 @@ fn marks_say_where_a_tile_may_stand() {
         ("S-SEA", true, true),
         ("S-BLEFUSCU", true, true),
     ] {
-        assert_eq!(faults(json!([place(tile, 2, 1, 0)])).is_empty(), city, "{tile} on a city cell");
-        assert_eq!(faults(json!([place(tile, 2, 2, 0)])).is_empty(), plain, "{tile} on a plain cell");
+        assert_eq!(
+            faults(json!([place(tile, 2, 1, 0)])).is_empty(),
+            city,
+            "{tile} on a city cell"
+        );
+        assert_eq!(
+            faults(json!([place(tile, 2, 2, 0)])).is_empty(),
+            plain,
+            "{tile} on a plain cell"
+        );
     }
     let fault = &faults(json!([place("S-MINE10", 2, 1, 0)]))[0];
     assert!(fault.contains("LIL-SCENARIO-2"), "{fault}");
@@ -86,10 +106,19 @@ fn a_landscape_is_checked_with_all_faults_at_once() {
         "no tile is called NOTHING",
         "Mildendo lies there",
     ] {
-        assert!(found.iter().any(|f| f.contains(wanted)), "{wanted} not in {found:#?}");
+        assert!(
+            found.iter().any(|f| f.contains(wanted)),
+            "{wanted} not in {found:#?}"
+        );
     }
     // Tiles may lie apart from everything.
-    assert!(faults(json!([place("S-BLEFUSCU", 20, -17, 0), place("S-SEA", -30, 11, 0)])).is_empty());
+    assert!(
+        faults(json!([
+            place("S-BLEFUSCU", 20, -17, 0),
+            place("S-SEA", -30, 11, 0)
+        ]))
+        .is_empty()
+    );
     assert!(!faults(json!({ "tile": "S-SEA" })).is_empty(), "not a list");
 }
 
@@ -104,16 +133,28 @@ fn mines_pay_each_train_into_the_treasury() {
     assert_eq!(t.pos.income_of(mr), (50 + 40, 10));
     let before = t.treasury_of("MR");
     let events = t.end_turns();
-    assert!(events.contains(&Event::Ran { company: mr, revenue: 90, subsidy: 10 }));
+    assert!(events.contains(&Event::Ran {
+        company: mr,
+        revenue: 90,
+        subsidy: 10
+    }));
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!(t.treasury_of("MR"), before + 10, "whatever is done with the income");
+    assert_eq!(
+        t.treasury_of("MR"),
+        before + 10,
+        "whatever is done with the income"
+    );
     // Not doubled by a D-train, not in the last round; ignored when incomes are compared.
     let mut t = Table::drafted(4);
     t.lay(0, -2, "S-MINE20", 1);
     t.lay(1, -2, "C-Y-S", 1);
     t.no_trains("MR");
     t.train("MR", "2");
-    assert_eq!(t.pos.income_of(mr), (50, 0), "Mildendo and home, not the mine and 40");
+    assert_eq!(
+        t.pos.income_of(mr),
+        (50, 0),
+        "Mildendo and home, not the mine and 40"
+    );
     t.no_trains("MR");
     t.train("MR", "3D");
     t.round(8);
@@ -130,7 +171,11 @@ fn among_equal_incomes_the_mine_decides() {
     t.lay(0, -2, "S-MINE10", 0);
     t.lay(0, -3, "C-G-T", 0);
     let mr = t.co("MR");
-    assert_eq!(t.pos.income_of(mr), (60, 10), "Mildendo and home would bring 60 as well, but no mine");
+    assert_eq!(
+        t.pos.income_of(mr),
+        (60, 10),
+        "Mildendo and home would bring 60 as well, but no mine"
+    );
 }
 
 #[test]
@@ -148,7 +193,11 @@ fn hills_and_river_take_a_yellow_tile_for_a_surcharge() {
         t.lay(0, -3, terrain, 0);
         t.treasury("MR", 50 + surcharge - 1);
         let metropolis = t.tile_move("MR", 0, -3, "M-Y-C", 1);
-        assert_eq!(t.refused(metropolis.clone()), "LIL-SCENARIO-6", "besides 50 for a Y tile");
+        assert_eq!(
+            t.refused(metropolis.clone()),
+            "LIL-SCENARIO-6",
+            "besides 50 for a Y tile"
+        );
         t.treasury("MR", 50 + surcharge);
         t.play(metropolis);
         assert_eq!(t.treasury_of("MR"), 0);
@@ -162,7 +211,10 @@ fn hills_and_river_take_a_yellow_tile_for_a_surcharge() {
     assert_eq!(t.treasury_of("MR"), 520);
     t.lay(0, -3, "S-HILLS", 0);
     t.card("A1", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)), "LIL-TRACK-11");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
+        "LIL-TRACK-11"
+    );
 }
 
 #[test]
@@ -171,8 +223,15 @@ fn the_sea_is_never_built_on_nor_pointed_at() {
     let mut t = Table::drafted(4);
     t.lay(1, -2, "S-SEA", 0);
     t.card("A3", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -2, "P-Y-C", 1)), "LIL-SCENARIO-7", "track to the east");
-    assert_eq!(t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)), "LIL-SCENARIO-7");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-Y-C", 1)),
+        "LIL-SCENARIO-7",
+        "track to the east"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)),
+        "LIL-SCENARIO-7"
+    );
     assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-C", 2)));
 }
 
@@ -180,18 +239,32 @@ fn the_sea_is_never_built_on_nor_pointed_at() {
 fn only_tunnels_go_through_mountains() {
     // LIL-SCENARIO-8, LIL-SCENARIO-9, LIL-SCENARIO-16
     let mut t = Table::drafted_with(4, &[("scenario", "2")]);
-    assert_eq!((t.tile_at(0, -2), t.left("S-TUNNEL-S")), ("S-MOUNT".to_owned(), 1), "tunnels lie in the supply");
+    assert_eq!(
+        (t.tile_at(0, -2), t.left("S-TUNNEL-S")),
+        ("S-MOUNT".to_owned(), 1),
+        "tunnels lie in the supply"
+    );
     t.lay(0, -1, "C-G-T", 0);
     t.card("A2", 1);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -2, "P-Y-S", 0)), "LIL-SCENARIO-8");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-Y-S", 0)),
+        "LIL-SCENARIO-8"
+    );
     let tunnel = t.tile_move("MR", 0, -2, "S-TUNNEL-S", 0);
-    assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "from the green phase");
+    assert_eq!(
+        t.refused(tunnel.clone()),
+        "LIL-SCENARIO-9",
+        "from the green phase"
+    );
     t.phase(3);
     t.treasury("MR", 49);
     assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "costs 50");
     t.treasury("MR", 60);
     t.play(tunnel.clone());
-    assert_eq!((t.treasury_of("MR"), t.tile_at(0, -2)), (10, "S-TUNNEL-S".to_owned()));
+    assert_eq!(
+        (t.treasury_of("MR"), t.tile_at(0, -2)),
+        (10, "S-TUNNEL-S".to_owned())
+    );
     // It needs an option for a green tile.
     let mut t = Table::drafted_with(4, &[("scenario", "2")]);
     t.phase(3);
@@ -205,8 +278,15 @@ fn only_tunnels_go_through_mountains() {
     t.lay(0, -2, "P-Y-S", 0);
     t.lay(0, -3, "S-MOUNT", 0);
     t.card("A1", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -3, "S-TUNNEL-S", 0)), "LIL-SCENARIO-9");
-    assert_eq!(t.refused(t.tile_move("MR", 0, -4, "S-TUNNEL-C", 0)), "LIL-TRACK-11", "not on an empty cell");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "S-TUNNEL-S", 0)),
+        "LIL-SCENARIO-9"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -4, "S-TUNNEL-C", 0)),
+        "LIL-TRACK-11",
+        "not on an empty cell"
+    );
     // Without mountains there are none.
     assert_eq!(Table::drafted(4).left("S-TUNNEL-S"), 0);
 }
@@ -241,10 +321,33 @@ fn fixed_tracks_are_never_upgraded() {
     t.lay(0, -2, "S-GREYTRACK-A", 0);
     t.lay(0, -3, "S-GREYCITY-A", 0);
     t.card("A1", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -2, "P-B-A", 0)), "LIL-SCENARIO-11");
-    assert_eq!(t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)), "LIL-SCENARIO-11");
-    for tile in ["S-MINE10", "S-MINE20", "S-BLEFUSCU", "S-GREYCITY-A", "S-GREYCITY-B", "S-GREYTRACK-A", "S-GREYTRACK-B"] {
-        assert!(t.pos.rules.sheet.tiles.get(t.tile(tile)).upgrades.is_empty(), "{tile}");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-B-A", 0)),
+        "LIL-SCENARIO-11"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
+        "LIL-SCENARIO-11"
+    );
+    for tile in [
+        "S-MINE10",
+        "S-MINE20",
+        "S-BLEFUSCU",
+        "S-GREYCITY-A",
+        "S-GREYCITY-B",
+        "S-GREYTRACK-A",
+        "S-GREYTRACK-B",
+    ] {
+        assert!(
+            t.pos
+                .rules
+                .sheet
+                .tiles
+                .get(t.tile(tile))
+                .upgrades
+                .is_empty(),
+            "{tile}"
+        );
     }
 }
 
@@ -255,6 +358,8 @@ fn a_refusal_names_the_cell() {
     t.lay(1, -2, "S-SEA", 0);
     t.card("A3", 0);
     let mut copy = t.pos.clone();
-    let refusal = copy.play(&t.tile_move("MR", 0, -2, "P-Y-C", 1), &mut Vec::new()).unwrap_err();
+    let refusal = copy
+        .play(&t.tile_move("MR", 0, -2, "P-Y-C", 1), &mut Vec::new())
+        .unwrap_err();
     assert_eq!(refusal.args[0], ("cell", Value::Cell(at(1, -2))));
 }

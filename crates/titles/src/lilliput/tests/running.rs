@@ -47,7 +47,11 @@ fn companies_run_by_price_and_from_the_top_of_the_pile() {
             events.extend(t.pass());
         }
     }
-    assert_eq!(order, ["LNR", "SR", "GVR", "MR"], "MR arrived last on 50 and lies below");
+    assert_eq!(
+        order,
+        ["LNR", "SR", "GVR", "MR"],
+        "MR arrived last on 50 and lies below"
+    );
 }
 
 #[test]
@@ -59,9 +63,17 @@ fn each_train_runs_one_route_of_two_places_at_least() {
     only(&mut t, "MR", &["2", "2"]);
     assert_eq!(income(&t, "MR"), 50 + 40, "Mildendo-home and home-0,-3");
     only(&mut t, "MR", &["2", "2", "2"]);
-    assert_eq!(income(&t, "MR"), 90, "the third has no legal route and earns nothing");
+    assert_eq!(
+        income(&t, "MR"),
+        90,
+        "the third has no legal route and earns nothing"
+    );
     only(&mut t, "MR", &["5"]);
-    assert_eq!(income(&t, "MR"), 30 + 60, "a train need not use its full range");
+    assert_eq!(
+        income(&t, "MR"),
+        30 + 60,
+        "a train need not use its full range"
+    );
     // A single place is no route.
     let mut t = Table::drafted(4);
     t.lay(5, 6, "C-Y-S", 0);
@@ -78,7 +90,11 @@ fn a_route_holds_a_station_of_the_company() {
     only(&mut t, "MR", &["2", "2"]);
     t.lay(0, -5, "C-G-T", 0);
     t.lay(0, -3, "C-G-T", 0);
-    assert_eq!(income(&t, "MR"), 50 + 50, "0,-3 to 0,-5 would be worth 60, but holds no own station");
+    assert_eq!(
+        income(&t, "MR"),
+        50 + 50,
+        "0,-3 to 0,-5 would be worth 60, but holds no own station"
+    );
     t.station(0, -5, "MR");
     assert_eq!(income(&t, "MR"), 50 + 60);
 }
@@ -89,7 +105,11 @@ fn no_track_and_no_place_twice() {
     let mut t = line();
     for trains in [["3", "3"], ["5", "5"]] {
         only(&mut t, "MR", &trains);
-        assert_eq!(income(&t, "MR"), 50 + 60, "the line is divided: Mildendo-home and home-0,-3-0,-5");
+        assert_eq!(
+            income(&t, "MR"),
+            50 + 60,
+            "the line is divided: Mildendo-home and home-0,-3-0,-5"
+        );
     }
     // A ring: home (C-G-T, north-east-south), round and back; the home counts once.
     let mut t = Table::drafted(4);
@@ -111,10 +131,26 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     t.lay(1, -2, "C-Y-S", 1);
     t.lay(0, -3, "C-Y-S", 0);
     only(&mut t, "MR", &["2", "2"]);
-    assert_eq!(t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(0, -2)), 0b0111);
-    assert_eq!(income(&t, "MR"), 50 + 40, "home to 0,-3; from the south branch no train reaches 1,-2");
+    assert_eq!(
+        t.pos
+            .core
+            .board()
+            .exits(&t.pos.rules.sheet.tiles, at(0, -2)),
+        0b0111
+    );
+    assert_eq!(
+        income(&t, "MR"),
+        50 + 40,
+        "home to 0,-3; from the south branch no train reaches 1,-2"
+    );
     let reach = t.pos.core.reach(&t.pos.rules.sheet, t.co("MR"));
-    assert!(!reach.has(t.pos.core.board(), Spot { cell: at(1, -2), stop: 0 }));
+    assert!(!reach.has(
+        t.pos.core.board(),
+        Spot {
+            cell: at(1, -2),
+            stop: 0
+        }
+    ));
     // A bridge: straight on only.
     let mut t = Table::drafted(4);
     t.lay(0, -2, "P-G-X", 0);
@@ -134,14 +170,36 @@ fn a_route_leaves_a_city_by_any_other_track() {
     t.lay(2, -3, "C-Y-S", 1);
     t.lay(-1, -3, "P-Y-S", 1);
     t.lay(-2, -3, "M-Y-S", 1);
-    assert_eq!(t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(0, -3)), 0b1011, "west, north, east");
+    assert_eq!(
+        t.pos
+            .core
+            .board()
+            .exits(&t.pos.rules.sheet.tiles, at(0, -3)),
+        0b1011,
+        "west, north, east"
+    );
     t.lay(0, -3, "C-G-T", 1);
-    assert_eq!(t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(0, -3)), 0b1110, "east, south, west");
+    assert_eq!(
+        t.pos
+            .core
+            .board()
+            .exits(&t.pos.rules.sheet.tiles, at(0, -3)),
+        0b1110,
+        "east, south, west"
+    );
     only(&mut t, "MR", &["3"]);
-    assert_eq!(income(&t, "MR"), 80, "Mildendo, home, 0,-3 or home, 0,-3 and the Y tile in the west");
+    assert_eq!(
+        income(&t, "MR"),
+        80,
+        "Mildendo, home, 0,-3 or home, 0,-3 and the Y tile in the west"
+    );
     t.station(0, -3, "MR");
     only(&mut t, "MR", &["4"]);
-    assert_eq!(income(&t, "MR"), 30 + 20 + 30 + 30, "from the south it leaves to the west");
+    assert_eq!(
+        income(&t, "MR"),
+        30 + 20 + 30 + 30,
+        "from the south it leaves to the west"
+    );
 }
 
 #[test]
@@ -150,18 +208,46 @@ fn a_blocked_city_is_an_end_only() {
     let mut t = line();
     t.station(0, -3, "SR");
     only(&mut t, "MR", &["5"]);
-    assert_eq!(income(&t, "MR"), 70, "Mildendo, home, and the full city as the end");
+    assert_eq!(
+        income(&t, "MR"),
+        70,
+        "Mildendo, home, and the full city as the end"
+    );
 }
 
 #[test]
 fn range_counts_cities_and_mildendo() {
     // LIL-RUN-10, LIL-RUN-13
     let t = Table::new(4);
-    let ranges: Vec<_> = t.pos.rules.sheet.trains.iter().map(|k| k.faces[0].range).collect();
+    let ranges: Vec<_> = t
+        .pos
+        .rules
+        .sheet
+        .trains
+        .iter()
+        .map(|k| k.faces[0].range)
+        .collect();
     let cities = |count, times| engine::Range::Cities { count, times };
-    assert_eq!(ranges, [cities(2, 1), cities(3, 1), cities(4, 1), cities(5, 1), cities(3, 2), cities(4, 2)]);
+    assert_eq!(
+        ranges,
+        [
+            cities(2, 1),
+            cities(3, 1),
+            cities(4, 1),
+            cities(5, 1),
+            cities(3, 2),
+            cities(4, 2)
+        ]
+    );
     let mut t = line();
-    for (kind, wanted) in [("2", 50), ("3", 70), ("4", 90), ("5", 90), ("3D", 140), ("4D", 180)] {
+    for (kind, wanted) in [
+        ("2", 50),
+        ("3", 70),
+        ("4", 90),
+        ("5", 90),
+        ("3D", 140),
+        ("4D", 180),
+    ] {
         only(&mut t, "MR", &[kind]);
         assert_eq!(income(&t, "MR"), wanted, "{kind}");
     }
@@ -179,7 +265,12 @@ fn towns_on_the_way_are_never_left_out() {
     t.lay(0, -3, "C-Y-S", 0);
     only(&mut t, "MR", &["3"]);
     let problem = t.pos.routing_problem(t.co("MR")).unwrap();
-    let best = routing::solve(&problem.network, &problem.trains, &problem.rules, routing::Budget::unlimited());
+    let best = routing::solve(
+        &problem.network,
+        &problem.trains,
+        &problem.rules,
+        routing::Budget::unlimited(),
+    );
     assert!(best.proved);
     assert_eq!(best.totals.revenue, 80);
     assert!(best.routes[0].calls.iter().all(|c| c.counted) && best.routes[0].calls.len() == 4);
@@ -203,10 +294,18 @@ fn trains_of_a_company_meet_in_places_and_cross_on_bridges() {
     t.lay(-1, -2, "C-Y-S", 1);
     only(&mut t, "MR", &["5"]);
     let whole = income(&t, "MR");
-    assert_eq!(whole, 30 + 30 + 20 + 20 + 20, "over the bridge twice, on different track");
+    assert_eq!(
+        whole,
+        30 + 30 + 20 + 20 + 20,
+        "over the bridge twice, on different track"
+    );
     only(&mut t, "MR", &["3", "3"]);
     t.station(1, -2, "MR");
-    assert_eq!(income(&t, "MR"), 80 + 60, "Mildendo-home-0,-3 and 0,-3-1,-2-over the bridge to -1,-2");
+    assert_eq!(
+        income(&t, "MR"),
+        80 + 60,
+        "Mildendo-home-0,-3 and 0,-3-1,-2-over the bridge to -1,-2"
+    );
 }
 
 #[test]
@@ -218,10 +317,21 @@ fn two_trains_end_in_mildendo_from_different_sides() {
     t.lay(1, 0, "M-G-T", 3);
     t.station(1, 0, "MR");
     only(&mut t, "MR", &["2", "2"]);
-    assert_eq!(t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(1, 0)), 0b1011);
-    assert_eq!(income(&t, "MR"), (30 + 40) + (40 + 30), "Mildendo from the east; the Y tile and the home");
+    assert_eq!(
+        t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(1, 0)),
+        0b1011
+    );
+    assert_eq!(
+        income(&t, "MR"),
+        (30 + 40) + (40 + 30),
+        "Mildendo from the east; the Y tile and the home"
+    );
     only(&mut t, "MR", &["2", "2", "2"]);
-    assert_eq!(income(&t, "MR"), 70 + 70 + 60, "and Mildendo from the north");
+    assert_eq!(
+        income(&t, "MR"),
+        70 + 70 + 60,
+        "and Mildendo from the north"
+    );
 }
 
 #[test]
@@ -254,14 +364,25 @@ fn the_highest_total_is_found_and_proved() {
     assert_eq!(t.pos.must_maximise(t.co("MR")), Some("LIL-INCOME-4"));
     assert_eq!(income(&t, "MR"), 50 + 50);
     let events = t.end_turns();
-    assert!(events.contains(&Event::Ran { company: t.co("MR"), revenue: 100, subsidy: 0 }), "nobody has to claim it");
+    assert!(
+        events.contains(&Event::Ran {
+            company: t.co("MR"),
+            revenue: 100,
+            subsidy: 0
+        }),
+        "nobody has to claim it"
+    );
 }
 
 #[test]
 fn values_by_colour() {
     // LIL-INCOME-6
     let t = Table::new(4);
-    let value = |name: &str| t.pos.rules.sheet.tiles.get(t.tile(name)).stops[0].paid.in_column(0);
+    let value = |name: &str| {
+        t.pos.rules.sheet.tiles.get(t.tile(name)).stops[0]
+            .paid
+            .in_column(0)
+    };
     let wanted = [
         ("C-Y-S", 20),
         ("C-G-T", 30),
@@ -277,7 +398,10 @@ fn values_by_colour() {
     for (tile, paid) in wanted {
         assert_eq!(value(tile), paid, "{tile}");
     }
-    assert_eq!(t.pos.rules.sheet.tiles.get(t.tile("K-CASTLE")).stops[0].paid_with_station, Some(50));
+    assert_eq!(
+        t.pos.rules.sheet.tiles.get(t.tile("K-CASTLE")).stops[0].paid_with_station,
+        Some(50)
+    );
 }
 
 #[test]
@@ -286,12 +410,24 @@ fn the_director_decides_for_the_whole_income() {
     let mut t = Table::drafted(4);
     t.share(1, "MR", 2);
     t.end_turns();
-    assert_eq!((t.step(), t.decider(), t.pos.choices().len()), ("dividend", 0, 2), "pay or withhold, no split");
+    assert_eq!(
+        (t.step(), t.decider(), t.pos.choices().len()),
+        ("dividend", 0, 2),
+        "pay or withhold, no split"
+    );
     assert_eq!(t.refused(Move::Pass), "LIL-INCOME-5");
     let (a, b, treasury) = (t.cash_of(0), t.cash_of(1), t.treasury_of("MR"));
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!((t.cash_of(0) - a, t.cash_of(1) - b), (25, 10), "50 % and twice 10 % of 50");
-    assert_eq!(t.treasury_of("MR"), treasury, "the company gets nothing; the bank keeps the rest");
+    assert_eq!(
+        (t.cash_of(0) - a, t.cash_of(1) - b),
+        (25, 10),
+        "50 % and twice 10 % of 50"
+    );
+    assert_eq!(
+        t.treasury_of("MR"),
+        treasury,
+        "the company gets nothing; the bank keeps the rest"
+    );
     assert_eq!(t.price_of("MR"), 65);
 }
 
@@ -301,7 +437,10 @@ fn withholding_fills_the_treasury_and_moves_left() {
     let mut t = Table::drafted(4);
     t.end_turns();
     t.play(Move::Dividend { pay: Pay::Withhold });
-    assert_eq!((t.treasury_of("MR"), t.price_of("MR"), t.cash_of(0)), (600, 45, 30));
+    assert_eq!(
+        (t.treasury_of("MR"), t.price_of("MR"), t.cash_of(0)),
+        (600, 45, 30)
+    );
 }
 
 #[test]
@@ -312,7 +451,11 @@ fn no_income_counts_as_withholding() {
     let three = t.depot("3");
     t.end_turns();
     assert_eq!(t.price_of("MR"), 45);
-    assert_eq!((t.step(), t.decider()), ("depot", 0), "it may buy from the depot");
+    assert_eq!(
+        (t.step(), t.decider()),
+        ("depot", 0),
+        "it may buy from the depot"
+    );
     t.play(t.depot_move("MR", three, 150));
     assert_eq!(t.step(), "dividend");
 }

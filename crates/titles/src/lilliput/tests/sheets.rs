@@ -17,7 +17,8 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
     sheet["companies"][0]["certificates"] = json!([50, 10, 10]);
     sheet["market"]["cells"][3]["dividend_to"] = json!("U99");
     sheet["trains"][2]["price"] = json!("much");
-    sheet["tiles"][1]["segments"] = json!([{ "edge": 0, "stop": "s0" }, { "edge": 7, "stop": "s9" }]);
+    sheet["tiles"][1]["segments"] =
+        json!([{ "edge": 0, "stop": "s0" }, { "edge": 7, "stop": "s9" }]);
     sheet["tiles"][3]["upgrades_to"] = json!(["C-G-T"]);
     sheet["tiles"][6]["count"] = json!(5);
     sheet["characters"][1]["ability"]["factor"] = json!("half");
@@ -33,7 +34,10 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
         "characters.LIMNOC.ability.factor",
         "players.2.action_cards",
     ] {
-        assert!(faults.iter().any(|f| f.contains(wanted)), "{wanted} is missing in {faults:#?}");
+        assert!(
+            faults.iter().any(|f| f.contains(wanted)),
+            "{wanted} is missing in {faults:#?}"
+        );
     }
 }
 
@@ -47,8 +51,18 @@ fn an_upgrade_that_loses_track_is_a_fault() {
     let brown = tiles.iter_mut().find(|t| t["id"] == "M-B-X").unwrap();
     brown["stops"][0]["slots"] = json!(1);
     let faults = check(&sheet).unwrap_err();
-    assert!(faults.iter().any(|f| f.contains("C-G-T keeps the track of C-Y-S at no rotation")), "{faults:#?}");
-    assert!(faults.iter().any(|f| f.contains("M-B-X has fewer station slots than M-G-T")), "{faults:#?}");
+    assert!(
+        faults
+            .iter()
+            .any(|f| f.contains("C-G-T keeps the track of C-Y-S at no rotation")),
+        "{faults:#?}"
+    );
+    assert!(
+        faults
+            .iter()
+            .any(|f| f.contains("M-B-X has fewer station slots than M-G-T")),
+        "{faults:#?}"
+    );
 }
 
 #[test]
@@ -62,10 +76,18 @@ fn a_corrected_sheet_is_played_without_touching_code() {
     let mut s = setup(4, &[]);
     s.data = Some(sheet);
     let t = start(&s).unwrap();
-    assert_eq!(t.pos.rules.sheet.tiles.get(t.tile("C-Y-S")).stops[0].paid.in_column(0), 70);
+    assert_eq!(
+        t.pos.rules.sheet.tiles.get(t.tile("C-Y-S")).stops[0]
+            .paid
+            .in_column(0),
+        70
+    );
     assert_eq!(t.pos.rules.sheet.trains[0].faces[0].price, 90);
     s.data = Some(json!({}));
-    assert!(start(&s).err().unwrap().faults.len() > 10, "every missing part is named");
+    assert!(
+        start(&s).err().unwrap().faults.len() > 10,
+        "every missing part is named"
+    );
 }
 
 #[test]
@@ -79,16 +101,23 @@ fn reconstructed_values_are_listed() {
         "tile C-B-X: value, slots, segments",
         "scenario Mountain range",
     ] {
-        assert!(list.iter().any(|r| r == wanted), "{wanted} is missing in {list:#?}");
+        assert!(
+            list.iter().any(|r| r == wanted),
+            "{wanted} is missing in {list:#?}"
+        );
     }
     let facts = engine::Position::facts(&t.pos);
-    assert!(facts.iter().any(|(key, value)| key == "reconstructed" && value.as_array().is_some_and(|a| a.len() == list.len())));
+    assert!(facts.iter().any(|(key, value)| key == "reconstructed"
+        && value.as_array().is_some_and(|a| a.len() == list.len())));
 }
 
 #[test]
 fn a_setup_is_refused_with_all_its_faults() {
     // LIL-SETUP-9
-    let mut s = setup(5, &[("scenario", "7"), ("nonsense", "on"), ("advanced", "word")]);
+    let mut s = setup(
+        5,
+        &[("scenario", "7"), ("nonsense", "on"), ("advanced", "word")],
+    );
     s.variant = "odd".to_owned();
     s.preset = "none".to_owned();
     s.rules = 9;

@@ -1,12 +1,11 @@
 //! A table to set up positions on: a drafted game whose ledgers a test may rearrange.
 
 use super::super::position::{Act, LilliputPosition, Stage};
-use super::super::rules::Ability;
 use super::super::title::TITLE;
 use board::{Cell, Spot, TileId};
 use engine::{
-    Card, Company, Event, LayBy, Lot, Move, NONE, OptionValue, Player, Position, Purse, Setup, SetupError, ShareSource,
-    Slot, Title, TrainFrom, Whereabouts,
+    Card, Company, Event, LayBy, Lot, Move, NONE, OptionValue, Player, Position, Purse, Setup,
+    SetupError, ShareSource, Slot, Title, TrainFrom, Whereabouts,
 };
 
 pub struct Table {
@@ -26,7 +25,9 @@ pub fn setup(seats: usize, options: &[(&str, &str)]) -> Setup {
         data: None,
         extra: None,
     };
-    setup.options.insert("fixed_seats".to_owned(), OptionValue::Switch(true));
+    setup
+        .options
+        .insert("fixed_seats".to_owned(), OptionValue::Switch(true));
     for &(name, value) in options {
         let value = match value {
             "on" => OptionValue::Switch(true),
@@ -40,8 +41,15 @@ pub fn setup(seats: usize, options: &[(&str, &str)]) -> Setup {
 
 pub fn start(setup: &Setup) -> Result<Table, SetupError> {
     let position = TITLE.start(setup)?;
-    let pos = position.as_any().downcast_ref::<LilliputPosition>().expect("a position of this title").clone();
-    Ok(Table { pos, events: Vec::new() })
+    let pos = position
+        .as_any()
+        .downcast_ref::<LilliputPosition>()
+        .expect("a position of this title")
+        .clone();
+    Ok(Table {
+        pos,
+        events: Vec::new(),
+    })
 }
 
 pub fn at(x: i16, y: i16) -> Cell {
@@ -98,9 +106,14 @@ impl Table {
             match decision.step {
                 "draft" => {
                     let player = decision.player;
-                    let free = COMPANIES.map(|c| self.co(c)).into_iter().find(|&c| !self.pos.plays(c));
+                    let free = COMPANIES
+                        .map(|c| self.co(c))
+                        .into_iter()
+                        .find(|&c| !self.pos.plays(c));
                     let lot = match free {
-                        Some(company) if self.pos.companies_of(player).next().is_none() => Lot::Company(company),
+                        Some(company) if self.pos.companies_of(player).next().is_none() => {
+                            Lot::Company(company)
+                        }
                         _ => {
                             let free = |s: &&&str| {
                                 let c = self.pos.rules.character(self.slot(s)).unwrap();
@@ -113,13 +126,29 @@ impl Table {
                 }
                 "home" => {
                     let company = decision.company.unwrap();
-                    let kind = if self.pos.rules.charters[company.at()].metropolis { "M-Y-S" } else { "C-Y-S" };
-                    let kind = if self.pos.rules.options.brobdingnag { format!("BR-{kind}") } else { kind.to_owned() };
+                    let kind = if self.pos.rules.charters[company.at()].metropolis {
+                        "M-Y-S"
+                    } else {
+                        "C-Y-S"
+                    };
+                    let kind = if self.pos.rules.options.brobdingnag {
+                        format!("BR-{kind}")
+                    } else {
+                        kind.to_owned()
+                    };
                     let sides = [(0, -1, 0), (1, 0, 1), (0, 1, 0), (-1, 0, 1)];
-                    let (x, y, rotation) =
-                        sides.into_iter().find(|s| self.pos.core.board().at(at(s.0, s.1)).is_none()).unwrap();
+                    let (x, y, rotation) = sides
+                        .into_iter()
+                        .find(|s| self.pos.core.board().at(at(s.0, s.1)).is_none())
+                        .unwrap();
                     let (cell, tile) = (at(x, y), self.tile(&kind));
-                    self.play(Move::LayTile { company, cell, tile, rotation, by: LayBy::Home });
+                    self.play(Move::LayTile {
+                        company,
+                        cell,
+                        tile,
+                        rotation,
+                        by: LayBy::Home,
+                    });
                 }
                 _ => break,
             }
@@ -134,11 +163,20 @@ impl Table {
     // Names.
 
     pub fn co(&self, id: &str) -> Company {
-        self.pos.rules.sheet.company_by_id(id).unwrap_or_else(|| panic!("company {id}"))
+        self.pos
+            .rules
+            .sheet
+            .company_by_id(id)
+            .unwrap_or_else(|| panic!("company {id}"))
     }
 
     pub fn tile(&self, name: &str) -> TileId {
-        self.pos.rules.sheet.tiles.by_name(name).unwrap_or_else(|| panic!("tile {name}"))
+        self.pos
+            .rules
+            .sheet
+            .tiles
+            .by_name(name)
+            .unwrap_or_else(|| panic!("tile {name}"))
     }
 
     pub fn tile_name(&self, tile: TileId) -> &str {
@@ -151,13 +189,21 @@ impl Table {
     }
 
     pub fn kind(&self, name: &str) -> u8 {
-        let found = self.pos.rules.sheet.trains.iter().position(|t| t.name == name);
+        let found = self
+            .pos
+            .rules
+            .sheet
+            .trains
+            .iter()
+            .position(|t| t.name == name);
         found.unwrap_or_else(|| panic!("train {name}")) as u8
     }
 
     pub fn market_cell(&self, price: i32) -> u8 {
         let market = &self.pos.rules.sheet.market;
-        (0..market.cells.len() as u8).find(|&c| market.price(c) == price).unwrap()
+        (0..market.cells.len() as u8)
+            .find(|&c| market.price(c) == price)
+            .unwrap()
     }
 
     // Rearranging.
@@ -183,14 +229,26 @@ impl Table {
     /// Puts a tile anywhere, without rules.
     pub fn lay(&mut self, x: i16, y: i16, tile: &str, rotation: u8) {
         let (rules, tile) = (self.pos.rules.clone(), self.tile(tile));
-        self.pos.core.board_mut().lay(&rules.sheet.tiles, at(x, y), tile, rotation, &[0]);
+        self.pos
+            .core
+            .board_mut()
+            .lay(&rules.sheet.tiles, at(x, y), tile, rotation, &[0]);
     }
 
     /// Puts a station anywhere, without rules; markers are not counted.
     pub fn station(&mut self, x: i16, y: i16, id: &str) {
         let (rules, company) = (self.pos.rules.clone(), self.co(id));
-        let spot = Spot { cell: at(x, y), stop: 0 };
-        assert!(self.pos.core.board_mut().place(&rules.sheet.tiles, spot, company.0), "a free slot");
+        let spot = Spot {
+            cell: at(x, y),
+            stop: 0,
+        };
+        assert!(
+            self.pos
+                .core
+                .board_mut()
+                .place(&rules.sheet.tiles, spot, company.0),
+            "a free slot"
+        );
     }
 
     pub fn phase(&mut self, number: u8) {
@@ -217,7 +275,9 @@ impl Table {
 
     fn train_at(&mut self, place: Whereabouts, kind: &str) -> Card {
         let kind = self.kind(kind);
-        let free = |c: &engine::CardState| c.kind == kind && matches!(c.place, Whereabouts::Deck | Whereabouts::Gone);
+        let free = |c: &engine::CardState| {
+            c.kind == kind && matches!(c.place, Whereabouts::Deck | Whereabouts::Gone)
+        };
         let cards = &mut self.pos.core.trains.cards;
         // Cards that left the game first, so that the deck stays as it is.
         let index = cards
@@ -288,9 +348,15 @@ impl Table {
 
     /// Plays a move that must be listed; returns what happened.
     pub fn play(&mut self, mv: Move) -> Vec<Event> {
-        assert!(self.lists(&mv), "{mv:?} is not listed: {:?}", self.pos.decision());
+        assert!(
+            self.lists(&mv),
+            "{mv:?} is not listed: {:?}",
+            self.pos.decision()
+        );
         let mut events = Vec::new();
-        self.pos.play(&mv, &mut events).unwrap_or_else(|r| panic!("{mv:?} is refused: {r}"));
+        self.pos
+            .play(&mv, &mut events)
+            .unwrap_or_else(|r| panic!("{mv:?} is refused: {r}"));
         self.events.extend(events.iter().cloned());
         events
     }
@@ -301,14 +367,22 @@ impl Table {
         let mut copy = self.pos.clone();
         let mut events = Vec::new();
         let refusal = copy.play(&mv, &mut events).expect_err("a refusal");
-        assert_eq!(copy.save(), self.pos.save(), "a refused move changes nothing");
+        assert_eq!(
+            copy.save(),
+            self.pos.save(),
+            "a refused move changes nothing"
+        );
         assert!(events.is_empty());
         refusal.rule
     }
 
     pub fn card(&mut self, name: &str, side: u8) -> Vec<Event> {
         let slot = self.slot(name);
-        self.play(Move::PlayCard { slot, side, copy: false })
+        self.play(Move::PlayCard {
+            slot,
+            side,
+            copy: false,
+        })
     }
 
     pub fn pass(&mut self) -> Vec<Event> {
@@ -316,54 +390,117 @@ impl Table {
     }
 
     pub fn tile_move(&self, id: &str, x: i16, y: i16, tile: &str, rotation: u8) -> Move {
-        Move::LayTile { company: self.co(id), cell: at(x, y), tile: self.tile(tile), rotation, by: LayBy::Build }
+        Move::LayTile {
+            company: self.co(id),
+            cell: at(x, y),
+            tile: self.tile(tile),
+            rotation,
+            by: LayBy::Build,
+        }
     }
 
-    pub fn right_move(&self, id: &str, x: i16, y: i16, tile: &str, rotation: u8, who: &str) -> Move {
-        let by = LayBy::Right { slot: self.slot(who) };
-        Move::LayTile { company: self.co(id), cell: at(x, y), tile: self.tile(tile), rotation, by }
+    pub fn right_move(
+        &self,
+        id: &str,
+        x: i16,
+        y: i16,
+        tile: &str,
+        rotation: u8,
+        who: &str,
+    ) -> Move {
+        let by = LayBy::Right {
+            slot: self.slot(who),
+        };
+        Move::LayTile {
+            company: self.co(id),
+            cell: at(x, y),
+            tile: self.tile(tile),
+            rotation,
+            by,
+        }
     }
 
     pub fn station_move(&self, id: &str, x: i16, y: i16) -> Move {
-        Move::PlaceStation { company: self.co(id), cell: at(x, y), stop: 0 }
+        Move::PlaceStation {
+            company: self.co(id),
+            cell: at(x, y),
+            stop: 0,
+        }
     }
 
     pub fn top_move(&self, id: &str, amount: i32) -> Move {
         let card = self.pos.core.trains.top().unwrap();
-        Move::BuyTrain { company: self.co(id), card, face: 0, amount, from: TrainFrom::Deck }
+        Move::BuyTrain {
+            company: self.co(id),
+            card,
+            face: 0,
+            amount,
+            from: TrainFrom::Deck,
+        }
     }
 
     pub fn trade_move(&self, id: &str, seller: &str, card: Card, amount: i32) -> Move {
-        let from = TrainFrom::Company { company: self.co(seller) };
-        Move::BuyTrain { company: self.co(id), card, face: 0, amount, from }
+        let from = TrainFrom::Company {
+            company: self.co(seller),
+        };
+        Move::BuyTrain {
+            company: self.co(id),
+            card,
+            face: 0,
+            amount,
+            from,
+        }
     }
 
     pub fn depot_move(&self, id: &str, card: Card, amount: i32) -> Move {
-        Move::BuyTrain { company: self.co(id), card, face: 0, amount, from: TrainFrom::Pool }
+        Move::BuyTrain {
+            company: self.co(id),
+            card,
+            face: 0,
+            amount,
+            from: TrainFrom::Pool,
+        }
     }
 
     pub fn return_move(&self, id: &str, card: Card) -> Move {
-        Move::ReturnTrain { company: self.co(id), card }
+        Move::ReturnTrain {
+            company: self.co(id),
+            card,
+        }
     }
 
     pub fn share_move(&self, id: &str) -> Move {
-        Move::BuyShare { company: self.co(id), from: ShareSource::Ipo }
+        Move::BuyShare {
+            company: self.co(id),
+            from: ShareSource::Ipo,
+        }
     }
 
     pub fn sell_move(&self, id: &str, shares: u8) -> Move {
-        Move::SellShares { company: self.co(id), shares }
+        Move::SellShares {
+            company: self.co(id),
+            shares,
+        }
     }
 
     pub fn start_move(&self, id: &str, price: i32) -> Move {
-        Move::Start { company: self.co(id), price: self.market_cell(price) }
+        Move::Start {
+            company: self.co(id),
+            price: self.market_cell(price),
+        }
     }
 
     pub fn allot_move(&self, id: &str, amount: i32) -> Move {
-        Move::Allot { company: self.co(id), amount }
+        Move::Allot {
+            company: self.co(id),
+            amount,
+        }
     }
 
     pub fn use_move(&self, name: &str) -> Move {
-        Move::Use { slot: self.slot(name) }
+        Move::Use {
+            slot: self.slot(name),
+        }
     }
 
     /// Ends all turns of the round at once and goes on.
@@ -392,7 +529,10 @@ impl Table {
     }
 
     pub fn price_of(&self, id: &str) -> i32 {
-        self.pos.core.price(&self.pos.rules.sheet, self.co(id)).unwrap()
+        self.pos
+            .core
+            .price(&self.pos.rules.sheet, self.co(id))
+            .unwrap()
     }
 
     pub fn step(&self) -> &'static str {
@@ -406,18 +546,36 @@ impl Table {
     /// Kinds of a company's trains, lowest first.
     pub fn trains_of(&self, id: &str) -> Vec<String> {
         let company = self.co(id);
-        let mut kinds: Vec<u8> = self.pos.core.trains.of(company).map(|c| self.pos.core.trains.get(c).kind).collect();
+        let mut kinds: Vec<u8> = self
+            .pos
+            .core
+            .trains
+            .of(company)
+            .map(|c| self.pos.core.trains.get(c).kind)
+            .collect();
         kinds.sort_unstable();
-        kinds.into_iter().map(|k| self.pos.rules.sheet.trains[k as usize].name.clone()).collect()
+        kinds
+            .into_iter()
+            .map(|k| self.pos.rules.sheet.trains[k as usize].name.clone())
+            .collect()
     }
 
     pub fn trains_at(&self, place: Whereabouts) -> Vec<String> {
         let all = self.pos.core.trains.at(place);
-        all.map(|c| self.pos.rules.sheet.trains[self.pos.core.trains.get(c).kind as usize].name.clone()).collect()
+        all.map(|c| {
+            self.pos.rules.sheet.trains[self.pos.core.trains.get(c).kind as usize]
+                .name
+                .clone()
+        })
+        .collect()
     }
 
     pub fn tile_at(&self, x: i16, y: i16) -> String {
-        self.pos.core.board().at(at(x, y)).map_or_else(String::new, |l| self.tile_name(l.tile).to_owned())
+        self.pos
+            .core
+            .board()
+            .at(at(x, y))
+            .map_or_else(String::new, |l| self.tile_name(l.tile).to_owned())
     }
 
     pub fn left(&self, tile: &str) -> u8 {
@@ -432,17 +590,17 @@ impl Table {
             .choices()
             .into_iter()
             .filter_map(|c| match c.mv {
-                Move::LayTile { cell, tile, rotation, .. } if tile == wanted => Some((cell, rotation)),
+                Move::LayTile {
+                    cell,
+                    tile,
+                    rotation,
+                    ..
+                } if tile == wanted => Some((cell, rotation)),
                 _ => None,
             })
             .collect();
         all.sort_unstable();
         all.dedup();
         all
-    }
-
-    pub fn ability(&self, name: &str) -> Ability {
-        let character = self.pos.rules.character(self.slot(name)).unwrap();
-        self.pos.rules.characters[character as usize].ability
     }
 }

@@ -7,7 +7,14 @@ use engine::{Event, Move, Pay, Position, Whereabouts};
 fn new_trains_cost_the_price_on_the_card() {
     // LIL-TRAINBUY-1, LIL-TRAINBUY-2
     let t = Table::new(4);
-    let prices: Vec<i32> = t.pos.rules.sheet.trains.iter().map(|k| k.faces[0].price).collect();
+    let prices: Vec<i32> = t
+        .pos
+        .rules
+        .sheet
+        .trains
+        .iter()
+        .map(|k| k.faces[0].price)
+        .collect();
     assert_eq!(prices, [80, 150, 300, 400, 500, 650]);
     let mut t = Table::drafted(4);
     t.card("A8", 0);
@@ -22,16 +29,35 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
     let mut t = Table::drafted(4);
     t.card("A7", 0);
     let theirs = t.pos.core.trains.of(t.co("LNR")).next().unwrap();
-    assert_eq!(t.refused(t.trade_move("MR", "LNR", theirs, 0)), "LIL-TRAINBUY-3");
-    assert_eq!(t.refused(t.trade_move("MR", "LNR", theirs, 551)), "LIL-TRAINBUY-7", "more than the treasury");
-    assert_eq!(t.refused(t.trade_move("MR", "SR", theirs, 10)), "LIL-TRAINBUY-1", "not a train of that company");
+    assert_eq!(
+        t.refused(t.trade_move("MR", "LNR", theirs, 0)),
+        "LIL-TRAINBUY-3"
+    );
+    assert_eq!(
+        t.refused(t.trade_move("MR", "LNR", theirs, 551)),
+        "LIL-TRAINBUY-7",
+        "more than the treasury"
+    );
+    assert_eq!(
+        t.refused(t.trade_move("MR", "SR", theirs, 10)),
+        "LIL-TRAINBUY-1",
+        "not a train of that company"
+    );
     let events = t.play(t.trade_move("MR", "LNR", theirs, 33));
     assert!(matches!(events[0], Event::Offered { .. }));
     assert_eq!((t.step(), t.decider()), ("offer", 3));
     assert_eq!(t.refused(Move::Pass), "LIL-TRAINBUY-11");
     t.play(Move::Answer { accept: false });
-    assert_eq!((t.treasury_of("MR"), t.trains_of("LNR").len()), (550, 2), "a refused offer changes nothing");
-    assert_eq!((t.step(), t.decider()), ("trains", 0), "nor does it use up the option");
+    assert_eq!(
+        (t.treasury_of("MR"), t.trains_of("LNR").len()),
+        (550, 2),
+        "a refused offer changes nothing"
+    );
+    assert_eq!(
+        (t.step(), t.decider()),
+        ("trains", 0),
+        "nor does it use up the option"
+    );
     t.play(t.trade_move("MR", "LNR", theirs, 40));
     t.play(Move::Answer { accept: true });
     assert_eq!((t.treasury_of("MR"), t.treasury_of("LNR")), (510, 540));
@@ -62,10 +88,17 @@ fn a_director_sells_between_own_companies_at_any_price() {
     t.cash(0, 45);
     t.card("A8", 0);
     let own = t.pos.core.trains.of(t.co("MR")).next().unwrap();
-    assert_eq!(t.refused(t.trade_move("BCR", "MR", own, 146)), "LIL-TRAINBUY-7");
+    assert_eq!(
+        t.refused(t.trade_move("BCR", "MR", own, 146)),
+        "LIL-TRAINBUY-7"
+    );
     t.play(t.trade_move("BCR", "MR", own, 145));
     assert_eq!(t.step(), "trains", "nobody is asked");
-    assert_eq!((t.treasury_of("BCR"), t.cash_of(0), t.treasury_of("MR")), (0, 0, 695), "treasury and help");
+    assert_eq!(
+        (t.treasury_of("BCR"), t.cash_of(0), t.treasury_of("MR")),
+        (0, 0, 695),
+        "treasury and help"
+    );
     t.play(t.trade_move("MR", "BCR", own, 1));
     assert_eq!((t.treasury_of("BCR"), t.treasury_of("MR")), (1, 694));
 }
@@ -89,7 +122,11 @@ fn the_director_adds_exactly_what_is_missing_if_the_company_has_no_train() {
     t.treasury("MR", 50);
     t.cash(0, 100);
     t.card("A8", 0);
-    assert_eq!(t.refused(t.top_move("MR", 80)), "LIL-TRAINBUY-7", "it owns a train");
+    assert_eq!(
+        t.refused(t.top_move("MR", 80)),
+        "LIL-TRAINBUY-7",
+        "it owns a train"
+    );
     let mut t = Table::drafted(4);
     t.treasury("MR", 50);
     t.cash(0, 100);
@@ -97,7 +134,11 @@ fn the_director_adds_exactly_what_is_missing_if_the_company_has_no_train() {
     t.card("A8", 0);
     t.play(t.top_move("MR", 80));
     assert_eq!((t.treasury_of("MR"), t.cash_of(0)), (0, 70));
-    assert_eq!(t.decider(), 1, "a second train cannot be helped: the company owns one now");
+    assert_eq!(
+        t.decider(),
+        1,
+        "a second train cannot be helped: the company owns one now"
+    );
     let mut t = Table::drafted(4);
     t.treasury("MR", 50);
     t.cash(0, 29);
@@ -105,7 +146,11 @@ fn the_director_adds_exactly_what_is_missing_if_the_company_has_no_train() {
     t.founded(0, "BCR", 60);
     t.treasury("BCR", 300);
     t.card("A8", 0);
-    assert_eq!(t.refused(t.top_move("MR", 80)), "LIL-TRAINBUY-7", "50 and 29 do not make 80");
+    assert_eq!(
+        t.refused(t.top_move("MR", 80)),
+        "LIL-TRAINBUY-7",
+        "50 and 29 do not make 80"
+    );
     assert!(t.lists(&t.top_move("BCR", 80)));
 }
 
@@ -125,7 +170,14 @@ fn two_purchases_by_one_company_or_two() {
     let top = t.pos.core.trains.top().unwrap();
     t.play(t.top_move("MR", 80));
     t.play(t.trade_move("BCR", "MR", top, 1));
-    assert_eq!((t.trains_of("BCR").len(), t.treasury_of("BCR"), t.treasury_of("MR")), (1, 0, 471));
+    assert_eq!(
+        (
+            t.trains_of("BCR").len(),
+            t.treasury_of("BCR"),
+            t.treasury_of("MR")
+        ),
+        (1, 0, 471)
+    );
     assert_eq!(t.decider(), 1);
 }
 
@@ -145,7 +197,10 @@ fn the_last_trains_never_run_out() {
 fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot() {
     // LIL-PHASE-1, LIL-PHASE-3
     let mut t = Table::drafted(4);
-    assert_eq!(t.pos.core.phase, 0, "the free starting trains start no phase");
+    assert_eq!(
+        t.pos.core.phase, 0,
+        "the free starting trains start no phase"
+    );
     assert_eq!(t.pos.limit(), 4);
     t.card("A8", 0);
     let events = t.play(t.top_move("MR", 80));
@@ -157,7 +212,10 @@ fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot(
         t.pos.fill_depot(&mut events);
         events
     };
-    assert!(events.contains(&Event::PhaseBegan { phase: 2 }), "moved to the depot");
+    assert!(
+        events.contains(&Event::PhaseBegan { phase: 2 }),
+        "moved to the depot"
+    );
     assert_eq!(t.trains_at(Whereabouts::Pool), ["3"]);
 }
 
@@ -165,12 +223,26 @@ fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot(
 fn colours_limits_and_amounts_of_the_phases() {
     // LIL-PHASE-2, LIL-PHASE-3, LIL-PHASE-4, LIL-PHASE-5, LIL-PHASE-6, LIL-PHASE-7, LIL-PHASE-8, LIL-LIMIT-1
     let mut t = Table::drafted(4);
-    let wanted =
-        [(1, 0, 4, 50), (2, 0, 4, 50), (3, 1, 4, 70), (4, 1, 3, 70), (5, 2, 2, 100), (6, 2, 2, 100), (7, 2, 2, 100)];
+    let wanted = [
+        (1, 0, 4, 50),
+        (2, 0, 4, 50),
+        (3, 1, 4, 70),
+        (4, 1, 3, 70),
+        (5, 2, 2, 100),
+        (6, 2, 2, 100),
+        (7, 2, 2, 100),
+    ];
     for (phase, colour, limit, treasury) in wanted {
         t.phase(phase);
-        assert_eq!((t.pos.stage_of_colour(), t.pos.limit()), (colour, limit), "phase {phase}");
-        let super::super::rules::Side::Treasury { amounts, .. } = t.pos.rules.cards[9].sides[0] else { panic!() };
+        assert_eq!(
+            (t.pos.stage_of_colour(), t.pos.limit()),
+            (colour, limit),
+            "phase {phase}"
+        );
+        let super::super::rules::Side::Treasury { amounts, .. } = t.pos.rules.cards[9].sides[0]
+        else {
+            panic!()
+        };
         assert_eq!(amounts[colour], treasury);
     }
 }
@@ -186,11 +258,23 @@ fn older_trains_become_obsolete_and_rust() {
     let state = |t: &Table, which: &str, list: &[(&str, engine::Card)]| {
         let card = list.iter().find(|c| c.0 == which).unwrap().1;
         let c = t.pos.core.trains.get(card);
-        if c.place == Whereabouts::Gone { "gone" } else if c.obsolete { "obsolete" } else { "sound" }
+        if c.place == Whereabouts::Gone {
+            "gone"
+        } else if c.obsolete {
+            "obsolete"
+        } else {
+            "sound"
+        }
     };
     let check = |t: &mut Table, kind: &str, wanted: [&str; 4]| {
         let kind = t.kind(kind);
-        while t.pos.core.trains.top().is_some_and(|c| t.pos.core.trains.get(c).kind <= kind) {
+        while t
+            .pos
+            .core
+            .trains
+            .top()
+            .is_some_and(|c| t.pos.core.trains.get(c).kind <= kind)
+        {
             let phase = t.pos.core.phase;
             let top = t.pos.core.trains.top().unwrap();
             t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
@@ -230,7 +314,11 @@ fn rust_and_obsolescence_come_before_the_new_limit() {
     }
     t.card("A8", 0);
     t.play(t.top_move("MR", 400));
-    assert_eq!(t.trains_of("MR"), ["3", "5"], "the 2 has rusted: nothing to give up");
+    assert_eq!(
+        t.trains_of("MR"),
+        ["3", "5"],
+        "the 2 has rusted: nothing to give up"
+    );
     assert_eq!(t.trains_of("LNR"), ["3", "4"]);
     assert_ne!(t.step(), "limit");
 }
@@ -251,8 +339,16 @@ fn a_company_at_the_limit_acquires_no_train() {
         t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.card("A8", 0);
-    assert_eq!(t.refused(t.top_move("MR", 400)), "LIL-LIMIT-2", "even if the purchase would rust a train");
-    assert_eq!(t.refused(t.trade_move("MR", "SR", theirs, 5)), "LIL-LIMIT-2", "from any source");
+    assert_eq!(
+        t.refused(t.top_move("MR", 400)),
+        "LIL-LIMIT-2",
+        "even if the purchase would rust a train"
+    );
+    assert_eq!(
+        t.refused(t.trade_move("MR", "SR", theirs, 5)),
+        "LIL-LIMIT-2",
+        "from any source"
+    );
     assert_eq!(t.refused(t.return_move("MR", three)), "LIL-LIMIT-4");
     assert_eq!(t.refused(t.return_move("SR", theirs)), "LIL-ACTION-13");
     let before = t.treasury_of("MR");
@@ -280,12 +376,20 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
     t.card("A7", 0);
     let four = t.pos.core.trains.top().unwrap();
     t.play(t.top_move("MR", 300));
-    assert_eq!((t.step(), t.decider()), ("limit", 0), "MR has four, the buyer first");
+    assert_eq!(
+        (t.step(), t.decider()),
+        ("limit", 0),
+        "MR has four, the buyer first"
+    );
     assert_eq!(t.refused(Move::Pass), "LIL-LIMIT-5");
     let theirs = t.pos.core.trains.of(t.co("SR")).next().unwrap();
     assert_eq!(t.refused(t.return_move("SR", theirs)), "LIL-ACTION-13");
     t.play(t.return_move("MR", four));
-    assert_eq!(t.trains_at(Whereabouts::Pool), ["4"], "the new train too may be given up");
+    assert_eq!(
+        t.trains_at(Whereabouts::Pool),
+        ["4"],
+        "the new train too may be given up"
+    );
     assert_eq!((t.step(), t.decider()), ("limit", 1), "then clockwise");
     let three = t.pos.core.trains.of(t.co("SR")).last().unwrap();
     let before = t.treasury_of("SR");
@@ -317,10 +421,18 @@ fn after_withholding_a_company_buys_one_train_of_its_choice_from_the_depot() {
     assert_eq!(first, t.co("MR"));
     t.play(Move::Dividend { pay: Pay::Withhold });
     assert_eq!((t.step(), t.decider()), ("depot", 0));
-    assert_eq!(t.refused(t.depot_move("MR", three, 140)), "LIL-DEPOT-3", "its card price");
+    assert_eq!(
+        t.refused(t.depot_move("MR", three, 140)),
+        "LIL-DEPOT-3",
+        "its card price"
+    );
     assert_eq!(t.refused(t.depot_move("SR", three, 150)), "LIL-DEPOT-2");
     let deck = t.pos.core.trains.top().unwrap();
-    assert_eq!(t.refused(t.depot_move("MR", deck, 300)), "LIL-DEPOT-3", "not in the depot");
+    assert_eq!(
+        t.refused(t.depot_move("MR", deck, 300)),
+        "LIL-DEPOT-3",
+        "not in the depot"
+    );
     let (before, phase) = (t.treasury_of("MR"), t.pos.core.phase);
     assert!(t.lists(&t.depot_move("MR", four, 300)), "any of them");
     t.play(t.depot_move("MR", three, 150));
@@ -347,7 +459,11 @@ fn the_depot_respects_the_limit_but_room_can_be_made() {
     t.play(Move::Dividend { pay: Pay::Withhold });
     assert_eq!(t.refused(t.depot_move("MR", four, 300)), "LIL-DEPOT-4");
     t.play(t.return_move("MR", old));
-    assert_eq!(t.refused(t.depot_move("MR", old, 150)), "LIL-DEPOT-3", "not the one just returned");
+    assert_eq!(
+        t.refused(t.depot_move("MR", old, 150)),
+        "LIL-DEPOT-3",
+        "not the one just returned"
+    );
     assert!(t.lists(&t.depot_move("MR", three, 150)));
     t.play(t.depot_move("MR", four, 300));
     assert_eq!(t.trains_of("MR"), ["4", "4"]);

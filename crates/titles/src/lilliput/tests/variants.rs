@@ -25,10 +25,23 @@ fn the_depot_gets_its_train_before_trains_run() {
         t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     let events = t.end_turns();
-    let exported = events.iter().position(|e| matches!(e, Event::TrainExported { .. })).unwrap();
-    let ran = events.iter().position(|e| matches!(e, Event::Ran { .. })).unwrap();
+    let exported = events
+        .iter()
+        .position(|e| matches!(e, Event::TrainExported { .. }))
+        .unwrap();
+    let ran = events
+        .iter()
+        .position(|e| matches!(e, Event::Ran { .. }))
+        .unwrap();
     assert!(exported < ran);
-    assert!(events.contains(&Event::Ran { company: t.co("MR"), revenue: 0, subsidy: 0 }), "the 2-trains have rusted");
+    assert!(
+        events.contains(&Event::Ran {
+            company: t.co("MR"),
+            revenue: 0,
+            subsidy: 0
+        }),
+        "the 2-trains have rusted"
+    );
     // No second card in step 3, everything else as usual.
     while t.step() != "card" {
         t.pass();
@@ -48,18 +61,34 @@ fn the_transfer_takes_place_in_every_round_and_serves_at_once() {
     let mut t = Table::drafted_with(4, &[("advanced", "on")]);
     t.round(8);
     let events = t.end_turns();
-    assert!(events.iter().any(|e| matches!(e, Event::TrainExported { .. })), "the last round included");
+    assert!(
+        events
+            .iter()
+            .any(|e| matches!(e, Event::TrainExported { .. })),
+        "the last round included"
+    );
 }
 
 #[test]
 fn which_variants_go_together() {
     // LIL-ADV-4
-    for pair in [["allenbeck", "laputa"], ["allenbeck", "brobdingnag"], ["laputa", "brobdingnag"]] {
-        let error = start(&setup(4, &[(pair[0], "on"), (pair[1], "on")])).err().expect("they exclude each other");
+    for pair in [
+        ["allenbeck", "laputa"],
+        ["allenbeck", "brobdingnag"],
+        ["laputa", "brobdingnag"],
+    ] {
+        let error = start(&setup(4, &[(pair[0], "on"), (pair[1], "on")]))
+            .err()
+            .expect("they exclude each other");
         assert!(error.faults.iter().any(|f| f.contains("LIL-ADV-4")));
     }
     for one in ["allenbeck", "laputa", "brobdingnag"] {
-        let all = [(one, "on"), ("advanced", "on"), ("two_characters", "on"), ("scenario", "3")];
+        let all = [
+            (one, "on"),
+            ("advanced", "on"),
+            ("two_characters", "on"),
+            ("scenario", "3"),
+        ];
         assert!(start(&setup(2, &all)).is_ok(), "{one}");
     }
 }
@@ -81,7 +110,10 @@ fn named_cities_replace_the_brown_ones_and_the_layer_chooses() {
     t.turn_of(2);
     t.lay(0, 1, "C-G-T", 0);
     t.card("A2", 1);
-    assert_eq!(t.refused(t.tile_move("GVR", 0, 1, "A-PLIPS", 0)), "LIL-TRACK-9");
+    assert_eq!(
+        t.refused(t.tile_move("GVR", 0, 1, "A-PLIPS", 0)),
+        "LIL-TRACK-9"
+    );
     assert!(t.lists(&t.tile_move("GVR", 0, 1, "A-ALLENBECK", 0)));
 }
 
@@ -97,7 +129,11 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     only(&mut t, "MR", &["2"]);
     assert_eq!(income(&t, "MR"), 80, "two named cities");
     only(&mut t, "MR", &["3"]);
-    assert_eq!(income(&t, "MR"), 120 + 20, "three brown cities; with Mildendo it would be 110 + 20");
+    assert_eq!(
+        income(&t, "MR"),
+        120 + 20,
+        "three brown cities; with Mildendo it would be 110 + 20"
+    );
     only(&mut t, "MR", &["4"]);
     assert_eq!(income(&t, "MR"), 150 + 20, "once, also for four");
     only(&mut t, "MR", &["4D"]);
@@ -115,7 +151,11 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     t.lay(1, -1, "P-Y-S", 1);
     t.lay(2, -1, "C-G-T", 3);
     only(&mut t, "MR", &["3"]);
-    assert_eq!(income(&t, "MR"), 30 + 40 + 40 + 20, "Mildendo, Plips, Allenbeck");
+    assert_eq!(
+        income(&t, "MR"),
+        30 + 40 + 40 + 20,
+        "Mildendo, Plips, Allenbeck"
+    );
     // Without the variant there is no bonus.
     let t = Table::drafted(4);
     assert!(t.pos.rules.express.is_none());
@@ -131,12 +171,30 @@ fn laputa_tiles_belong_to_their_companies() {
     t.lay(0, -1, "C-G-T", 0);
     t.station(0, -1, "BCR");
     t.card("A1", 0);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -1, "L-SR", 0)), "LIL-LAPUTA-2");
-    assert_eq!(t.refused(t.tile_move("BCR", 0, -1, "L-MR", 0)), "LIL-LAPUTA-2", "a late company lays none");
-    assert_eq!(t.lays("L-MR"), [(at(0, -1), 0)], "the coloured leg is the new one");
-    assert_eq!(t.refused(t.tile_move("MR", 0, -1, "L-MR", 1)), "LIL-UPGRADE-2");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -1, "L-SR", 0)),
+        "LIL-LAPUTA-2"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("BCR", 0, -1, "L-MR", 0)),
+        "LIL-LAPUTA-2",
+        "a late company lays none"
+    );
+    assert_eq!(
+        t.lays("L-MR"),
+        [(at(0, -1), 0)],
+        "the coloured leg is the new one"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -1, "L-MR", 1)),
+        "LIL-UPGRADE-2"
+    );
     let def = t.pos.rules.sheet.tiles.get(t.tile("L-MR"));
-    assert_eq!((def.slots(), def.stops[0].paid.in_column(0)), (2, 40), "otherwise an ordinary brown city");
+    assert_eq!(
+        (def.slots(), def.stops[0].paid.in_column(0)),
+        (2, 40),
+        "otherwise an ordinary brown city"
+    );
     t.play(t.tile_move("MR", 0, -1, "L-MR", 0));
     assert_eq!(t.tile_at(0, -1), "L-MR");
 }
@@ -152,8 +210,16 @@ fn coloured_track_is_for_its_company_only() {
     t.lay(0, -1, "L-MR", 0);
     t.lay(-1, -1, "P-Y-S", 1);
     t.lay(-2, -1, "C-Y-S", 1);
-    let there = Spot { cell: at(-2, -1), stop: 0 };
-    let reaches = |t: &Table, id: &str| t.pos.core.reach(&t.pos.rules.sheet, t.co(id)).has(t.pos.core.board(), there);
+    let there = Spot {
+        cell: at(-2, -1),
+        stop: 0,
+    };
+    let reaches = |t: &Table, id: &str| {
+        t.pos
+            .core
+            .reach(&t.pos.rules.sheet, t.co(id))
+            .has(t.pos.core.board(), there)
+    };
     assert!(reaches(&t, "MR") && !reaches(&t, "BCR"), "tracing");
     only(&mut t, "MR", &["3"]);
     t.train("BCR", "3");
@@ -161,7 +227,11 @@ fn coloured_track_is_for_its_company_only() {
     assert_eq!(income(&t, "BCR"), 70);
     t.card("A3", 0);
     assert!(t.lists(&t.tile_move("MR", -3, -1, "P-Y-S", 1)));
-    assert_eq!(t.refused(t.tile_move("BCR", -3, -1, "P-Y-S", 1)), "LIL-TRACK-3", "building");
+    assert_eq!(
+        t.refused(t.tile_move("BCR", -3, -1, "P-Y-S", 1)),
+        "LIL-TRACK-3",
+        "building"
+    );
 }
 
 #[test]
@@ -176,14 +246,25 @@ fn laputa_tiles_of_absent_companies_are_never_laid() {
         .choices()
         .iter()
         .filter_map(|c| match c.mv {
-            Move::LayTile { tile, by: LayBy::Build, .. } => Some(t.tile_name(tile).to_owned()),
+            Move::LayTile {
+                tile,
+                by: LayBy::Build,
+                ..
+            } => Some(t.tile_name(tile).to_owned()),
             _ => None,
         })
         .filter(|n| n.starts_with("L-"))
         .collect();
     assert_eq!(laid, ["L-MR"]);
-    assert_eq!(t.refused(t.tile_move("MR", 0, -1, "L-GVR", 0)), "LIL-LAPUTA-2");
-    assert_eq!(t.refused(t.tile_move("GVR", 0, -1, "L-GVR", 0)), "LIL-ACTION-13", "GVR is not in the game");
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -1, "L-GVR", 0)),
+        "LIL-LAPUTA-2"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("GVR", 0, -1, "L-GVR", 0)),
+        "LIL-ACTION-13",
+        "GVR is not in the game"
+    );
 }
 
 #[test]
@@ -212,10 +293,24 @@ fn brob_tiles_replace_their_counterparts() {
     for (name, paid) in wanted {
         assert_eq!(value(name), paid, "{name}");
     }
-    for gone in ["START", "C-Y-S", "C-G-T", "C-B-X", "M-Y-S", "M-G-T", "M-B-X", "K-CASTLE", "K-FORT", "K-TREASURY"] {
+    for gone in [
+        "START",
+        "C-Y-S",
+        "C-G-T",
+        "C-B-X",
+        "M-Y-S",
+        "M-G-T",
+        "M-B-X",
+        "K-CASTLE",
+        "K-FORT",
+        "K-TREASURY",
+    ] {
         assert!(tiles.by_name(gone).is_none(), "{gone}");
     }
-    assert_eq!((t.left("P-Y-S"), t.left("BR-C-Y-S"), t.left("BR-M-Y-S")), (8, 3, 0));
+    assert_eq!(
+        (t.left("P-Y-S"), t.left("BR-C-Y-S"), t.left("BR-M-Y-S")),
+        (8, 3, 0)
+    );
     assert_eq!(tiles.get(t.tile("BR-M-Y-C")).cost, 50, "charges stay");
     assert_eq!(t.tile_at(0, 0), "BR-START");
 }
@@ -245,7 +340,14 @@ fn half_of_the_income_is_paid_and_half_kept() {
     t.end_turns();
     assert_eq!(t.pos.state.income, 130);
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!((t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.treasury_of("MR") - before.2), (35, 7, 60));
+    assert_eq!(
+        (
+            t.cash_of(0) - before.0,
+            t.cash_of(1) - before.1,
+            t.treasury_of("MR") - before.2
+        ),
+        (35, 7, 60)
+    );
     assert_eq!(t.price_of("MR"), 65, "one dividend move");
     // The whole income may still be withheld.
     let mut t = Table::drafted_with(4, &[("brobdingnag", "on")]);
@@ -266,6 +368,10 @@ fn brob_income_is_doubled_before_it_is_halved_in_the_last_round() {
     t.round(8);
     let before = (t.cash_of(0), t.treasury_of("MR"));
     t.end_turns();
-    assert_eq!((t.cash_of(0) - before.0, t.treasury_of("MR") - before.1), (65, 130), "half of 260 each, director 50 %");
+    assert_eq!(
+        (t.cash_of(0) - before.0, t.treasury_of("MR") - before.1),
+        (65, 130),
+        "half of 260 each, director 50 %"
+    );
     assert_eq!(t.step(), "over", "nobody is asked whether to withhold");
 }
