@@ -2,7 +2,7 @@
 
 use super::position::CzPosition;
 use super::state::Offer;
-use super::{offers, station, trains};
+use super::{offers, papers, station, trains};
 use engine::{
     Amount, Card, Choice, Company, Event, Flag, Move, Paper, Place, Player, Purse, Refusal, Value, Whereabouts, Why,
 };
@@ -62,8 +62,16 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
 pub fn waits(position: &CzPosition, company: Company) -> bool {
     targets(position, company).any(|target| {
         let range = range(position, company, target);
-        position.rules.public() || range.min <= range.max
+        position.rules.public() || range.min <= range.max || could_raise(position, company, target)
     })
+}
+
+// CZ-OR-6: local railways may be sold or bought to pay for a take-over.
+fn could_raise(position: &CzPosition, company: Company, target: Company) -> bool {
+    let core = &position.state.core;
+    let price = core.price(position.sheet(), target).unwrap_or(0);
+    let least = (price + 1) / 2 * i32::from(core.stock[target.at()].with_players());
+    papers::any(position, company) && least <= core.money.company(company) + papers::potential(position, company)
 }
 
 /// Names a price; the other director has to agree.

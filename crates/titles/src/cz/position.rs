@@ -1,10 +1,10 @@
 //! A position of 18CZ: who must decide, what is legal, and what a move does.
 
-use super::rules::{BoxKind, Rules};
+use super::rules::Rules;
 use super::state::{Offer, State, Step};
 use super::{acquire, auction, city, ending, offers, opening, operating, papers, run, station, stock, track, trains};
 use engine::{
-    Choice, Company, Core, Decision, Event, Flag, Move, Outcome, Player, Position, Problem, Refusal, RoundKind, Sheet,
+    Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal, RoundKind, Sheet,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -267,14 +267,4 @@ impl Position for CzPosition {
     fn as_any(&self) -> &dyn Any {
         self
     }
-}
-
-/// Whether a flag is set.
-pub fn is(position: &CzPosition, company: Company, flag: Flag) -> bool {
-    position.state.core.is(company, flag)
-}
-
-/// Kind of the current box.
-pub fn box_kind(position: &CzPosition) -> BoxKind {
-    position.state.box_kind(&position.rules)
 }

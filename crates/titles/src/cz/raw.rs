@@ -119,7 +119,7 @@ pub struct RawPhase {
 #[serde(untagged)]
 pub enum Count {
     Number(u8),
-    Word(String),
+    Word(#[allow(dead_code)] String),
 }
 
 #[derive(Deserialize)]
@@ -312,7 +312,6 @@ pub struct Introductory {
 
 #[derive(Deserialize)]
 pub struct IntroSeats {
-    pub cash: i32,
     pub trains: BTreeMap<String, u8>,
     pub companies: Vec<String>,
 }

@@ -7,7 +7,7 @@ use super::{stock, trains};
 use board::Kind;
 use engine::{
     Card, Choice, Company, Event, Flag, MarketMove, Move, Pay, Player, Problem, Purse, Range, Refusal, RouteClaim,
-    Value, Whereabouts, Why, network_of,
+    Value, Why, network_of,
 };
 use routing::{Budget, Constraints, Train, Violation, evaluate, solve};
 
@@ -215,9 +215,4 @@ fn keep(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
     position.state.core.company_mut(company).set(Flag::Operated, true);
     // CZ-INCOME-8
     stock::move_marker(position, company, MarketMove::Left, events);
-}
-
-/// Cards of a company, for tests and pages.
-pub fn cards(position: &CzPosition, company: Company) -> Vec<Card> {
-    position.state.core.trains.at(Whereabouts::Company(company)).collect()
 }

@@ -10,7 +10,8 @@ use engine::{
     Company, Core, Flag, NONE, OptionDef, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts,
 };
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 /// The title.
 pub struct Cz;
@@ -60,10 +61,10 @@ impl Title for Cz {
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let rules = rules_of(setup)?;
+        let rules = shared_rules(setup)?;
         let state: State =
             postcard::from_bytes(bytes).map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(CzPosition { rules: Arc::new(rules), state }))
+        Ok(Box::new(CzPosition { rules, state }))
     }
 }
 
@@ -104,8 +105,30 @@ fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
     sheet::rules(setup, variant)
 }
 
-fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
+// Sets of rules kept for the next game that uses the same.
+const MOST_SHARED: usize = 64;
+
+// The printed game is the same for all games with these choices: read once, shared by all of them.
+fn shared_rules(setup: &Setup) -> Result<Arc<Rules>, SetupError> {
+    static SHARED: Mutex<BTreeMap<String, Arc<Rules>>> = Mutex::new(BTreeMap::new());
+    if setup.data.is_some() || setup.extra.is_some() || setup.rules != TITLE.rules_version() {
+        return rules_of(setup).map(Arc::new);
+    }
+    let key = format!("{}/{}/{:?}/{}", setup.variant, setup.preset, setup.options, setup.players.len());
+    if let Some(rules) = SHARED.lock().unwrap_or_else(|e| e.into_inner()).get(&key) {
+        return Ok(rules.clone());
+    }
     let rules = Arc::new(rules_of(setup)?);
+    let mut shared = SHARED.lock().unwrap_or_else(|e| e.into_inner());
+    if shared.len() >= MOST_SHARED {
+        shared.clear();
+    }
+    shared.insert(key, rules.clone());
+    Ok(rules)
+}
+
+fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
+    let rules = shared_rules(setup)?;
     let sheet = rules.sheet.clone();
     let seats = setup.players.len() as u8;
     let bohemia = rules.variant == Variant::Bohemia;

@@ -1,6 +1,6 @@
 //! The changing part of a game of 18CZ.
 
-use super::rules::{BoxKind, Rules, Variant};
+use super::rules::{BoxKind, Rules};
 use engine::{Card, Company, Core, MAX_HOLDERS, NONE, Paper, Player};
 use serde::{Deserialize, Serialize};
 
@@ -215,10 +215,5 @@ impl State {
     /// Whether a company is Václav's.
     pub fn is_vaclavs(&self, company: Company) -> bool {
         self.automatic().is_some() && self.core.stock[company.at()].director() == self.automatic()
-    }
-
-    /// Whether stock rounds and local railways exist.
-    pub fn has_market(rules: &Rules) -> bool {
-        rules.variant != Variant::Introductory
     }
 }

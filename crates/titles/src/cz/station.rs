@@ -111,6 +111,9 @@ fn check_place(position: &CzPosition, company: Company, spot: Spot) -> Result<i3
         .board()
         .at(spot.cell)
         .and_then(|l| sheet.tiles.get(l.tile).stops.get(spot.stop as usize));
+    if stop.is_some_and(|s| s.kind == Kind::Red) {
+        return refuse("CZ-TOKEN-16", "no-city");
+    }
     if stop.is_none_or(|s| s.kind != Kind::City) {
         return refuse("CZ-TOKEN-1", "no-city");
     }

@@ -3,7 +3,7 @@
 use super::operating;
 use super::position::CzPosition;
 use engine::{
-    Choice, Company, Event, Flag, MarketMove, Move, Place, Player, Purse, Refusal, ShareSource, Value, directors,
+    Choice, Company, Event, Flag, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value, directors,
 };
 
 /// Certificates of a player that count against the limit. CZ-SR-14, CZ-LOCAL-9, CZ-COMPANY-5
@@ -414,9 +414,4 @@ pub fn reorder(position: &mut CzPosition, richest_first: bool, events: &mut Vec<
         core.order[i] = p.0;
     }
     events.push(Event::OrderChanged { order });
-}
-
-/// Papers of a player, for tests of the limit.
-pub fn papers_of(position: &CzPosition, player: Player) -> usize {
-    position.state.core.papers_at(Place::Player(player)).count()
 }

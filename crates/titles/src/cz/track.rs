@@ -94,7 +94,8 @@ fn check_kind(position: &CzPosition, company: Company, cell: Cell, tile: TileId,
             let (yellow, upgrade) = allowance(position);
             let wanted = if is_upgrade(position, cell, tile) { upgrade } else { yellow };
             if !wanted {
-                return refuse("CZ-TRACK-1", "build-used-up");
+                let first = position.state.fresh & (1 << company.0) != 0;
+                return refuse(if first { "CZ-TRACK-2" } else { "CZ-TRACK-1" }, "build-used-up");
             }
         }
     }
@@ -113,6 +114,46 @@ fn check_kind(position: &CzPosition, company: Company, cell: Cell, tile: TileId,
         return Err(Refusal::new("CZ-TRACK-25", "not-enough-money").with("price", Value::Money(cost)));
     }
     Ok(cost)
+}
+
+// The rule that keeps a tile off a cell at a rotation.
+fn misfit(position: &CzPosition, cell: Cell, tile: TileId, rotation: u8) -> &'static str {
+    let (core, sheet) = (&position.state.core, position.sheet());
+    let (def, new) = (sheet.map.def(cell), sheet.tiles.get(tile));
+    let printed = sheet.tiles.get(def.printed);
+    let bare = is_bare(position, cell);
+    let old = core.board().at(cell).map_or(printed, |l| sheet.tiles.get(l.tile));
+    if def.reserved_for.is_some() {
+        return "CZ-TRACK-17";
+    }
+    if printed.colour == Colour::Grey {
+        return "CZ-TRACK-20";
+    }
+    if fit_masks(sheet, core, cell).any(|(t, ..)| t == tile) {
+        let exits = sheet.tiles.exits(tile, rotation % 6);
+        return match () {
+            () if exits & def.closed != 0 => "CZ-TRACK-11",
+            () if bare && exits & def.stubs != def.stubs => "CZ-TRACK-15",
+            () => "CZ-UPGRADE-3",
+        };
+    }
+    if !bare {
+        return match () {
+            () if new.colour as u8 != old.colour as u8 + 1 => "CZ-UPGRADE-1",
+            () if new.label != old.label => "CZ-UPGRADE-11",
+            () if new.stops.is_empty() != old.stops.is_empty() => "CZ-UPGRADE-4",
+            () => "CZ-UPGRADE-18",
+        };
+    }
+    let labelled = |label: &str| [&new.label, &printed.label].iter().any(|l| l.as_deref() == Some(label));
+    match () {
+        () if labelled("P") => "CZ-TRACK-9",
+        () if labelled("Y") => "CZ-TRACK-8",
+        () if labelled("OO") && new.colour == Colour::Yellow => "CZ-TRACK-16",
+        () if labelled("OO") => "CZ-UPGRADE-15",
+        () if new.colour != Colour::Yellow => "CZ-UPGRADE-1",
+        () => "CZ-TRACK-6",
+    }
 }
 
 /// Whether a lay is legal, and what it does.
@@ -134,13 +175,7 @@ pub fn check(
     }
     let cost = check_kind(position, company, cell, tile, by)?;
     let Some(fit) = fits(sheet, core, cell, tile, rotation) else {
-        if let Some((_, mask, _)) = fit_masks(sheet, core, cell).find(|(t, ..)| *t == tile) {
-            let exits = sheet.tiles.exits(tile, rotation % 6);
-            let off_map = exits & sheet.map.def(cell).closed != 0;
-            return refuse(if off_map || mask == 0 { "CZ-TRACK-11" } else { "CZ-UPGRADE-3" }, "rotation-does-not-fit");
-        }
-        let rule = if is_bare(position, cell) { "CZ-TRACK-6" } else { "CZ-UPGRADE-18" };
-        return refuse(rule, "tile-does-not-fit");
+        return refuse(misfit(position, cell, tile, rotation), "tile-does-not-fit");
     };
     if !connected(position, company, cell, sheet.tiles.exits(tile, rotation)) {
         return refuse("CZ-TRACK-5", "not-connected");

@@ -3,9 +3,9 @@
 use super::position::CzPosition;
 use super::rules::{PaperKind, Variant};
 use super::state::{Offer, Step};
-use super::{auction, offers, vaclav};
+use super::{auction, offers, papers, vaclav};
 use engine::{
-    Amount, Card, CardState, Choice, Company, Event, Flag, Move, Place, Player, Purse, Refusal, TrainFrom, Value,
+    Amount, Card, CardState, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom, Value,
     Whereabouts, Why,
 };
 
@@ -193,7 +193,15 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
     }
     let mut all = Vec::new();
     choices(position, &mut all);
-    !all.is_empty()
+    !all.is_empty() || could_raise(position, company)
+}
+
+// CZ-OR-6: local railways may be sold or bought to pay for a train.
+fn could_raise(position: &CzPosition, company: Company) -> bool {
+    let money = position.state.core.money.company(company) + papers::potential(position, company);
+    papers::any(position, company)
+        && bank_offers(position, company)
+            .any(|(_, face, price, _)| price <= money && check_place(position, company, face).is_ok())
 }
 
 /// Buys a train.
@@ -374,9 +382,12 @@ fn check_return(position: &CzPosition, first: Company, company: Company, card: C
     if !due || state.place != Whereabouts::Company(company) || is_guest(state) {
         return Err(Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first)));
     }
-    // CZ-TRAIN-6: one other train.
+    // CZ-TRAIN-6: one other train than the one it had to buy. Otherwise its director chooses freely (CZ-PHASE-15).
     let just_bought = position.on_turn() == Some(company) && position.state.turn.bought == card.0;
-    if just_bought && position.rules.options.limit_exception_must_be_runnable && owned(position, company) > 1 {
+    let own = position.rules.own_face(company);
+    let roster = &position.state.core.trains;
+    let only_runnable = state.face == own && !roster.of(company).any(|c| c != card && roster.get(c).face == own);
+    if just_bought && only_runnable && position.rules.options.limit_exception_must_be_runnable {
         return Err(Refusal::new("CZ-TRAIN-6", "return-another-train"));
     }
     Ok(())
@@ -470,9 +481,4 @@ pub fn can_afford_one(position: &CzPosition, company: Company) -> Option<bool> {
     let cash = position.state.core.money.company(company);
     let cheapest = bank_offers(position, company).map(|o| o.2).min()?;
     Some(has_runnable(position, company) || cheapest <= cash)
-}
-
-/// The director of a company, for payments.
-pub fn payer(position: &CzPosition, company: Company) -> Player {
-    position.director(company)
 }
