@@ -186,7 +186,8 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
         let cheapest = bank_offers(position, company).map(|(_, _, price, _)| price).min().unwrap_or(i32::MAX);
         let others = core.phase >= position.rules.trade_from
             && core.trains.cards.iter().any(|c| match c.place {
-                Whereabouts::Company(other) => other != company && !position.state.is_vaclavs(other),
+                // Václav's trains count too, although nobody can buy them (PUB-35).
+                Whereabouts::Company(other) => other != company,
                 _ => false,
             });
         return room(position, company) > 0 && (cash >= cheapest || others && cash >= 1);
