@@ -25,7 +25,9 @@ fn corpus() -> PathBuf {
 fn game(name: &str) -> Game {
     let text = std::fs::read_to_string(corpus().join(format!("{name}.game.json")))
         .expect("a recorded game");
-    interop::import(&text).expect("a recorded game is legal").into_game()
+    interop::import(&text)
+        .expect("a recorded game is legal")
+        .into_game()
 }
 
 fn start(game: &Game) -> Box<dyn Position> {

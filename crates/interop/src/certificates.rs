@@ -49,13 +49,25 @@ impl Certificates {
         format!("{}_{number}", self.0[company.at()].name)
     }
 
-    /// The certificate that a buyer takes from a place.
+    /// The certificate that a buyer takes from a place: the director's only if there is no other.
     pub fn first(&self, company: Company, place: Owner) -> Option<u8> {
-        self.0[company.at()]
-            .certificates
-            .iter()
-            .find(|c| c.1 == place)
-            .map(|c| c.0)
+        let there = || {
+            self.0[company.at()]
+                .certificates
+                .iter()
+                .filter(|c| c.1 == place)
+                .map(|c| c.0)
+        };
+        there().find(|&n| n != 0).or_else(|| there().next())
+    }
+
+    /// Shares that a certificate stands for.
+    pub fn units(&self, company: Company, number: u8) -> u8 {
+        if number == 0 {
+            self.0[company.at()].director_units
+        } else {
+            1
+        }
     }
 
     /// The certificates that a player hands over to sell so many shares: ordinary ones first; the director's only if
@@ -87,7 +99,8 @@ impl Certificates {
         }
     }
 
-    /// A certificate is bought; `directors` are the directors before and after.
+    /// A certificate is bought; `directors` are the directors before and after. Whoever takes the director's from the
+    /// pool puts an ordinary one back and pays for one share (IOW-PUB-26).
     pub fn bought(
         &mut self,
         company: Company,
@@ -95,7 +108,19 @@ impl Certificates {
         player: Player,
         directors: (Option<Player>, Option<Player>),
     ) {
+        let from = self.owner(company, number);
         self.give(company, number, Owner::Player(player));
+        if number == 0 && from == Some(Owner::Pool) {
+            let mine = |c: &&(u8, Owner)| c.1 == Owner::Player(player) && c.0 != 0;
+            let back = self.0[company.at()]
+                .certificates
+                .iter()
+                .find(mine)
+                .map(|c| c.0);
+            if let Some(back) = back {
+                self.give(company, back, Owner::Pool);
+            }
+        }
         self.change_director(company, directors);
     }
 
@@ -125,20 +150,18 @@ impl Certificates {
         }
     }
 
-    /// The new director exchanges ordinary certificates for the director's.
+    /// The new director exchanges ordinary certificates for the director's, wherever that is.
     fn change_director(&mut self, company: Company, directors: (Option<Player>, Option<Player>)) {
-        let (Some(old), Some(new)) = directors else {
-            return;
-        };
-        if old == new {
-            return;
-        }
+        let (old, Some(new)) = directors else { return };
         let stack = &self.0[company.at()];
         let place = stack
             .certificates
             .iter()
             .find(|c| c.0 == 0)
             .map_or(Owner::Pool, |c| c.1);
+        if old == Some(new) || place == Owner::Player(new) || place == Owner::Ipo {
+            return;
+        }
         let mine = |c: &&(u8, Owner)| c.1 == Owner::Player(new) && c.0 != 0;
         let swapped: Vec<u8> = stack
             .certificates

@@ -3,7 +3,7 @@
 use crate::dialect::public_cell;
 use crate::digest;
 use board::Cell;
-use engine::{Company, Position, Problem, RouteClaim};
+use engine::{Company, Event, Move, Position, Problem, RouteClaim};
 use routing::{End, PieceId, StopId};
 use serde_json::{Value as Json, json};
 
@@ -117,6 +117,33 @@ fn one(
     Some(json)
 }
 
+/// What a run pays: revenue and subsidy, as the rules of the game have it.
+fn paid(
+    position: &dyn Position,
+    company: Company,
+    claims: &[RouteClaim],
+) -> Result<(i32, i32), String> {
+    let mut events = Vec::new();
+    let run = Move::Run {
+        company,
+        routes: claims.to_vec(),
+        recorded: None,
+    };
+    position
+        .boxed()
+        .play(&run, &mut events)
+        .map_err(|e| e.to_string())?;
+    let ran = events.iter().find_map(|e| match e {
+        Event::Ran {
+            company: c,
+            revenue,
+            subsidy,
+        } if *c == company => Some((*revenue, *subsidy)),
+        _ => None,
+    });
+    ran.ok_or_else(|| "the run has no result".to_owned())
+}
+
 /// The routes of a run with what each earns. Where only the total is known, the first route carries it.
 pub(crate) fn routes(
     position: &dyn Position,
@@ -141,13 +168,15 @@ pub(crate) fn routes(
                 .collect::<Vec<_>>()
         });
     let sum = |list: &[(i32, i32)]| list.iter().fold((0, 0), |s, r| (s.0 + r.0, s.1 + r.1));
-    let amounts = match (valued, recorded) {
-        (Some(list), None) => list,
-        (Some(list), Some(total)) if sum(&list) == total => list,
-        (_, Some(total)) => (0..claims.len())
+    let total = match recorded {
+        Some(total) => total,
+        None => paid(position, company, claims)?,
+    };
+    let amounts = match valued {
+        Some(list) if sum(&list) == total => list,
+        _ => (0..claims.len())
             .map(|i| if i == 0 { total } else { (0, 0) })
             .collect(),
-        (None, None) => return Err("the routes are not legal".into()),
     };
     claims
         .iter()

@@ -59,15 +59,3 @@ fn games_of_18cz_replay_state_for_state() {
         lines.join("\n")
     );
 }
-
-#[test]
-fn games_of_1860_replay_state_for_state() {
-    // IOW-END-1
-    let lines = differing("1860_");
-    assert!(
-        lines.is_empty(),
-        "{} differences\n{}",
-        lines.len(),
-        lines.join("\n")
-    );
-}

@@ -91,8 +91,13 @@ pub fn head(position: &dyn Position, seats: &Seats) -> Json {
     })
 }
 
-/// The whole position.
-pub fn state(position: &dyn Position, seats: &Seats, taken: &BTreeSet<String>) -> Json {
+/// The whole position. `taken` are the papers of the draft, `vaclav_paid` what Václav's account lacks.
+pub fn state(
+    position: &dyn Position,
+    seats: &Seats,
+    taken: &BTreeSet<String>,
+    vaclav_paid: i32,
+) -> Json {
     let (sheet, core) = (position.sheet(), position.core());
     let facts = facts(position);
     let name = |kind: u8, face: u8| side_name(sheet, kind, face);
@@ -110,7 +115,15 @@ pub fn state(position: &dyn Position, seats: &Seats, taken: &BTreeSet<String>) -
     if core.holders > core.seats
         && let Json::Array(list) = &mut players
     {
-        list.push(digest::player(position, seats, Player(core.seats), 0));
+        let vaclav = Player(core.seats);
+        let shares: i32 = sheet
+            .company_ids()
+            .map(|c| i32::from(core.stock[c.at()].of(vaclav)) * core.price(sheet, c).unwrap_or(0))
+            .sum();
+        let cash = core.money.player(vaclav) - vaclav_paid;
+        let mut entry = digest::player(position, seats, vaclav, cash + shares);
+        entry["cash"] = json!(cash);
+        list.push(entry);
     }
 
     let mut corporations = Map::new();

@@ -19,6 +19,8 @@ pub struct CzTranslator {
     /// Local railways that were taken in the draft; the others leave the game unseen.
     taken: BTreeSet<String>,
     laid: LaidTiles,
+    /// What Václav has paid for terrain. In our game it costs him nothing; the platform gives him an account.
+    vaclav_paid: i32,
 }
 
 impl CzTranslator {
@@ -29,7 +31,28 @@ impl CzTranslator {
             sold: BTreeSet::new(),
             taken: BTreeSet::new(),
             laid: LaidTiles::default(),
+            vaclav_paid: 0,
         }
+    }
+}
+
+/// What Václav pays for a lay of one of his companies: the terrain under a first tile. PUB-31
+fn vaclavs_cost(position: &dyn Position, mv: &Move) -> i32 {
+    let Move::LayTile { company, cell, .. } = mv else {
+        return 0;
+    };
+    let (sheet, core) = (position.sheet(), position.core());
+    let def = sheet.map.def(*cell);
+    let his = core.stock[company.at()]
+        .director()
+        .is_some_and(|d| d.0 >= core.seats);
+    let bare = core
+        .board()
+        .at(*cell)
+        .is_some_and(|l| l.tile == def.printed);
+    match &def.terrain {
+        Some(terrain) if his && bare => i32::from(terrain.cost),
+        _ => 0,
     }
 }
 
@@ -388,7 +411,9 @@ impl CzTranslator {
 impl Translator for CzTranslator {
     fn moves(&mut self, position: &dyn Position, action: &Action) -> Result<Vec<Move>, FieldError> {
         let turn = Turn::of(position, action)?;
-        Ok(vec![self.translate(&turn)?])
+        let mv = self.translate(&turn)?;
+        self.vaclav_paid += vaclavs_cost(position, &mv);
+        Ok(vec![mv])
     }
 
     fn played(&mut self, position: &dyn Position, action: &Action) {
@@ -427,6 +452,6 @@ impl Translator for CzTranslator {
     }
 
     fn state(&self, position: &dyn Position) -> Json {
-        state::state(position, &self.seats, &self.taken)
+        state::state(position, &self.seats, &self.taken, self.vaclav_paid)
     }
 }

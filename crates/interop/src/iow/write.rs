@@ -123,10 +123,12 @@ impl Writer for IowWriter {
                 let number = self
                     .bought(position, *company, *from)
                     .ok_or("no certificate to buy")?;
-                let id = self.certificates(position).id(*company, number);
+                let certificates = self.certificates(position);
+                let id = certificates.id(*company, number);
+                let percent = u32::from(certificates.units(*company, number)) * unit(*company);
                 with(
                     by_player("buy_shares"),
-                    json!({"shares": [id], "percent": unit(*company)}),
+                    json!({"shares": [id], "percent": percent}),
                 )
             }
             Move::Exchange { paper } => {
