@@ -216,6 +216,25 @@ pub(crate) fn chain(curves: &[Curve]) -> String {
     d
 }
 
+/// Directions every 30 degrees, clockwise from east: all that sides need, and much faster than sines.
+const TWELVE: [Pt; 12] = {
+    const H: f64 = 0.866_025_403_784_438_6;
+    [
+        pt(1.0, 0.0),
+        pt(H, 0.5),
+        pt(0.5, H),
+        pt(0.0, 1.0),
+        pt(-0.5, H),
+        pt(-H, 0.5),
+        pt(-1.0, 0.0),
+        pt(-H, -0.5),
+        pt(-0.5, -H),
+        pt(0.0, -1.0),
+        pt(0.5, -H),
+        pt(H, -0.5),
+    ]
+};
+
 /// How the cells of a map are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
@@ -249,6 +268,16 @@ impl Frame {
         self.half_edge_angle(2.0 * f64::from(edge))
     }
 
+    /// Outward direction of a side.
+    pub(crate) fn normal(self, edge: u8) -> Pt {
+        let step = usize::from(edge);
+        TWELVE[match self.layout {
+            Layout::PointyTop => 4 + 2 * step,
+            Layout::FlatTop => 3 + 2 * step,
+            Layout::Square => 9 + 3 * step,
+        } % 12]
+    }
+
     /// Distance of the sides from the centre.
     pub(crate) fn apothem(self) -> f64 {
         match self.layout {
@@ -259,7 +288,7 @@ impl Frame {
 
     /// Middle of a side.
     pub(crate) fn edge(self, edge: u8) -> Pt {
-        Pt::polar(self.edge_angle(edge), self.apothem())
+        self.normal(edge).times(self.apothem())
     }
 
     /// The two corners of a side, anticlockwise one first, shrunk by `k`.
@@ -297,7 +326,7 @@ impl Frame {
             // The part of the line inside all sides.
             let (mut lo, mut hi) = (-80.0f64, 80.0f64);
             for e in 0..self.edges() {
-                let out = Pt::polar(self.edge_angle(e), 1.0);
+                let out = self.normal(e);
                 let (slope, gap) = (dir.dot(out), self.apothem() - inset - from.dot(out));
                 if slope.abs() < 1e-9 {
                     if gap < 0.0 {
@@ -318,15 +347,14 @@ impl Frame {
 
     /// Whether a point lies inside the outline, at least `margin` from every side.
     pub(crate) fn inside(self, p: Pt, margin: f64) -> bool {
-        (0..self.edges())
-            .all(|e| p.dot(Pt::polar(self.edge_angle(e), 1.0)) <= self.apothem() - margin)
+        (0..self.edges()).all(|e| p.dot(self.normal(e)) <= self.apothem() - margin)
     }
 
     /// Half the width that is free at a height, `margin` from the sides.
     pub(crate) fn half_width(self, y: f64, margin: f64) -> f64 {
         let mut free = f64::INFINITY;
         for e in 0..self.edges() {
-            let out = Pt::polar(self.edge_angle(e), 1.0);
+            let out = self.normal(e);
             let gap = self.apothem() - margin - y * out.y;
             if out.x.abs() > 1e-9 {
                 free = free.min(gap / out.x.abs());
@@ -399,6 +427,16 @@ mod tests {
                         "{layout:?} {a}-{b} leaves askew"
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn sides_face_where_their_angle_says() {
+        for layout in [Layout::PointyTop, Layout::FlatTop, Layout::Square] {
+            let frame = Frame::new(layout);
+            for e in 0..frame.edges() {
+                assert!(frame.normal(e).to(Pt::polar(frame.edge_angle(e), 1.0)) < 1e-9);
             }
         }
     }

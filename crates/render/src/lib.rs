@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod caption;
 mod cell;
 mod game;
 mod geometry;
@@ -21,6 +22,7 @@ mod process;
 mod room;
 mod route;
 mod scenery;
+mod slide;
 mod svg;
 mod table;
 pub mod text;

@@ -1,6 +1,7 @@
 //! Where the stops and the track of a tile lie.
 
 use crate::geometry::{Curve, Frame, Pt, pt};
+use crate::slide::{Bead, slide};
 use board::{End, Kind, Paid, TileDef};
 
 /// How a stop is drawn.
@@ -58,9 +59,6 @@ pub(crate) struct Plan {
     /// A stop with one value a phase: whether its text stands above the slot.
     pub(crate) text_above: bool,
 }
-
-/// Distance between two cities, between two towns.
-const APART: (f64, f64) = (33.0, 26.0);
 
 impl Plan {
     pub(crate) fn new(frame: Frame, tile: &TileDef, rotation: u8) -> Plan {
@@ -246,9 +244,9 @@ fn stop_plan(frame: Frame, tile: &TileDef, index: usize, at: Pt, links: &Links) 
             let single = tile.stops.len() == 1;
             let r = match (stop.slots, cities) {
                 (4.., _) => 13.0,
-                // A card has little room beside a large box.
+                // Three in a row leave room above and below.
                 (3, _) if frame.edges() == 4 => 12.0,
-                (3, _) => 14.0,
+                (3, _) => 11.2,
                 _ if single => 15.0,
                 (2, _) => 12.5,
                 (_, 3..) => 12.5,
@@ -295,7 +293,7 @@ fn slot_centres(count: u8, r: f64) -> Vec<Pt> {
         0 => Vec::new(),
         1 => vec![pt(0.0, 0.0)],
         2 => vec![pt(-d, 0.0), pt(d, 0.0)],
-        3 => vec![pt(-d, r * 0.64), pt(d, r * 0.64), pt(0.0, -r * 1.1)],
+        3 => vec![pt(-2.0 * d, 0.0), pt(0.0, 0.0), pt(2.0 * d, 0.0)],
         _ => vec![pt(-d, -d), pt(d, -d), pt(-d, d), pt(d, d)],
     }
 }
@@ -411,27 +409,26 @@ impl Places<'_> {
         }
     }
 
-    /// Slides the stops that sit on an arc of their own until they keep clear of each other and of other track.
+    /// Puts the stops that sit on an arc of their own where they keep clear of each other and of other track.
     fn slide(&self, places: &mut [Option<Pt>]) {
-        let arcs: Vec<(usize, Curve)> = (0..places.len())
-            .filter(|&i| {
-                places[i].is_none()
-                    && self.links.stops[i].is_empty()
-                    && self.links.exits[i].len() == 2
-            })
+        let own = |i: usize| self.links.stops[i].is_empty() && self.links.exits[i].len() == 2;
+        let arc = |i: usize| between(self.frame, self.links.exits[i][0], self.links.exits[i][1]);
+        let large = |i: usize| matches!(self.tile.stops[i].kind, Kind::City | Kind::Red);
+        let beads: Vec<(usize, Bead)> = (0..places.len())
+            .filter(|&i| places[i].is_none() && own(i))
             .map(|i| {
                 (
                     i,
-                    between(self.frame, self.links.exits[i][0], self.links.exits[i][1]),
+                    Bead {
+                        arc: arc(i),
+                        large: large(i),
+                    },
                 )
             })
             .collect();
-        if arcs.is_empty() {
-            return;
-        }
-        let fixed: Vec<(usize, Pt)> = (0..places.len())
-            .filter(|i| arcs.iter().all(|a| a.0 != *i))
-            .map(|i| (i, places[i].unwrap_or_else(|| self.by_exits(i))))
+        let fixed: Vec<(Pt, bool)> = (0..places.len())
+            .filter(|i| beads.iter().all(|b| b.0 != *i))
+            .map(|i| (places[i].unwrap_or_else(|| self.by_exits(i)), large(i)))
             .collect();
         let through: Vec<Curve> = self
             .segments
@@ -441,91 +438,17 @@ impl Places<'_> {
                 _ => None,
             })
             .collect();
-        const STEPS: usize = 29;
-        let t_of = |k: usize| 0.15 + 0.7 * k as f64 / (STEPS - 1) as f64;
-        let mut best: Vec<usize> = vec![STEPS / 2; arcs.len()];
-        // Two arcs are tried in all combinations, further ones one after the other.
-        let total = |at: &[usize]| self.discomfort(&arcs, at, &fixed, &through, t_of);
-        let pair = arcs.len().min(2);
-        let mut cost = f64::INFINITY;
-        let mut at = best.clone();
-        for x in 0..STEPS {
-            for y in 0..if pair == 2 { STEPS } else { 1 } {
-                at[0] = x;
-                if pair == 2 {
-                    at[1] = y;
-                }
-                let c = total(&at);
-                if c < cost - 1e-9 {
-                    cost = c;
-                    best.clone_from(&at);
-                }
-            }
+        let on_arcs: Vec<Bead> = beads.iter().map(|b| b.1).collect();
+        for ((i, _), at) in beads.iter().zip(slide(&on_arcs, &fixed, &through)) {
+            places[*i] = Some(at);
         }
-        for i in pair..arcs.len() {
-            let mut at = best.clone();
-            for x in 0..STEPS {
-                at[i] = x;
-                let c = total(&at);
-                if c < cost - 1e-9 {
-                    cost = c;
-                    best.clone_from(&at);
-                }
-            }
-        }
-        for ((i, arc), &k) in arcs.iter().zip(&best) {
-            places[*i] = Some(arc.at(t_of(k)));
-        }
-    }
-
-    fn discomfort(
-        &self,
-        arcs: &[(usize, Curve)],
-        at: &[usize],
-        fixed: &[(usize, Pt)],
-        through: &[Curve],
-        t_of: impl Fn(usize) -> f64,
-    ) -> f64 {
-        let city = |i: usize| matches!(self.tile.stops[i].kind, Kind::City | Kind::Red);
-        let spots: Vec<(usize, Pt)> = arcs
-            .iter()
-            .zip(at)
-            .map(|((i, c), &k)| (*i, c.at(t_of(k))))
-            .collect();
-        let short = |want: f64, have: f64| (want - have).max(0.0).powi(2);
-        let mut cost = 0.0;
-        for (k, &(i, p)) in spots.iter().enumerate() {
-            cost += (t_of(at[k]) - 0.5).abs() * 12.0;
-            let clear = if city(i) { 20.0 } else { 17.5 };
-            for &(j, q) in spots.iter().skip(k + 1).chain(fixed) {
-                let apart = if city(i) || city(j) { APART.0 } else { APART.1 };
-                cost += 5.0 * short(apart, p.to(q));
-            }
-            let others = arcs
-                .iter()
-                .filter(|a| a.0 != i)
-                .map(|a| &a.1)
-                .chain(through);
-            for other in others {
-                let near = other
-                    .points(3.0)
-                    .map(|q| q.to(p))
-                    .fold(f64::INFINITY, f64::min);
-                cost += short(clear, near);
-            }
-            let edge = self.links.exits[i]
-                .iter()
-                .map(|&e| self.frame.edge(e).to(p))
-                .fold(f64::INFINITY, f64::min);
-            cost += short(if city(i) { 16.0 } else { 12.0 }, edge);
-        }
-        cost
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::slide::APART;
     use board::{Colour, Layout, StopDef};
 
     fn tile(stops: &[(Kind, u8)], segments: &[(End, End)]) -> TileDef {

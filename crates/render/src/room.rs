@@ -28,6 +28,22 @@ pub(crate) struct NamePlace {
     pub(crate) plate: bool,
 }
 
+fn harm(discs: &[Disc], at: Pt, r: f64) -> f64 {
+    discs
+        .iter()
+        .map(|d| {
+            let (dx, dy) = (d.at.x - at.x, d.at.y - at.y);
+            let reach = d.r + r;
+            let d2 = dx * dx + dy * dy;
+            if d2 >= reach * reach {
+                0.0
+            } else {
+                d.harm * (reach - d2.sqrt()).powi(2)
+            }
+        })
+        .sum()
+}
+
 const TRACK_HARM: f64 = 1.0;
 const STOP_HARM: f64 = 6.0;
 const TEXT_HARM: f64 = 8.0;
@@ -67,10 +83,19 @@ impl Room {
                 for &at in &stop.slots {
                     block(at, stop.r + 1.5);
                 }
-                if stop.slots.len() > 1 {
-                    block(stop.at, stop.r + 2.0);
+                // The straight sides of a capsule.
+                if let [first, .., last] = stop.slots.as_slice()
+                    && stop.slots.len() < 4
+                {
+                    let n = 6;
+                    for k in 0..=n {
+                        block(
+                            first.plus(last.minus(*first).times(f64::from(k) / f64::from(n))),
+                            stop.r + 3.0,
+                        );
+                    }
                 }
-                if stop.slots.len() > 2 {
+                if stop.slots.len() > 3 {
                     let (w, h) = stop.half_box();
                     for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
                         block(stop.at.plus(pt(x * (w - 8.0), y * (h - 8.0))), 8.0);
@@ -114,19 +139,16 @@ impl Room {
     }
 
     fn touch(&self, at: Pt, r: f64) -> f64 {
+        harm(&self.discs, at, r)
+    }
+
+    /// The discs that something of half height `r` in a row could touch.
+    fn in_row(&self, y: f64, r: f64) -> Vec<Disc> {
         self.discs
             .iter()
-            .map(|d| {
-                let (dx, dy) = (d.at.x - at.x, d.at.y - at.y);
-                let reach = d.r + r;
-                let d2 = dx * dx + dy * dy;
-                if d2 >= reach * reach {
-                    0.0
-                } else {
-                    d.harm * (reach - d2.sqrt()).powi(2)
-                }
-            })
-            .sum()
+            .filter(|d| (d.at.y - y).abs() < d.r + r)
+            .copied()
+            .collect()
     }
 
     /// How much of a disc there lies over anything: 0 if free.
@@ -142,10 +164,13 @@ impl Room {
     fn search(&self, near: Pt, wish: f64, r: f64, reach: i32) -> (f64, Pt) {
         let mut best = (f64::INFINITY, near);
         let step = 2.0;
-        for i in -reach..=reach {
-            for j in -reach..=reach {
-                let shift = pt(f64::from(i) * step, f64::from(j) * step);
-                let at = if reach < 24 { near.plus(shift) } else { shift };
+        for j in -reach..=reach {
+            let dy = f64::from(j) * step;
+            let y = if reach < 24 { near.y + dy } else { dy };
+            let row = self.in_row(y, r + 1.2);
+            for i in -reach..=reach {
+                let dx = f64::from(i) * step;
+                let at = pt(if reach < 24 { near.x + dx } else { dx }, y);
                 let away = at.to(near);
                 let tied = 0.035 * (away - wish).powi(2)
                     + if away > 42.0 {
@@ -156,7 +181,7 @@ impl Room {
                 if tied >= best.0 || !self.frame.inside(at, r + self.margin + 1.0) {
                     continue;
                 }
-                let cost = tied + self.touch(at, r + 1.2);
+                let cost = tied + harm(&row, at, r + 1.2);
                 if cost < best.0 - 1e-9 {
                     best = (cost, at);
                 }
@@ -205,6 +230,7 @@ impl Room {
         for row in rows.step_by(2) {
             let y = f64::from(row);
             let room = wide(y - h / 2.0).min(wide(y + h / 2.0));
+            let near = self.in_row(y, h / 2.0);
             for shift in -9..=9 {
                 let x = f64::from(shift) * 2.0;
                 let over = (x.abs() + w / 2.0 - room).max(0.0);
@@ -223,7 +249,7 @@ impl Room {
                     } else {
                         -(w - h) / 2.0 + (w - h) * i as f64 / (n - 1) as f64
                     };
-                    touch += self.touch(pt(x + dx, y), h / 2.0);
+                    touch += harm(&near, pt(x + dx, y), h / 2.0);
                 }
                 if touch + base < best.0 - 1e-9 {
                     best = (touch + base, pt(x, y), touch);
