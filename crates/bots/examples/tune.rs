@@ -5,7 +5,7 @@ use bots::{Level, Limits, Weights, choose};
 use engine::{Game, Rng, Setup};
 use serde_json::Value as Json;
 
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 20] = [
     "pace",
     "growth_rounds",
     "further_train",
@@ -23,6 +23,8 @@ const NAMES: [&str; 18] = [
     "station",
     "lay",
     "payback",
+    "help_decay",
+    "train_bonus",
     "stop_value",
 ];
 

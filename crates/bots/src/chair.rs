@@ -4,6 +4,21 @@ use crate::choose::{Limits, choose};
 use crate::decision::{Decision, Reason};
 use crate::level::{Level, NoLevel};
 use engine::{Move, Position};
+use std::time::{Duration, Instant};
+
+/// Longest search of the strong level behind a server.
+const PATIENCE: Duration = Duration::from_millis(2500);
+
+fn decide(position: &dyn Position, level: &str, seed: u64) -> Result<Option<Decision>, NoLevel> {
+    let level: Level = level.parse()?;
+    let begun = Instant::now();
+    let cancel = || begun.elapsed() > PATIENCE;
+    let limits = Limits {
+        cancel: Some(&cancel),
+        ..Limits::default()
+    };
+    Ok(choose(position, level, seed, limits))
+}
 
 /// What a bot of a level (`easy`, `standard`, `strong`) plays here. Nothing when the game is over.
 pub fn play_for(
@@ -11,12 +26,10 @@ pub fn play_for(
     level: &str,
     seed: u64,
 ) -> Result<Option<(Move, Reason)>, NoLevel> {
-    let level: Level = level.parse()?;
-    Ok(choose(position, level, seed, Limits::default()).map(|d| (d.mv, d.reason)))
+    Ok(decide(position, level, seed)?.map(|d| (d.mv, d.reason)))
 }
 
 /// The same with its three best moves, for a person who asks for a hint.
 pub fn hint(position: &dyn Position, level: &str, seed: u64) -> Result<Option<Decision>, NoLevel> {
-    let level: Level = level.parse()?;
-    Ok(choose(position, level, seed, Limits::default()))
+    decide(position, level, seed)
 }

@@ -5,6 +5,7 @@ use crate::income::Incomes;
 use crate::level::Level;
 use crate::outlook::Care;
 use crate::reason::reason;
+use crate::search::Search;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
 use crate::weights::Weights;
@@ -13,7 +14,7 @@ use engine::{Choice, Move, Position, Rng};
 /// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Nodes of the strong level's search.
+    /// Playouts of the strong level's search.
     pub nodes: u32,
     /// Numbers to play with instead of the title's own, for trials.
     pub weights: Option<&'static Weights>,
@@ -24,7 +25,7 @@ pub struct Limits<'a> {
 impl Default for Limits<'_> {
     fn default() -> Self {
         Limits {
-            nodes: 400,
+            nodes: 24,
             weights: None,
             cancel: None,
         }
@@ -56,18 +57,20 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
 pub fn effort(level: Level) -> Effort {
     match level {
         Level::Random | Level::Easy => Effort {
-            lays: 10,
+            lays: 8,
             finalists: 2,
             follows_sales: false,
             follow: 3,
-            pairs: 0,
+            plain: true,
+            offers: false,
         },
         Level::Standard | Level::Strong => Effort {
             lays: 40,
             finalists: 6,
             follows_sales: true,
             follow: 4,
-            pairs: 4,
+            plain: false,
+            offers: true,
         },
     }
 }
@@ -130,6 +133,9 @@ pub fn choose(
         if level == Level::Easy { 6.0 } else { 1.0 },
         seed,
     );
+    if level == Level::Strong {
+        weighed = Search::new(&judge, position, seed).run(position, weighed, &limits);
+    }
     Some(decided(position, weighed, &choices, seed))
 }
 

@@ -4,6 +4,7 @@
 //! the game ended now. What it knows of a title are numbers in `weights/`. [`choose`] is the one entrance.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod chair;
 mod choose;
 mod decision;
@@ -11,13 +12,17 @@ mod income;
 mod level;
 mod outlook;
 mod reason;
+mod search;
 mod seats;
+mod standing;
 mod track;
 mod weigh;
 mod weights;
 
+pub use arena::{CompanyRecord, Plan, Played};
 pub use chair::{hint, play_for};
 pub use choose::{Limits, choose};
 pub use decision::{Candidate, Decision, Reason};
 pub use level::{Level, NoLevel};
+pub use standing::{Mean, Standing, mean, standings};
 pub use weights::Weights;

@@ -289,7 +289,7 @@ pub fn outlook(
                     if !(weights.must_own_train && none) {
                         break;
                     }
-                    result.help += price - *money;
+                    result.help += (price - *money) * weights.help_decay.powi(t as i32);
                     *money = price;
                 }
                 *money -= price;
@@ -332,8 +332,7 @@ pub fn outlook(
                 && !is_last
                 && until < left - t as f64
                 && need > 0.0
-                && need > revenue * (until - 1.0)
-                && need <= revenue * (until + 1.0);
+                && need > revenue * (until - 1.0);
         if revenue <= 0.0 || keeps {
             money += revenue;
             for _ in 0..weights.fall {

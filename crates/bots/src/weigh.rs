@@ -15,8 +15,10 @@ pub struct Effort {
     pub follows_sales: bool,
     /// Own moves followed after an action is taken.
     pub follow: usize,
-    /// Pairs of lays are looked at.
-    pub pairs: usize,
+    /// Leaves alone what beginners leave alone: sales, take-overs, trade between companies.
+    pub plain: bool,
+    /// Makes offers to others.
+    pub offers: bool,
 }
 
 /// A concrete move and what it is worth.
@@ -47,7 +49,7 @@ fn amounts(position: &dyn Position, mv: &Move, range: Amount) -> Vec<i32> {
         Move::BuyTrain { card, face, .. } => {
             let state = position.core().trains.get(card);
             let printed = position.sheet().face(state.kind, face).price;
-            vec![range.min, printed / 2, printed, range.max]
+            vec![range.min, printed / 2, printed]
         }
         _ => vec![range.min, (range.min + range.max) / 2, range.max],
     };
@@ -76,6 +78,37 @@ fn other_side(position: &dyn Position, player: Player, mv: &Move) -> Option<Play
         _ => None,
     };
     other.filter(|&o| o != player)
+}
+
+/// What a beginner does only when nothing else is left.
+fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choice]) -> bool {
+    let core = position.core();
+    match *mv {
+        Move::Acquire { .. } => true,
+        Move::SellShares { .. } => {
+            let (held, limit) = position.certificates(player);
+            // Over the limit, or with nothing else to do, sales are no choice.
+            let forced = limit.is_some_and(|l| held > l)
+                || choices
+                    .iter()
+                    .all(|c| matches!(c.mv, Move::SellShares { .. }));
+            !forced && core.debt[player.at()] == 0
+        }
+        Move::BuyTrain {
+            from: TrainFrom::Company { .. },
+            ..
+        } => choices.iter().any(|c| {
+            matches!(
+                c.mv,
+                Move::Pass
+                    | Move::BuyTrain {
+                        from: TrainFrom::Deck | TrainFrom::Pool,
+                        ..
+                    }
+            )
+        }),
+        _ => false,
+    }
 }
 
 impl Judge {
@@ -116,7 +149,8 @@ impl Judge {
         let start = self.seats(position);
         let now = self.utility(&start, player);
         let mut base = now;
-        if choices.iter().any(|c| c.mv == Move::Pass) {
+        let may_pass = choices.iter().any(|c| c.mv == Move::Pass);
+        if may_pass {
             let mut after = position.boxed();
             if after.play(&Move::Pass, &mut events).is_ok() {
                 base = self.value(after.as_ref(), player);
@@ -128,7 +162,15 @@ impl Judge {
             }
         }
         self.weigh_builds(position, choices, effort, player, now, &mut all);
+        let refused = choices.iter().any(|c| {
+            other_side(position, player, &c.mv).is_some()
+                && c.amount
+                    .is_some_and(|r| self.was_refused(position, &c.mv, r))
+        });
         for choice in choices {
+            if effort.plain && is_fancy(position, player, &choice.mv, choices) {
+                continue;
+            }
             match choice.mv {
                 Move::Pass | Move::LayTile { .. } | Move::PlaceStation { .. } => continue,
                 Move::Run { .. } => {
@@ -150,8 +192,9 @@ impl Judge {
                 None => vec![choice.mv.clone()],
             };
             for mv in list {
-                let (value, events) =
-                    self.try_move(position, player, &mv, &start, base, choice, effort);
+                let (value, events) = self.try_move(
+                    position, player, &mv, &start, base, effort, may_pass, refused,
+                );
                 all.push(Weighed { mv, value, events });
             }
         }
@@ -167,8 +210,9 @@ impl Judge {
         mv: &Move,
         start: &[f64],
         base: f64,
-        choice: &Choice,
         effort: &Effort,
+        choices_pass: bool,
+        refused: bool,
     ) -> (f64, Vec<Event>) {
         let mut after = position.boxed();
         let mut events = Vec::new();
@@ -180,18 +224,15 @@ impl Judge {
             .decision()
             .filter(|d| d.player != player && d.step == "offer");
         if let Some(asked) = asked {
-            // A range that no longer starts at its least price has been refused before: no second try.
-            if choice
-                .amount
-                .is_some_and(|r| self.was_refused(position, mv, r))
-            {
+            // One refusal in a turn is enough, and where a title keeps no note of it no offer is made at all.
+            if !effort.offers || !self.weights.offers || refused {
                 return (NEVER, events);
             }
             let before = self.utility(start, asked.player);
             if after
                 .play(&Move::Answer { accept: true }, &mut events)
                 .is_err()
-                || self.value(after.as_ref(), asked.player) < before + 5.0
+                || self.value(after.as_ref(), asked.player) < before + 15.0
             {
                 return (NEVER, events);
             }
@@ -208,11 +249,39 @@ impl Judge {
             Move::SellShares { .. } if effort.follows_sales => {
                 self.after_sale(after.as_ref(), player)
             }
-            _ => self.value(after.as_ref(), player),
+            _ => {
+                self.settle(position, after.as_mut(), player, choices_pass);
+                self.value(after.as_ref(), player)
+            }
         };
         value -= base;
         value += self.manner(position, player, mv);
         (value, events)
+    }
+
+    // Where passing is what a move is measured by, the move is followed by passing too: both then stand at the
+    // same point of the game.
+    fn settle(
+        &self,
+        before: &dyn Position,
+        after: &mut dyn Position,
+        player: Player,
+        may_pass: bool,
+    ) {
+        if !may_pass {
+            return;
+        }
+        let (Some(a), Some(b)) = (before.decision(), after.decision()) else {
+            return;
+        };
+        let mut events = Vec::new();
+        if b.player == player
+            && a.company == b.company
+            && a.step == b.step
+            && before.core().round == after.core().round
+        {
+            let _ = after.play(&Move::Pass, &mut events);
+        }
     }
 
     fn was_refused(&self, position: &dyn Position, mv: &Move, range: Amount) -> bool {
@@ -268,7 +337,6 @@ impl Judge {
                 lays: 8,
                 finalists: 2,
                 follow: 0,
-                pairs: 0,
                 ..*effort
             };
             let Some(best) = self

@@ -55,6 +55,8 @@ pub struct Weights {
     pub must_own_train: bool,
     /// Trains bought in a turn run in the same round.
     pub buys_before_run: bool,
+    /// Refused offers are remembered by the title, so that bots may make some.
+    pub offers: bool,
     /// Wealth is the treasuries of one's companies.
     pub treasury_is_wealth: bool,
     /// Dividends of the last round count so often.
@@ -87,6 +89,8 @@ pub struct Weights {
     pub opening_reserve: f64,
     /// What a company's money is worth beside the trains it buys.
     pub treasury: f64,
+    /// How much less the director's money for a train weighs for each round that lies before it.
+    pub help_decay: f64,
     /// What a loan costs, times its amount.
     pub loan: f64,
     /// What being director is worth, in parts of a round's income.

@@ -1,0 +1,242 @@
+//! Matches of bots against each other, one game after the other, and what they show.
+
+use crate::choose::{Limits, choose};
+use crate::level::Level;
+use engine::{Event, Game, GameFile, OptionValue, Setup};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Most moves of a game before it counts as endless.
+const MOST_MOVES: usize = 6000;
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Title.
+    pub title: String,
+    /// Variant.
+    pub variant: String,
+    /// Preset.
+    pub preset: String,
+    /// Options that differ from the preset.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// Who plays: one level for each seat, rotated from game to game.
+    pub seats: Vec<Level>,
+    /// Seed of the first game.
+    pub seed: u64,
+    /// Playouts of the strong level.
+    pub nodes: u32,
+}
+
+/// What became of a company in a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CompanyRecord {
+    /// Abbreviation.
+    pub company: String,
+    /// Seat that started it.
+    pub seat: Option<u8>,
+    /// Starting price.
+    pub start: i32,
+    /// All its revenue.
+    pub revenue: i32,
+    /// How often it ran with revenue.
+    pub runs: u32,
+    /// Highest price it reached.
+    pub price: i32,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number.
+    pub game: u32,
+    /// Level of each seat.
+    pub levels: Vec<Level>,
+    /// Final wealth of each seat.
+    pub values: Vec<i32>,
+    /// Winners by seat.
+    pub winners: Vec<u8>,
+    /// Moves.
+    pub moves: u32,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Why it ended.
+    pub reason: String,
+    /// A refusal or crash that ended it.
+    pub fault: Option<String>,
+    /// Companies that were started.
+    pub companies: Vec<CompanyRecord>,
+    /// Phases with the number of the operating round in which they began, from 1.
+    pub phases: Vec<(String, u32)>,
+}
+
+impl Plan {
+    /// The setup of a game. Every seed is played once in each rotation.
+    pub fn setup(&self, game: u32) -> Setup {
+        let n = self.seats.len();
+        let rules = titles::by_id(&self.title).map_or(1, |t| t.rules_version());
+        Setup {
+            title: self.title.clone(),
+            variant: self.variant.clone(),
+            preset: self.preset.clone(),
+            options: self.options.clone(),
+            players: (0..n)
+                .map(|s| format!("{} {}", self.level(game, s), s + 1))
+                .collect(),
+            seed: self.seed + u64::from(game) / n as u64,
+            rules,
+            data: None,
+            extra: None,
+        }
+    }
+
+    /// The level in a seat of a game.
+    pub fn level(&self, game: u32, seat: usize) -> Level {
+        self.seats[(seat + game as usize) % self.seats.len()]
+    }
+
+    /// Plays a game. A crash is caught and told. `clock` gives seconds.
+    pub fn play(&self, game: u32, clock: &(dyn Fn() -> f64 + Sync)) -> (Played, Option<GameFile>) {
+        let begun = clock();
+        let attempt =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.play_out(game)));
+        let (mut played, file) = attempt.unwrap_or_else(|panic| {
+            let said = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+                .unwrap_or_else(|| "no message".to_owned());
+            (self.failed(game, format!("crash: {said}")), None)
+        });
+        played.seconds = clock() - begun;
+        (played, file)
+    }
+
+    fn failed(&self, game: u32, fault: String) -> Played {
+        Played {
+            game,
+            levels: (0..self.seats.len()).map(|s| self.level(game, s)).collect(),
+            values: Vec::new(),
+            winners: Vec::new(),
+            moves: 0,
+            seconds: 0.0,
+            reason: String::new(),
+            fault: Some(fault),
+            companies: Vec::new(),
+            phases: Vec::new(),
+        }
+    }
+
+    fn play_out(&self, number: u32) -> (Played, Option<GameFile>) {
+        let setup = self.setup(number);
+        let Some(title) = titles::by_id(&self.title) else {
+            return (
+                self.failed(number, format!("no title {}", self.title)),
+                None,
+            );
+        };
+        let mut game = match Game::start(title, setup) {
+            Ok(game) => game,
+            Err(error) => return (self.failed(number, error.to_string()), None),
+        };
+        let mut played = self.failed(number, String::new());
+        played.fault = None;
+        let seed = self.seed ^ u64::from(number) << 20;
+        let mut events = Vec::new();
+        let mut round = 0;
+        while let Some(decision) = game.position().decision() {
+            if game.moves().len() >= MOST_MOVES {
+                played.fault = Some("endless".to_owned());
+                break;
+            }
+            let level = self.level(number, decision.player.at());
+            let limits = Limits {
+                nodes: self.nodes,
+                ..Limits::default()
+            };
+            let Some(chosen) = choose(game.position(), level, seed, limits) else {
+                break;
+            };
+            events.clear();
+            if let Err(refusal) = game.play(&chosen.mv, &mut events) {
+                played.fault = Some(format!("{level} is refused {:?}: {refusal}", chosen.mv));
+                break;
+            }
+            note(&game, &events, &mut played, &mut round);
+        }
+        played.moves = game.moves().len() as u32;
+        if let Some(outcome) = game.position().outcome() {
+            played.values = outcome.values;
+            played.winners = outcome.winners.iter().map(|p| p.0).collect();
+            played.reason = outcome.reason.to_owned();
+        } else {
+            played.fault.get_or_insert_with(|| "no end".to_owned());
+        }
+        (played, Some(game.file()))
+    }
+}
+
+fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
+    let sheet = game.position().sheet();
+    let mut at = |company: engine::Company| {
+        let id = &sheet.company(company).id;
+        let i = played
+            .companies
+            .iter()
+            .position(|c| &c.company == id)
+            .unwrap_or_else(|| {
+                played.companies.push(CompanyRecord {
+                    company: id.clone(),
+                    ..CompanyRecord::default()
+                });
+                played.companies.len() - 1
+            });
+        i
+    };
+    let mut changes = Vec::new();
+    for event in events {
+        match *event {
+            Event::Started {
+                company,
+                player,
+                price,
+            } => changes.push((at(company), 0, i32::from(player.0), price)),
+            Event::Ran {
+                company, revenue, ..
+            } if revenue > 0 => changes.push((at(company), 1, revenue, 0)),
+            Event::PriceMoved { company, to, .. } => changes.push((at(company), 2, to, 0)),
+            _ => {}
+        }
+    }
+    for (i, what, a, b) in changes {
+        let record = &mut played.companies[i];
+        match what {
+            0 => {
+                record.seat = u8::try_from(a).ok();
+                record.start = b;
+                record.price = b;
+            }
+            1 => {
+                record.revenue += a;
+                record.runs += 1;
+            }
+            _ => record.price = record.price.max(a),
+        }
+    }
+    for event in events {
+        match event {
+            Event::RoundBegan { round: name } if name.kind == engine::RoundKind::Operating => {
+                *round += 1
+            }
+            Event::PhaseBegan { phase } => {
+                let name = sheet
+                    .phases
+                    .get(usize::from(*phase))
+                    .map_or(String::new(), |p| p.name.clone());
+                played.phases.push((name, *round));
+            }
+            _ => {}
+        }
+    }
+}

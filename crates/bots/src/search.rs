@@ -1,0 +1,309 @@
+//! The strong level: a tree of moves in which every player looks for the best of its own, after Monte Carlo.
+//!
+//! A node chooses the kind of move first and then the move, so that many lays do not drown the rest; further moves of
+//! a kind come in as it is visited more often. Standard's judgement is the prior, and plays on from a leaf to the end of
+//! the round in which companies run; what every seat can expect there is the value of the leaf.
+
+use crate::choose::Limits;
+use crate::seats::Judge;
+use crate::weigh::{Effort, NEVER, Weighed};
+use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
+use std::mem::{Discriminant, discriminant};
+
+/// Weight of the prior.
+const CURIOSITY: f64 = 1.2;
+/// Deepest tree.
+const DEPTH: usize = 6;
+/// Most moves played on from a leaf.
+const PLAYOUT: usize = 160;
+/// Moves kept at a node.
+const WIDTH: usize = 12;
+
+struct Branch {
+    mv: Move,
+    prior: f64,
+    visits: f64,
+    sum: f64,
+    child: Option<usize>,
+}
+
+struct Kind {
+    of: Discriminant<Move>,
+    prior: f64,
+    visits: f64,
+    sum: f64,
+    branches: Vec<Branch>,
+}
+
+struct Node {
+    player: Player,
+    visits: f64,
+    kinds: Vec<Kind>,
+}
+
+/// A search from one position.
+pub struct Search<'a> {
+    judge: &'a Judge,
+    light: Effort,
+    nodes: Vec<Node>,
+    rng: Rng,
+    /// Wealth that counts as one unit.
+    scale: f64,
+    begun: RoundName,
+}
+
+// Chances in proportion to e^(value / heat).
+fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
+    let best = list.first().map_or(0.0, |w| w.value);
+    let all: Vec<f64> = list
+        .iter()
+        .map(|w| ((w.value - best) / heat).max(-12.0).exp())
+        .collect();
+    let sum: f64 = all.iter().sum();
+    all.into_iter().map(|p| p / sum.max(1e-9)).collect()
+}
+
+impl<'a> Search<'a> {
+    /// A search that looks at a few lays at each node.
+    pub fn new(judge: &'a Judge, position: &dyn Position, seed: u64) -> Search<'a> {
+        let seats = judge.seats(position);
+        let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
+        Search {
+            judge,
+            light: Effort {
+                lays: 6,
+                finalists: 2,
+                follows_sales: false,
+                follow: 2,
+                plain: false,
+                offers: false,
+            },
+            nodes: Vec::new(),
+            rng: Rng::new(seed ^ position.hash() ^ 0x5ea2_c400),
+            scale: (mean.abs() * 0.04).max(10.0),
+            begun: position.core().round,
+        }
+    }
+
+    /// Looks at a weighed list more closely; returns it with the values found, the best move first.
+    pub fn run(
+        &mut self,
+        position: &dyn Position,
+        list: Vec<Weighed>,
+        limits: &Limits<'_>,
+    ) -> Vec<Weighed> {
+        let Some(decision) = position.decision() else {
+            return list;
+        };
+        let best = list.first().map_or(0.0, |w| w.value);
+        let (near, far): (Vec<Weighed>, Vec<Weighed>) = list
+            .into_iter()
+            .partition(|w| w.value > NEVER / 2.0 && w.value > best - 8.0 * self.scale);
+        if near.len() < 2 {
+            return near.into_iter().chain(far).collect();
+        }
+        let root = self.node(decision.player, &near);
+        for _ in 0..limits.nodes {
+            if limits.cancel.is_some_and(|cancel| cancel()) {
+                break;
+            }
+            self.iterate(position, root);
+        }
+        let node = &self.nodes[root];
+        let mut found: Vec<(f64, Weighed)> = near
+            .into_iter()
+            .map(|mut w| {
+                let branch = node
+                    .kinds
+                    .iter()
+                    .flat_map(|k| &k.branches)
+                    .find(|b| b.mv == w.mv);
+                let visits = branch.map_or(0.0, |b| b.visits);
+                if let Some(b) = branch
+                    && visits > 0.0
+                {
+                    w.value = b.sum / b.visits * self.scale;
+                }
+                (visits, w)
+            })
+            .collect();
+        // The move looked at most often is the one that held what it promised; its value decides among equals.
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.value.total_cmp(&a.1.value)));
+        // Values are shown beside doing nothing, where that was looked at.
+        let base = found
+            .iter()
+            .find(|(v, w)| *v > 0.0 && w.mv == Move::Pass)
+            .or(found.iter().rfind(|(v, _)| *v > 0.0))
+            .map_or(0.0, |(_, w)| w.value);
+        for (visits, w) in &mut found {
+            if *visits > 0.0 {
+                w.value -= base;
+            }
+        }
+        found.into_iter().map(|(_, w)| w).chain(far).collect()
+    }
+
+    fn node(&mut self, player: Player, list: &[Weighed]) -> usize {
+        let list = &list[..list.len().min(WIDTH)];
+        let mut kinds: Vec<Kind> = Vec::new();
+        for (w, prior) in list.iter().zip(priors(list, self.scale)) {
+            let of = discriminant(&w.mv);
+            let branch = Branch {
+                mv: w.mv.clone(),
+                prior,
+                visits: 0.0,
+                sum: 0.0,
+                child: None,
+            };
+            match kinds.iter_mut().find(|k| k.of == of) {
+                Some(kind) => {
+                    kind.prior += prior;
+                    kind.branches.push(branch);
+                }
+                None => kinds.push(Kind {
+                    of,
+                    prior,
+                    visits: 0.0,
+                    sum: 0.0,
+                    branches: vec![branch],
+                }),
+            }
+        }
+        self.nodes.push(Node {
+            player,
+            visits: 0.0,
+            kinds,
+        });
+        self.nodes.len() - 1
+    }
+
+    // Kind first, then the move; a kind opens one more move for every second visit.
+    fn select(&self, at: usize) -> Option<(usize, usize)> {
+        let node = &self.nodes[at];
+        let mean_of =
+            |sum: f64, visits: f64, else_: f64| if visits > 0.0 { sum / visits } else { else_ };
+        let average = mean_of(
+            node.kinds.iter().map(|k| k.sum).sum(),
+            node.kinds.iter().map(|k| k.visits).sum(),
+            0.0,
+        );
+        let root = (node.visits + 1.0).sqrt();
+        let score = |prior: f64, sum: f64, visits: f64| {
+            mean_of(sum, visits, average) + CURIOSITY * prior * root / (1.0 + visits)
+        };
+        let k = (0..node.kinds.len()).max_by(|&a, &b| {
+            let (a, b) = (&node.kinds[a], &node.kinds[b]);
+            score(a.prior, a.sum, a.visits).total_cmp(&score(b.prior, b.sum, b.visits))
+        })?;
+        let kind = &node.kinds[k];
+        let open = (1 + (kind.visits / 2.0) as usize).min(kind.branches.len());
+        let b = (0..open).max_by(|&a, &b| {
+            let (a, b) = (&kind.branches[a], &kind.branches[b]);
+            score(a.prior / kind.prior.max(1e-9), a.sum, a.visits).total_cmp(&score(
+                b.prior / kind.prior.max(1e-9),
+                b.sum,
+                b.visits,
+            ))
+        })?;
+        Some((k, b))
+    }
+
+    fn iterate(&mut self, root: &dyn Position, from: usize) {
+        let mut position = root.boxed();
+        let mut path = Vec::new();
+        let mut at = from;
+        let mut events = Vec::new();
+        while path.len() < DEPTH {
+            let Some((k, b)) = self.select(at) else { break };
+            path.push((at, k, b));
+            events.clear();
+            let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
+            if position.play(&mv, &mut events).is_err() {
+                break;
+            }
+            if self.is_leaf(position.as_ref()) {
+                break;
+            }
+            if let Some(child) = self.nodes[at].kinds[k].branches[b].child {
+                at = child;
+                continue;
+            }
+            // A second visit opens the node behind a move.
+            if self.nodes[at].kinds[k].branches[b].visits >= 1.0
+                && let Some(decision) = position.decision()
+            {
+                let list = self.weighed(position.as_ref());
+                if list.len() > 1 {
+                    let child = self.node(decision.player, &list);
+                    self.nodes[at].kinds[k].branches[b].child = Some(child);
+                    at = child;
+                    continue;
+                }
+            }
+            break;
+        }
+        let seats = self.playout(position);
+        for (at, k, b) in path {
+            let player = self.nodes[at].player;
+            let value = self.judge.utility(&seats, player) / self.scale;
+            let node = &mut self.nodes[at];
+            node.visits += 1.0;
+            let kind = &mut node.kinds[k];
+            kind.visits += 1.0;
+            kind.sum += value;
+            kind.branches[b].visits += 1.0;
+            kind.branches[b].sum += value;
+        }
+    }
+
+    fn weighed(&self, position: &dyn Position) -> Vec<Weighed> {
+        let choices = position.choices();
+        let mut list = self.judge.weigh(position, &choices, &self.light);
+        list.retain(|w| w.value > NEVER / 2.0);
+        list
+    }
+
+    // Enough is known once companies have run.
+    fn is_leaf(&self, position: &dyn Position) -> bool {
+        let round = position.core().round;
+        if round == self.begun {
+            return false;
+        }
+        match self.begun.kind {
+            RoundKind::Operating | RoundKind::Actions => true,
+            _ => {
+                round.kind == RoundKind::Over
+                    || round.set > self.begun.set && round.kind != RoundKind::Operating
+                    || round.kind == RoundKind::Operating && round.number > 1
+            }
+        }
+    }
+
+    fn playout(&mut self, mut position: Box<dyn Position>) -> Vec<f64> {
+        let mut events = Vec::new();
+        for _ in 0..PLAYOUT {
+            if self.is_leaf(position.as_ref()) || position.decision().is_none() {
+                break;
+            }
+            let mut list = self.weighed(position.as_ref());
+            for w in &mut list {
+                if w.mv != Move::Pass {
+                    w.value += self.scale * 0.2 * (f64::from(self.rng.below(1000)) / 1000.0 - 0.5);
+                }
+            }
+            list.sort_by(|a, b| b.value.total_cmp(&a.value));
+            let mut done = false;
+            for w in list {
+                events.clear();
+                if position.play(&w.mv, &mut events).is_ok() {
+                    done = true;
+                    break;
+                }
+            }
+            if !done {
+                break;
+            }
+        }
+        self.judge.seats(position.as_ref())
+    }
+}
