@@ -25,6 +25,8 @@ mod southern;
 mod spare;
 mod state;
 mod stock;
+#[cfg(test)]
+mod tests;
 mod title;
 mod track;
 mod trains;

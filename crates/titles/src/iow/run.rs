@@ -3,7 +3,7 @@
 use super::position::{Events, IowPosition};
 use super::state::Stage;
 use board::{Kind, NOBODY};
-use engine::{Card, Company, Event, Flag, NONE, Problem, Range, Refusal, RouteClaim, network_of};
+use engine::{Card, Company, Event, Flag, NONE, Problem, Range, Refusal, RoundKind, RouteClaim, network_of};
 use routing::{Constraints, Objective, Pay, Reach, Route, Train, Violation};
 
 impl IowPosition {
@@ -108,9 +108,10 @@ impl IowPosition {
         Some(Problem { network, steps, trains, cards, rules })
     }
 
+    /// Whether it is this company's turn in an operating round.
     pub(super) fn is_current(&self, company: Company) -> bool {
-        matches!(self.state.stage, Stage::Surplus | Stage::Track | Stage::Base | Stage::Run | Stage::Dividend | Stage::Trains | Stage::Offer)
-            && self.current() == company
+        let or = &self.state.or;
+        self.core().round.kind == RoundKind::Operating && or.at < or.count && self.current() == company
     }
 
     fn range(&self, card: Card) -> (u8, Option<u8>) {

@@ -68,7 +68,7 @@ impl IowPosition {
         }
         self.test_nationalisation(events);
         if self.state.british || number < self.state.or.rounds {
-            self.begin_operating_round(set, number + 1, events);
+            self.begin_operating_round(set, number.saturating_add(1), events);
         } else {
             self.begin_stock_round(events);
         }

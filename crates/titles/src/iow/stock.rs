@@ -430,11 +430,13 @@ impl IowPosition {
     /// A new stock round: the next set begins.
     pub(super) fn begin_stock_round(&mut self, events: &mut Events) {
         let round = self.core().round;
-        let set = if round.kind == RoundKind::Opening { 1 } else { round.set + 1 };
+        let set = if round.kind == RoundKind::Opening { 1 } else { round.set.saturating_add(1) };
         // IOW-SOUTHERN-3: the first stock round after the founding closes track, bases and halts.
         self.state.closed = self.state.southern;
         self.open_stock_round(set, events);
-        if !self.has_anything_to_do() {
+        // The first player is asked even if only a pass is left, so that rounds never follow each other without end. The
+        // public platform skips that player too, which is safe while companies take turns.
+        if self.rules.public && !self.has_anything_to_do() && self.active().next().is_some() {
             self.end_stock_turn(events);
         }
     }

@@ -281,7 +281,7 @@ impl IowPosition {
     }
 
     // IOW-PHASE-1..8: rust, colours, events, at once.
-    fn begin_phase(&mut self, phase: u8, events: &mut Events) {
+    pub(super) fn begin_phase(&mut self, phase: u8, events: &mut Events) {
         self.state.core.phase = phase;
         events.push(Event::PhaseBegan { phase });
         let step = self.printed.steps[phase as usize];
