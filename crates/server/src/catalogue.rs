@@ -99,8 +99,17 @@ pub fn rule_text(title: &str, id: &str) -> Option<String> {
 /// All titles with their variants, options and presets.
 #[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = Object)))]
 pub async fn titles(State(app): State<App>) -> Json<Value> {
-    let titles: Vec<Value> = app
-        .config
+    // The sheets behind it are read once.
+    static TITLES: OnceLock<Mutex<HashMap<String, Value>>> = OnceLock::new();
+    let key: String = app.config.parts.titles.iter().map(|t| t.id()).collect::<Vec<_>>().join(" ");
+    let levels = app.config.parts.chooser.levels();
+    let mut known = TITLES.get_or_init(Mutex::default).lock().unwrap_or_else(|e| e.into_inner());
+    let titles = known.entry(key).or_insert_with(|| titles_json(&app)).clone();
+    Json(json!({"titles": titles, "levels": levels}))
+}
+
+fn titles_json(app: &App) -> Value {
+    app.config
         .parts
         .titles
         .iter()
@@ -110,8 +119,7 @@ pub async fn titles(State(app): State<App>) -> Json<Value> {
                 "variants": t.variants(),
             })
         })
-        .collect();
-    Json(json!({"titles": titles, "levels": app.config.parts.chooser.levels()}))
+        .collect()
 }
 
 /// A variant and a number of players.

@@ -111,6 +111,38 @@ fn colour_name(colour: impl std::fmt::Debug) -> String {
 
 const COLOURS: [&str; 4] = ["yellow", "green", "brown", "grey"];
 
+/// Centre and outline of a cell in the units of the map's picture.
+pub fn geometry(sheet: &Sheet, name: &str) -> Value {
+    let Some(cell) = sheet.map.by_name(name) else { return Value::Null };
+    let (x, y) = render::cell_centre(sheet, cell);
+    json!({"centre": [x, y], "outline": render::cell_outline(sheet, cell, 0.0)})
+}
+
+// Names of all cells that a move speaks of.
+fn cells_in(value: &Value, found: &mut std::collections::BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, inner) in map {
+                match inner {
+                    Value::String(name) if key == "cell" => {
+                        found.insert(name.clone());
+                    }
+                    inner => cells_in(inner, found),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|inner| cells_in(inner, found)),
+        _ => {}
+    }
+}
+
+/// Centre and outline of every cell that the choices speak of.
+pub fn cells_of(sheet: &Sheet, groups: &[Value]) -> Value {
+    let mut names = std::collections::BTreeSet::new();
+    groups.iter().for_each(|g| cells_in(g, &mut names));
+    names.into_iter().map(|n| (n.clone(), geometry(sheet, &n))).collect::<serde_json::Map<_, _>>().into()
+}
+
 /// What is printed.
 pub fn sheet_json(sheet: &Sheet) -> Value {
     let cell = |c: board::Cell| sheet.map.name(c);
@@ -147,7 +179,7 @@ pub fn sheet_json(sheet: &Sheet) -> Value {
         "slots": sheet.slots,
         "reconstructed": sheet.reconstructed,
         "cells": sheet.map.cells.iter().filter(|c| !c.name.is_empty()).map(|c| json!({
-            "cell": c.name, "name": c.place, "x": c.at.0, "y": c.at.1,
+            "cell": c.name, "name": c.place, "x": c.at.0, "y": c.at.1, "centre": geometry(sheet, &c.name)["centre"], "outline": geometry(sheet, &c.name)["outline"],
             "terrain": c.terrain.as_ref().map(|t| json!({"kind": t.kind, "cost": t.cost})),
         })).collect::<Vec<_>>(),
         "tiles": sheet.tiles.tiles.iter().filter(|t| t.count > 0).map(|t| json!({

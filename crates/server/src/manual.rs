@@ -114,7 +114,7 @@ fn render() -> String {
     let api = description();
     let mut out = String::from(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Signalbox: interface</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"stylesheet\" href=\"/api.css\"></head><body><main>\
+         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"stylesheet\" href=\"/api/manual.css\"></head><body><main>\
          <h1>Signalbox: the interface for programs</h1><p>For machines: <a href=\"/api/openapi.json\">openapi.json</a>. \
          Programs send <code>Authorization: Bearer TOKEN</code> with a token made under <code>POST /api/tokens</code>.</p>",
     );
@@ -172,6 +172,19 @@ fn render() -> String {
     }
     out.push_str("</main></body></html>");
     out
+}
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f1f4f2;color:#17201d}\
+main{max-width:60rem;margin:0 auto;padding:2rem}h2{margin-top:3rem;border-bottom:2px solid #b4bfba}\
+section{background:#fbfcfb;border:1px solid #d2dad6;border-radius:8px;padding:.2rem 1.2rem 1rem;margin:1rem 0}\
+code{font-size:.95em}table{border-collapse:collapse;width:100%}td{border-top:1px solid #d2dad6;padding:.3rem .6rem;vertical-align:top}\
+caption{text-align:left;font-weight:600}a{color:#0b5c8a}\
+@media (prefers-color-scheme:dark){body{background:#121715;color:#e8eeeb}section{background:#1b211f;border-color:#323c38}\
+td{border-color:#323c38}a{color:#8ac6ec}}";
+
+/// The style of the description for people.
+pub async fn style() -> Response {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response()
 }
 
 /// The description for people.

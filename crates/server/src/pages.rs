@@ -14,6 +14,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[exclude = "test/*"]
 #[exclude = "node_modules/*"]
 #[exclude = "package*.json"]
+#[exclude = "tsconfig.json"]
 #[exclude = "*.md"]
 struct Web;
 

@@ -1,5 +1,6 @@
 //! What the binary puts into the server: titles, bots, files of other platforms, pictures.
 
+use crate::levels::LevelChooser;
 use engine::conformance::concrete;
 use engine::{GameFile, Move, Position, Rng, Title};
 use std::sync::Arc;
@@ -116,11 +117,11 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Titles with bots that move at random.
+    /// Titles with the usual bots.
     pub fn new(titles: &[&'static dyn Title]) -> Parts {
         Parts {
             titles: titles.to_vec(),
-            chooser: Arc::new(RandomChooser),
+            chooser: Arc::new(LevelChooser),
             import: None,
             export: None,
         }

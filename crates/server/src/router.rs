@@ -119,6 +119,7 @@ pub fn router(app: App) -> Router {
         .merge(import.layer(DefaultBodyLimit::disable()))
         .route("/api/openapi.json", get(manual::json))
         .route("/api", get(manual::page))
+        .route("/api/manual.css", get(manual::style))
         .route(
             "/api/{*rest}",
             get(nothing)

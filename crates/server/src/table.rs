@@ -5,7 +5,7 @@ use crate::app::{App, now};
 use crate::automation::Automation;
 use crate::catalogue::rule_text;
 use crate::changes::changes;
-use crate::describe::{decision_json, event_json, grouped, sheet_json, view_json};
+use crate::describe::{cells_of, decision_json, event_json, grouped, sheet_json, view_json};
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
@@ -298,14 +298,15 @@ pub async fn choices(
             .is_some_and(|s| {
                 s.bot.is_none() && s.user.is_some() && s.user.as_deref() == visitor.id()
             });
-    let (groups, count, decision) = tokio::task::spawn_blocking(move || {
+    let (groups, count, cells, decision) = tokio::task::spawn_blocking(move || {
         let (groups, count) = grouped(position.as_ref());
-        (groups, count, decision_json(position.as_ref()))
+        let cells = cells_of(position.sheet(), &groups);
+        (groups, count, cells, decision_json(position.as_ref()))
     })
     .await?;
-    Ok(Json(
-        json!({"after": at, "decision": decision, "mine": mine, "groups": groups, "count": count}),
-    ))
+    Ok(Json(json!({
+        "after": at, "decision": decision, "mine": mine, "groups": groups, "count": count, "cells": cells,
+    })))
 }
 
 /// A refusal with the text of its rule.

@@ -1,0 +1,9 @@
+//! The whole server, over its network interface, on SQLite and on a real PostgreSQL.
+#![allow(missing_docs)]
+
+mod accounts;
+mod attack;
+mod keeping;
+mod live;
+mod play;
+mod support;

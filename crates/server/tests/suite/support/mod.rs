@@ -1,0 +1,174 @@
+//! Servers on either database, and people who play on them.
+#![allow(dead_code, missing_docs)]
+
+pub mod client;
+pub mod postgres;
+
+pub use client::{Client, Listener, Live};
+use postgres::Postgres;
+use serde_json::{Value, json};
+use server::{Config, Parts, Running};
+use sqlx::{Connection, Executor};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    Sqlite,
+    Postgres,
+}
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+fn postgres() -> Option<&'static Postgres> {
+    static POSTGRES: OnceLock<Option<Postgres>> = OnceLock::new();
+    POSTGRES
+        .get_or_init(|| match Postgres::start() {
+            Ok(postgres) => Some(postgres),
+            Err(why) => {
+                assert!(std::env::var_os("SIGNALBOX_NO_SKIP").is_none(), "PostgreSQL cannot be tested: {why}");
+                eprintln!("SKIPPED: PostgreSQL cannot be tested here: {why}");
+                None
+            }
+        })
+        .as_ref()
+}
+
+/// A fresh database; none if PostgreSQL cannot be tested here.
+pub async fn database(on: On) -> Option<String> {
+    let n = COUNT.fetch_add(1, Ordering::Relaxed);
+    match on {
+        On::Sqlite => {
+            let folder = folder();
+            Some(folder.join(format!("{n}.sqlite")).to_string_lossy().into_owned())
+        }
+        On::Postgres => {
+            let postgres = tokio::task::spawn_blocking(postgres).await.expect("a thread")?;
+            let name = format!("test{n}");
+            let mut connection =
+                sqlx::PgConnection::connect(&postgres.url("postgres")).await.expect("PostgreSQL answers");
+            connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new database");
+            Some(postgres.url(&name))
+        }
+    }
+}
+
+/// A temporary folder of this test run.
+pub fn folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("signalbox-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+/// Settings for tests: any port, no limits on requests, bots without pause.
+pub fn config(database: &str) -> Config {
+    let mut config = Config::new(Parts::new(titles::all()));
+    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    database.clone_into(&mut config.database);
+    config.rate_factor = 0.0;
+    config
+}
+
+pub async fn start(database: &str) -> Running {
+    server::start(config(database)).await.expect("the server starts")
+}
+
+/// A guest at a server.
+pub async fn guest(server: &Running) -> Client {
+    let mut client = Client::new(server.address);
+    client.send("/api/session", json!({})).await;
+    assert!(client.cookie.is_some(), "a guest gets a cookie");
+    client
+}
+
+pub async fn id_of(client: &mut Client) -> String {
+    client.fetch("/api/session").await["user"]["id"].as_str().expect("a user").to_owned()
+}
+
+/// A hot-seat game of 18CZ for three at one screen.
+pub fn hot_seat() -> Value {
+    json!({
+        "title": "18cz", "variant": "standard", "seed": "7", "hot_seat": true, "start": true,
+        "seats": [{"kind": "name", "name": "Anna"}, {"kind": "name", "name": "Ben"}, {"kind": "name", "name": "Cora"}],
+    })
+}
+
+/// A game of three bots and nobody else.
+pub fn bots_only() -> Value {
+    json!({
+        "title": "18cz", "variant": "standard", "seed": "11", "bot_pause": 0, "start": true, "listed": true,
+        "seats": [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}],
+    })
+}
+
+/// A game with three people, started; the people in seat order.
+pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
+    let mut people = vec![guest(server).await, guest(server).await, guest(server).await];
+    let body = json!({
+        "title": "18cz", "variant": "standard", "seed": "7", "listed": true,
+        "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
+    });
+    let game = people[0].send("/api/games", body).await;
+    let id = game["id"].as_str().expect("an id").to_owned();
+    for person in &mut people[1..] {
+        person.send(&format!("/api/games/{id}/join"), json!({})).await;
+    }
+    people[0].send(&format!("/api/games/{id}/start"), json!({})).await;
+    (id, people)
+}
+
+/// The first listed choice that is no pass, as a move.
+pub async fn some_move(client: &mut Client, id: &str) -> (i64, Value) {
+    pick(client, id, |moves| moves.iter().find(|m| m["move"] != "pass").or(moves.first()).cloned()).await
+}
+
+/// Picks among the listed choices.
+pub async fn pick(client: &mut Client, id: &str, choose: impl Fn(&[Value]) -> Option<Value>) -> (i64, Value) {
+    let choices = client.fetch(&format!("/api/games/{id}/choices")).await;
+    let moves: Vec<Value> = choices["groups"]
+        .as_array()
+        .expect("groups")
+        .iter()
+        .flat_map(|g| g["choices"].as_array().expect("choices"))
+        .map(|c| c["move"].clone())
+        .collect();
+    let mv = choose(&moves).expect("a choice");
+    (choices["after"].as_i64().expect("a number"), mv)
+}
+
+/// Makes a legal move for whoever of these people must decide; says whose seat it was.
+pub async fn play_one(people: &mut [Client], id: &str) -> (usize, Value) {
+    let game = people[0].fetch(&format!("/api/games/{id}")).await;
+    let seat = game["turn"]["seat"].as_u64().expect("somebody must decide") as usize;
+    let at = seat.min(people.len() - 1);
+    let (after, mv) = some_move(&mut people[at], id).await;
+    let moved = people[at].send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv})).await;
+    (seat, moved)
+}
+
+/// Runs one test on both databases.
+#[macro_export]
+macro_rules! on_both {
+    ($(#[$meta:meta])* async fn $name:ident($database:ident: String) $body:block) => {
+        mod $name {
+            use super::*;
+
+            async fn run($database: String) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                run(database(On::Sqlite).await.expect("a file")).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                if let Some(database) = database(On::Postgres).await {
+                    run(database).await;
+                }
+            }
+        }
+    };
+}
