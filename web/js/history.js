@@ -12,7 +12,7 @@ export function slider(box, go) {
     change: (/** @type {any} */ e) => { const n = Number(e.target.value); go(n >= T.length ? null : n); },
   } });
   let last = -20;
-  const marks = T.marks.map((m) => {
+  const marks = T.marks.filter((m, i) => i === 0 || roundShort(m.round) !== roundShort(T.marks[i - 1].round)).map((m) => {
     const at = (100 * m.number) / most, roomy = at - last > 4.5;
     if (roomy) last = at;
     const stock = m.round.kind === "stock";

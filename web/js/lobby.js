@@ -110,7 +110,7 @@ function heroes() {
   return h("section", { class: "hero", "aria-label": t("play") },
     h("article", { class: "panel play first" }, h("h2", null, t("play-bots")), h("p", null, t("play-bots-why")),
       h("div", { class: "fields" }, fields(wish), segments(t("level"), offered().map((l) => ({ value: l, text: t("level-" + l) })), wish.level, (v) => { wish.level = v; draw(); })),
-      h("button", { class: "btn primary", id: "play", type: "button", on: { click: againstBots } }, t("play"))),
+      h("div", { class: "btns" }, h("button", { class: "btn primary", id: "play", type: "button", on: { click: againstBots } }, t("play")), h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn")))),
     h("article", { class: "panel play" }, h("h2", null, t("at-screen")), h("p", null, t("at-screen-why", { title: titleOf(wish.title)?.name, variant: variantName(wish.title, wish.variant) })), names, table),
     h("article", { class: "panel play" }, h("h2", null, t("with-friends")), h("p", null, t("with-friends-why")),
       h("div", { class: "fields" }, fields(f),
@@ -178,7 +178,6 @@ function draw() {
   const where = focus?.tagName === "INPUT" && /** @type {HTMLInputElement} */ (focus).type === "radio" ? focus.parentElement?.textContent : focus?.id;
   put($("#topnav"),
     h("a", { href: "#titles-h", class: "wide" }, t("titles")),
-    h("button", { class: "btn quiet", type: "button", id: "guided", on: { click: guided } }, t("learn")),
     h("label", { class: "btn quiet wide filebtn" }, t("open-file"), h("input", { type: "file", class: "sr", accept: ".json,application/json", on: { change: (/** @type {any} */ e) => open(e.target.files[0]) } })),
     switches(draw, loadTexts), accountButton(user, post, start));
   put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), games(), shelf(), h("p", { class: "muted foot" }, t("foot"), " ", h("a", { href: "/api" }, "API")));

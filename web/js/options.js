@@ -150,11 +150,16 @@ function sale() {
   return h("div", { class: "stepper" }, h("span", null, t("shares")), h("button", { class: "btn", type: "button", id: "less", "aria-label": t("less"), disabled: at <= 0, on: { click: () => set(at - 1) } }, "−"), h("output", { "aria-live": "polite" }, num(D.move.shares)), h("button", { class: "btn", type: "button", id: "more", "aria-label": t("more"), disabled: at >= all.length - 1, on: { click: () => set(at + 1) } }, "+"));
 }
 
+/** Things that may be done beside what the step is about: folded until wanted. */
+const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use"]);
+/** @type {Set<string>} */ const opened = new Set();
+
 /** The part of the decision panel that lists things. */
 export function options() {
   const groups = (T.choices.groups || []).filter((/** @type {any} */ g) => !ELSEWHERE.has(g.kind) && !["dividend", "play_card", "answer"].includes(g.kind));
   const narrow = matchMedia("(max-width:720px)").matches;
   const parts = [answers(), dividends(), cards()];
+  const main = (T.choices.groups || []).some((/** @type {any} */ g) => g.kind !== "pass" && !aside.has(g.kind));
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
     if (stock && !narrow && T.mode === "stock") continue;
@@ -162,7 +167,11 @@ export function options() {
     if (group.kind === "sell_shares") list = list.filter((/** @type {any} */ c) => c.move.shares === Math.min(...group.choices.filter((/** @type {any} */ x) => x.move.company === c.move.company).map((/** @type {any} */ x) => x.move.shares)) || same(c.move, D.move));
     if (group.kind === "sell_shares") { const seen = new Set(); list = list.filter((/** @type {any} */ c) => { const chosen = D.move?.move === "sell_shares" && D.move.company === c.move.company; if (chosen && c.move.shares !== D.move.shares) return false; if (seen.has(c.move.company)) return false; seen.add(c.move.company); return true; }); }
     if (list.length === 1 && groups.length === 1 && !choicesOf("pass").length && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
-    parts.push(h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row))));
+    const rows = h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
+    const chosen = list.some((/** @type {any} */ c) => same(c.move, D.move));
+    parts.push(aside.has(group.kind) && main
+      ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (/** @type {any} */ e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
+      : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows));
   }
   if (T.mode === "stock" && !narrow && !D.move && groups.some((/** @type {any} */ g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t("pick-on-cards")));
   if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !narrow) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));

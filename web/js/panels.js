@@ -2,7 +2,7 @@
 // What lies around the board: companies, players, trains, process, holdings, log.
 import { h, put } from "./dom.js";
 import { logLine } from "./events.js";
-import { T, cash, chip, coins, companyDef, dot, facts, inOrder, initial, roundName, roundShort, seatName, slotName } from "./table.js";
+import { T, cash, chip, coins, companyDef, dot, facts, inOrder, initial, paperName, roundName, roundShort, seatName, slotName } from "./table.js";
 import { has, num, t } from "./text.js";
 
 /** Trains of a company that the next card of the stack would scrap. */
@@ -59,7 +59,7 @@ export function players(box) {
         const p = T.view.players[seat], s = T.game.seats[seat];
         if (!p) return null;
         const full = p.limit && p.certificates >= p.limit;
-        return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "muted" }, " ", t("decides-short")), p.papers.length > 0 && h("span", { class: "paps" }, p.papers.map((/** @type {string} */ x) => h("span", { class: "pap", title: x }, x)))),
+        return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "muted" }, " ", t("decides-short")), p.papers.length > 0 && h("small", { class: "paps", title: p.papers.map(paperName).join("\n") }, p.papers.join(" "))),
           h("td", { class: "num" }, num(p.cash), p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt))),
           h("td", null, p.limit ? [h("span", { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" }, h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } })), `${p.certificates}/${p.limit}`] : num(p.certificates)),
           h("td", { class: "num" }, h("b", null, num(p.value))));
@@ -76,8 +76,8 @@ export function trains(box) {
     if (owners.length) lines.push(h("span", null, h("b", null, f.name), ": ", owners.map((/** @type {any} */ o) => [h("span", { class: "trn risk" }, o.train), chip(o.c, "s"), " "])));
   }
   const phase = next && T.sheet.phases[next.phase];
-  put(box, h("h2", { class: "ph" }, t("train-stack"), h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank))),
-    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, left.slice(0, 4).map((/** @type {any} */ s, /** @type {number} */ i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((/** @type {any} */ f) => h("div", { class: "l" }, h("b", null, f[0]), h("span", null, num(f[1])))))),
+  put(box, h("h2", { class: "ph" }, t("train-stack"), T.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank))),
+    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, left.slice(0, facts().characters ? 2 : 4).map((/** @type {any} */ s, /** @type {number} */ i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((/** @type {any} */ f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1])))))), characters(),
       h("div", { class: "scrap" }, lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines], phase && phase.name !== T.view.phase && h("p", null, t("starts-phase", { phase: phase.name }), " ", phase.colour && t("tiles-" + phase.colour)), T.view.pool.length > 0 && h("p", null, t("pool"), ": ", T.view.pool.map((/** @type {any} */ x) => h("span", { class: "trn" }, x.name))))));
 }
 
@@ -105,19 +105,18 @@ function optionsOf() {
   return out.map((x) => h("span", { class: "badge warn" }, x));
 }
 
-/** Characters of 18Lilliput and its solo opponent. @param {HTMLElement} box @returns {boolean} */
-export function characters(box) {
+/** Characters of 18Lilliput and its solo opponent. */
+function characters() {
   const f = facts();
-  if (!f.characters) return false;
-  put(box, h("h2", { class: "ph" }, t("characters"), f.rounds && h("span", { class: "r muted" }, t("fact-round", { n: f.round, of: f.rounds }))),
-    h("ul", { class: "chars" }, f.characters.map((/** @type {any} */ c) => h("li", null, c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder), h("span", null, h("b", null, slotName(c.id)), h("small", null, has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : "")))),
+  if (!f.characters) return null;
+  return (
+    h("ul", { class: "chars", "aria-label": t("characters") }, f.characters.map((/** @type {any} */ c) => h("li", null, c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder), h("span", null, h("b", null, slotName(c.id)), h("small", null, has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : "")))),
       f.gulliver && h("li", { class: "gull" }, h("span", { class: "pdot p6" }, "G"), h("span", null, h("b", null, "Gulliver"), h("small", null, cash(f.gulliver.cash), " · ", t("what-value"), " ", cash(f.gulliver.worth), " · ", f.gulliver.companies.join(" ")))),
       f.copy_cards && h("li", null, h("span", { class: "pdot none" }, "⧉"), h("span", null, h("b", null, t("copy-cards")), h("small", null, f.copy_cards.map((/** @type {any} */ n, /** @type {number} */ seat) => `${seatName(seat)} ${Number(n)}`).join(" · "))))));
-  return true;
 }
 
-/** Holdings in percent. @param {HTMLElement} box */
-export function matrix(box) {
+/** Holdings in percent, and what happened lately. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
+export function matrix(box, go, lines) {
   const list = inOrder().filter((c) => c.price !== null), seats = T.view.players, decider = T.view.decision?.player;
   put(box, h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("holdings") }, h("table", { class: "t matrix" }, h("thead", null, h("tr", null, h("th", null, h("span", { class: "sr" }, t("company"))), seats.map((/** @type {any} */ p) => h("th", null, dot(p.seat), h("span", { class: "sr" }, seatName(p.seat)))), h("th", null, t("bank")))),
@@ -126,7 +125,8 @@ export function matrix(box) {
         return h("td", { class: p.seat === decider ? "me" : "" }, share ? h("b", { class: share[3] ? "d" : "" }, num(share[2])) : h("span", { class: "z" }, "·"));
       }), h("td", null, c.ipo + c.pool ? num(c.ipo + c.pool) : h("span", { class: "z" }, "·")))),
         [["what-cash", "cash"], ["what-value", "value"]].map(([label, field]) => h("tr", null, h("td", { class: "muted" }, t(label)), seats.map((/** @type {any} */ p) => h("td", { class: p.seat === decider ? "me" : "" }, h("b", null, num(p[field])))), h("td"))),
-        h("tr", null, h("td", { class: "muted" }, t("certificates")), seats.map((/** @type {any} */ p) => h("td", { class: p.seat === decider ? "me" : "" }, p.limit ? `${p.certificates}/${p.limit}` : num(p.certificates))), h("td"))))));
+        h("tr", null, h("td", { class: "muted" }, t("certificates")), seats.map((/** @type {any} */ p) => h("td", { class: p.seat === decider ? "me" : "" }, p.limit ? `${p.certificates}/${p.limit}` : num(p.certificates))), h("td")))),
+      h("h2", { class: "ph" }, t("log")), h("ol", { class: "log" }, [...lines].reverse().slice(0, 30).map((l) => logLine(l, go)).filter(Boolean))));
 }
 
 /** The log, newest first. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */

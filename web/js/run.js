@@ -34,7 +34,7 @@ async function drawRoutes(routes) {
 }
 
 /** @param {number} i */
-const keyLine = (i) => s("svg", { class: `key r${(i % 4) + 1} pic`, viewBox: "0 0 34 10", "aria-hidden": "true" }, s("path", { class: "rl", d: "M0 5H34" }));
+const keyLine = (i) => s("svg", { class: "key pic", viewBox: "0 0 34 10", "aria-hidden": "true" }, s("g", { class: `r${(i % 4) + 1}` }, s("path", { class: "rl", d: "M0 5H34" })));
 
 /** @param {any} route @param {number} i */
 function routeRow(route, i) {

@@ -1,0 +1,30 @@
+// Plays by clicks alone, as a person would: what the page offers is pressed, nothing else is known.
+
+/** Makes one decision by clicks. Returns what was done, or null if it is not our turn. */
+export async function decide(page, wish = {}) {
+  const seen = await page.evaluate(() => {
+    const is = (s) => { const e = document.querySelector(s); return !!e && !e.disabled; };
+    return {
+      over: !!document.querySelector(".reck"), idle: document.querySelector("#decide")?.classList.contains("idle"), mode: document.querySelector("#table")?.dataset.mode,
+      accept: is("#accept"), confirm: is("#confirm"), pass: is("#pass"), cells: document.querySelectorAll("#map-hits .can").length, rows: document.querySelectorAll("#decide .optrow").length,
+      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: document.querySelectorAll("#cards .par .btn").length, buys: document.querySelectorAll('#cards [id^="buy-"]:not(.off)').length, text: document.querySelector("#dtitle")?.textContent,
+    };
+  });
+  if (seen.over) return "over";
+  if (seen.idle) return null;
+  const before = await page.evaluate(() => document.querySelector("#slider")?.max);
+  const done = async (what) => {
+    await page.waitForFunction((b) => document.querySelector("#slider")?.max !== b || document.querySelector(".reck") || document.querySelector(".refusal"), before, { timeout: 30000 });
+    return what;
+  };
+  if (seen.accept) { await page.click("#accept"); return done("accept"); }
+  if (seen.confirm && !wish.first) { await page.click("#confirm"); return done("confirm"); }
+  const choose = async (act) => { await act(); await page.waitForSelector("#confirm:not([disabled])"); await page.click("#confirm"); return done("chosen"); };
+  if (seen.cards) return choose(() => page.locator("#decide .aside:not([disabled])").nth(wish.card ?? 0).click());
+  if (seen.cells && !wish.skipMap) return choose(() => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[0].dispatchEvent(new MouseEvent("click", { bubbles: true })); }));
+  if (seen.starts && wish.start !== false) return choose(() => page.locator("#cards .par .btn").last().click());
+  if (seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
+  if (seen.rows && (wish.rows !== false || !seen.pass)) return choose(() => page.locator("#decide .optrow").first().click());
+  if (seen.pass) { await page.click("#pass"); return done("pass"); }
+  throw new Error("nothing to press: " + JSON.stringify(seen));
+}
