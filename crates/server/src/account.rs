@@ -523,7 +523,7 @@ pub async fn end_token(
     person: Person,
     Path(id): Path<String>,
 ) -> Result<axum::http::StatusCode, Fault> {
-    if app.store.end_token(person.id(), &id).await? {
+    if crate::room::is_plain(&id) && app.store.end_token(person.id(), &id).await? {
         Ok(axum::http::StatusCode::NO_CONTENT)
     } else {
         Err(Fault::NotFound)

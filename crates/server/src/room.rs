@@ -115,6 +115,11 @@ impl Held {
     }
 }
 
+/// Whether a word could be an id of ours; others are not looked up.
+pub fn is_plain(id: &str) -> bool {
+    id.len() <= 60 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
 /// All rooms.
 pub struct Rooms {
     rooms: Quick<HashMap<String, Arc<Room>>>,
@@ -211,7 +216,7 @@ impl Rooms {
 impl App {
     /// Locks a game as this server knows it; it may have moved on elsewhere.
     pub async fn hold(&self, id: &str) -> Result<Held, Fault> {
-        if id.len() > 60 {
+        if !is_plain(id) {
             return Err(Fault::NotFound);
         }
         let room = self.rooms.room(id);

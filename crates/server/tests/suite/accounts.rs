@@ -74,7 +74,7 @@ async fn a_deleted_account_leaves_anonymous_seats(database: String) {
     people[1].send("/api/account/delete", json!({"password": "correct horse"})).await;
     let state = people[0].fetch(&format!("/api/games/{id}/state")).await;
     assert!(state["game"]["seats"][1]["user"].is_null());
-    assert_eq!(state["game"]["seats"][1]["bot"], "random", "the game goes on");
+    assert_eq!(state["game"]["seats"][1]["bot"], "standard", "the game goes on");
     assert_eq!(state["chat"][0]["text"], "good evening");
     assert_eq!(state["chat"][0]["name"], "(gone)");
     assert!(state["chat"][0]["user"].is_null());

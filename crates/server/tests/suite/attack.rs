@@ -149,7 +149,7 @@ async fn oversized_and_malformed_bodies_are_refused(database: String) {
         "{\"after\": 0, \"move\": {\"move\": \"bid\", \"lot\": null, \"amount\": -2147483648}}",
         "{\"after\": 0, \"move\": {\"move\": \"run\", \"company\": 0, \"routes\": [{\"card\": 255, \"path\": []}]}}",
         "{\"after\": 0, \"move\": {\"move\": \"place_station\", \"company\": 0, \"cell\": 0, \"stop\": 255}}",
-        "\u{0}\u{1}\u{2}", "{\"after\": -1, \"move\": {\"move\": \"pass\"}}",
+        "\u{0}\u{1}\u{2}", "{\"after\": 0, \"key\": \"\\u0000\", \"move\": {\"move\": \"pass\"}}", "{\"after\": -1, \"move\": {\"move\": \"pass\"}}",
     ] {
         let answer = anna.raw("POST", &path, Some(text.as_bytes())).await.unwrap();
         assert!((400..=422).contains(&answer.status), "{text:.80}: {} {}", answer.status, answer.text());
