@@ -5,7 +5,9 @@
 #![forbid(unsafe_code)]
 
 mod arena;
+mod batch;
 mod chair;
+mod chart;
 mod choose;
 mod decision;
 mod income;
@@ -15,14 +17,18 @@ mod reason;
 mod search;
 mod seats;
 mod standing;
+mod study;
 mod track;
 mod weigh;
 mod weights;
 
 pub use arena::{CompanyRecord, Plan, Played};
+pub use batch::{BatchError, batch};
 pub use chair::{hint, play_for};
+pub use chart::{Bar, bars};
 pub use choose::{Limits, choose};
 pub use decision::{Candidate, Decision, Reason};
 pub use level::{Level, NoLevel};
 pub use standing::{Mean, Standing, mean, standings};
+pub use study::{Table, study};
 pub use weights::Weights;
