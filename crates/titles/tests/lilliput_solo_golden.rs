@@ -65,7 +65,7 @@ fn told(position: &dyn Position, event: &Event) -> Option<String> {
             .as_str()
     };
     Some(match event {
-        Event::RoundBegan { round } => format!("== round {} ==", round.number),
+        Event::RoundBegan { round } => format!("== round {} ==", round.set),
         Event::Drawn {
             what,
             of,

@@ -48,7 +48,7 @@ impl LilliputPosition {
             });
         }
         self.state.used = 0;
-        self.core.round.number += 1;
+        self.core.round.set += 1;
         self.state.stage = Stage::RoundStart;
     }
 }

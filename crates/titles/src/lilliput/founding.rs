@@ -20,11 +20,10 @@ impl LilliputPosition {
             })
     }
 
-    /// Companies that can still be founded (LIL-FOUND-1, LIL-RULING-38).
+    /// Companies that can still be founded (LIL-FOUND-1); after the draft no starting company is among them
+    /// (LIL-RULING-38).
     pub(super) fn unfounded(&self, company: Company) -> bool {
-        company.at() < self.rules.sheet.companies.len()
-            && !self.rules.charters[company.at()].starting
-            && self.core.is(company, Flag::Available)
+        company.at() < self.rules.sheet.companies.len() && self.core.is(company, Flag::Available)
     }
 
     fn can_found(&self, player: Player, company: Company, cell: u8) -> Result<i32, Refusal> {

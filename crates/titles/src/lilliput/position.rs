@@ -246,7 +246,7 @@ impl LilliputPosition {
 
     /// Number of the round.
     pub fn round(&self) -> u8 {
-        self.core.round.number
+        self.core.round.set
     }
 
     /// Whether this is the last round.

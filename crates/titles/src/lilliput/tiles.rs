@@ -218,6 +218,21 @@ pub fn read(sheet: &Look, options: &Options, named: &Named, mountains: bool) -> 
     cards
 }
 
+/// What pictures show on a card; terrain with its surcharge.
+fn scenery(sort: Sort, name: Option<&str>, look: &Look) -> Option<String> {
+    Some(match sort {
+        Sort::Mine => "mine".to_owned(),
+        Sort::Sea => "sea".to_owned(),
+        Sort::Mountain => "mountain".to_owned(),
+        Sort::Tunnel => "tunnel".to_owned(),
+        Sort::Terrain => {
+            let surcharge = look.maybe("surcharge").map_or(0, |s| s.money());
+            format!("{} {surcharge}", name.unwrap_or_default().to_lowercase())
+        }
+        _ => return None,
+    })
+}
+
 fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, TileFacts) {
     let sort = sort(&look.key("kind"));
     let in_box = look.key("count").number(1..=250) as u8;
@@ -235,6 +250,7 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
         .maybe("build_cost")
         .map_or(0, |b| b.number(0..=1000) as u16);
     def.label = (sort == Sort::Metropolis).then(|| "Y".to_owned());
+    def.scenery = scenery(sort, name, look);
     let scenario = look.key("set").is("scenario") && sort != Sort::Tunnel;
     if look.key("set").is("scenario") && sort != Sort::Tunnel && sort != Sort::Mine {
         // Terrain has no colour of its own; fixed track and Blefuscu are grey.

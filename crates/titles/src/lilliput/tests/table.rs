@@ -329,7 +329,7 @@ impl Table {
     }
 
     pub fn round(&mut self, number: u8) {
-        self.pos.core.round.number = number;
+        self.pos.core.round.set = number;
     }
 
     /// The turn of a seat in this round, nothing done yet.

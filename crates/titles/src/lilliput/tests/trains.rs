@@ -486,3 +486,29 @@ fn the_admiral_gives_no_discount_at_the_depot_and_directors_help_there() {
     t.play(t.depot_move("MR", three, 150));
     assert_eq!((t.treasury_of("MR"), t.cash_of(0)), (0, 20));
 }
+
+#[test]
+fn whoever_acts_gives_up_trains_first_then_clockwise() {
+    // LIL-LIMIT-5
+    let mut t = Table::drafted(4);
+    t.phase(3);
+    for (id, kind, n) in [("MR", "3", 3), ("SR", "3", 2), ("LNR", "5", 2)] {
+        for _ in 0..n {
+            t.train(id, kind);
+        }
+    }
+    while t.pos.core.trains.get(t.pos.core.trains.top().unwrap()).kind < t.kind("4") {
+        let top = t.pos.core.trains.top().unwrap();
+        t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
+    }
+    t.turn_of(1);
+    t.card("A7", 0);
+    t.play(t.top_move("SR", 300));
+    let mut order = Vec::new();
+    while t.step() == "limit" {
+        order.push(t.decider());
+        let mv = t.pos.choices()[0].mv.clone();
+        t.play(mv);
+    }
+    assert_eq!(order, [1, 3, 0], "not the first player first");
+}
