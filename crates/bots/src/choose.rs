@@ -25,7 +25,7 @@ pub struct Limits<'a> {
 impl Default for Limits<'_> {
     fn default() -> Self {
         Limits {
-            nodes: 24,
+            nodes: 16,
             weights: None,
             cancel: None,
         }
@@ -38,8 +38,8 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
     let weights = weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant));
     let care = match level {
         Level::Random | Level::Easy => Care {
-            rounds: 5.0,
-            sees_trains: false,
+            rounds: 6.0,
+            sees_trains: true,
             incomes: Incomes { nodes: 2_000 },
             rivals: 0.0,
         },

@@ -12,10 +12,12 @@ use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
 const CURIOSITY: f64 = 1.2;
+/// A first move with this chance by judgement alone is played at once.
+const CLEAR: f64 = 0.85;
 /// Deepest tree.
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
-const PLAYOUT: usize = 160;
+const PLAYOUT: usize = 48;
 /// Moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -100,6 +102,10 @@ impl<'a> Search<'a> {
             .into_iter()
             .partition(|w| w.value > NEVER / 2.0 && w.value > best - 8.0 * self.scale);
         if near.len() < 2 {
+            return near.into_iter().chain(far).collect();
+        }
+        // A move that leaves all others behind needs no second look.
+        if priors(&near, self.scale)[0] > CLEAR {
             return near.into_iter().chain(far).collect();
         }
         let root = self.node(decision.player, &near);
