@@ -1,7 +1,7 @@
 //! The conformance battery over both maps, all numbers of players and every pair of options.
 
 use engine::conformance::{Effort, Played, guided_game, pick};
-use engine::{Choice, Move, OptionValue, Position, Rng, Setup, Title, TrainFrom};
+use engine::{Choice, Move, OptionValue, Pay, Position, Rng, Setup, Title, TrainFrom};
 use std::collections::BTreeMap;
 
 /// Every option with the values it can take; the usual one first.
@@ -16,7 +16,11 @@ fn values() -> Vec<(String, Vec<OptionValue>)> {
             let all = if def.words.is_empty() {
                 vec![OptionValue::Switch(false), OptionValue::Switch(true)]
             } else {
-                def.words.iter().filter(|w| *w != "chosen").map(|w| OptionValue::Word(w.clone())).collect()
+                def.words
+                    .iter()
+                    .filter(|w| *w != "chosen")
+                    .map(|w| OptionValue::Word(w.clone()))
+                    .collect()
             };
             (def.id, all)
         })
@@ -53,7 +57,8 @@ fn pairwise() -> Vec<BTreeMap<String, OptionValue>> {
             let gain = |value: usize| {
                 open.iter()
                     .filter(|((a, i), (b, j))| {
-                        let has = |o: usize, v: usize| row[o] == Some(v) || o == option && v == value;
+                        let has =
+                            |o: usize, v: usize| row[o] == Some(v) || o == option && v == value;
                         has(*a, *i) && has(*b, *j)
                     })
                     .count()
@@ -61,10 +66,16 @@ fn pairwise() -> Vec<BTreeMap<String, OptionValue>> {
             row[option] = (0..values[option].1.len()).max_by_key(|&v| (gain(v), v == 0));
         }
         let names = |row: &[Option<usize>]| -> BTreeMap<String, OptionValue> {
-            row.iter().enumerate().map(|(o, v)| (values[o].0.clone(), values[o].1[v.unwrap_or(0)].clone())).collect()
+            row.iter()
+                .enumerate()
+                .map(|(o, v)| (values[o].0.clone(), values[o].1[v.unwrap_or(0)].clone()))
+                .collect()
         };
         if !allowed(&names(&row)) {
-            let off = values.iter().position(|(id, _)| id == "opt3_flat_lease").expect("an option");
+            let off = values
+                .iter()
+                .position(|(id, _)| id == "opt3_flat_lease")
+                .expect("an option");
             row[off] = Some(0);
         }
         rows.push(names(&row));
@@ -77,13 +88,18 @@ fn pairwise() -> Vec<BTreeMap<String, OptionValue>> {
 /// How eagerly a move is made: players who bid everything away or only pass see little of the game.
 fn eagerness(choice: &Choice) -> u32 {
     match &choice.mv {
-        Move::BuyShare { .. } | Move::PlaceStation { .. } => 12,
-        Move::Start { .. } | Move::BuyPaper { .. } => 6,
-        Move::LayTile { .. } | Move::Bid { .. } | Move::Exchange { .. } => 4,
-        Move::BuyTrain { from: TrainFrom::Company { .. }, .. } => 2,
-        Move::BuyTrain { .. } | Move::RefitTrain { .. } => 16,
         Move::SellShares { .. } | Move::SellPaper { .. } => 1,
-        _ => 5,
+        Move::Dividend { pay: Pay::Withhold } => 20,
+        Move::Dividend { pay: Pay::Out } => 400,
+        Move::Pass => 60,
+        Move::BuyTrain {
+            from: TrainFrom::Company { .. },
+            ..
+        } => 10,
+        Move::BuyShare { .. } | Move::PlaceStation { .. } => 400,
+        Move::BuyTrain { .. } | Move::RefitTrain { .. } => 600,
+        Move::Start { .. } | Move::BuyPaper { .. } => 120,
+        _ => 100,
     }
 }
 
@@ -95,7 +111,11 @@ fn purposeful(_: &dyn Position, choices: &[Choice], rng: &mut Rng) -> Move {
         if at < weight {
             // Low bids and prices leave money for the rest of the game.
             let low = matches!(choice.mv, Move::Bid { .. }) || rng.below(3) > 0;
-            return if low { choice.mv.clone() } else { pick(choice, rng) };
+            return if low {
+                choice.mv.clone()
+            } else {
+                pick(choice, rng)
+            };
         }
         at -= weight;
     }
@@ -127,8 +147,13 @@ fn every_pair_of_options_plays_by_the_rules() {
     let rows = pairwise();
     assert!(rows.len() >= 8, "{} rows cover all pairs", rows.len());
     for (i, options) in rows.into_iter().enumerate() {
-        let effort = Effort { moves: 160, try_all_every: 53, strangers: 2 };
-        play(title, &setup(2 + i % 3, i as u64, options), effort);
+        let effort = Effort {
+            moves: 1500,
+            try_all_every: 307,
+            strangers: 1,
+        };
+        let played = play(title, &setup(2 + i % 3, i as u64, options.clone()), effort);
+        println!("{played:?} with {options:?}");
     }
 }
 
@@ -140,13 +165,24 @@ fn games_on_both_maps_run_to_their_end() {
     for (i, map) in ["second_edition", "first_edition"].into_iter().enumerate() {
         for players in 2..=4 {
             let options = BTreeMap::from([("map".to_owned(), OptionValue::Word(map.to_owned()))]);
-            let effort = Effort { moves: 1500, try_all_every: 301, strangers: 1 };
-            let played = play(title, &setup(players, 100 + i as u64, options), effort);
+            let effort = Effort {
+                moves: 2500,
+                try_all_every: 499,
+                strangers: 1,
+            };
+            let mut last = String::new();
+            let mut watch = |position: &dyn Position, choices: &[Choice], rng: &mut Rng| {
+                let core = position.core();
+                last = format!("round {:?} phase {}", core.round, core.phase + 2);
+                purposeful(position, choices, rng)
+            };
+            let setup = setup(players, 100 + i as u64, options);
+            let played = guided_game(title, &setup, effort, &mut watch);
             finished += usize::from(played.finished);
-            println!("{map} {players}: {played:?}");
+            println!("{map} {players}: {played:?} {last}");
         }
     }
-    println!("{finished} finished");
+    assert_eq!(finished, 6, "games that ended");
 }
 
 #[test]
@@ -155,12 +191,23 @@ fn a_chosen_set_of_locomotives_is_played() {
     let title = titles::by_id("1860").expect("1860 is known");
     let options = BTreeMap::from([
         ("locomotives".to_owned(), OptionValue::Switch(true)),
-        ("locomotive_order".to_owned(), OptionValue::Word("chosen".to_owned())),
+        (
+            "locomotive_order".to_owned(),
+            OptionValue::Word("chosen".to_owned()),
+        ),
     ]);
     let mut setup = setup(3, 7, options);
     assert!(title.start(&setup).is_err(), "the list is missing");
     setup.extra = Some(serde_json::json!({"locomotives": [
         "A06", "A07", "B01", "B02", "B03", "B04", "C01", "D01", "E01", "F01", "G01", "H01"
     ]}));
-    play(title, &setup, Effort { moves: 400, try_all_every: 97, strangers: 2 });
+    play(
+        title,
+        &setup,
+        Effort {
+            moves: 400,
+            try_all_every: 97,
+            strangers: 2,
+        },
+    );
 }

@@ -2,11 +2,18 @@
 
 use super::position::{Events, IowPosition};
 use super::state::Stage;
-use engine::{Amount, Choice, Company, Event, Lot, Move, NONE, Place, Player, Purse, Refusal, Value};
+use engine::{
+    Amount, Choice, Company, Event, Lot, Move, NONE, Place, Player, Purse, Refusal, Value,
+};
 
 impl IowPosition {
     fn lots_left(&self) -> impl Iterator<Item = Lot> + '_ {
-        self.printed.lots.iter().enumerate().filter(|(i, _)| self.state.auction.lots & (1 << i) != 0).map(|(_, &l)| l)
+        self.printed
+            .lots
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| self.state.auction.lots & (1 << i) != 0)
+            .map(|(_, &l)| l)
     }
 
     /// The least that a lot can cost (IOW-AUCTION-8, IOW-AUCTION-12).
@@ -20,29 +27,46 @@ impl IowPosition {
 
     fn lowest_par(&self, company: Company) -> u8 {
         let cells = &self.printed.charters[company.at()].par_cells;
-        cells.iter().copied().min_by_key(|&c| self.printed.sheet.market.price(c)).unwrap_or(0)
+        cells
+            .iter()
+            .copied()
+            .min_by_key(|&c| self.printed.sheet.market.price(c))
+            .unwrap_or(0)
     }
 
     /// Price of a director's certificate at a first price.
     pub(super) fn director_price(&self, company: Company, cell: u8) -> i32 {
-        self.printed.sheet.market.price(cell) * i32::from(self.core().stock[company.at()].director_units())
+        self.printed.sheet.market.price(cell)
+            * i32::from(self.core().stock[company.at()].director_units())
     }
 
     fn cheapest_lot(&self) -> i32 {
-        self.lots_left().map(|l| self.lot_price(l)).min().unwrap_or(0)
+        self.lots_left()
+            .map(|l| self.lot_price(l))
+            .min()
+            .unwrap_or(0)
     }
 
     // IOW-AUCTION-5, IOW-AUCTION-7: from the least raise to what leaves enough for the cheapest lot.
     fn bid_range(&self, player: Player) -> (i32, i32) {
         let least = self.state.auction.high + self.printed.min_raise;
-        (least, self.core().money.player(player) - self.cheapest_lot())
+        (
+            least,
+            self.core().money.player(player) - self.cheapest_lot(),
+        )
     }
 
     pub(super) fn bid_choices(&self) -> Vec<Choice> {
         let (least, most) = self.bid_range(Player(self.state.auction.acting));
         let mut choices = vec![Choice::one(Move::Pass)];
         if least <= most {
-            choices.push(Choice::range(Move::Bid { lot: None, amount: least }, Amount::whole(least, most)));
+            choices.push(Choice::range(
+                Move::Bid {
+                    lot: None,
+                    amount: least,
+                },
+                Amount::whole(least, most),
+            ));
         }
         choices
     }
@@ -51,14 +75,22 @@ impl IowPosition {
         let player = Player(self.state.auction.acting);
         let (least, most) = self.bid_range(player);
         if amount < least {
-            return Err(Refusal::new("IOW-AUCTION-5", "bid-too-low").with("least", Value::Money(least)));
+            return Err(
+                Refusal::new("IOW-AUCTION-5", "bid-too-low").with("least", Value::Money(least))
+            );
         }
         if amount > most {
-            return Err(Refusal::new("IOW-AUCTION-7", "bid-too-high").with("most", Value::Money(most)));
+            return Err(
+                Refusal::new("IOW-AUCTION-7", "bid-too-high").with("most", Value::Money(most))
+            );
         }
         self.state.auction.high = amount;
         self.state.auction.high_by = player.0;
-        events.push(Event::BidMade { player, lot: None, amount });
+        events.push(Event::BidMade {
+            player,
+            lot: None,
+            amount,
+        });
         self.next_bidder(events);
         Ok(())
     }
@@ -75,7 +107,9 @@ impl IowPosition {
         if auction.first_out == NONE {
             auction.first_out = auction.acting;
         }
-        events.push(Event::Passed { player: Player(auction.acting) });
+        events.push(Event::Passed {
+            player: Player(auction.acting),
+        });
     }
 
     // IOW-AUCTION-3, IOW-AUCTION-9, IOW-AUCTION-14: the next player still in, or the winner.
@@ -90,7 +124,11 @@ impl IowPosition {
                 return self.win(Player(auction.high_by), auction.high, events);
             }
             let here = Player(auction.acting);
-            let next = self.core().after(here).chain([here]).find(|p| auction.out & (1 << p.0) == 0);
+            let next = self
+                .core()
+                .after(here)
+                .chain([here])
+                .find(|p| auction.out & (1 << p.0) == 0);
             self.state.auction.acting = next.unwrap_or(here).0;
             let (least, most) = self.bid_range(Player(self.state.auction.acting));
             if least <= most || self.rules.public {
@@ -102,7 +140,9 @@ impl IowPosition {
     }
 
     fn win(&mut self, player: Player, price: i32, events: &mut Events) {
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         self.state.auction.acting = player.0;
         self.state.stage = Stage::Pick;
         if self.rules.public {
@@ -139,16 +179,31 @@ impl IowPosition {
         for lot in self.lots_left().filter(|&l| self.may_take(l)) {
             match lot {
                 Lot::Paper(_) => {
-                    choices.push(Choice::costing(Move::Take { lot }, self.lot_price(lot).min(cash)));
+                    choices.push(Choice::costing(
+                        Move::Take { lot },
+                        self.lot_price(lot).min(cash),
+                    ));
                 }
                 Lot::Company(company) if self.poor() => {
-                    choices.push(Choice::costing(Move::Start { company, price: self.lowest_par(company) }, cash));
+                    choices.push(Choice::costing(
+                        Move::Start {
+                            company,
+                            price: self.lowest_par(company),
+                        },
+                        cash,
+                    ));
                 }
                 Lot::Company(company) => {
                     for &cell in &self.printed.charters[company.at()].par_cells {
                         let cost = self.director_price(company, cell);
                         if cost <= cash {
-                            choices.push(Choice::costing(Move::Start { company, price: cell }, cost));
+                            choices.push(Choice::costing(
+                                Move::Start {
+                                    company,
+                                    price: cell,
+                                },
+                                cost,
+                            ));
                         }
                     }
                 }
@@ -167,8 +222,14 @@ impl IowPosition {
             .filter(|i| self.state.auction.lots & (1 << i) != 0)
             .ok_or_else(|| Refusal::new("IOW-AUCTION-1", "no-such-lot"))?;
         if !self.may_take(lot) {
-            let rule = if self.poor() { "IOW-AUCTION-15" } else { "IOW-AUCTION-11" };
-            return Err(Refusal::new(rule, "lot-too-dear").with("price", Value::Money(self.lot_price(lot))));
+            let rule = if self.poor() {
+                "IOW-AUCTION-15"
+            } else {
+                "IOW-AUCTION-11"
+            };
+            return Err(
+                Refusal::new(rule, "lot-too-dear").with("price", Value::Money(self.lot_price(lot)))
+            );
         }
         Ok(at)
     }
@@ -180,20 +241,31 @@ impl IowPosition {
         let at = self.check_lot(lot)?;
         let player = Player(self.state.auction.acting);
         let price = self.lot_price(lot).min(self.core().money.player(player));
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         self.state.core.papers[paper.at()].place = Place::Player(player);
         events.push(Event::LotTaken { player, lot, price });
         self.lot_gone(at, events);
         Ok(())
     }
 
-    pub(super) fn take_director(&mut self, company: Company, cell: u8, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn take_director(
+        &mut self,
+        company: Company,
+        cell: u8,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         let lot = Lot::Company(company);
         let at = self.check_lot(lot)?;
         let player = Player(self.state.auction.acting);
         let cash = self.core().money.player(player);
-        if !self.printed.charters[company.at()].par_cells.contains(&cell) {
-            return Err(Refusal::new("IOW-AUCTION-13", "no-first-price").with("company", Value::Company(company)));
+        if !self.printed.charters[company.at()]
+            .par_cells
+            .contains(&cell)
+        {
+            return Err(Refusal::new("IOW-AUCTION-13", "no-first-price")
+                .with("company", Value::Company(company)));
         }
         let price = if self.poor() {
             if cell != self.lowest_par(company) {
@@ -204,9 +276,13 @@ impl IowPosition {
             self.director_price(company, cell)
         };
         if price > cash {
-            return Err(Refusal::new("IOW-AUCTION-13", "too-dear").with("price", Value::Money(price)));
+            return Err(
+                Refusal::new("IOW-AUCTION-13", "too-dear").with("price", Value::Money(price))
+            );
         }
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         events.push(Event::LotTaken { player, lot, price });
         self.open_company(company, player, cell, events);
         self.lot_gone(at, events);
@@ -240,14 +316,22 @@ impl IowPosition {
     // IOW-AUCTION-18..20.
     fn opening_priority(&self) -> Player {
         let core = self.core();
-        let most = core.players().map(|p| core.money.player(p)).max().unwrap_or(0);
+        let most = core
+            .players()
+            .map(|p| core.money.player(p))
+            .max()
+            .unwrap_or(0);
         let mut richest = core.players().filter(|&p| core.money.player(p) == most);
         if let (Some(one), None) = (richest.next(), richest.next()) {
             return one;
         }
         core.players()
             .filter(|&p| core.papers_of(p).next().is_some())
-            .min_by_key(|&p| core.papers_of(p).map(|paper| self.printed.sheet.papers[paper.at()].price).sum::<i32>())
+            .min_by_key(|&p| {
+                core.papers_of(p)
+                    .map(|paper| self.printed.sheet.papers[paper.at()].price)
+                    .sum::<i32>()
+            })
             .unwrap_or(Player(core.order[0]))
     }
 
@@ -255,7 +339,10 @@ impl IowPosition {
     pub(super) fn give_priority(&mut self, player: Player, events: &mut Events) {
         let core = &mut self.state.core;
         let seats = core.seats as usize;
-        let at = core.order[..seats].iter().position(|&p| p == player.0).unwrap_or(0);
+        let at = core.order[..seats]
+            .iter()
+            .position(|&p| p == player.0)
+            .unwrap_or(0);
         core.order[..seats].rotate_left(at);
         events.push(Event::PriorityPassed { player });
     }

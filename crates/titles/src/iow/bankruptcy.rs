@@ -15,9 +15,17 @@ impl IowPosition {
         state.set(Flag::Started, false);
         state.set(Flag::Floated, false);
         state.par = NONE;
-        events.push(Event::StatusChanged { company, flag: Flag::Bankrupt, on: true });
+        events.push(Event::StatusChanged {
+            company,
+            flag: Flag::Bankrupt,
+            on: true,
+        });
         if old.is_some() {
-            events.push(Event::DirectorChanged { company, from: old, to: None });
+            events.push(Event::DirectorChanged {
+                company,
+                from: old,
+                to: None,
+            });
         }
         self.mark_receivership(company, events);
         let next = self.fewest_shares();
@@ -29,8 +37,14 @@ impl IowPosition {
     fn fewest_shares(&self) -> Player {
         let core = self.core();
         let shares = |p: Player| -> u32 {
-            self.printed.sheet.company_ids().map(|c| u32::from(core.stock[c.at()].of(p))).sum()
+            self.printed
+                .sheet
+                .company_ids()
+                .map(|c| u32::from(core.stock[c.at()].of(p)))
+                .sum()
         };
-        core.players().min_by_key(|&p| shares(p)).unwrap_or(Player(core.order[0]))
+        core.players()
+            .min_by_key(|&p| shares(p))
+            .unwrap_or(Player(core.order[0]))
     }
 }

@@ -11,7 +11,9 @@ impl IowPosition {
         let company = self.current();
         let core = self.core();
         let free = core.reach(self.sheet_ref(), company).stops().to_vec();
-        if self.base_cost(company).is_ok() && free.iter().any(|&s| self.check_circle(company, s).is_ok()) {
+        if self.base_cost(company).is_ok()
+            && free.iter().any(|&s| self.check_circle(company, s).is_ok())
+        {
             self.state.stage = Stage::Base;
         } else {
             self.enter_run(events);
@@ -41,7 +43,9 @@ impl IowPosition {
         let core = self.core();
         let tiles = &self.printed.sheet.tiles;
         let refuse = |rule, key| Err(Refusal::new(rule, key).with("cell", Value::Cell(spot.cell)));
-        let Some(laid) = core.board().at(spot.cell) else { return refuse("IOW-TOKEN-3", "no-circle") };
+        let Some(laid) = core.board().at(spot.cell) else {
+            return refuse("IOW-TOKEN-3", "no-circle");
+        };
         match tiles.get(laid.tile).stops.get(spot.stop as usize) {
             Some(stop) if stop.kind == Kind::City && stop.slots > 0 => {}
             _ => return refuse("IOW-TOKEN-7", "no-circle"),
@@ -70,8 +74,15 @@ impl IowPosition {
         let cost = self.base_cost(company)?;
         self.check_circle(company, spot)?;
         // IOW-PUB-40: recorded bases are not tested for a connection.
-        if !self.rules.public && !self.core().reach(self.sheet_ref(), company).has(self.core().board(), spot) {
-            return Err(Refusal::new("IOW-TOKEN-3", "not-connected").with("cell", Value::Cell(spot.cell)));
+        if !self.rules.public
+            && !self
+                .core()
+                .reach(self.sheet_ref(), company)
+                .has(self.core().board(), spot)
+        {
+            return Err(
+                Refusal::new("IOW-TOKEN-3", "not-connected").with("cell", Value::Cell(spot.cell))
+            );
         }
         Ok(cost)
     }
@@ -81,7 +92,14 @@ impl IowPosition {
         let mut choices = vec![Choice::one(Move::Pass)];
         let mut offer = |spot: Spot| {
             if let Ok(cost) = self.check_base(company, spot) {
-                choices.push(Choice::costing(Move::PlaceStation { company, cell: spot.cell, stop: spot.stop }, cost));
+                choices.push(Choice::costing(
+                    Move::PlaceStation {
+                        company,
+                        cell: spot.cell,
+                        stop: spot.stop,
+                    },
+                    cost,
+                ));
             }
         };
         if self.rules.public {
@@ -91,21 +109,41 @@ impl IowPosition {
                 }
             }
         } else {
-            self.core().reach(self.sheet_ref(), company).stops().iter().copied().for_each(offer);
+            self.core()
+                .reach(self.sheet_ref(), company)
+                .stops()
+                .iter()
+                .copied()
+                .for_each(offer);
         }
         choices
     }
 
-    pub(super) fn place_base(&mut self, company: Company, spot: Spot, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn place_base(
+        &mut self,
+        company: Company,
+        spot: Spot,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         self.must_be_current(company)?;
         let cost = self.check_base(company, spot)?;
         let sheet = self.printed.sheet.clone();
         if let Some((marker, _)) = self.core().next_marker(&sheet, company) {
             self.state.core.company_mut(company).markers[marker] -= 1;
         }
-        self.state.core.pay(Purse::Company(company), Purse::Bank, cost);
-        self.state.core.board_mut().place(&sheet.tiles, spot, company.0);
-        events.push(Event::StationPlaced { company, cell: spot.cell, stop: spot.stop, cost });
+        self.state
+            .core
+            .pay(Purse::Company(company), Purse::Bank, cost);
+        self.state
+            .core
+            .board_mut()
+            .place(&sheet.tiles, spot, company.0);
+        events.push(Event::StationPlaced {
+            company,
+            cell: spot.cell,
+            stop: spot.stop,
+            cost,
+        });
         self.enter_run(events);
         Ok(())
     }

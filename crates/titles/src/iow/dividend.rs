@@ -23,7 +23,9 @@ impl IowPosition {
     }
 
     pub(super) fn dividend_choices(&self) -> Vec<Choice> {
-        [Pay::Out, Pay::Withhold].map(|pay| Choice::one(Move::Dividend { pay })).to_vec()
+        [Pay::Out, Pay::Withhold]
+            .map(|pay| Choice::one(Move::Dividend { pay }))
+            .to_vec()
     }
 
     pub(super) fn decide_dividend(&mut self, pay: Pay, events: &mut Events) -> Result<(), Refusal> {
@@ -51,7 +53,10 @@ impl IowPosition {
         };
         self.test_bank();
         // IOW-GROUP-6: the company has operated, whatever it did.
-        self.state.core.company_mut(company).set(Flag::Operated, true);
+        self.state
+            .core
+            .company_mut(company)
+            .set(Flag::Operated, true);
         self.open_groups();
         self.rust_after_run(company, events);
         if gone {
@@ -64,8 +69,15 @@ impl IowPosition {
 
     fn credit(&mut self, company: Company, amount: i32, why: Why, events: &mut Events) {
         if amount > 0 {
-            self.state.core.pay(Purse::Bank, Purse::Company(company), amount);
-            events.push(Event::Paid { from: Purse::Bank, to: Purse::Company(company), amount, why });
+            self.state
+                .core
+                .pay(Purse::Bank, Purse::Company(company), amount);
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to: Purse::Company(company),
+                amount,
+                why,
+            });
         }
     }
 
@@ -80,14 +92,23 @@ impl IowPosition {
             if amount > 0 {
                 let to = Purse::Player(player);
                 self.state.core.pay(Purse::Bank, to, amount);
-                events.push(Event::Paid { from: Purse::Bank, to, amount, why: Why::Dividend });
+                events.push(Event::Paid {
+                    from: Purse::Bank,
+                    to,
+                    amount,
+                    why: Why::Dividend,
+                });
             }
         }
     }
 
     // IOW-DIVIDEND-7..13.
     fn raise_price(&mut self, company: Company, revenue: i32, events: &mut Events) {
-        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0).max(1);
+        let price = self
+            .core()
+            .price(self.sheet_ref(), company)
+            .unwrap_or(0)
+            .max(1);
         let times = (revenue / price).clamp(0, self.printed.rises.len() as i32 - 1) as usize;
         let before = self.core().market.cell(company);
         self.move_price(company, self.printed.rises[times], events);

@@ -23,7 +23,9 @@ impl IowPosition {
         self.state.ending = Some(why);
         self.state.stage = Stage::Over;
         self.state.core.round.kind = RoundKind::Over;
-        events.push(Event::GameEnded { reason: why.key().to_owned() });
+        events.push(Event::GameEnded {
+            reason: why.key().to_owned(),
+        });
     }
 
     /// What a player is worth (IOW-END-7..11).
@@ -45,16 +47,31 @@ impl IowPosition {
                 }
             })
             .sum();
-        let papers: i32 = core.papers_of(player).map(|p| self.printed.sheet.papers[p.at()].price).sum();
+        let papers: i32 = core
+            .papers_of(player)
+            .map(|p| self.printed.sheet.papers[p.at()].price)
+            .sum();
         core.money.player(player) + shares + papers
     }
 
     pub(super) fn final_outcome(&self) -> Option<Outcome> {
-        let reason = self.state.ending.filter(|_| self.state.stage == Stage::Over)?;
-        let values: Vec<i32> = (0..self.core().seats).map(|p| self.worth(Player(p))).collect();
+        let reason = self
+            .state
+            .ending
+            .filter(|_| self.state.stage == Stage::Over)?;
+        let values: Vec<i32> = (0..self.core().seats)
+            .map(|p| self.worth(Player(p)))
+            .collect();
         let best = values.iter().copied().max().unwrap_or(0);
         // IOW-END-12: a tie is a shared win.
-        let winners = (0..self.core().seats).map(Player).filter(|p| values[p.at()] == best).collect();
-        Some(Outcome { values, winners, reason: reason.key() })
+        let winners = (0..self.core().seats)
+            .map(Player)
+            .filter(|p| values[p.at()] == best)
+            .collect();
+        Some(Outcome {
+            values,
+            winners,
+            reason: reason.key(),
+        })
     }
 }

@@ -1,7 +1,9 @@
 //! Private companies: exchange for a share, income, closing.
 
 use super::position::{Events, IowPosition};
-use engine::{Choice, Company, Event, Flag, Move, Paper, Place, Player, Purse, Refusal, Value, Why};
+use engine::{
+    Choice, Company, Event, Flag, Move, Paper, Place, Player, Purse, Refusal, Value, Why,
+};
 
 impl IowPosition {
     /// Whether a private company may be exchanged now, by whom and for what (IOW-EXCHANGE-1..13).
@@ -20,7 +22,11 @@ impl IowPosition {
             return refuse("IOW-EXCHANGE-3", "not-your-turn");
         }
         if !self.core().is(company, Flag::Started) {
-            let rule = if self.core().is(company, Flag::Bankrupt) { "IOW-EXCHANGE-6" } else { "IOW-EXCHANGE-5" };
+            let rule = if self.core().is(company, Flag::Bankrupt) {
+                "IOW-EXCHANGE-6"
+            } else {
+                "IOW-EXCHANGE-5"
+            };
             return refuse(rule, "not-started");
         }
         if self.core().stock[company.at()].ipo == 0 {
@@ -45,7 +51,11 @@ impl IowPosition {
         let home_waits = self.state.stage == super::state::Stage::Home;
         self.close_paper(paper, events);
         self.state.core.stock[company.at()].from_ipo(player, 1);
-        events.push(Event::PaperExchanged { paper, player, company });
+        events.push(Event::PaperExchanged {
+            paper,
+            player,
+            company,
+        });
         self.settle_director(company, events);
         self.open_groups();
         if !home_waits {
@@ -83,7 +93,12 @@ impl IowPosition {
             if let Place::Player(p) = self.core().papers[paper.at()].place {
                 let amount = self.printed.sheet.papers[paper.at()].income;
                 self.state.core.pay(Purse::Bank, Purse::Player(p), amount);
-                events.push(Event::Paid { from: Purse::Bank, to: Purse::Player(p), amount, why: Why::PaperIncome });
+                events.push(Event::Paid {
+                    from: Purse::Bank,
+                    to: Purse::Player(p),
+                    amount,
+                    why: Why::PaperIncome,
+                });
             }
         }
         // J-8: the public platform does not look at the bank here.

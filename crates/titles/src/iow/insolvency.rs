@@ -7,8 +7,15 @@ use engine::{Card, Company, Event, Flag};
 impl IowPosition {
     pub(super) fn set_insolvent(&mut self, company: Company, on: bool, events: &mut Events) {
         if self.core().is(company, Flag::Insolvent) != on {
-            self.state.core.company_mut(company).set(Flag::Insolvent, on);
-            events.push(Event::StatusChanged { company, flag: Flag::Insolvent, on });
+            self.state
+                .core
+                .company_mut(company)
+                .set(Flag::Insolvent, on);
+            events.push(Event::StatusChanged {
+                company,
+                flag: Flag::Insolvent,
+                on,
+            });
         }
     }
 
@@ -23,20 +30,38 @@ impl IowPosition {
 
     /// Whether some base of the company is joined to another large or small station (IOW-INSOLVENT-2).
     pub(super) fn has_possible_route(&self, company: Company) -> bool {
-        let bases = self.core().board().stations(&self.printed.sheet.tiles, company.0);
-        bases.into_iter().any(|base| self.finds_station(base, false))
+        let bases = self
+            .core()
+            .board()
+            .stations(&self.printed.sheet.tiles, company.0);
+        bases
+            .into_iter()
+            .any(|base| self.finds_station(base, false))
     }
 
     /// Whether a legal route with the headquarters exists (IOW-RUN-5, IOW-RUN-6, IOW-RUN-28).
     pub(super) fn has_legal_route(&self, company: Company) -> bool {
         let home = self.printed.charters[company.at()].home.cell;
-        let bases = self.core().board().stations(&self.printed.sheet.tiles, company.0);
-        bases.into_iter().filter(|b| b.cell == home).any(|hq| self.finds_station(hq, !self.rules.reenter))
+        let bases = self
+            .core()
+            .board()
+            .stations(&self.printed.sheet.tiles, company.0);
+        bases
+            .into_iter()
+            .filter(|b| b.cell == home)
+            .any(|hq| self.finds_station(hq, !self.rules.reenter))
     }
 
     // Follows track from a station to the next one; halts are passed. The first station found ends a route.
     fn finds_station(&self, from: Spot, cell_once: bool) -> bool {
-        self.search(from, from.cell, End::Stop(from.stop), None, cell_once, &mut vec![from.cell])
+        self.search(
+            from,
+            from.cell,
+            End::Stop(from.stop),
+            None,
+            cell_once,
+            &mut vec![from.cell],
+        )
     }
 
     // `came` is the end of a segment that led to the halt we are at: the line does not turn back there.
@@ -50,7 +75,9 @@ impl IowPosition {
         path: &mut Vec<Cell>,
     ) -> bool {
         let (tiles, board) = (&self.printed.sheet.tiles, self.core().board());
-        let Some(laid) = board.at(cell) else { return false };
+        let Some(laid) = board.at(cell) else {
+            return false;
+        };
         board.onward(tiles, cell, at).any(|(_, to)| match to {
             _ if Some(to) == came => false,
             End::Stop(stop) if tiles.get(laid.tile).stops[stop as usize].kind == Kind::Halt => {
@@ -61,9 +88,22 @@ impl IowPosition {
         })
     }
 
-    fn cross(&self, from: Spot, cell: Cell, edge: u8, cell_once: bool, path: &mut Vec<Cell>) -> bool {
-        let (map, tiles, board) = (&self.printed.sheet.map, &self.printed.sheet.tiles, self.core().board());
-        let Some(next) = map.neighbour(cell, edge) else { return false };
+    fn cross(
+        &self,
+        from: Spot,
+        cell: Cell,
+        edge: u8,
+        cell_once: bool,
+        path: &mut Vec<Cell>,
+    ) -> bool {
+        let (map, tiles, board) = (
+            &self.printed.sheet.map,
+            &self.printed.sheet.tiles,
+            self.core().board(),
+        );
+        let Some(next) = map.neighbour(cell, edge) else {
+            return false;
+        };
         let back = tiles.shape.opposite(edge);
         if board.exits(tiles, next) & (1 << back) == 0 {
             return false;
@@ -81,11 +121,16 @@ impl IowPosition {
 
     /// The train that an insolvent company leases: the shortest of the bank (IOW-INSOLVENT-8, IOW-LOCO-29).
     pub(super) fn lease_card(&self) -> Option<Card> {
-        self.bank_trains().map(|(card, _)| card).min_by_key(|&card| self.length(card))
+        self.bank_trains()
+            .map(|(card, _)| card)
+            .min_by_key(|&card| self.length(card))
     }
 
     /// Credits that the cheapest train of the bank costs.
     pub(super) fn cheapest_train(&self) -> i32 {
-        self.bank_trains().map(|(card, _)| self.printed_price(card)).min().unwrap_or(i32::MAX)
+        self.bank_trains()
+            .map(|(card, _)| self.printed_price(card))
+            .min()
+            .unwrap_or(i32::MAX)
     }
 }

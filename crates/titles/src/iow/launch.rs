@@ -27,7 +27,11 @@ impl IowPosition {
         core.market.to_bottom(company);
         events.push(Event::Floated { company, capital });
         if was_bankrupt {
-            events.push(Event::StatusChanged { company, flag: Flag::Bankrupt, on: false });
+            events.push(Event::StatusChanged {
+                company,
+                flag: Flag::Bankrupt,
+                on: false,
+            });
         }
         self.mark_receivership(company, events);
         // IOW-LAUNCH-14, IOW-BANKRUPT-14.
@@ -36,7 +40,11 @@ impl IowPosition {
         }
         self.state.home = company.0;
         let home = self.printed.charters[company.at()].home;
-        let bare = self.core().board().at(home.cell).is_some_and(|laid| self.colour(laid.tile) == Colour::Bare);
+        let bare = self
+            .core()
+            .board()
+            .at(home.cell)
+            .is_some_and(|laid| self.colour(laid.tile) == Colour::Bare);
         self.place_headquarters(events);
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
         if bare && (self.rules.public || self.home_tiles().next().is_some()) {
@@ -54,11 +62,19 @@ impl IowPosition {
         let home = self.printed.charters[company.at()].home;
         let tiles = &self.printed.sheet.tiles;
         let placed = self.state.core.board_mut().place(tiles, home, company.0);
-        debug_assert!(placed, "the circle of the headquarters stays free (IOW-TOKEN-5)");
+        debug_assert!(
+            placed,
+            "the circle of the headquarters stays free (IOW-TOKEN-5)"
+        );
         let state = self.state.core.company_mut(company);
         state.set(Flag::Home, true);
         state.markers[0] = 0;
-        events.push(Event::StationPlaced { company, cell: home.cell, stop: home.stop, cost: 0 });
+        events.push(Event::StationPlaced {
+            company,
+            cell: home.cell,
+            stop: home.stop,
+            cost: 0,
+        });
     }
 
     // Yellow tiles that fit the home hex of the company being launched.
@@ -66,7 +82,11 @@ impl IowPosition {
         let cell = self.printed.charters[self.state.home as usize].home.cell;
         fit_masks(self.sheet_ref(), self.core(), cell)
             .filter(|(tile, ..)| self.core().board().left(*tile) > 0)
-            .flat_map(|(tile, mask, _)| (0..6).filter(move |r| mask & (1 << r) != 0).map(move |r| (tile, r)))
+            .flat_map(|(tile, mask, _)| {
+                (0..6)
+                    .filter(move |r| mask & (1 << r) != 0)
+                    .map(move |r| (tile, r))
+            })
     }
 
     pub(super) fn home_choices(&self) -> Vec<Choice> {
@@ -74,7 +94,15 @@ impl IowPosition {
         let cell = self.printed.charters[company.at()].home.cell;
         let mut choices: Vec<Choice> = self
             .home_tiles()
-            .map(|(tile, rotation)| Choice::one(Move::LayTile { company, cell, tile, rotation, by: LayBy::Home }))
+            .map(|(tile, rotation)| {
+                Choice::one(Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by: LayBy::Home,
+                })
+            })
             .collect();
         if choices.is_empty() {
             choices.push(Choice::one(Move::Pass));
@@ -103,11 +131,22 @@ impl IowPosition {
             return Err(Refusal::new("IOW-TRACK-19", "no-tile-left"));
         }
         let Some(fit) = fits(&self.printed.sheet, self.core(), cell, tile, rotation) else {
-            return Err(Refusal::new("IOW-LAUNCH-7", "tile-does-not-fit").with("cell", Value::Cell(cell)));
+            return Err(
+                Refusal::new("IOW-LAUNCH-7", "tile-does-not-fit").with("cell", Value::Cell(cell))
+            );
         };
         let tiles = &self.printed.sheet.tiles;
-        self.state.core.board_mut().lay(tiles, cell, tile, rotation, fit.stops);
-        events.push(Event::TileLaid { company, cell, tile, rotation, cost: 0 });
+        self.state
+            .core
+            .board_mut()
+            .lay(tiles, cell, tile, rotation, fit.stops);
+        events.push(Event::TileLaid {
+            company,
+            cell,
+            tile,
+            rotation,
+            cost: 0,
+        });
         self.after_home(events);
         Ok(())
     }

@@ -4,8 +4,8 @@ use super::options::Offer;
 use super::position::{Events, IowPosition};
 use super::printed::{Printed, Traits};
 use engine::{
-    Card, CardState, Choice, Company, Event, Move, Problem, Purse, Range, Refusal, Rng, Roster, SetupError, Value,
-    Whereabouts, Why,
+    Card, CardState, Choice, Company, Event, Move, Problem, Purse, Range, Refusal, Rng, Roster,
+    SetupError, Value, Whereabouts, Why,
 };
 use routing::Route;
 
@@ -51,7 +51,12 @@ impl IowPosition {
         if let Some(company) = owner.filter(|_| compensation > 0) {
             let to = Purse::Company(company);
             self.state.core.pay(Purse::Bank, to, compensation);
-            events.push(Event::Paid { from: Purse::Bank, to, amount: compensation, why: Why::Bonus });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to,
+                amount: compensation,
+                why: Why::Bonus,
+            });
         }
     }
 
@@ -65,7 +70,9 @@ impl IowPosition {
             .core()
             .trains
             .of(company)
-            .filter(|&c| self.is_waiting(c) && self.core().trains.get(c).runs >= self.traits(c).min_runs)
+            .filter(|&c| {
+                self.is_waiting(c) && self.core().trains.get(c).runs >= self.traits(c).min_runs
+            })
             .collect();
         for card in done {
             self.scrap(card, events);
@@ -97,7 +104,8 @@ impl IowPosition {
                 && self.is_waiting(card)
                 && routes.iter().all(|r| r.train != train);
             if idle && super::spare::could_run_too(problem, routes, train) {
-                return Err(Refusal::new("IOW-LOCO-31", "waiting-train-must-run").with("card", Value::Number(card.0.into())));
+                return Err(Refusal::new("IOW-LOCO-31", "waiting-train-must-run")
+                    .with("card", Value::Number(card.0.into())));
             }
         }
         Ok(())
@@ -105,7 +113,9 @@ impl IowPosition {
 
     fn check_refit(&self, company: Company, card: Card) -> Result<i32, Refusal> {
         let refuse = |key| Refusal::new("IOW-LOCO-20", key);
-        if self.core().trains.cards.get(card.at()).map(|c| c.place) != Some(Whereabouts::Company(company)) {
+        if self.core().trains.cards.get(card.at()).map(|c| c.place)
+            != Some(Whereabouts::Company(company))
+        {
             return Err(refuse("not-your-train"));
         }
         let price = self.traits(card).refit.ok_or_else(|| refuse("no-refit"))?;
@@ -130,9 +140,16 @@ impl IowPosition {
     pub(super) fn refit_train(&mut self, card: Card, events: &mut Events) -> Result<(), Refusal> {
         let company = self.current();
         let price = self.check_refit(company, card)?;
-        self.state.core.pay(Purse::Company(company), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Company(company), Purse::Bank, price);
         self.state.core.trains.get_mut(card).face = 1;
-        events.push(Event::TrainTurned { company, card, face: 1, price });
+        events.push(Event::TrainTurned {
+            company,
+            card,
+            face: 1,
+            price,
+        });
         Ok(())
     }
 }
@@ -152,7 +169,9 @@ pub(super) fn deal(
     let mut cards: Vec<CardState> = Vec::new();
     for (phase, deal) in printed.deal.iter().enumerate() {
         let group: Vec<u8> = (0..kinds.len() as u8)
-            .filter(|&k| usize::from(kinds[k as usize].phase) == phase && kinds[k as usize].count > 0)
+            .filter(|&k| {
+                usize::from(kinds[k as usize].phase) == phase && kinds[k as usize].count > 0
+            })
             .collect();
         let mut dealt = match (&chosen, deal) {
             (Some(set), _) => group.iter().copied().filter(|k| set.contains(k)).collect(),
@@ -201,21 +220,40 @@ fn read_chosen(printed: &Printed, list: Option<&serde_json::Value>) -> Result<Ve
     let kinds = &printed.sheet.trains;
     let mut faults = Vec::new();
     let mut set = Vec::new();
-    let names = list.and_then(|l| l.get("locomotives")).and_then(|l| l.as_array());
+    let names = list
+        .and_then(|l| l.get("locomotives"))
+        .and_then(|l| l.as_array());
     let Some(names) = names else {
-        return Err(SetupError::one("a chosen set of locomotives needs the list `locomotives` in `extra`"));
+        return Err(SetupError::one(
+            "a chosen set of locomotives needs the list `locomotives` in `extra`",
+        ));
     };
     for name in names {
-        match name.as_str().and_then(|n| kinds.iter().position(|k| k.name == n)) {
-            Some(kind) if set.contains(&(kind as u8)) => faults.push(format!("{name} is chosen twice")),
+        match name
+            .as_str()
+            .and_then(|n| kinds.iter().position(|k| k.name == n))
+        {
+            Some(kind) if set.contains(&(kind as u8)) => {
+                faults.push(format!("{name} is chosen twice"))
+            }
             Some(kind) => set.push(kind as u8),
             None => faults.push(format!("no locomotive is called {name}")),
         }
     }
     for (phase, _) in printed.deal.iter().enumerate() {
-        if !set.iter().any(|&k| usize::from(kinds[k as usize].phase) == phase) {
-            faults.push(format!("no locomotive is chosen for phase {}", printed.sheet.phases[phase].name));
+        if !set
+            .iter()
+            .any(|&k| usize::from(kinds[k as usize].phase) == phase)
+        {
+            faults.push(format!(
+                "no locomotive is chosen for phase {}",
+                printed.sheet.phases[phase].name
+            ));
         }
     }
-    if faults.is_empty() { Ok(set) } else { Err(SetupError { faults }) }
+    if faults.is_empty() {
+        Ok(set)
+    } else {
+        Err(SetupError { faults })
+    }
 }

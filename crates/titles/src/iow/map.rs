@@ -1,7 +1,10 @@
 //! Map sides and tiles.
 
 use super::raw::{Hex, Raw, Stop};
-use board::{Cell, CellDef, Colour, End, Home, Kind, Layout, Map, Paid, Shape, StopDef, Terrain, TileDef, TileId, TileSet};
+use board::{
+    Cell, CellDef, Colour, End, Home, Kind, Layout, Map, Paid, Shape, StopDef, Terrain, TileDef,
+    TileId, TileSet,
+};
 use std::collections::BTreeMap;
 
 /// The number in `s0`.
@@ -91,7 +94,11 @@ pub(super) fn build(raw: &Raw, side: &str, faults: &mut Vec<String>) -> (Map, Ti
         let mut def = TileDef::new(&t.id, colour);
         def.label = t.label.clone();
         def.class = *classes.entry(&t.class).or_insert(next);
-        def.stops = t.stops.iter().map(|s| stop(&t.id, raw, s, faults)).collect();
+        def.stops = t
+            .stops
+            .iter()
+            .map(|s| stop(&t.id, raw, s, faults))
+            .collect();
         def.segments = segments(&t.id, &t.segments, faults);
         def.fixed_rotation = t.fixed_rotation;
         match t.count.get(&map.tile_edition) {
@@ -102,18 +109,34 @@ pub(super) fn build(raw: &Raw, side: &str, faults: &mut Vec<String>) -> (Map, Ti
     }
     for t in &raw.tiles {
         for next in &t.upgrades_to {
-            follow(&mut tiles, &t.id, &next.tile, mask(&next.relative_rotations), faults);
+            follow(
+                &mut tiles,
+                &t.id,
+                &next.tile,
+                mask(&next.relative_rotations),
+                faults,
+            );
         }
     }
-    let yellows: Vec<(String, String)> =
-        raw.tiles.iter().filter(|t| t.color == "yellow").map(|t| (t.id.clone(), t.class.clone())).collect();
+    let yellows: Vec<(String, String)> = raw
+        .tiles
+        .iter()
+        .filter(|t| t.color == "yellow")
+        .map(|t| (t.id.clone(), t.class.clone()))
+        .collect();
     let mut cells = Vec::new();
     for hex in &map.hexes {
         let printed = printed(raw, hex, &yellows, &classes, &mut tiles, faults);
         cells.push(cell(raw, hex, printed, &tiles, faults));
     }
     let steps: Vec<(i16, i16)> = (0..6)
-        .map(|e| raw.conventions.neighbour_delta_column_row.get(&e.to_string()).copied().unwrap_or((0, 0)))
+        .map(|e| {
+            raw.conventions
+                .neighbour_delta_column_row
+                .get(&e.to_string())
+                .copied()
+                .unwrap_or((0, 0))
+        })
         .collect();
     let map_built = Map::bounded(Layout::FlatTop, cells, &steps);
     for hex in &map.hexes {
@@ -131,9 +154,16 @@ fn follow(tiles: &mut TileSet, old: &str, new: &str, rotations: u8, faults: &mut
         return;
     };
     tiles.allow(a, b, Some(rotations));
-    let kept = tiles.get(a).upgrades.last().filter(|s| s.tile == b).map_or(0, |s| s.rotations);
+    let kept = tiles
+        .get(a)
+        .upgrades
+        .last()
+        .filter(|s| s.tile == b)
+        .map_or(0, |s| s.rotations);
     if kept != rotations {
-        faults.push(format!("{old} to {new}: rotations {rotations:06b} listed, {kept:06b} keep the track"));
+        faults.push(format!(
+            "{old} to {new}: rotations {rotations:06b} listed, {kept:06b} keep the track"
+        ));
     }
 }
 
@@ -147,7 +177,11 @@ fn printed(
 ) -> TileId {
     let bare = hex.printed == "none";
     // Bare hexes of one class share a tile, unless they have names of their own to draw.
-    let name = if bare { format!("bare {}", hex.class) } else { hex.id.clone() };
+    let name = if bare {
+        format!("bare {}", hex.class)
+    } else {
+        hex.id.clone()
+    };
     if let Some(id) = tiles.by_name(&name) {
         return id;
     }
@@ -187,13 +221,25 @@ fn printed(
         }
     } else {
         for next in &hex.upgrades_to {
-            follow(tiles, &name, &next.tile, mask(&next.relative_rotations), faults);
+            follow(
+                tiles,
+                &name,
+                &next.tile,
+                mask(&next.relative_rotations),
+                faults,
+            );
         }
     }
     id
 }
 
-fn cell(raw: &Raw, hex: &Hex, printed: TileId, tiles: &TileSet, faults: &mut Vec<String>) -> CellDef {
+fn cell(
+    raw: &Raw,
+    hex: &Hex,
+    printed: TileId,
+    tiles: &TileSet,
+    faults: &mut Vec<String>,
+) -> CellDef {
     let open = hex.neighbours.keys().filter_map(|k| match end(k) {
         Some(End::Edge(e)) => Some(e),
         _ => None,
@@ -204,10 +250,16 @@ fn cell(raw: &Raw, hex: &Hex, printed: TileId, tiles: &TileSet, faults: &mut Vec
         .iter()
         .enumerate()
         .filter(|(_, c)| c.home_hex == hex.id)
-        .map(|(i, c)| Home { company: i as u8, stop: stop_number(&c.home_stop) })
+        .map(|(i, c)| Home {
+            company: i as u8,
+            stop: stop_number(&c.home_stop),
+        })
         .collect();
     if let Some(home) = &hex.home_of
-        && !raw.companies.iter().any(|c| c.abbr == *home && c.home_hex == hex.id)
+        && !raw
+            .companies
+            .iter()
+            .any(|c| c.abbr == *home && c.home_hex == hex.id)
     {
         faults.push(format!("{}: home of {home}, who does not know it", hex.id));
     }
@@ -222,13 +274,20 @@ fn cell(raw: &Raw, hex: &Hex, printed: TileId, tiles: &TileSet, faults: &mut Vec
             found.map(|t| (t, 1 << r))
         })
         .collect();
-    let column = hex.column.bytes().next().map_or(0, |b| i16::from(b) - i16::from(b'A'));
+    let column = hex
+        .column
+        .bytes()
+        .next()
+        .map_or(0, |b| i16::from(b) - i16::from(b'A'));
     CellDef {
         name: hex.id.clone(),
         public_name: None,
         place: hex.name.clone(),
         printed,
-        terrain: hex.terrain.clone().map(|kind| Terrain { kind, cost: hex.terrain_cost_credits }),
+        terrain: hex.terrain.clone().map(|kind| Terrain {
+            kind,
+            cost: hex.terrain_cost_credits,
+        }),
         closed,
         stubs: 0,
         homes,
@@ -240,7 +299,9 @@ fn cell(raw: &Raw, hex: &Hex, printed: TileId, tiles: &TileSet, faults: &mut Vec
 }
 
 fn neighbours_agree(map: &Map, hex: &Hex, faults: &mut Vec<String>) {
-    let Some(here) = map.by_name(&hex.id) else { return };
+    let Some(here) = map.by_name(&hex.id) else {
+        return;
+    };
     for (key, name) in &hex.neighbours {
         let Some(End::Edge(e)) = end(key) else {
             faults.push(format!("{}: {key} is no edge", hex.id));

@@ -58,7 +58,12 @@ pub(super) fn defs(rows: &[OptionRow]) -> Vec<OptionDef> {
             id: row.id.clone(),
             rule: row.rule_id.clone(),
             words: row.words.clone(),
-            presets: vec![row.default.clone(), row.public_default.clone().unwrap_or_else(|| row.default.clone())],
+            presets: vec![
+                row.default.clone(),
+                row.public_default
+                    .clone()
+                    .unwrap_or_else(|| row.default.clone()),
+            ],
             excludes: row.excludes.clone(),
         })
         .collect()
@@ -67,10 +72,13 @@ pub(super) fn defs(rows: &[OptionRow]) -> Vec<OptionDef> {
 /// Reads the options of a setup; all faults at once.
 pub(super) fn read(defs: &[OptionDef], setup: &Setup) -> Result<Rules, SetupError> {
     let mut faults = Vec::new();
-    let preset = PRESETS.iter().position(|&p| p == setup.preset).unwrap_or_else(|| {
-        faults.push(format!("no preset is called {}", setup.preset));
-        0
-    });
+    let preset = PRESETS
+        .iter()
+        .position(|&p| p == setup.preset)
+        .unwrap_or_else(|| {
+            faults.push(format!("no preset is called {}", setup.preset));
+            0
+        });
     for (name, value) in &setup.options {
         match defs.iter().find(|d| d.id == *name) {
             None => faults.push(format!("no option is called {name}")),
@@ -82,7 +90,10 @@ pub(super) fn read(defs: &[OptionDef], setup: &Setup) -> Result<Rules, SetupErro
         }
     }
     let value = |id: &str| -> Option<&OptionValue> {
-        setup.options.get(id).or_else(|| defs.iter().find(|d| d.id == id).map(|d| &d.presets[preset]))
+        setup
+            .options
+            .get(id)
+            .or_else(|| defs.iter().find(|d| d.id == id).map(|d| &d.presets[preset]))
     };
     let on = |id: &str| matches!(value(id), Some(OptionValue::Switch(true)));
     let word = |id: &str| match value(id) {
@@ -92,7 +103,10 @@ pub(super) fn read(defs: &[OptionDef], setup: &Setup) -> Result<Rules, SetupErro
     // IOW-OPTION-5: options that exclude each other.
     for def in defs.iter().filter(|d| on(&d.id)) {
         for other in def.excludes.iter().filter(|o| on(o) && **o > def.id) {
-            faults.push(format!("{} and {other} exclude each other (IOW-OPTION-5)", def.id));
+            faults.push(format!(
+                "{} and {other} exclude each other (IOW-OPTION-5)",
+                def.id
+            ));
         }
     }
     let offer = match word("locomotive_order") {
@@ -117,5 +131,9 @@ pub(super) fn read(defs: &[OptionDef], setup: &Setup) -> Result<Rules, SetupErro
         offer,
         public: on("public_practice"),
     };
-    if faults.is_empty() { Ok(rules) } else { Err(SetupError { faults }) }
+    if faults.is_empty() {
+        Ok(rules)
+    } else {
+        Err(SetupError { faults })
+    }
 }

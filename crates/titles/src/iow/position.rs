@@ -4,8 +4,8 @@ use super::options::Rules;
 use super::printed::Printed;
 use super::state::{Stage, State};
 use engine::{
-    Choice, Company, Core, Decision, Event, Flag, Move, Outcome, Player, Position, Problem, Refusal, Sheet, Value,
-    Whereabouts,
+    Choice, Company, Core, Decision, Event, Flag, Move, Outcome, Player, Position, Problem,
+    Refusal, Sheet, Value, Whereabouts,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -41,7 +41,9 @@ impl IowPosition {
     /// Who decides for a company: its director, or the holder of the priority card for one without (the public platform
     /// lets anybody enter what the receiver does).
     pub(super) fn decider(&self, company: Company) -> Player {
-        self.core().stock[company.at()].director().unwrap_or(Player(self.core().order[0]))
+        self.core().stock[company.at()]
+            .director()
+            .unwrap_or(Player(self.core().order[0]))
     }
 
     /// Trains that a company owns.
@@ -81,9 +83,21 @@ impl IowPosition {
             step,
         };
         Some(match state.stage {
-            Stage::Bid => Decision { player: Player(state.auction.acting), company: None, step: "auction" },
-            Stage::Pick => Decision { player: Player(state.auction.acting), company: None, step: "lot" },
-            Stage::Stock => Decision { player: Player(state.stock.acting), company: None, step: "stock" },
+            Stage::Bid => Decision {
+                player: Player(state.auction.acting),
+                company: None,
+                step: "auction",
+            },
+            Stage::Pick => Decision {
+                player: Player(state.auction.acting),
+                company: None,
+                step: "lot",
+            },
+            Stage::Stock => Decision {
+                player: Player(state.stock.acting),
+                company: None,
+                step: "stock",
+            },
             Stage::Home => for_company(Company(state.home), "home"),
             Stage::Surplus => for_company(self.current(), "surplus"),
             Stage::Track => for_company(self.current(), "track"),
@@ -102,37 +116,87 @@ impl IowPosition {
             (Stage::Bid, Move::Bid { lot: None, amount }) => self.bid(*amount, events),
             (Stage::Bid, Move::Pass) => self.leave_auction(events),
             (Stage::Pick, Move::Take { lot }) => self.take_lot(*lot, events),
-            (Stage::Pick, Move::Start { company, price }) => self.take_director(*company, *price, events),
+            (Stage::Pick, Move::Start { company, price }) => {
+                self.take_director(*company, *price, events)
+            }
             (Stage::Stock, Move::Pass) => self.pass_stock(events),
-            (Stage::Stock, Move::SellShares { company, shares }) => self.sell_shares(*company, *shares, events),
+            (Stage::Stock, Move::SellShares { company, shares }) => {
+                self.sell_shares(*company, *shares, events)
+            }
             (Stage::Stock, Move::SellPaper { paper }) => self.sell_paper(*paper, events),
-            (Stage::Stock, Move::BuyPaper { paper, amount }) => self.buy_paper(*paper, *amount, events),
-            (Stage::Stock, Move::BuyShare { company, from }) => self.buy_share(*company, *from, events),
-            (Stage::Stock, Move::Start { company, price }) => self.start_in_round(*company, *price, events),
+            (Stage::Stock, Move::BuyPaper { paper, amount }) => {
+                self.buy_paper(*paper, *amount, events)
+            }
+            (Stage::Stock, Move::BuyShare { company, from }) => {
+                self.buy_share(*company, *from, events)
+            }
+            (Stage::Stock, Move::Start { company, price }) => {
+                self.start_in_round(*company, *price, events)
+            }
             (Stage::Stock | Stage::Home, Move::Exchange { paper }) => self.exchange(*paper, events),
-            (Stage::Home, Move::LayTile { company, cell, tile, rotation, by }) => {
-                self.lay_home(*company, *cell, *tile, *rotation, *by, events)
-            }
+            (
+                Stage::Home,
+                Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by,
+                },
+            ) => self.lay_home(*company, *cell, *tile, *rotation, *by, events),
             (Stage::Home, Move::Pass) => self.pass_home(events),
-            (Stage::Surplus, Move::ReturnTrain { company, card }) => self.return_train(*company, *card, events),
-            (Stage::Track, Move::LayTile { company, cell, tile, rotation, by }) => {
-                self.lay_tile(*company, *cell, *tile, *rotation, *by, events)
+            (Stage::Surplus, Move::ReturnTrain { company, card }) => {
+                self.return_train(*company, *card, events)
             }
+            (
+                Stage::Track,
+                Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by,
+                },
+            ) => self.lay_tile(*company, *cell, *tile, *rotation, *by, events),
             (Stage::Track, Move::Pass) => self.pass_track(events),
-            (Stage::Base, Move::PlaceStation { company, cell, stop }) => {
-                self.place_base(*company, board::Spot { cell: *cell, stop: *stop }, events)
-            }
+            (
+                Stage::Base,
+                Move::PlaceStation {
+                    company,
+                    cell,
+                    stop,
+                },
+            ) => self.place_base(
+                *company,
+                board::Spot {
+                    cell: *cell,
+                    stop: *stop,
+                },
+                events,
+            ),
             (Stage::Base, Move::Pass) => {
                 self.enter_run(events);
                 Ok(())
             }
-            (Stage::Run, Move::Run { company, routes, recorded }) => {
-                self.run_trains(*company, routes, *recorded, events)
-            }
+            (
+                Stage::Run,
+                Move::Run {
+                    company,
+                    routes,
+                    recorded,
+                },
+            ) => self.run_trains(*company, routes, *recorded, events),
             (Stage::Dividend, Move::Dividend { pay }) => self.decide_dividend(*pay, events),
-            (Stage::Trains, Move::BuyTrain { company, card, face, amount, from }) => {
-                self.buy_train(*company, *card, *face, *amount, *from, events)
-            }
+            (
+                Stage::Trains,
+                Move::BuyTrain {
+                    company,
+                    card,
+                    face,
+                    amount,
+                    from,
+                },
+            ) => self.buy_train(*company, *card, *face, *amount, *from, events),
             (Stage::Trains, Move::RefitTrain { card }) => self.refit_train(*card, events),
             (Stage::Trains, Move::Pass) => self.pass_trains(events),
             (Stage::Offer, Move::Answer { accept }) => self.answer_offer(*accept, events),
@@ -164,11 +228,17 @@ impl Position for IowPosition {
             Stage::Track => self.track_choices(),
             Stage::Base => self.base_choices(),
             Stage::Run => {
-                vec![Choice::one(Move::Run { company: self.current(), routes: Vec::new(), recorded: None })]
+                vec![Choice::one(Move::Run {
+                    company: self.current(),
+                    routes: Vec::new(),
+                    recorded: None,
+                })]
             }
             Stage::Dividend => self.dividend_choices(),
             Stage::Trains => self.train_choices(),
-            Stage::Offer => [true, false].map(|accept| Choice::one(Move::Answer { accept })).to_vec(),
+            Stage::Offer => [true, false]
+                .map(|accept| Choice::one(Move::Answer { accept }))
+                .to_vec(),
             Stage::Over => Vec::new(),
         }
     }
@@ -182,7 +252,9 @@ impl Position for IowPosition {
     }
 
     fn values(&self) -> Vec<i32> {
-        (0..self.core().seats).map(|p| self.worth(Player(p))).collect()
+        (0..self.core().seats)
+            .map(|p| self.worth(Player(p)))
+            .collect()
     }
 
     fn problem(&self, company: Company) -> Option<Problem> {

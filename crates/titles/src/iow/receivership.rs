@@ -13,11 +13,22 @@ impl IowPosition {
     pub(super) fn mark_receivership(&mut self, company: Company, events: &mut Events) {
         let core = self.core();
         let leaderless = core.stock[company.at()].director().is_none();
-        let counts = if self.rules.public { Flag::Started } else { Flag::Floated };
+        let counts = if self.rules.public {
+            Flag::Started
+        } else {
+            Flag::Floated
+        };
         let on = leaderless && core.is(company, counts);
         if core.is(company, Flag::Receivership) != on {
-            self.state.core.company_mut(company).set(Flag::Receivership, on);
-            events.push(Event::StatusChanged { company, flag: Flag::Receivership, on });
+            self.state
+                .core
+                .company_mut(company)
+                .set(Flag::Receivership, on);
+            events.push(Event::StatusChanged {
+                company,
+                flag: Flag::Receivership,
+                on,
+            });
         }
     }
 
@@ -40,16 +51,37 @@ impl IowPosition {
     /// Gives up trains above the limit, the shortest first (IOW-RECEIVER-9).
     pub(super) fn receiver_returns(&mut self, company: Company, events: &mut Events) {
         while self.train_count(company) > usize::from(self.trains_allowed()) {
-            let Some(card) = self.core().trains.of(company).min_by_key(|&c| self.length(c)) else { return };
+            let Some(card) = self
+                .core()
+                .trains
+                .of(company)
+                .min_by_key(|&c| self.length(c))
+            else {
+                return;
+            };
             self.give_up(company, card, events);
         }
     }
 
     /// Runs the trains of a company for the most, without asking anybody (IOW-RECEIVER-3, IOW-NATIONAL-7).
     pub(super) fn run_best(&mut self, company: Company, events: &mut Events) {
-        let Some(problem) = self.route_problem(company) else { return self.enter_dividend(events) };
-        let best = routing::solve(&problem.network, &problem.trains, &problem.rules, Budget::nodes(RUN_NODES));
-        self.record_run(company, &problem, &best.routes, best.totals.revenue as i32, best.totals.subsidy as i32, events);
+        let Some(problem) = self.route_problem(company) else {
+            return self.enter_dividend(events);
+        };
+        let best = routing::solve(
+            &problem.network,
+            &problem.trains,
+            &problem.rules,
+            Budget::nodes(RUN_NODES),
+        );
+        self.record_run(
+            company,
+            &problem,
+            &best.routes,
+            best.totals.revenue as i32,
+            best.totals.subsidy as i32,
+            events,
+        );
     }
 
     /// Buys the cheapest train of the bank when it has none (IOW-RECEIVER-5, IOW-RECEIVER-6).

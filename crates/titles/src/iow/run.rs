@@ -3,7 +3,9 @@
 use super::position::{Events, IowPosition};
 use super::state::Stage;
 use board::{Kind, NOBODY};
-use engine::{Card, Company, Event, Flag, NONE, Problem, Range, Refusal, RoundKind, RouteClaim, network_of};
+use engine::{
+    Card, Company, Event, Flag, NONE, Problem, Range, Refusal, RoundKind, RouteClaim, network_of,
+};
 use routing::{Constraints, Objective, Pay, Reach, Route, Train, Violation};
 
 impl IowPosition {
@@ -17,8 +19,11 @@ impl IowPosition {
         if leased && self.rules.flat_lease {
             return self.flat_lease(company, events);
         }
-        let can_run =
-            if self.rules.public { self.has_possible_route(company) } else { self.has_legal_route(company) };
+        let can_run = if self.rules.public {
+            self.has_possible_route(company)
+        } else {
+            self.has_legal_route(company)
+        };
         if !can_run {
             return self.enter_dividend(events);
         }
@@ -42,7 +47,9 @@ impl IowPosition {
             self.set_insolvent(company, false, events);
             return false;
         }
-        let Some(card) = self.lease_card() else { return false };
+        let Some(card) = self.lease_card() else {
+            return false;
+        };
         self.state.or.lease = card.0;
         events.push(Event::TrainLeased { company, card });
         true
@@ -51,7 +58,12 @@ impl IowPosition {
     // IOW-OPTION-4: a fixed sum, no route.
     fn flat_lease(&mut self, company: Company, events: &mut Events) {
         let (large, ..) = self.length(Card(self.state.or.lease));
-        let credits = self.printed.flat_lease.get(usize::from(large)).copied().unwrap_or(0);
+        let credits = self
+            .printed
+            .flat_lease
+            .get(usize::from(large))
+            .copied()
+            .unwrap_or(0);
         self.ran(company, credits, 0, events);
     }
 
@@ -59,7 +71,11 @@ impl IowPosition {
         self.state.or.revenue = revenue;
         self.state.or.subsidy = subsidy;
         self.state.core.company_mut(company).last_revenue = revenue;
-        events.push(Event::Ran { company, revenue, subsidy });
+        events.push(Event::Ran {
+            company,
+            revenue,
+            subsidy,
+        });
         self.enter_dividend(events);
     }
 
@@ -75,10 +91,9 @@ impl IowPosition {
                 && !stop.passable
                 && let Some(laid) = core.board().at(spot.cell)
             {
-                stop.passable = tiles
-                    .get(laid.tile)
-                    .slots_of(spot.stop)
-                    .any(|s| laid.slots[s] != NOBODY && core.is(Company(laid.slots[s]), Flag::Bankrupt));
+                stop.passable = tiles.get(laid.tile).slots_of(spot.stop).any(|s| {
+                    laid.slots[s] != NOBODY && core.is(Company(laid.slots[s]), Flag::Bankrupt)
+                });
             }
         });
         let mut trains = Vec::new();
@@ -105,13 +120,21 @@ impl IowPosition {
                 Objective::Revenue
             },
         };
-        Some(Problem { network, steps, trains, cards, rules })
+        Some(Problem {
+            network,
+            steps,
+            trains,
+            cards,
+            rules,
+        })
     }
 
     /// Whether it is this company's turn in an operating round.
     pub(super) fn is_current(&self, company: Company) -> bool {
         let or = &self.state.or;
-        self.core().round.kind == RoundKind::Operating && or.at < or.count && self.current() == company
+        self.core().round.kind == RoundKind::Operating
+            && or.at < or.count
+            && self.current() == company
     }
 
     fn range(&self, card: Card) -> (u8, Option<u8>) {
@@ -127,7 +150,10 @@ impl IowPosition {
         // IOW-NATIONAL-6, IOW-LOCO-12: only the first number counts.
         let small = if self.state.british { Some(0) } else { small };
         let free = self.first_run_brings_nothing(card);
-        Train { multiplier: u8::from(!free), ..Train::new(Reach::Mixed { large, small }) }
+        Train {
+            multiplier: u8::from(!free),
+            ..Train::new(Reach::Mixed { large, small })
+        }
     }
 
     fn leased_train(&self, card: Card) -> Train {
@@ -137,7 +163,13 @@ impl IowPosition {
             return Train::new(Reach::Mixed { large, small });
         }
         let (base, per_stop) = self.printed.lease;
-        Train { pay: Pay::Lease { base, per_stop }, ..Train::new(Reach::Mixed { large, small: Some(0) }) }
+        Train {
+            pay: Pay::Lease { base, per_stop },
+            ..Train::new(Reach::Mixed {
+                large,
+                small: Some(0),
+            })
+        }
     }
 
     /// The rule by which a company has to run for the most, if it has to.
@@ -171,7 +203,8 @@ impl IowPosition {
             self.ran(company, revenue, subsidy, events);
             return Ok(());
         }
-        let no_run_needed = self.rules.public && self.in_receivership(company) && self.state.british;
+        let no_run_needed =
+            self.rules.public && self.in_receivership(company) && self.state.british;
         if routes.is_empty() && !no_run_needed {
             return Err(Refusal::new("IOW-OR-7", "must-run"));
         }
@@ -195,7 +228,14 @@ impl IowPosition {
             }
         }
         let totals = found.totals;
-        self.record_run(company, &problem, &found.routes, totals.revenue as i32, totals.subsidy as i32, events);
+        self.record_run(
+            company,
+            &problem,
+            &found.routes,
+            totals.revenue as i32,
+            totals.subsidy as i32,
+            events,
+        );
         Ok(())
     }
 
@@ -217,13 +257,21 @@ impl IowPosition {
             }
         }
         self.state.or.bonus = self.reach_destinations(company, problem, routes);
-        let revenue = if leased && self.rules.half_lease { self.half(revenue) } else { revenue };
+        let revenue = if leased && self.rules.half_lease {
+            self.half(revenue)
+        } else {
+            revenue
+        };
         self.ran(company, revenue, subsidy, events);
     }
 
     // IOW-OPTION-3, J-15: up to the next ten; the public platform rounds down to a whole credit.
     fn half(&self, revenue: i32) -> i32 {
-        if self.rules.public { revenue / 2 } else { (revenue / 2 + 9) / 10 * 10 }
+        if self.rules.public {
+            revenue / 2
+        } else {
+            (revenue / 2 + 9) / 10 * 10
+        }
     }
 
     // IOW-OPTION-10..14: destinations that are stops of the routes run now.
@@ -232,14 +280,19 @@ impl IowPosition {
             return 0;
         }
         let mut credits = 0;
-        for (i, goal) in self.printed.charters[company.at()].destinations.iter().enumerate() {
+        for (i, goal) in self.printed.charters[company.at()]
+            .destinations
+            .iter()
+            .enumerate()
+        {
             let bit = 1 << i;
             if self.state.reached[company.at()] & bit != 0 {
                 continue;
             }
             let joined = routes.iter().flat_map(Route::counted).any(|id| {
                 let stop = &problem.network.stops[id as usize];
-                stop.cell == goal.cell.0 && self.is_station(goal.cell, stop.index, goal.station.as_deref())
+                stop.cell == goal.cell.0
+                    && self.is_station(goal.cell, stop.index, goal.station.as_deref())
             });
             if joined {
                 self.state.reached[company.at()] |= bit;
@@ -250,7 +303,9 @@ impl IowPosition {
     }
 
     fn is_station(&self, cell: board::Cell, stop: u8, name: Option<&str>) -> bool {
-        let Some(laid) = self.core().board().at(cell) else { return false };
+        let Some(laid) = self.core().board().at(cell) else {
+            return false;
+        };
         let def = &self.printed.sheet.tiles.get(laid.tile).stops[stop as usize];
         def.kind == Kind::City && name.is_none_or(|n| def.name.as_deref() == Some(n))
     }
@@ -261,7 +316,9 @@ fn refusal_of(violation: &Violation) -> Refusal {
     use Violation as V;
     let (rule, key) = match violation {
         V::NoSuchTrain { .. } | V::TrainRunsTwice { .. } => ("IOW-RUN-1", "train-runs-once"),
-        V::NoSuchPiece { .. } | V::BrokenLine { .. } | V::StopsDiffer { .. } => ("IOW-RUN-9", "broken-line"),
+        V::NoSuchPiece { .. } | V::BrokenLine { .. } | V::StopsDiffer { .. } => {
+            ("IOW-RUN-9", "broken-line")
+        }
         V::LocationTwice { .. } => ("IOW-RUN-12", "stop-twice"),
         V::TooFewStops { .. } => ("IOW-RUN-4", "two-stops"),
         V::NoOwnStation { .. } => ("IOW-RUN-5", "no-own-base"),
@@ -273,7 +330,9 @@ fn refusal_of(violation: &Violation) -> Refusal {
         V::CellTwice { .. } => ("IOW-RUN-11", "hex-twice"),
         V::BorderTwice { .. } => ("IOW-RUN-22", "side-twice"),
         V::PieceTwice { .. } => ("IOW-RUN-21", "track-twice"),
-        V::BeyondRange { .. } | V::TooManyMajor { .. } | V::TooManyTowns { .. } => ("IOW-RUN-19", "beyond-range"),
+        V::BeyondRange { .. } | V::TooManyMajor { .. } | V::TooManyTowns { .. } => {
+            ("IOW-RUN-19", "beyond-range")
+        }
         V::MayNotSkip { .. } => ("IOW-RUN-13", "may-not-skip"),
         V::HaltClosed { .. } => ("IOW-HALT-6", "halts-closed"),
         V::HaltCount { .. } => ("IOW-HALT-5", "halt-count"),

@@ -8,12 +8,17 @@ impl IowPosition {
     /// What the bank pays for a share, and what it counts: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
     pub fn share_value(&self, company: Company) -> i32 {
         let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
-        if self.counts_full(company) { price } else { price / 2 }
+        if self.counts_full(company) {
+            price
+        } else {
+            price / 2
+        }
     }
 
     /// Whether the shares of a company are worth their full price.
     pub(super) fn counts_full(&self, company: Company) -> bool {
-        self.train_count(company) > 0 || self.rules.unoperated_full && !self.core().is(company, Flag::Operated)
+        self.train_count(company) > 0
+            || self.rules.unoperated_full && !self.core().is(company, Flag::Operated)
     }
 
     /// Whether a player who keeps `rest` shares leaves the company without director.
@@ -21,7 +26,10 @@ impl IowPosition {
         let stock = &self.core().stock[company.at()];
         stock.director() == Some(player)
             && rest < stock.director_units()
-            && !self.core().after(player).any(|p| stock.of(p) >= stock.director_units())
+            && !self
+                .core()
+                .after(player)
+                .any(|p| stock.of(p) >= stock.director_units())
     }
 
     pub(super) fn check_sale(&self, company: Company, shares: u8) -> Result<(), Refusal> {
@@ -29,13 +37,15 @@ impl IowPosition {
         let stock = &self.core().stock[company.at()];
         let held = stock.of(player);
         if shares == 0 || shares > held {
-            return Err(Refusal::new("IOW-SELL-1", "not-enough-shares").with("held", Value::Number(held.into())));
+            return Err(Refusal::new("IOW-SELL-1", "not-enough-shares")
+                .with("held", Value::Number(held.into())));
         }
         if self.state.stock.bought {
             return Err(Refusal::new("IOW-SR-2", "sell-before-buying"));
         }
         if self.state.stock.sold_now & (1 << company.0) != 0 {
-            return Err(Refusal::new("IOW-SELL-7", "sold-this-turn").with("company", Value::Company(company)));
+            return Err(Refusal::new("IOW-SELL-7", "sold-this-turn")
+                .with("company", Value::Company(company)));
         }
         let rest = held - shares;
         // IOW-DIRECTOR-9, IOW-DIRECTOR-13: half of the director's certificate needs an ordinary one in exchange.
@@ -44,19 +54,32 @@ impl IowPosition {
             && held == stock.director_units()
             && self.pool_ordinary(company) == 0
         {
-            return Err(Refusal::new("IOW-DIRECTOR-9", "no-exchange-share").with("company", Value::Company(company)));
+            return Err(Refusal::new("IOW-DIRECTOR-9", "no-exchange-share")
+                .with("company", Value::Company(company)));
         }
         Ok(())
     }
 
     /// Sells a block of shares (IOW-SELL-6).
-    pub(super) fn sell_shares(&mut self, company: Company, shares: u8, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn sell_shares(
+        &mut self,
+        company: Company,
+        shares: u8,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         self.check_sale(company, shares)?;
         let player = self.buyer();
         let price = self.share_value(company) * i32::from(shares);
-        self.state.core.pay(Purse::Bank, Purse::Player(player), price);
+        self.state
+            .core
+            .pay(Purse::Bank, Purse::Player(player), price);
         self.state.core.stock[company.at()].to_pool(player, shares);
-        events.push(Event::SharesSold { player, company, shares, price });
+        events.push(Event::SharesSold {
+            player,
+            company,
+            shares,
+            price,
+        });
         self.state.stock.sold[player.at()] |= 1 << company.0;
         self.state.stock.sold_now |= 1 << company.0;
         self.acted(player);
@@ -78,26 +101,41 @@ impl IowPosition {
 
     // IOW-SELL-10..13. Returns whether the price fell to nothing.
     fn lower_price(&mut self, company: Company, shares: u8, events: &mut Events) -> bool {
-        let fixed = self.printed.steps[..=self.core().phase as usize].iter().any(|s| s.sales_keep_prices);
+        let fixed = self.printed.steps[..=self.core().phase as usize]
+            .iter()
+            .any(|s| s.sales_keep_prices);
         if fixed || !self.core().is(company, Flag::Operated) {
             return false;
         }
-        let Some(cell) = self.core().market.cell(company) else { return false };
+        let Some(cell) = self.core().market.cell(company) else {
+            return false;
+        };
         let green = self.printed.sheet.market.cells[cell as usize].zone == GREEN;
         let points = i32::from(shares) - i32::from(green);
         self.move_price(company, -points, events)
     }
 
     /// Moves a marker along the zigzag (IOW-MARKET-2, IOW-MARKET-9); returns whether it reached the bottom.
-    pub(super) fn move_price(&mut self, company: Company, points: i32, events: &mut Events) -> bool {
+    pub(super) fn move_price(
+        &mut self,
+        company: Company,
+        points: i32,
+        events: &mut Events,
+    ) -> bool {
         let market = &self.printed.sheet.market;
-        let Some(cell) = self.core().market.cell(company) else { return false };
+        let Some(cell) = self.core().market.cell(company) else {
+            return false;
+        };
         let last = market.cells.len() as i32 - 1;
         let to = (i32::from(cell) + points).clamp(0, last) as u8;
         if to != cell {
             let (from, new) = (market.price(cell), market.price(to));
             self.state.core.market.put(company, to);
-            events.push(Event::PriceMoved { company, from, to: new });
+            events.push(Event::PriceMoved {
+                company,
+                from,
+                to: new,
+            });
         }
         if i32::from(to) == last {
             self.trigger_end(super::state::Ending::StockMarket);
@@ -125,7 +163,11 @@ impl IowPosition {
         }
         if new != old {
             self.state.core.stock[company.at()].set_director(new);
-            events.push(Event::DirectorChanged { company, from: old, to: new });
+            events.push(Event::DirectorChanged {
+                company,
+                from: old,
+                to: new,
+            });
         }
         self.mark_receivership(company, events);
     }

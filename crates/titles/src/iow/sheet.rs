@@ -6,8 +6,8 @@ use super::printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 use super::raw::{Ability, Company as RawCompany, Count, LocoCard, Raw};
 use board::{Colour, Spot, TileSet};
 use engine::{
-    Company, CompanyDef, Face, Lot, MarketCell, MarketDef, Paper, PaperDef, PhaseDef, Range, SetupError, Sheet,
-    TrainKind,
+    Company, CompanyDef, Face, Lot, MarketCell, MarketDef, Paper, PaperDef, PhaseDef, Range,
+    SetupError, Sheet, TrainKind,
 };
 use std::sync::Arc;
 
@@ -25,16 +25,39 @@ pub(super) fn read(data: Option<&serde_json::Value>) -> Result<Raw, SetupError> 
 /// Builds what is printed for one choice of options.
 pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
     let mut faults = Vec::new();
-    let side = if rules.first_edition { "first_edition" } else { "second_edition" };
+    let side = if rules.first_edition {
+        "first_edition"
+    } else {
+        "second_edition"
+    };
     let (cells, tiles) = map::build(raw, side, &mut faults);
     let market = chart(raw, &mut faults);
-    let companies = raw.companies.iter().map(|c| company(raw, c, &cells, &mut faults)).collect();
-    let papers = raw.private_companies.iter().map(|p| paper(raw, p, &mut faults)).collect();
+    let companies = raw
+        .companies
+        .iter()
+        .map(|c| company(raw, c, &cells, &mut faults))
+        .collect();
+    let papers = raw
+        .private_companies
+        .iter()
+        .map(|p| paper(raw, p, &mut faults))
+        .collect();
     let phases = phases(raw, &mut faults);
-    let (trains, traits, deal) =
-        if rules.locomotives { locomotives(raw, rules, &mut faults) } else { stack(raw, rules, &mut faults) };
-    let reconstructed = if rules.locomotives { reconstructed(&raw.locomotives.cards) } else { Vec::new() };
-    let charters = raw.companies.iter().map(|c| charter(raw, c, &cells, &tiles, &mut faults)).collect();
+    let (trains, traits, deal) = if rules.locomotives {
+        locomotives(raw, rules, &mut faults)
+    } else {
+        stack(raw, rules, &mut faults)
+    };
+    let reconstructed = if rules.locomotives {
+        reconstructed(&raw.locomotives.cards)
+    } else {
+        Vec::new()
+    };
+    let charters = raw
+        .companies
+        .iter()
+        .map(|c| charter(raw, c, &cells, &tiles, &mut faults))
+        .collect();
     let lots = lots(raw, &mut faults);
     let fishbourne = raw
         .private_companies
@@ -49,12 +72,17 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
     let mut limit = [0; 5];
     for n in raw.players.min..=raw.players.max.min(4) {
         let key = n.to_string();
-        match (raw.players.starting_cash_pounds.get(&key), raw.players.certificate_limit.get(&key)) {
+        match (
+            raw.players.starting_cash_pounds.get(&key),
+            raw.players.certificate_limit.get(&key),
+        ) {
             (Some(&money), Some(&most)) => {
                 cash[n as usize] = money;
                 limit[n as usize] = most;
             }
-            _ => faults.push(format!("no starting money or certificate limit for {n} players")),
+            _ => faults.push(format!(
+                "no starting money or certificate limit for {n} players"
+            )),
         }
     }
     let mut flat_lease = vec![0; 16];
@@ -91,16 +119,26 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
         bank: raw.bank.pounds,
         min_raise: raw.constants.auction_min_raise,
         lots,
-        resale: raw.private_companies.iter().map(|p| p.sale_to_bank).collect(),
+        resale: raw
+            .private_companies
+            .iter()
+            .map(|p| p.sale_to_bank)
+            .collect(),
         charters,
         steps,
         traits,
         deal,
         fishbourne: Paper(fishbourne as u8),
         halt: raw.constants.halt_subsidy_credits,
-        lease: (raw.constants.lease_base_credits, raw.constants.lease_per_stop_credits),
+        lease: (
+            raw.constants.lease_base_credits,
+            raw.constants.lease_per_stop_credits,
+        ),
         flat_lease,
-        trade: (raw.constants.train_trade_min, raw.constants.train_trade_multiple),
+        trade: (
+            raw.constants.train_trade_min,
+            raw.constants.train_trade_multiple,
+        ),
         yellows: raw.constants.yellow_tiles_per_turn,
         bypass: raw.constants.full_cities_passed_per_company_per_or > 0,
         ceasing: raw.constants.nationalised_per_or,
@@ -128,7 +166,8 @@ fn chart(raw: &Raw, faults: &mut Vec<String>) -> MarketDef {
             }
             let step = |by: i32| (i as i32 + by).clamp(0, last) as u8;
             let start = (0..8u8).fold(0, |mask, group| {
-                let here = |c: &RawCompany| c.group == group + 1 && c.par_cells.contains(&cell.price);
+                let here =
+                    |c: &RawCompany| c.group == group + 1 && c.par_cells.contains(&cell.price);
                 mask | u8::from(cell.first_launch_price && raw.companies.iter().any(here)) << group
             });
             let bottom = u8::from(cell.row == "bottom");
@@ -137,7 +176,11 @@ fn chart(raw: &Raw, faults: &mut Vec<String>) -> MarketDef {
                 row: bottom,
                 column: cell.column_in_row * 2 + bottom,
                 start,
-                zone: if cell.zone == "green" || cell.zone == "game_end" { GREEN } else { 0 },
+                zone: if cell.zone == "green" || cell.zone == "game_end" {
+                    GREEN
+                } else {
+                    0
+                },
                 to: [step(2), step(-2), step(-1), step(0)],
             }
         })
@@ -145,12 +188,21 @@ fn chart(raw: &Raw, faults: &mut Vec<String>) -> MarketDef {
     MarketDef { cells }
 }
 
-fn cell_of_price(raw: &Raw, who: &str, price: u16, again: bool, faults: &mut Vec<String>) -> Option<u8> {
-    let found = raw
-        .market
-        .cells
-        .iter()
-        .find(|c| c.price == price && if again { c.relaunch_price } else { c.first_launch_price });
+fn cell_of_price(
+    raw: &Raw,
+    who: &str,
+    price: u16,
+    again: bool,
+    faults: &mut Vec<String>,
+) -> Option<u8> {
+    let found = raw.market.cells.iter().find(|c| {
+        c.price == price
+            && if again {
+                c.relaunch_price
+            } else {
+                c.first_launch_price
+            }
+    });
     if found.is_none() {
         faults.push(format!("{who}: {price} is no starting price of the market"));
     }
@@ -162,10 +214,18 @@ fn company(raw: &Raw, c: &RawCompany, map: &board::Map, faults: &mut Vec<String>
     let sum = certificates.director.count * certificates.director.shares
         + certificates.ordinary.count * certificates.ordinary.shares;
     if sum != c.shares || certificates.ordinary.shares != 1 || certificates.director.count != 1 {
-        faults.push(format!("{}: certificates do not make {} shares", c.abbr, c.shares));
+        faults.push(format!(
+            "{}: certificates do not make {} shares",
+            c.abbr, c.shares
+        ));
     }
     if usize::from(c.bases) != c.base_costs_credits.len() {
-        faults.push(format!("{}: {} bases but {} costs", c.abbr, c.bases, c.base_costs_credits.len()));
+        faults.push(format!(
+            "{}: {} bases but {} costs",
+            c.abbr,
+            c.bases,
+            c.base_costs_credits.len()
+        ));
     }
     let home = map.by_name(&c.home_hex);
     if home.is_none() {
@@ -180,7 +240,8 @@ fn company(raw: &Raw, c: &RawCompany, map: &board::Map, faults: &mut Vec<String>
         units: c.shares,
         director_units: certificates.director.shares,
         max_units: c.shares,
-        float_units: (u16::from(c.shares) * u16::from(raw.constants.launch_percent_with_players) / 100) as u8,
+        float_units: (u16::from(c.shares) * u16::from(raw.constants.launch_percent_with_players)
+            / 100) as u8,
         capital: raw.constants.capitalisation_factor,
         station_costs: c.base_costs_credits.iter().copied().collect(),
         homes: home.into_iter().collect(),
@@ -189,9 +250,18 @@ fn company(raw: &Raw, c: &RawCompany, map: &board::Map, faults: &mut Vec<String>
     }
 }
 
-fn charter(raw: &Raw, c: &RawCompany, map: &board::Map, tiles: &TileSet, faults: &mut Vec<String>) -> Charter {
+fn charter(
+    raw: &Raw,
+    c: &RawCompany,
+    map: &board::Map,
+    tiles: &TileSet,
+    faults: &mut Vec<String>,
+) -> Charter {
     let cells = |prices: &[u16], again: bool, faults: &mut Vec<String>| {
-        prices.iter().filter_map(|&p| cell_of_price(raw, &c.abbr, p, again, faults)).collect::<Vec<u8>>()
+        prices
+            .iter()
+            .filter_map(|&p| cell_of_price(raw, &c.abbr, p, again, faults))
+            .collect::<Vec<u8>>()
     };
     let par_cells = cells(&c.par_cells, false, faults);
     let relaunch_cells = cells(&c.relaunch_cells, true, faults);
@@ -207,7 +277,12 @@ fn charter(raw: &Raw, c: &RawCompany, map: &board::Map, tiles: &TileSet, faults:
         0
     });
     let cell = map.by_name(&c.home_hex).unwrap_or(board::Cell(0));
-    if tiles.get(map.def(cell).printed).stops.get(stop as usize).is_none_or(|s| s.kind != board::Kind::City) {
+    if tiles
+        .get(map.def(cell).printed)
+        .stops
+        .get(stop as usize)
+        .is_none_or(|s| s.kind != board::Kind::City)
+    {
         faults.push(format!("{}: no large station at home", c.abbr));
     }
     let mut destinations = Vec::new();
@@ -221,7 +296,14 @@ fn charter(raw: &Raw, c: &RawCompany, map: &board::Map, tiles: &TileSet, faults:
             None => faults.push(format!("{}: no hex is called {}", c.abbr, d.hex)),
         }
     }
-    Charter { group: c.group - 1, par_cells, relaunch_cells, reserved_for, home: Spot { cell, stop }, destinations }
+    Charter {
+        group: c.group - 1,
+        par_cells,
+        relaunch_cells,
+        reserved_for,
+        home: Spot { cell, stop },
+        destinations,
+    }
 }
 
 fn paper(raw: &Raw, p: &super::raw::Private, faults: &mut Vec<String>) -> PaperDef {
@@ -232,15 +314,30 @@ fn paper(raw: &Raw, p: &super::raw::Private, faults: &mut Vec<String>) -> PaperD
         }
         found.map(|i| Company(i as u8))
     });
-    PaperDef { id: p.id.clone(), name: p.name.clone(), size: 0, income: p.revenue, price: p.value, company }
+    PaperDef {
+        id: p.id.clone(),
+        name: p.name.clone(),
+        size: 0,
+        income: p.revenue,
+        price: p.value,
+        company,
+    }
 }
 
 fn lots(raw: &Raw, faults: &mut Vec<String>) -> Vec<Lot> {
     let mut lots = Vec::new();
     for item in &raw.constants.auction_items {
         let lot = match item.strip_prefix("director ") {
-            Some(id) => raw.companies.iter().position(|c| c.abbr == id).map(|i| Lot::Company(Company(i as u8))),
-            None => raw.private_companies.iter().position(|p| p.id == *item).map(|i| Lot::Paper(Paper(i as u8))),
+            Some(id) => raw
+                .companies
+                .iter()
+                .position(|c| c.abbr == id)
+                .map(|i| Lot::Company(Company(i as u8))),
+            None => raw
+                .private_companies
+                .iter()
+                .position(|p| p.id == *item)
+                .map(|i| Lot::Paper(Paper(i as u8))),
         };
         match lot {
             Some(lot) => lots.push(lot),
@@ -256,14 +353,22 @@ fn phases(raw: &Raw, faults: &mut Vec<String>) -> Vec<PhaseDef> {
     raw.phases
         .iter()
         .map(|p| {
-            let colour = p.tile_colours.iter().filter_map(|c| map::colour(c)).max().unwrap_or_else(|| {
-                faults.push(format!("phase {}: no tile colours", p.phase));
-                Colour::Yellow
-            });
+            let colour = p
+                .tile_colours
+                .iter()
+                .filter_map(|c| map::colour(c))
+                .max()
+                .unwrap_or_else(|| {
+                    faults.push(format!("phase {}: no tile colours", p.phase));
+                    Colour::Yellow
+                });
             PhaseDef {
                 name: p.phase.to_string(),
                 colour: colour as u8,
-                column: pier.iter().position(|&v| v == p.ryde_pier_revenue).unwrap_or(0) as u8,
+                column: pier
+                    .iter()
+                    .position(|&v| v == p.ryde_pier_revenue)
+                    .unwrap_or(0) as u8,
                 train_limit: std::iter::repeat_n(p.train_limit_per_company, 4).collect(),
             }
         })
@@ -274,7 +379,10 @@ fn steps(raw: &Raw, faults: &mut Vec<String>) -> Vec<Step> {
     raw.phases
         .iter()
         .map(|p| {
-            let mut step = Step { rounds: p.operating_rounds_after_each_stock_round, ..Step::default() };
+            let mut step = Step {
+                rounds: p.operating_rounds_after_each_stock_round,
+                ..Step::default()
+            };
             for key in &p.event_keys {
                 match key.as_str() {
                     "fishbourne_on_sale" => step.fishbourne = true,
@@ -290,7 +398,10 @@ fn steps(raw: &Raw, faults: &mut Vec<String>) -> Vec<Step> {
 }
 
 fn phase_index(raw: &Raw, phase: u8) -> Option<u8> {
-    raw.phases.iter().position(|p| p.phase == phase).map(|i| i as u8)
+    raw.phases
+        .iter()
+        .position(|p| p.phase == phase)
+        .map(|i| i as u8)
 }
 
 type Stack = (Vec<TrainKind>, Vec<Traits>, Vec<Option<u8>>);
@@ -313,9 +424,16 @@ fn stack(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
             }
         };
         // IOW-OPTION-16: two 7+4 trains for beginners.
-        let count = t.beginner_count.filter(|_| rules.second_seven).unwrap_or(count);
+        let count = t
+            .beginner_count
+            .filter(|_| rules.second_seven)
+            .unwrap_or(count);
         let rusts = t.rusts_on_first.as_ref().and_then(|name| {
-            let by = raw.trains.iter().find(|o| o.name == *name).and_then(|o| phase_index(raw, o.starts_phase));
+            let by = raw
+                .trains
+                .iter()
+                .find(|o| o.name == *name)
+                .and_then(|o| phase_index(raw, o.starts_phase));
             if by.is_none() {
                 faults.push(format!("{}: no train is called {name}", t.name));
             }
@@ -327,21 +445,32 @@ fn stack(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
                 name: t.name.clone(),
                 price: t.price_credits,
                 size: 0,
-                range: Range::Stations { large: t.large_stops, small: Some(t.extra_small_or_halt_stops) },
+                range: Range::Stations {
+                    large: t.large_stops,
+                    small: Some(t.extra_small_or_halt_stops),
+                },
                 scraps: Vec::new(),
             }],
             count,
             unlimited,
             phase,
         });
-        traits.push(Traits { rusts: vec![rusts], ..Traits::default() });
+        traits.push(Traits {
+            rusts: vec![rusts],
+            ..Traits::default()
+        });
     }
     (kinds, traits, Vec::new())
 }
 
 fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
     let groups = &raw.locomotives.groups;
-    let phase_of = |name: &str| groups.iter().find(|g| g.group == name).and_then(|g| phase_index(raw, g.starts_phase));
+    let phase_of = |name: &str| {
+        groups
+            .iter()
+            .find(|g| g.group == name)
+            .and_then(|g| phase_index(raw, g.starts_phase))
+    };
     let mut rust = |card: &str, group: &Option<String>| {
         group.as_ref().and_then(|name| {
             let phase = phase_of(name);
@@ -356,7 +485,12 @@ fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
     // IOW-LOCO-28: the cards of the last group never run out.
     let last = groups.last().map(|g| g.group.clone()).unwrap_or_default();
     for group in groups {
-        for card in raw.locomotives.cards.iter().filter(|c| c.group == group.group) {
+        for card in raw
+            .locomotives
+            .cards
+            .iter()
+            .filter(|c| c.group == group.group)
+        {
             // IOW-LOCO-5: the second F card only in the beginners' variant.
             let left_out = !rules.second_seven && group.beginner_only_cards.contains(&card.id);
             let small = match &card.extra_small_or_halt_stops {
@@ -383,7 +517,11 @@ fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
                     Ability::FirstRunIncomeZero => t.first_run_free = true,
                     Ability::Refit { credits, to } => {
                         t.refit = Some(*credits);
-                        faces.push(face(&to.label, to.large_stops, Some(to.extra_small_or_halt_stops)));
+                        faces.push(face(
+                            &to.label,
+                            to.large_stops,
+                            Some(to.extra_small_or_halt_stops),
+                        ));
                         t.rusts.push(rust(&card.id, &to.rusts_on_first_group));
                     }
                 }
@@ -430,7 +568,8 @@ fn reconstructed(cards: &[LocoCard]) -> Vec<String> {
                 .filter(|(_, from)| from.starts_with("reconstructed"))
                 .map(|(field, _)| field.as_str())
                 .collect();
-            (!fields.is_empty()).then(|| format!("{} {}: {}", card.id, card.name, fields.join(", ")))
+            (!fields.is_empty())
+                .then(|| format!("{} {}: {}", card.id, card.name, fields.join(", ")))
         })
         .collect()
 }

@@ -7,10 +7,19 @@ use engine::{Company, Event, Flag, MAX_COMPANIES, NONE, RoundKind, RoundName};
 impl IowPosition {
     /// Begins an operating round (IOW-OR-1..4).
     pub(super) fn begin_operating_round(&mut self, set: u8, number: u8, events: &mut Events) {
-        self.state.core.round = RoundName { kind: RoundKind::Operating, set, number };
-        events.push(Event::RoundBegan { round: self.core().round });
+        self.state.core.round = RoundName {
+            kind: RoundKind::Operating,
+            set,
+            number,
+        };
+        events.push(Event::RoundBegan {
+            round: self.core().round,
+        });
         self.pay_papers(events);
-        let order = self.core().market.order(&self.printed.sheet.market, self.active());
+        let order = self
+            .core()
+            .market
+            .order(&self.printed.sheet.market, self.active());
         let or = &mut self.state.or;
         or.order = [NONE; MAX_COMPANIES];
         for (slot, company) in or.order.iter_mut().zip(&order) {
@@ -81,7 +90,9 @@ impl IowPosition {
         }
         let core = self.core();
         self.state.british = self.printed.sheet.company_ids().all(|c| {
-            !core.is(c, Flag::Started) || core.stock[c.at()].director().is_none() || self.train_count(c) > 0
+            !core.is(c, Flag::Started)
+                || core.stock[c.at()].director().is_none()
+                || self.train_count(c) > 0
         });
     }
 
@@ -97,9 +108,14 @@ impl IowPosition {
         }
         let mut ceased = 0;
         while ceased < ceasing && !left.is_empty() {
-            let least = left.iter().map(|c| self.state.or.paid[c.at()]).min().unwrap_or(0);
-            let (out, kept): (Vec<Company>, Vec<Company>) =
-                left.into_iter().partition(|c| self.state.or.paid[c.at()] == least);
+            let least = left
+                .iter()
+                .map(|c| self.state.or.paid[c.at()])
+                .min()
+                .unwrap_or(0);
+            let (out, kept): (Vec<Company>, Vec<Company>) = left
+                .into_iter()
+                .partition(|c| self.state.or.paid[c.at()] == least);
             ceased += out.len();
             left = kept;
             for company in out {
@@ -111,6 +127,10 @@ impl IowPosition {
 
     fn cease(&mut self, company: Company, events: &mut Events) {
         self.state.core.company_mut(company).set(Flag::Ceased, true);
-        events.push(Event::StatusChanged { company, flag: Flag::Ceased, on: true });
+        events.push(Event::StatusChanged {
+            company,
+            flag: Flag::Ceased,
+            on: true,
+        });
     }
 }

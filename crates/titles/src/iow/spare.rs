@@ -10,10 +10,23 @@ const MOST_LINES: usize = 5000;
 pub(super) fn could_run_too(problem: &Problem, routes: &[Route], train: usize) -> bool {
     let claims: Vec<Claim> = routes
         .iter()
-        .map(|r| Claim { train: r.train, pieces: r.pieces.clone(), halts: None })
+        .map(|r| Claim {
+            train: r.train,
+            pieces: r.pieces.clone(),
+            halts: None,
+        })
         .collect();
-    let used: Vec<PieceId> = routes.iter().flat_map(|r| r.pieces.iter().copied()).collect();
-    let mut search = Search { problem, claims, used, train, tried: 0 };
+    let used: Vec<PieceId> = routes
+        .iter()
+        .flat_map(|r| r.pieces.iter().copied())
+        .collect();
+    let mut search = Search {
+        problem,
+        claims,
+        used,
+        train,
+        tried: 0,
+    };
     // A line from one of its bases to the place where it meets the others is enough.
     (0..problem.network.stops.len() as StopId)
         .filter(|&s| problem.network.stops[s as usize].own_station)
@@ -36,8 +49,12 @@ impl Search<'_> {
         }
         for id in 0..net.pieces.len() as PieceId {
             let piece = &net.pieces[id as usize];
-            let Some(side) = piece.ends.iter().position(|&e| e == at) else { continue };
-            let back = line.last().is_some_and(|&l| matches!(at, End::Border(_)) && net.pieces[l as usize].cell == piece.cell);
+            let Some(side) = piece.ends.iter().position(|&e| e == at) else {
+                continue;
+            };
+            let back = line.last().is_some_and(|&l| {
+                matches!(at, End::Border(_)) && net.pieces[l as usize].cell == piece.cell
+            });
             if back || self.used.contains(&id) || line.contains(&id) {
                 continue;
             }
@@ -54,8 +71,18 @@ impl Search<'_> {
 
     fn works(&mut self, line: &[PieceId]) -> bool {
         self.tried += 1;
-        self.claims.push(Claim { train: self.train, pieces: line.to_vec(), halts: None });
-        let fine = evaluate(&self.problem.network, &self.problem.trains, &self.problem.rules, &self.claims).is_ok();
+        self.claims.push(Claim {
+            train: self.train,
+            pieces: line.to_vec(),
+            halts: None,
+        });
+        let fine = evaluate(
+            &self.problem.network,
+            &self.problem.trains,
+            &self.problem.rules,
+            &self.claims,
+        )
+        .is_ok();
         self.claims.pop();
         fine
     }

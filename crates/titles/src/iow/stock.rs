@@ -3,8 +3,8 @@
 use super::position::{Events, IowPosition};
 use super::state::{Stage, StockRound};
 use engine::{
-    Amount, Choice, Company, Event, Flag, Move, NONE, Paper, Place, Player, Purse, Refusal, RoundKind, RoundName,
-    ShareSource, Value,
+    Amount, Choice, Company, Event, Flag, Move, NONE, Paper, Place, Player, Purse, Refusal,
+    RoundKind, RoundName, ShareSource, Value,
 };
 
 impl IowPosition {
@@ -16,23 +16,32 @@ impl IowPosition {
     /// Certificates of a player that count (IOW-CERT-2, IOW-CERT-3).
     pub(super) fn certificates_of(&self, player: Player) -> u8 {
         let core = self.core();
-        let shares: u8 = self.printed.sheet.company_ids().map(|c| core.stock[c.at()].certificates(player)).sum();
+        let shares: u8 = self
+            .printed
+            .sheet
+            .company_ids()
+            .map(|c| core.stock[c.at()].certificates(player))
+            .sum();
         shares + core.papers_of(player).count() as u8
     }
 
     /// The certificate limit; none once it is lifted (IOW-CERT-1, IOW-CERT-8).
     pub(super) fn certificate_limit(&self) -> Option<u8> {
-        let lifted = self.printed.steps[..=self.core().phase as usize].iter().any(|s| s.no_limit);
+        let lifted = self.printed.steps[..=self.core().phase as usize]
+            .iter()
+            .any(|s| s.no_limit);
         (!lifted).then(|| self.printed.limit[self.core().seats as usize])
     }
 
     fn has_room(&self, player: Player) -> bool {
-        self.certificate_limit().is_none_or(|limit| self.certificates_of(player) < limit)
+        self.certificate_limit()
+            .is_none_or(|limit| self.certificates_of(player) < limit)
     }
 
     /// Whether a player has to sell before anything else (IOW-CERT-6).
     pub(super) fn above_limit(&self, player: Player) -> bool {
-        self.certificate_limit().is_some_and(|limit| self.certificates_of(player) > limit)
+        self.certificate_limit()
+            .is_some_and(|limit| self.certificates_of(player) > limit)
     }
 
     /// Ordinary certificates of a company in the pool; its director's certificate may lie there too.
@@ -51,7 +60,11 @@ impl IowPosition {
     /// What a share costs from a source (IOW-SR-7..9).
     pub(super) fn purchase_price(&self, company: Company, from: ShareSource) -> i32 {
         match from {
-            ShareSource::Ipo => self.printed.sheet.market.price(self.core().company(company).par),
+            ShareSource::Ipo => self
+                .printed
+                .sheet
+                .market
+                .price(self.core().company(company).par),
             ShareSource::Pool => self.core().price(self.sheet_ref(), company).unwrap_or(0),
         }
     }
@@ -73,7 +86,8 @@ impl IowPosition {
 
     fn check_not_sold(&self, company: Company) -> Result<(), Refusal> {
         if self.state.stock.sold[self.buyer().at()] & (1 << company.0) != 0 {
-            return Err(Refusal::new("IOW-SR-12", "sold-this-round").with("company", Value::Company(company)));
+            return Err(Refusal::new("IOW-SR-12", "sold-this-round")
+                .with("company", Value::Company(company)));
         }
         Ok(())
     }
@@ -91,7 +105,9 @@ impl IowPosition {
     fn check_share(&self, company: Company, from: ShareSource) -> Result<i32, Refusal> {
         self.check_purchase()?;
         if !self.core().is(company, Flag::Started) {
-            return Err(Refusal::new("IOW-SR-10", "not-started").with("company", Value::Company(company)));
+            return Err(
+                Refusal::new("IOW-SR-10", "not-started").with("company", Value::Company(company))
+            );
         }
         let price = self.purchase_price(company, from);
         match from {
@@ -104,7 +120,9 @@ impl IowPosition {
             ShareSource::Pool if self.core().stock[company.at()].pool == 0 => {
                 return Err(Refusal::new("IOW-SR-15", "none-left"));
             }
-            ShareSource::Pool if self.pool_ordinary(company) == 0 && !self.may_buy_loose_director(company) => {
+            ShareSource::Pool
+                if self.pool_ordinary(company) == 0 && !self.may_buy_loose_director(company) =>
+            {
                 return Err(Refusal::new("IOW-RECEIVER-7", "director-not-for-sale"));
             }
             _ => {}
@@ -119,7 +137,8 @@ impl IowPosition {
         let player = self.buyer();
         self.rules.public
             && self.core().stock[company.at()].of(player) > 0
-            && self.core().money.player(player) >= 2 * self.purchase_price(company, ShareSource::Pool)
+            && self.core().money.player(player)
+                >= 2 * self.purchase_price(company, ShareSource::Pool)
     }
 
     /// Cells where a company may start, and whether it may start at all now.
@@ -127,7 +146,8 @@ impl IowPosition {
         self.check_purchase()?;
         let state = self.core().company(company);
         if state.is(Flag::Started) {
-            return Err(Refusal::new("IOW-SR-10", "started-already").with("company", Value::Company(company)));
+            return Err(Refusal::new("IOW-SR-10", "started-already")
+                .with("company", Value::Company(company)));
         }
         let charter = &self.printed.charters[company.at()];
         if state.is(Flag::Bankrupt) {
@@ -140,7 +160,8 @@ impl IowPosition {
                 return Err(Refusal::new("IOW-OPTION-7", "launch-first"));
             }
         } else if charter.group >= self.state.groups {
-            return Err(Refusal::new("IOW-GROUP-1", "group-closed").with("company", Value::Company(company)));
+            return Err(Refusal::new("IOW-GROUP-1", "group-closed")
+                .with("company", Value::Company(company)));
         }
         Ok(&charter.par_cells)
     }
@@ -148,17 +169,22 @@ impl IowPosition {
     // IOW-OPTION-7: all launched companies but one have operated, or nothing of them is left for sale.
     fn free_start(&self) -> bool {
         let launched = || self.active();
-        let fresh = launched().filter(|&c| !self.core().is(c, Flag::Operated)).count();
+        let fresh = launched()
+            .filter(|&c| !self.core().is(c, Flag::Operated))
+            .count();
         fresh <= 1 || launched().all(|c| self.ipo_for_sale(c) == 0)
     }
 
     fn check_paper_purchase(&self, paper: Paper) -> Result<i32, Refusal> {
         self.check_purchase()?;
         if self.core().papers[paper.at()].place != Place::Bank {
-            return Err(Refusal::new("IOW-PRIVATE-7", "not-with-the-bank").with("paper", Value::Paper(paper)));
+            return Err(Refusal::new("IOW-PRIVATE-7", "not-with-the-bank")
+                .with("paper", Value::Paper(paper)));
         }
         if self.state.stock.sold_papers[self.buyer().at()] & (1 << paper.0) != 0 {
-            return Err(Refusal::new("IOW-PRIVATE-8", "sold-this-round").with("paper", Value::Paper(paper)));
+            return Err(
+                Refusal::new("IOW-PRIVATE-8", "sold-this-round").with("paper", Value::Paper(paper))
+            );
         }
         let price = self.printed.sheet.papers[paper.at()].price;
         self.check_cash(price)?;
@@ -168,10 +194,14 @@ impl IowPosition {
     fn check_paper_sale(&self, paper: Paper) -> Result<i32, Refusal> {
         let player = self.buyer();
         if self.core().papers[paper.at()].place != Place::Player(player) {
-            return Err(Refusal::new("IOW-PRIVATE-5", "not-yours").with("paper", Value::Paper(paper)));
+            return Err(
+                Refusal::new("IOW-PRIVATE-5", "not-yours").with("paper", Value::Paper(paper))
+            );
         }
         if self.core().round.set == 1 {
-            return Err(Refusal::new("IOW-PRIVATE-6", "first-round").with("paper", Value::Paper(paper)));
+            return Err(
+                Refusal::new("IOW-PRIVATE-6", "first-round").with("paper", Value::Paper(paper))
+            );
         }
         if self.state.stock.bought {
             return Err(Refusal::new("IOW-PRIVATE-16", "sell-before-buying"));
@@ -198,8 +228,15 @@ impl IowPosition {
                 choices.push(Choice::one(Move::SellPaper { paper: p }));
             }
             if let Ok(price) = self.check_paper_purchase(p) {
-                let mv = Move::BuyPaper { paper: p, amount: price };
-                choices.push(Choice { mv, amount: Some(Amount::whole(price, price)), cost: price });
+                let mv = Move::BuyPaper {
+                    paper: p,
+                    amount: price,
+                };
+                choices.push(Choice {
+                    mv,
+                    amount: Some(Amount::whole(price, price)),
+                    cost: price,
+                });
             }
             if self.check_exchange(p).is_ok() {
                 choices.push(Choice::one(Move::Exchange { paper: p }));
@@ -236,10 +273,14 @@ impl IowPosition {
                     || self.check_share(c, ShareSource::Ipo).is_ok()
                     || self.check_share(c, ShareSource::Pool).is_ok()
                     || self.check_start(c).is_ok_and(|cells| {
-                        cells.iter().any(|&cell| self.check_cash(self.director_price(c, cell)).is_ok())
+                        cells
+                            .iter()
+                            .any(|&cell| self.check_cash(self.director_price(c, cell)).is_ok())
                     })
             })
-            || sheet.paper_ids().any(|p| self.check_paper_sale(p).is_ok() || self.check_paper_purchase(p).is_ok())
+            || sheet
+                .paper_ids()
+                .any(|p| self.check_paper_sale(p).is_ok() || self.check_paper_purchase(p).is_ok())
             || if self.rules.public {
                 self.platform_waits()
             } else {
@@ -255,9 +296,19 @@ impl IowPosition {
         if self.state.stock.bought || !self.has_room(player) {
             return false;
         }
-        let least = |cells: &[u8], c| cells.iter().map(|&cell| self.director_price(c, cell)).min().unwrap_or(i32::MAX);
+        let least = |cells: &[u8], c| {
+            cells
+                .iter()
+                .map(|&cell| self.director_price(c, cell))
+                .min()
+                .unwrap_or(i32::MAX)
+        };
         let cheapest = |pick: fn(&super::printed::Charter) -> &[u8]| {
-            self.printed.sheet.company_ids().map(|c| least(pick(&self.printed.charters[c.at()]), c)).min()
+            self.printed
+                .sheet
+                .company_ids()
+                .map(|c| least(pick(&self.printed.charters[c.at()]), c))
+                .min()
         };
         let first = cheapest(|c| &c.par_cells).unwrap_or(i32::MAX);
         let again = cheapest(|c| &c.relaunch_cells).unwrap_or(i32::MAX);
@@ -265,7 +316,12 @@ impl IowPosition {
             let state = core.company(c);
             !state.is(Flag::Started)
                 && self.check_not_sold(c).is_ok()
-                && cash >= if state.is(Flag::Bankrupt) { again } else { first }
+                && cash
+                    >= if state.is(Flag::Bankrupt) {
+                        again
+                    } else {
+                        first
+                    }
         });
         let unsold = |p: Paper| self.state.stock.sold_papers[player.at()] & (1 << p.0) == 0;
         startable || cash > 0 && core.papers_at(Place::Bank).any(unsold)
@@ -280,7 +336,13 @@ impl IowPosition {
     }
 
     /// Sets a company's first price and hands out the director's certificate.
-    pub(super) fn open_company(&mut self, company: Company, player: Player, cell: u8, events: &mut Events) {
+    pub(super) fn open_company(
+        &mut self,
+        company: Company,
+        player: Player,
+        cell: u8,
+        events: &mut Events,
+    ) {
         let core = &mut self.state.core;
         let stock = &mut core.stock[company.at()];
         stock.from_ipo(player, stock.director_units());
@@ -289,19 +351,36 @@ impl IowPosition {
         core.company_mut(company).par = cell;
         core.market.put(company, cell);
         let price = self.printed.sheet.market.price(cell);
-        events.push(Event::Started { company, player, price });
+        events.push(Event::Started {
+            company,
+            player,
+            price,
+        });
     }
 
-    pub(super) fn start_in_round(&mut self, company: Company, cell: u8, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn start_in_round(
+        &mut self,
+        company: Company,
+        cell: u8,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         let cells = self.check_start(company)?;
         if !cells.contains(&cell) {
-            let rule = if self.core().is(company, Flag::Bankrupt) { "IOW-BANKRUPT-12" } else { "IOW-SR-11" };
-            return Err(Refusal::new(rule, "no-first-price").with("company", Value::Company(company)));
+            let rule = if self.core().is(company, Flag::Bankrupt) {
+                "IOW-BANKRUPT-12"
+            } else {
+                "IOW-SR-11"
+            };
+            return Err(
+                Refusal::new(rule, "no-first-price").with("company", Value::Company(company))
+            );
         }
         let price = self.director_price(company, cell);
         self.check_cash(price)?;
         let player = self.buyer();
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         self.open_company(company, player, cell, events);
         let linked = self.linked_paper_of(player, company);
         self.bought(events, linked);
@@ -322,13 +401,20 @@ impl IowPosition {
     ) -> Result<(), Refusal> {
         let price = self.check_share(company, from)?;
         let player = self.buyer();
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         let stock = &mut self.state.core.stock[company.at()];
         match from {
             ShareSource::Ipo => stock.from_ipo(player, 1),
             ShareSource::Pool => stock.from_pool(player, 1),
         }
-        events.push(Event::ShareBought { player, company, from, price });
+        events.push(Event::ShareBought {
+            player,
+            company,
+            from,
+            price,
+        });
         self.settle_director(company, events);
         self.open_groups();
         self.launch_if_sold(company, events);
@@ -336,16 +422,30 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn buy_paper(&mut self, paper: Paper, amount: i32, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn buy_paper(
+        &mut self,
+        paper: Paper,
+        amount: i32,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         let price = self.check_paper_purchase(paper)?;
         if amount != price {
-            return Err(Refusal::new("IOW-PRIVATE-7", "wrong-price").with("price", Value::Money(price)));
+            return Err(
+                Refusal::new("IOW-PRIVATE-7", "wrong-price").with("price", Value::Money(price))
+            );
         }
         let player = self.buyer();
-        self.state.core.pay(Purse::Player(player), Purse::Bank, price);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
         self.state.core.papers[paper.at()].place = Place::Player(player);
         let (by, from) = (engine::Holder::Player(player), engine::Holder::Bank);
-        events.push(Event::PaperBought { paper, by, from, price });
+        events.push(Event::PaperBought {
+            paper,
+            by,
+            from,
+            price,
+        });
         if paper == self.printed.fishbourne {
             self.close_other_papers(events);
         }
@@ -356,10 +456,16 @@ impl IowPosition {
     pub(super) fn sell_paper(&mut self, paper: Paper, events: &mut Events) -> Result<(), Refusal> {
         let price = self.check_paper_sale(paper)?;
         let player = self.buyer();
-        self.state.core.pay(Purse::Bank, Purse::Player(player), price);
+        self.state
+            .core
+            .pay(Purse::Bank, Purse::Player(player), price);
         self.state.core.papers[paper.at()].place = Place::Bank;
         self.state.stock.sold_papers[player.at()] |= 1 << paper.0;
-        events.push(Event::PaperSold { paper, by: engine::Holder::Player(player), price });
+        events.push(Event::PaperSold {
+            paper,
+            by: engine::Holder::Player(player),
+            price,
+        });
         self.test_bank();
         self.acted(player);
         self.continue_turn(events);
@@ -382,7 +488,9 @@ impl IowPosition {
         }
         if self.rules.public {
             // IOW-PUB-24.
-            let late = self.printed.steps[..=self.core().phase as usize].iter().any(|s| s.fishbourne);
+            let late = self.printed.steps[..=self.core().phase as usize]
+                .iter()
+                .any(|s| s.fishbourne);
             if !(may_swap && late) {
                 self.end_stock_turn(events);
             }
@@ -403,7 +511,9 @@ impl IowPosition {
             return Err(Refusal::new("IOW-CERT-6", "must-sell"));
         }
         if !self.state.stock.acted {
-            events.push(Event::Passed { player: self.buyer() });
+            events.push(Event::Passed {
+                player: self.buyer(),
+            });
         }
         self.end_stock_turn(events);
         Ok(())
@@ -430,7 +540,11 @@ impl IowPosition {
     /// A new stock round: the next set begins.
     pub(super) fn begin_stock_round(&mut self, events: &mut Events) {
         let round = self.core().round;
-        let set = if round.kind == RoundKind::Opening { 1 } else { round.set.saturating_add(1) };
+        let set = if round.kind == RoundKind::Opening {
+            1
+        } else {
+            round.set.saturating_add(1)
+        };
         // IOW-SOUTHERN-3: the first stock round after the founding closes track, bases and halts.
         self.state.closed = self.state.southern;
         self.open_stock_round(set, events);
@@ -443,11 +557,17 @@ impl IowPosition {
 
     /// Opens a stock round with the holder of the priority card.
     pub(super) fn open_stock_round(&mut self, set: u8, events: &mut Events) {
-        self.state.core.round = RoundName { kind: RoundKind::Stock, set, number: 1 };
+        self.state.core.round = RoundName {
+            kind: RoundKind::Stock,
+            set,
+            number: 1,
+        };
         self.state.stock = StockRound::new(self.core().order[0]);
         self.state.stage = Stage::Stock;
         self.open_groups();
-        events.push(Event::RoundBegan { round: self.core().round });
+        events.push(Event::RoundBegan {
+            round: self.core().round,
+        });
     }
 
     // IOW-SR-6, IOW-SR-18.
@@ -464,7 +584,14 @@ impl IowPosition {
 
     /// Opens groups (IOW-GROUP-2..7): a company of the group before has operated or left the IPO altogether.
     pub(super) fn open_groups(&mut self) {
-        let last = self.printed.charters.iter().map(|c| c.group).max().unwrap_or(0) + 1;
+        let last = self
+            .printed
+            .charters
+            .iter()
+            .map(|c| c.group)
+            .max()
+            .unwrap_or(0)
+            + 1;
         for c in self.printed.sheet.company_ids() {
             let core = self.core();
             if core.is(c, Flag::Operated) || core.stock[c.at()].ipo == 0 {

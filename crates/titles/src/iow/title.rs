@@ -7,8 +7,8 @@ use super::raw::Raw;
 use super::state::{Auction, Offer, Operating, Stage, State, StockRound};
 use super::{locomotives, sheet};
 use engine::{
-    Core, MAX_COMPANIES, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
-    VariantDef,
+    Core, MAX_COMPANIES, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
+    SetupError, Title, VariantDef,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -23,13 +23,17 @@ const VARIANT: &str = "standard";
 // The built-in data sheet, read once.
 fn built_in() -> &'static Raw {
     static RAW: OnceLock<Raw> = OnceLock::new();
-    RAW.get_or_init(|| sheet::read(None).unwrap_or_else(|e| panic!("the built-in data sheet is sound: {e}")))
+    RAW.get_or_init(|| {
+        sheet::read(None).unwrap_or_else(|e| panic!("the built-in data sheet is sound: {e}"))
+    })
 }
 
 // What is printed depends on three options only.
 fn printed(rules: &Rules) -> Result<Arc<Printed>, SetupError> {
     static BUILT: [OnceLock<Arc<Printed>>; 8] = [const { OnceLock::new() }; 8];
-    let at = usize::from(rules.first_edition) * 4 + usize::from(rules.locomotives) * 2 + usize::from(rules.second_seven);
+    let at = usize::from(rules.first_edition) * 4
+        + usize::from(rules.locomotives) * 2
+        + usize::from(rules.second_seven);
     if let Some(found) = BUILT[at].get() {
         return Ok(found.clone());
     }
@@ -56,7 +60,10 @@ impl Iow {
         }
         let seats = setup.players.len();
         if seats < usize::from(raw.players.min) || seats > usize::from(raw.players.max) {
-            faults.push(format!("{seats} players; {} to {} play (IOW-SETUP-1)", raw.players.min, raw.players.max));
+            faults.push(format!(
+                "{seats} players; {} to {} play (IOW-SETUP-1)",
+                raw.players.min, raw.players.max
+            ));
         }
         if setup.rules == 0 || setup.rules > self.rules_version() {
             faults.push(format!("rules version {} is not known", setup.rules));
@@ -69,7 +76,11 @@ impl Iow {
                 return Err(SetupError { faults });
             }
         };
-        let printed = if setup.data.is_some() { Arc::new(sheet::build(raw, &rules)?) } else { printed(&rules)? };
+        let printed = if setup.data.is_some() {
+            Arc::new(sheet::build(raw, &rules)?)
+        } else {
+            printed(&rules)?
+        };
         Ok((printed, rules, seats as u8))
     }
 
@@ -79,7 +90,11 @@ impl Iow {
         let mut core = Core::new(&printed.sheet, seats, false, true, setup.seed);
         core.money.stock_bank(printed.bank);
         for seat in 0..seats {
-            core.pay(Purse::Bank, Purse::Player(Player(seat)), printed.cash[seats as usize]);
+            core.pay(
+                Purse::Bank,
+                Purse::Player(Player(seat)),
+                printed.cash[seats as usize],
+            );
         }
         for (i, charter) in printed.charters.iter().enumerate() {
             core.stock[i].reserved = u8::from(charter.reserved_for.is_some());
@@ -87,9 +102,14 @@ impl Iow {
         for (i, _) in printed.sheet.papers.iter().enumerate() {
             core.papers[i].place = Place::Aside;
         }
-        core.round = RoundName { kind: RoundKind::Opening, set: 1, number: 1 };
+        core.round = RoundName {
+            kind: RoundKind::Opening,
+            set: 1,
+            number: 1,
+        };
         if rules.locomotives {
-            core.trains = locomotives::deal(&printed, rules.offer, setup.extra.as_ref(), &mut core.rng)?;
+            core.trains =
+                locomotives::deal(&printed, rules.offer, setup.extra.as_ref(), &mut core.rng)?;
         }
         let lots = (1u16 << printed.lots.len()) - 1;
         let state = State {
@@ -118,7 +138,11 @@ impl Iow {
                 paid: [0; MAX_COMPANIES],
             },
             home: NONE,
-            offer: Offer { card: NONE, seller: NONE, price: 0 },
+            offer: Offer {
+                card: NONE,
+                seller: NONE,
+                price: 0,
+            },
             groups: 1,
             southern: false,
             closed: false,
@@ -127,7 +151,11 @@ impl Iow {
             ending: None,
             reached: [0; MAX_COMPANIES],
         };
-        Ok(IowPosition { printed, rules, state })
+        Ok(IowPosition {
+            printed,
+            rules,
+            state,
+        })
     }
 }
 
@@ -164,7 +192,12 @@ impl Title for Iow {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let (printed, rules, _) = self.prepare(setup)?;
-        let state = postcard::from_bytes(bytes).map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(IowPosition { printed, rules, state }))
+        let state = postcard::from_bytes(bytes)
+            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
+        Ok(Box::new(IowPosition {
+            printed,
+            rules,
+            state,
+        }))
     }
 }

@@ -3,7 +3,9 @@
 use super::position::{Events, IowPosition};
 use super::state::Stage;
 use board::{Cell, Colour, Kind, TileId};
-use engine::{Choice, Company, Event, Fit, Flag, LayBy, Move, Purse, Refusal, Value, fit_masks, fits};
+use engine::{
+    Choice, Company, Event, Fit, Flag, LayBy, Move, Purse, Refusal, Value, fit_masks, fits,
+};
 
 impl IowPosition {
     /// The track step begins (IOW-TRACK-22, IOW-SOUTHERN-3).
@@ -22,7 +24,11 @@ impl IowPosition {
 
     /// What a tile on a bare cell costs the company (IOW-TRACK-16, IOW-UPGRADE-13).
     fn terrain_cost(&self, cell: Cell) -> i32 {
-        let first = self.core().board().at(cell).is_some_and(|l| self.colour(l.tile) == Colour::Bare);
+        let first = self
+            .core()
+            .board()
+            .at(cell)
+            .is_some_and(|l| self.colour(l.tile) == Colour::Bare);
         let terrain = self.printed.sheet.map.def(cell).terrain.as_ref();
         terrain.filter(|_| first).map_or(0, |t| i32::from(t.cost))
     }
@@ -31,7 +37,10 @@ impl IowPosition {
     fn check_right(&self, company: Company, cell: Cell, tile: TileId) -> Result<i32, Refusal> {
         let core = self.core();
         let def = self.printed.sheet.tiles.get(tile);
-        let bare = core.board().at(cell).is_some_and(|l| self.colour(l.tile) == Colour::Bare);
+        let bare = core
+            .board()
+            .at(cell)
+            .is_some_and(|l| self.colour(l.tile) == Colour::Bare);
         if bare {
             if def.has(Kind::City) && self.state.or.laid > 0 {
                 return Err(Refusal::new("IOW-TRACK-2", "city-tile-alone"));
@@ -71,7 +80,11 @@ impl IowPosition {
             return true;
         }
         let exits = sheet.tiles.exits(tile, rotation);
-        exits & core.reach(sheet, company).arrivals(&sheet.map, core.board(), cell) != 0
+        exits
+            & core
+                .reach(sheet, company)
+                .arrivals(&sheet.map, core.board(), cell)
+            != 0
     }
 
     fn check_connection(
@@ -86,12 +99,18 @@ impl IowPosition {
         if self.rules.public {
             return Ok(());
         }
-        let bare = self.core().board().at(cell).is_some_and(|l| self.colour(l.tile) == Colour::Bare);
+        let bare = self
+            .core()
+            .board()
+            .at(cell)
+            .is_some_and(|l| self.colour(l.tile) == Colour::Bare);
         if bare {
             if self.joins_network(company, cell, tile, rotation) {
                 return Ok(());
             }
-            return Err(Refusal::new("IOW-TRACK-13", "not-connected").with("cell", Value::Cell(cell)));
+            return Err(
+                Refusal::new("IOW-TRACK-13", "not-connected").with("cell", Value::Cell(cell))
+            );
         }
         self.check_upgrade(company, cell, tile, rotation, stops)
     }
@@ -102,16 +121,22 @@ impl IowPosition {
         let old = laid.map(|l| sheet.tiles.get(l.tile));
         let new = sheet.tiles.get(tile);
         let rule = match old {
-            Some(old) if old.colour == Colour::Bare && new.colour != Colour::Yellow => "IOW-TRACK-5",
+            Some(old) if old.colour == Colour::Bare && new.colour != Colour::Yellow => {
+                "IOW-TRACK-5"
+            }
             Some(old) if new.colour as u8 != old.colour as u8 + 1 => "IOW-UPGRADE-1",
             Some(old) if old.label != new.label => "IOW-TRACK-10",
-            _ if sheet.tiles.exits(tile, rotation % 6) & sheet.map.def(cell).closed != 0 => "IOW-TRACK-12",
-            Some(old) if old.class != new.class && old.colour == Colour::Bare => match old.stops.as_slice() {
-                [] => "IOW-TRACK-6",
-                [one] if one.kind == Kind::City => "IOW-TRACK-9",
-                [_] => "IOW-TRACK-7",
-                _ => "IOW-TRACK-8",
-            },
+            _ if sheet.tiles.exits(tile, rotation % 6) & sheet.map.def(cell).closed != 0 => {
+                "IOW-TRACK-12"
+            }
+            Some(old) if old.class != new.class && old.colour == Colour::Bare => {
+                match old.stops.as_slice() {
+                    [] => "IOW-TRACK-6",
+                    [one] if one.kind == Kind::City => "IOW-TRACK-9",
+                    [_] => "IOW-TRACK-7",
+                    _ => "IOW-TRACK-8",
+                }
+            }
             _ => "IOW-UPGRADE-3",
         };
         Refusal::new(rule, "tile-does-not-fit").with("cell", Value::Cell(cell))
@@ -142,12 +167,23 @@ impl IowPosition {
                 if mask == 0 {
                     continue;
                 }
-                let Ok(cost) = self.check_right(company, cell, tile) else { continue };
+                let Ok(cost) = self.check_right(company, cell, tile) else {
+                    continue;
+                };
                 let base = self.core().board().at(cell).map_or(0, |l| l.rotation);
                 for rotation in (0..6u8).filter(|r| mask & (1 << r) != 0) {
                     let stops = &successor.stops[usize::from((rotation + 6 - base) % 6)];
-                    if self.check_connection(company, cell, tile, rotation, stops).is_ok() {
-                        let mv = Move::LayTile { company, cell, tile, rotation, by: LayBy::Build };
+                    if self
+                        .check_connection(company, cell, tile, rotation, stops)
+                        .is_ok()
+                    {
+                        let mv = Move::LayTile {
+                            company,
+                            cell,
+                            tile,
+                            rotation,
+                            by: LayBy::Build,
+                        };
                         choices.push(Choice::costing(mv, cost));
                     }
                 }
@@ -177,13 +213,30 @@ impl IowPosition {
         };
         let cost = self.check_right(company, cell, tile)?;
         self.check_connection(company, cell, tile, rotation, stops)?;
-        let bare = self.core().board().at(cell).is_some_and(|l| self.colour(l.tile) == Colour::Bare);
-        self.state.core.pay(Purse::Company(company), Purse::Bank, cost);
-        self.state.core.board_mut().lay(&sheet.tiles, cell, tile, rotation, stops);
-        events.push(Event::TileLaid { company, cell, tile, rotation, cost });
+        let bare = self
+            .core()
+            .board()
+            .at(cell)
+            .is_some_and(|l| self.colour(l.tile) == Colour::Bare);
+        self.state
+            .core
+            .pay(Purse::Company(company), Purse::Bank, cost);
+        self.state
+            .core
+            .board_mut()
+            .lay(&sheet.tiles, cell, tile, rotation, stops);
+        events.push(Event::TileLaid {
+            company,
+            cell,
+            tile,
+            rotation,
+            cost,
+        });
         self.state.or.laid += 1;
         // IOW-TRACK-3: a second tile only after a yellow one without large station.
-        let more = bare && !sheet.tiles.get(tile).has(Kind::City) && self.state.or.laid < self.printed.yellows;
+        let more = bare
+            && !sheet.tiles.get(tile).has(Kind::City)
+            && self.state.or.laid < self.printed.yellows;
         if !more {
             self.enter_base(events);
         }

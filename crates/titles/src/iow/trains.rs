@@ -4,7 +4,8 @@ use super::options::Offer as Sale;
 use super::position::{Events, IowPosition};
 use super::state::{Offer, Stage};
 use engine::{
-    Amount, Card, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom, Value, Whereabouts,
+    Amount, Card, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom, Value,
+    Whereabouts,
 };
 
 impl IowPosition {
@@ -32,7 +33,8 @@ impl IowPosition {
         let deck = trains
             .at(Whereabouts::Deck)
             .take_while(move |&c| Some(c) == top || whole && Some(self.phase_of(c)) == group);
-        deck.map(|c| (c, TrainFrom::Deck)).chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+        deck.map(|c| (c, TrainFrom::Deck))
+            .chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
     }
 
     fn phase_of(&self, card: Card) -> u8 {
@@ -48,12 +50,18 @@ impl IowPosition {
     pub(super) fn must_buy(&self, company: Company) -> bool {
         let credits = self.core().money.company(company);
         let cheapest = self.cheapest_train();
-        self.train_count(company) == 0 && if self.rules.public { credits > cheapest } else { credits >= cheapest }
+        self.train_count(company) == 0
+            && if self.rules.public {
+                credits > cheapest
+            } else {
+                credits >= cheapest
+            }
     }
 
     // Whether another company may sell a train to the buyer at all (IOW-TRAIN-5, IOW-TRAIN-13, IOW-NATIONAL-9).
     fn check_seller(&self, buyer: Company, seller: Company) -> Result<(), Refusal> {
-        let refuse = |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(seller)));
+        let refuse =
+            |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(seller)));
         if seller == buyer {
             return refuse("IOW-TRAIN-4", "own-train");
         }
@@ -86,7 +94,9 @@ impl IowPosition {
         self.must_be_current(company)?;
         if !self.has_train_room(company) {
             let limit = i32::from(self.trains_allowed());
-            return Err(Refusal::new("IOW-TRAIN-7", "train-limit").with("limit", Value::Number(limit)));
+            return Err(
+                Refusal::new("IOW-TRAIN-7", "train-limit").with("limit", Value::Number(limit))
+            );
         }
         let Some(state) = self.core().trains.cards.get(card.at()) else {
             return Err(Refusal::new("IOW-TRAIN-1", "no-such-train"));
@@ -98,12 +108,17 @@ impl IowPosition {
         match from {
             TrainFrom::Deck | TrainFrom::Pool => {
                 if !self.bank_trains().any(|(c, f)| c == card && f == from) {
-                    let rule = if from == TrainFrom::Deck { "IOW-TRAIN-2" } else { "IOW-TRAIN-3" };
+                    let rule = if from == TrainFrom::Deck {
+                        "IOW-TRAIN-2"
+                    } else {
+                        "IOW-TRAIN-3"
+                    };
                     return Err(Refusal::new(rule, "not-on-sale"));
                 }
                 let price = self.printed_price(card);
                 if amount != price {
-                    return Err(Refusal::new("IOW-TRAIN-2", "wrong-price").with("price", Value::Money(price)));
+                    return Err(Refusal::new("IOW-TRAIN-2", "wrong-price")
+                        .with("price", Value::Money(price)));
                 }
             }
             TrainFrom::Company { company: seller } => {
@@ -113,12 +128,15 @@ impl IowPosition {
                 self.check_seller(company, seller)?;
                 let (least, step) = self.printed.trade;
                 if amount < least || amount % step != 0 {
-                    return Err(Refusal::new("IOW-TRAIN-4", "wrong-price").with("least", Value::Money(least)));
+                    return Err(Refusal::new("IOW-TRAIN-4", "wrong-price")
+                        .with("least", Value::Money(least)));
                 }
             }
         }
         if amount > credits {
-            return Err(Refusal::new("IOW-MONEY-4", "too-dear").with("credits", Value::Money(credits)));
+            return Err(
+                Refusal::new("IOW-MONEY-4", "too-dear").with("credits", Value::Money(credits))
+            );
         }
         Ok(())
     }
@@ -127,7 +145,11 @@ impl IowPosition {
     fn trade_range(&self, company: Company) -> Option<Amount> {
         let (least, step) = self.printed.trade;
         let most = self.core().money.company(company) / step * step;
-        (most >= least).then_some(Amount { min: least, max: most, step })
+        (most >= least).then_some(Amount {
+            min: least,
+            max: most,
+            step,
+        })
     }
 
     pub(super) fn train_choices(&self) -> Vec<Choice> {
@@ -139,8 +161,18 @@ impl IowPosition {
                 let price = self.printed_price(card);
                 if price <= credits {
                     let face = self.core().trains.get(card).face;
-                    let mv = Move::BuyTrain { company, card, face, amount: price, from };
-                    choices.push(Choice { mv, amount: Some(Amount::whole(price, price)), cost: price });
+                    let mv = Move::BuyTrain {
+                        company,
+                        card,
+                        face,
+                        amount: price,
+                        from,
+                    };
+                    choices.push(Choice {
+                        mv,
+                        amount: Some(Amount::whole(price, price)),
+                        cost: price,
+                    });
                 }
             }
             if let Some(range) = self.trade_range(company) {
@@ -151,7 +183,13 @@ impl IowPosition {
                     for card in self.core().trains.of(seller) {
                         let face = self.core().trains.get(card).face;
                         let from = TrainFrom::Company { company: seller };
-                        let mv = Move::BuyTrain { company, card, face, amount: range.min, from };
+                        let mv = Move::BuyTrain {
+                            company,
+                            card,
+                            face,
+                            amount: range.min,
+                            from,
+                        };
                         choices.push(Choice::range(mv, range));
                     }
                 }
@@ -226,9 +264,16 @@ impl IowPosition {
             && !self.rules.public
             && self.decider(seller) != self.decider(company)
         {
-            self.state.offer = Offer { card: card.0, seller: seller.0, price: amount };
+            self.state.offer = Offer {
+                card: card.0,
+                seller: seller.0,
+                price: amount,
+            };
             self.state.stage = Stage::Offer;
-            events.push(Event::Offered { from: company, to: self.decider(seller) });
+            events.push(Event::Offered {
+                from: company,
+                to: self.decider(seller),
+            });
             return Ok(());
         }
         self.complete_purchase(company, card, amount, from, events);
@@ -236,13 +281,26 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn answer_offer(&mut self, accept: bool, events: &mut Events) -> Result<(), Refusal> {
-        let Offer { card, seller, price } = self.state.offer;
+    pub(super) fn answer_offer(
+        &mut self,
+        accept: bool,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
+        let Offer {
+            card,
+            seller,
+            price,
+        } = self.state.offer;
         let company = self.current();
-        events.push(Event::Answered { player: self.decider(Company(seller)), accept });
+        events.push(Event::Answered {
+            player: self.decider(Company(seller)),
+            accept,
+        });
         self.state.stage = Stage::Trains;
         if accept {
-            let from = TrainFrom::Company { company: Company(seller) };
+            let from = TrainFrom::Company {
+                company: Company(seller),
+            };
             self.complete_purchase(company, Card(card), price, from, events);
             self.stay_in_trains(events);
         }
@@ -266,7 +324,13 @@ impl IowPosition {
         let state = self.state.core.trains.get_mut(card);
         state.place = Whereabouts::Company(company);
         let face = state.face;
-        events.push(Event::TrainBought { company, card, face, price, from });
+        events.push(Event::TrainBought {
+            company,
+            card,
+            face,
+            price,
+            from,
+        });
         // IOW-INSOLVENT-5; the public platform takes the card away at the end of the turn.
         if !self.rules.public {
             self.set_insolvent(company, false, events);
@@ -297,12 +361,23 @@ impl IowPosition {
 
     pub(super) fn surplus_choices(&self) -> Vec<Choice> {
         let company = self.current();
-        self.core().trains.of(company).map(|card| Choice::one(Move::ReturnTrain { company, card })).collect()
+        self.core()
+            .trains
+            .of(company)
+            .map(|card| Choice::one(Move::ReturnTrain { company, card }))
+            .collect()
     }
 
-    pub(super) fn return_train(&mut self, company: Company, card: Card, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn return_train(
+        &mut self,
+        company: Company,
+        card: Card,
+        events: &mut Events,
+    ) -> Result<(), Refusal> {
         self.must_be_current(company)?;
-        if self.core().trains.cards.get(card.at()).map(|c| c.place) != Some(Whereabouts::Company(company)) {
+        if self.core().trains.cards.get(card.at()).map(|c| c.place)
+            != Some(Whereabouts::Company(company))
+        {
             return Err(Refusal::new("IOW-TRAIN-8", "not-your-train"));
         }
         self.give_up(company, card, events);

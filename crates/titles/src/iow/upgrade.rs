@@ -31,9 +31,18 @@ impl IowPosition {
         };
         let trains = self.core().trains.of(company).map(of);
         if self.rules.every_town {
-            trains.map(|(large, small)| Length { large, all: small.map(|s| large + s) }).collect()
+            trains
+                .map(|(large, small)| Length {
+                    large,
+                    all: small.map(|s| large + s),
+                })
+                .collect()
         } else {
-            trains.map(|(large, _)| Length { large, all: None }).max_by_key(|l| l.large).into_iter().collect()
+            trains
+                .map(|(large, _)| Length { large, all: None })
+                .max_by_key(|l| l.large)
+                .into_iter()
+                .collect()
         }
     }
 
@@ -57,14 +66,27 @@ impl IowPosition {
             }
             reached |= found.segments != 0 || found.stops != 0;
         }
-        let (rule, key) = if reached { ("IOW-UPGRADE-12", "no-use") } else { ("IOW-UPGRADE-8", "out-of-reach") };
+        let (rule, key) = if reached {
+            ("IOW-UPGRADE-12", "no-use")
+        } else {
+            ("IOW-UPGRADE-8", "out-of-reach")
+        };
         Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)))
     }
 
     // New track that the train could use, or a station in reach that is worth more than before.
-    fn is_useful(&self, cell: Cell, tile: TileId, rotation: u8, stops: &[u8], found: &Found) -> bool {
+    fn is_useful(
+        &self,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+        stops: &[u8],
+        found: &Found,
+    ) -> bool {
         let tiles = &self.printed.sheet.tiles;
-        let Some(laid) = self.core().board().at(cell) else { return false };
+        let Some(laid) = self.core().board().at(cell) else {
+            return false;
+        };
         let (old, new) = (tiles.get(laid.tile), tiles.get(tile));
         let carried = |end: End, turn: u8, map: Option<&[u8]>| match (end, map) {
             (End::Edge(e), _) => End::Edge((e + turn) % 6),
@@ -75,7 +97,12 @@ impl IowPosition {
         let kept: SmallVec<[(End, End); 8]> = old
             .segments
             .iter()
-            .map(|&(a, b)| sorted(carried(a, laid.rotation, Some(stops)), carried(b, laid.rotation, Some(stops))))
+            .map(|&(a, b)| {
+                sorted(
+                    carried(a, laid.rotation, Some(stops)),
+                    carried(b, laid.rotation, Some(stops)),
+                )
+            })
             .collect();
         let fresh = new.segments.iter().enumerate().any(|(i, &(a, b))| {
             let now = sorted(carried(a, rotation, None), carried(b, rotation, None));
@@ -126,7 +153,8 @@ impl IowPosition {
                     End::Stop(s) => {
                         let stop = &tile.stops[s as usize];
                         let large = large + u8::from(stop.kind == Kind::City);
-                        let counts = stop.kind == Kind::City || stop.kind == Kind::Town && length.all.is_some();
+                        let counts = stop.kind == Kind::City
+                            || stop.kind == Kind::Town && length.all.is_some();
                         let all = all + u8::from(counts);
                         if large > length.large || length.all.is_some_and(|most| all > most) {
                             continue;
@@ -135,7 +163,9 @@ impl IowPosition {
                             found.segments |= 1 << segment;
                             found.stops |= 1 << s;
                         }
-                        if !stop.terminus && !board.blocked(tiles, Spot { cell, stop: s }, company.0) {
+                        if !stop.terminus
+                            && !board.blocked(tiles, Spot { cell, stop: s }, company.0)
+                        {
                             todo.push((cell, to, large, all));
                         }
                     }

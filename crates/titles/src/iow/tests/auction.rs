@@ -20,8 +20,17 @@ fn the_winner_pays_the_bid_and_then_buys_a_lot_at_its_own_price() {
     assert_eq!(t.refused(Move::Pass), "IOW-AUCTION-10");
     t.take("CMH");
     assert_eq!(t.cash_of(1), 560);
-    assert_eq!((t.decider(), t.step()), (2, "auction"), "the player left of the winner opens the next auction");
-    assert_eq!(t.refused(Move::Take { lot: Lot::Paper(t.paper("YHC")) }), "IOW-AUCTION-4");
+    assert_eq!(
+        (t.decider(), t.step()),
+        (2, "auction"),
+        "the player left of the winner opens the next auction"
+    );
+    assert_eq!(
+        t.refused(Move::Take {
+            lot: Lot::Paper(t.paper("YHC"))
+        }),
+        "IOW-AUCTION-4"
+    );
 }
 
 #[test]
@@ -90,7 +99,9 @@ fn only_lots_that_the_cash_covers_can_be_chosen() {
     // IOW-AUCTION-11
     let mut t = Table::new(2).cash([100, 100]);
     t.bid(5).pass();
-    let take = |id: &str| Move::Take { lot: Lot::Paper(t.paper(id)) };
+    let take = |id: &str| Move::Take {
+        lot: Lot::Paper(t.paper(id)),
+    };
     assert!(t.may(&take("CMH")), "95 covers 90");
     assert_eq!(t.refused(take("RPSC")), "IOW-AUCTION-11");
     assert_eq!(t.refused(t.start_at("IOW", 74)), "IOW-AUCTION-11");
@@ -101,11 +112,18 @@ fn the_winner_names_the_first_price_of_a_company() {
     // IOW-AUCTION-13, IOW-AUCTION-21
     let mut t = Table::new(2).cash([190, 190]);
     t.bid(5).pass();
-    assert_eq!(t.first_prices("C&N"), [74, 82, 90], "185 covers 180, not 200");
+    assert_eq!(
+        t.first_prices("C&N"),
+        [74, 82, 90],
+        "185 covers 180, not 200"
+    );
     assert_eq!(t.refused(t.start_at("C&N", 100)), "IOW-AUCTION-13");
     assert_eq!(t.refused(t.start_at("C&N", 78)), "IOW-AUCTION-13");
     t.play(t.start_at("C&N", 90));
-    assert_eq!((t.cash_of(0), t.shares_of("C&N", 0), t.director_of("C&N")), (5, 2, Some(0)));
+    assert_eq!(
+        (t.cash_of(0), t.shares_of("C&N", 0), t.director_of("C&N")),
+        (5, 2, Some(0))
+    );
     assert_eq!(t.price_of("C&N"), Some(90));
     assert!(!t.is("C&N", Flag::Floated), "20 % launch nothing");
 }
@@ -136,7 +154,11 @@ fn a_poor_winner_gets_a_directors_certificate_at_its_lowest_price() {
     let mut t = Table::new(2).cash([100, 90]);
     t.position.state.auction.lots = 0b11_0000;
     t.pass();
-    assert_eq!((t.first_prices("C&N"), t.first_prices("IOW")), (vec![74], vec![74]), "either one");
+    assert_eq!(
+        (t.first_prices("C&N"), t.first_prices("IOW")),
+        (vec![74], vec![74]),
+        "either one"
+    );
     assert_eq!(t.refused(t.start_at("IOW", 82)), "IOW-AUCTION-16");
     t.play(t.start_at("IOW", 74));
     assert_eq!((t.cash_of(0), t.price_of("IOW")), (0, Some(74)));
@@ -149,7 +171,10 @@ fn the_richest_player_gets_the_priority_card() {
     t.position.state.auction.lots = 0b00_0001;
     all_pass(&mut t);
     assert_eq!(t.position.state.core.round.kind, RoundKind::Stock);
-    assert_eq!((t.decider(), t.step(), t.position.state.core.round.set), (1, "stock", 1));
+    assert_eq!(
+        (t.decider(), t.step(), t.position.state.core.round.set),
+        (1, "stock", 1)
+    );
 }
 
 #[test]
@@ -157,17 +182,29 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
     // IOW-AUCTION-19, IOW-AUCTION-20
     use engine::{Place, Player};
     let base = |a: i32, b: i32, c: i32| {
-        let t = Table::new(3).cash([a, b, c]).private("CMH", Place::Player(Player(2)));
+        let t = Table::new(3)
+            .cash([a, b, c])
+            .private("CMH", Place::Player(Player(2)));
         let mut t = t.private("RPSC", Place::Player(Player(1)));
         t.position.state.auction.lots = 0b00_0001;
         all_pass(&mut t);
         t.decider()
     };
-    assert_eq!(base(130, 200, 200), 0, "the tied ones hold 130 and 90, but seat 0 has Brading for 30");
-    let mut t = Table::new(3).cash([200, 200, 200]).private("YHC", Place::Player(Player(1)));
+    assert_eq!(
+        base(130, 200, 200),
+        0,
+        "the tied ones hold 130 and 90, but seat 0 has Brading for 30"
+    );
+    let mut t = Table::new(3)
+        .cash([200, 200, 200])
+        .private("YHC", Place::Player(Player(1)));
     t = t.private("CMH", Place::Player(Player(2)));
     t.position.state.core.papers[t.paper("BHC").at()].place = Place::Player(Player(2));
     t.position.state.auction.lots = 0b00_1000;
     t.bid(5).pass().pass();
-    assert_eq!(t.decider(), 1, "65 and 200 and 200: lowest total is 50 of seat 1");
+    assert_eq!(
+        t.decider(),
+        1,
+        "65 and 200 and 200: lowest total is 50 of seat 1"
+    );
 }

@@ -6,7 +6,11 @@ use engine::{Flag, Pay};
 
 /// A company in its dividend step with some income.
 fn earned(id: &str, price: i32, revenue: i32, subsidy: i32) -> Table {
-    let t = Table::new(3).operated(id, 62, [4, 3], 2).train(id, "2+1").price(id, price).turns([id]);
+    let t = Table::new(3)
+        .operated(id, 62, [4, 3], 2)
+        .train(id, "2+1")
+        .price(id, price)
+        .turns([id]);
     t.go(|p, _| {
         p.state.or.revenue = revenue;
         p.state.or.subsidy = subsidy;
@@ -21,7 +25,10 @@ fn all_is_paid_out_or_all_is_withheld() {
         let mut t = earned("IWNJ", price, 100, 0);
         assert_eq!(t.choices().len(), 2);
         t.dividend(Pay::Withhold);
-        assert_eq!((t.credits_of("IWNJ"), t.price_of("IWNJ"), t.cash_of(0)), (100, Some(after), 670));
+        assert_eq!(
+            (t.credits_of("IWNJ"), t.price_of("IWNJ"), t.cash_of(0)),
+            (100, Some(after), 670)
+        );
     }
 }
 
@@ -31,9 +38,19 @@ fn each_share_gets_a_tenth() {
     let mut t = earned("IWNJ", 74, 110, 0);
     let bank = t.position.state.core.money.of(engine::Purse::Bank);
     t.dividend(Pay::Out);
-    assert_eq!((t.cash_of(0), t.cash_of(1), t.cash_of(2)), (670 + 44, 670 + 33, 670));
-    assert_eq!(t.credits_of("IWNJ"), 0, "shares in IPO and pool get nothing");
-    assert_eq!(t.position.state.core.money.of(engine::Purse::Bank), bank - 77);
+    assert_eq!(
+        (t.cash_of(0), t.cash_of(1), t.cash_of(2)),
+        (670 + 44, 670 + 33, 670)
+    );
+    assert_eq!(
+        t.credits_of("IWNJ"),
+        0,
+        "shares in IPO and pool get nothing"
+    );
+    assert_eq!(
+        t.position.state.core.money.of(engine::Purse::Bank),
+        bank - 77
+    );
 }
 
 #[test]
@@ -42,7 +59,10 @@ fn no_income_counts_as_withholding() {
     let mut t = Table::new(2).launched("IOW", 74, [5], 0).turns(["IOW"]);
     t.pass();
     assert_eq!(t.price_of("IOW"), Some(68), "also in the very first turn");
-    assert!(t.is("IOW", Flag::Operated), "and it has operated (IOW-GROUP-6)");
+    assert!(
+        t.is("IOW", Flag::Operated),
+        "and it has operated (IOW-GROUP-6)"
+    );
 }
 
 #[test]
@@ -64,7 +84,11 @@ fn the_price_rises_with_multiples_of_itself() {
     for (price, revenue, after) in rows {
         let mut t = earned("IWNJ", price, revenue, 0);
         t.dividend(Pay::Out);
-        assert_eq!(t.price_of("IWNJ"), Some(after), "{revenue} at {price}: the whole income counts");
+        assert_eq!(
+            t.price_of("IWNJ"),
+            Some(after),
+            "{revenue} at {price}: the whole income counts"
+        );
     }
 }
 
@@ -75,7 +99,11 @@ fn a_low_price_falls_to_nothing() {
         let mut t = earned("IWNJ", price, 100, 20).credits("IWNJ", 900);
         t.dividend(Pay::Withhold);
         assert!(t.is("IWNJ", Flag::Bankrupt));
-        assert_eq!(t.credits_of("IWNJ"), 1020, "it keeps what it earned, and buys no train");
+        assert_eq!(
+            t.credits_of("IWNJ"),
+            1020,
+            "it keeps what it earned, and buys no train"
+        );
         assert_eq!(t.step(), "stock", "the rest of its turn is lost");
     }
 }
@@ -87,17 +115,27 @@ fn halt_credits_come_with_the_dividend_step_whatever_is_decided() {
         let mut t = earned("IWNJ", 74, 60, 30);
         t.dividend(pay);
         assert_eq!(t.credits_of("IWNJ"), credits);
-        assert_eq!(t.price_of("IWNJ"), Some(if pay == Pay::Out { 74 } else { 68 }), "they do not move the price");
+        assert_eq!(
+            t.price_of("IWNJ"),
+            Some(if pay == Pay::Out { 74 } else { 68 }),
+            "they do not move the price"
+        );
     }
     let mut rich = earned("IWNJ", 74, 60, 30).credits("IWNJ", 220);
     rich.dividend(Pay::Out);
-    assert!(rich.may(&rich.deck("IWNJ")), "220 + 30 buy a train in the same turn");
+    assert!(
+        rich.may(&rich.deck("IWNJ")),
+        "220 + 30 buy a train in the same turn"
+    );
 }
 
 #[test]
 fn companies_act_by_falling_price() {
     // IOW-OR-2, IOW-OR-3, IOW-OR-4, IOW-OR-5
-    let t = Table::new(2).operated("IOW", 74, [5], 0).operated("C&N", 90, [5], 0).operated("IWNJ", 82, [0, 5], 0);
+    let t = Table::new(2)
+        .operated("IOW", 74, [5], 0)
+        .operated("C&N", 90, [5], 0)
+        .operated("IWNJ", 82, [0, 5], 0);
     let t = t.price("IWNJ", 90).flag("FYN", Flag::Bankrupt);
     let mut t = t.go(|p, events| p.begin_operating_round(2, 1, events));
     assert_eq!((t.acting(), t.step()), ("C&N".to_owned(), "track"));
@@ -108,13 +146,21 @@ fn companies_act_by_falling_price() {
         order.push(t.acting());
         t.pass();
     }
-    assert_eq!(order, ["C&N", "IWNJ", "IOW"], "fixed at the start of the round");
+    assert_eq!(
+        order,
+        ["C&N", "IWNJ", "IOW"],
+        "fixed at the start of the round"
+    );
 }
 
 #[test]
 fn steps_of_a_turn_come_in_their_order() {
     // IOW-OR-5, IOW-OR-6, IOW-OR-7, IOW-TOKEN-9, IOW-TRAIN-12
-    let t = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 700).train("IOW", "2+1").turns(["IOW"]);
+    let t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 700)
+        .train("IOW", "2+1")
+        .turns(["IOW"]);
     let mut t = t;
     assert_eq!(t.step(), "track");
     t.play(t.lay("IOW", "J4", "57", 2));

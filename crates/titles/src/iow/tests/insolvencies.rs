@@ -5,7 +5,9 @@ use engine::{Flag, Move, Pay, RouteClaim, Whereabouts};
 
 /// IOW with Ryde next door, no train, and nothing to pay for one.
 fn broke() -> Table {
-    Table::new(2).operated("IOW", 90, [5], 0).tile("J4", "57", 2)
+    Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .tile("J4", "57", 2)
 }
 
 #[test]
@@ -18,14 +20,23 @@ fn a_company_with_a_route_and_no_train_is_insolvent_at_the_end_of_its_turn() {
     let mut alone = Table::new(2).operated("IOW", 90, [5], 0).turns(["IOW"]);
     alone.pass();
     assert!(!alone.is("IOW", Flag::Insolvent), "no route, no insolvency");
-    let halt = Table::new(2).operated("IWNJ", 90, [5], 0).tile("H8", "742", 2);
-    assert!(!halt.position.has_possible_route(halt.co("IWNJ")), "a halt alone makes no route");
+    let halt = Table::new(2)
+        .operated("IWNJ", 90, [5], 0)
+        .tile("H8", "742", 2);
+    assert!(
+        !halt.position.has_possible_route(halt.co("IWNJ")),
+        "a halt alone makes no route"
+    );
 }
 
 #[test]
 fn owning_a_train_ends_it() {
     // IOW-INSOLVENT-5, IOW-INSOLVENT-16
-    let t = broke().flag("IOW", Flag::Insolvent).credits("IOW", 20).operated("C&N", 90, [5], 0).train("C&N", "2+1");
+    let t = broke()
+        .flag("IOW", Flag::Insolvent)
+        .credits("IOW", 20)
+        .operated("C&N", 90, [5], 0)
+        .train("C&N", "2+1");
     let mut t = t.turns(["IOW"]);
     t.pass();
     t.play(t.best_run("IOW"));
@@ -37,10 +48,21 @@ fn owning_a_train_ends_it() {
 #[test]
 fn an_insolvent_company_lays_only_what_costs_nothing() {
     // IOW-INSOLVENT-6, IOW-TOKEN-8, IOW-UPGRADE-22
-    let t = broke().flag("IOW", Flag::Insolvent).credits("IOW", 200).phase(3).turns(["IOW"]);
-    assert_eq!(t.refused(t.lay("IOW", "K5", "743", 2)), "IOW-INSOLVENT-6", "a river");
+    let t = broke()
+        .flag("IOW", Flag::Insolvent)
+        .credits("IOW", 200)
+        .phase(3)
+        .turns(["IOW"]);
+    assert_eq!(
+        t.refused(t.lay("IOW", "K5", "743", 2)),
+        "IOW-INSOLVENT-6",
+        "a river"
+    );
     assert_eq!(t.refused(t.lay("IOW", "I3", "758", 0)), "IOW-UPGRADE-22");
-    let mut t = Table::new(2).operated("IOW", 90, [5], 0).tile("J4", "6", 0).flag("IOW", Flag::Insolvent);
+    let mut t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .tile("J4", "6", 0)
+        .flag("IOW", Flag::Insolvent);
     t = t.credits("IOW", 200).turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
     assert_eq!(t.step(), "run", "no base is offered");
@@ -49,26 +71,50 @@ fn an_insolvent_company_lays_only_what_costs_nothing() {
 #[test]
 fn a_company_that_can_pay_for_a_train_leases_none() {
     // IOW-INSOLVENT-7
-    let mut t = broke().flag("IOW", Flag::Insolvent).credits("IOW", 250).turns(["IOW"]);
+    let mut t = broke()
+        .flag("IOW", Flag::Insolvent)
+        .credits("IOW", 250)
+        .turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "trains", "it does not run");
-    assert_eq!((t.price_of("IOW"), t.is("IOW", Flag::Insolvent)), (Some(82), false));
+    assert_eq!(
+        (t.price_of("IOW"), t.is("IOW", Flag::Insolvent)),
+        (Some(82), false)
+    );
     assert_eq!(t.refused(Move::Pass), "IOW-TRAIN-10");
 }
 
 #[test]
 fn it_leases_the_shortest_train_for_nothing() {
     // IOW-INSOLVENT-8, IOW-INSOLVENT-9, IOW-INSOLVENT-13, IOW-SELL-5
-    let t = broke().flag("IOW", Flag::Insolvent).pool_train("3+2").phase(4);
+    let t = broke()
+        .flag("IOW", Flag::Insolvent)
+        .pool_train("3+2")
+        .phase(4);
     let mut t = t.turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "run");
     let leased = engine::Card(t.position.state.or.lease);
     let state = t.position.state.core.trains.get(leased);
-    assert_eq!((t.position.printed.sheet.trains[state.kind as usize].name.as_str(), state.place), ("3+2", Whereabouts::Pool));
-    assert!(!t.position.counts_full(t.co("IOW")), "a leased train is no owned train");
+    assert_eq!(
+        (
+            t.position.printed.sheet.trains[state.kind as usize]
+                .name
+                .as_str(),
+            state.place
+        ),
+        ("3+2", Whereabouts::Pool)
+    );
+    assert!(
+        !t.position.counts_full(t.co("IOW")),
+        "a leased train is no owned train"
+    );
     t.play(t.best_run("IOW"));
-    assert_eq!(t.position.state.core.trains.get(leased).place, Whereabouts::Pool, "the card stays for others");
+    assert_eq!(
+        t.position.state.core.trains.get(leased).place,
+        Whereabouts::Pool,
+        "the card stays for others"
+    );
     assert_eq!(t.position.state.core.phase, 2, "no phase starts");
 }
 
@@ -78,7 +124,11 @@ fn a_lease_pays_forty_and_twenty_a_stop_and_must_be_withheld() {
     let mut t = broke().flag("IOW", Flag::Insolvent).turns(["IOW"]);
     t.pass();
     t.play(t.best_run("IOW"));
-    assert_eq!((t.credits_of("IOW"), t.price_of("IOW")), (80, Some(82)), "40 + 2 x 20, two points down");
+    assert_eq!(
+        (t.credits_of("IOW"), t.price_of("IOW")),
+        (80, Some(82)),
+        "40 + 2 x 20, two points down"
+    );
     assert_eq!(t.position.printed.lease, (40, 20));
     for (large, most) in [(5, 140), (9, 220)] {
         assert_eq!(40 + 20 * large, most);
@@ -89,13 +139,21 @@ fn a_lease_pays_forty_and_twenty_a_stop_and_must_be_withheld() {
 #[test]
 fn a_leased_train_stops_no_more_than_its_first_number() {
     // IOW-INSOLVENT-10, IOW-INSOLVENT-15
-    let t = Table::new(2).operated("IOW", 90, [5], 0).tile("J4", "6", 0).tile("J6", "746", 0).tile("J8", "57", 0);
+    let t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .tile("J4", "6", 0)
+        .tile("J6", "746", 0)
+        .tile("J8", "57", 0);
     let mut t = t.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     t.pass();
     let card = engine::Card(t.position.state.or.lease);
-    let long: RouteClaim = t.route("IOW", card, &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
-    assert_eq!(t.refused(t.run("IOW", vec![long])), "IOW-RUN-19", "three stations with a 2+1");
-    let short = t.route("IOW", card, &[("I3", 0), ("J4", 1)]);
+    let long: RouteClaim = t.route(card, &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
+    assert_eq!(
+        t.refused(t.run("IOW", vec![long])),
+        "IOW-RUN-19",
+        "three stations with a 2+1"
+    );
+    let short = t.route(card, &[("I3", 0), ("J4", 1)]);
     t.play(t.run("IOW", vec![short]));
     assert_eq!(t.credits_of("IOW"), 80);
 }
@@ -103,7 +161,10 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
 #[test]
 fn an_insolvent_companys_shares_are_bought_at_full_price() {
     // IOW-INSOLVENT-14
-    let mut t = Table::new(2).operated("IWNJ", 62, [5], 2).flag("IWNJ", Flag::Insolvent).stock_round(2, 1);
+    let mut t = Table::new(2)
+        .operated("IWNJ", 62, [5], 2)
+        .flag("IWNJ", Flag::Insolvent)
+        .stock_round(2, 1);
     t.play(t.buy("IWNJ", engine::ShareSource::Pool));
     assert_eq!(t.cash_of(1), 1000 - 62);
 }
@@ -112,7 +173,12 @@ fn an_insolvent_companys_shares_are_bought_at_full_price() {
 fn after_the_ban_halts_are_no_stops_of_leased_trains() {
     // IOW-INSOLVENT-17, IOW-HALT-6, IOW-SOUTHERN-4
     let lease = |closed: bool| {
-        let t = Table::new(2).operated("C&N", 90, [5], 0).flag("C&N", Flag::Insolvent).phase(4).pool_train("4+2").phase(5);
+        let t = Table::new(2)
+            .operated("C&N", 90, [5], 0)
+            .flag("C&N", Flag::Insolvent)
+            .phase(4)
+            .pool_train("4+2")
+            .phase(5);
         let t = t.tile("F4", "743", 0).tile("F6", "748", 1).go(|p, _| {
             p.state.closed = closed;
             p.state.southern = closed;
@@ -135,5 +201,8 @@ fn the_director_of_an_insolvent_company_gets_no_dividend_choice() {
     t.pass();
     t.play(t.best_run("IOW"));
     assert_ne!(t.step(), "dividend");
-    assert_eq!(t.refused(Move::Dividend { pay: Pay::Out }), t.refused(Move::Dividend { pay: Pay::Withhold }));
+    assert_eq!(
+        t.refused(Move::Dividend { pay: Pay::Out }),
+        t.refused(Move::Dividend { pay: Pay::Withhold })
+    );
 }

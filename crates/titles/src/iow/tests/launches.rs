@@ -9,19 +9,32 @@ const IPO: ShareSource = ShareSource::Ipo;
 #[test]
 fn a_company_launches_when_players_hold_half_of_it() {
     // IOW-LAUNCH-1, IOW-LAUNCH-2, IOW-MARKET-11, HARD-IOW-1, HARD-IOW-2
-    let mut t = Table::new(3).started("IOW", 82, [2, 1], 3).operated("C&N", 82, [0, 0, 5], 0).stock_round(2, 0);
+    let mut t = Table::new(3)
+        .started("IOW", 82, [2, 1], 3)
+        .operated("C&N", 82, [0, 0, 5], 0)
+        .stock_round(2, 0);
     t.play(t.buy("IOW", IPO));
-    assert!(!t.is("IOW", Flag::Floated), "four with players, three in the pool");
+    assert!(
+        !t.is("IOW", Flag::Floated),
+        "four with players, three in the pool"
+    );
     t.play(t.buy("IOW", IPO));
     assert!(t.is("IOW", Flag::Floated));
-    assert_eq!(t.position.state.core.market.depth(t.co("IOW")), 1, "its marker comes under the stack");
+    assert_eq!(
+        t.position.state.core.market.depth(t.co("IOW")),
+        1,
+        "its marker comes under the stack"
+    );
     assert_eq!(t.credits_of("IOW"), 820);
 }
 
 #[test]
 fn capital_is_ten_times_the_first_price() {
     // IOW-LAUNCH-3, IOW-LAUNCH-4: worked example 9.
-    let mut t = Table::new(2).started("IOW", 74, [4], 0).price("IOW", 90).stock_round(2, 0);
+    let mut t = Table::new(2)
+        .started("IOW", 74, [4], 0)
+        .price("IOW", 90)
+        .stock_round(2, 0);
     t.play(t.buy("IOW", IPO));
     assert_eq!(t.credits_of("IOW"), 740);
     assert_eq!(t.decider(), 1, "no home tile to lay on printed track");
@@ -33,14 +46,40 @@ fn the_headquarters_are_free() {
     for (id, price, home) in [("IOW", 74, "I3"), ("IWNJ", 62, "G7")] {
         let mut t = Table::new(2).started(id, price, [4], 0).stock_round(2, 0);
         t.play(t.buy(id, IPO));
-        assert!(t.position.state.core.board().has_station_on(t.hex(home), t.co(id).0));
+        assert!(
+            t.position
+                .state
+                .core
+                .board()
+                .has_station_on(t.hex(home), t.co(id).0)
+        );
         assert_eq!(t.credits_of(id), price * 10);
-        assert_eq!(t.position.state.core.next_marker(&t.position.printed.sheet, t.co(id)).map(|m| m.1), Some(40));
+        assert_eq!(
+            t.position
+                .state
+                .core
+                .next_marker(&t.position.printed.sheet, t.co(id))
+                .map(|m| m.1),
+            Some(40)
+        );
     }
-    let mut laid = Table::new(2).started("FYN", 62, [4], 0).tile("B4", "5", 5).stock_round(2, 0);
+    let mut laid = Table::new(2)
+        .started("FYN", 62, [4], 0)
+        .tile("B4", "5", 5)
+        .stock_round(2, 0);
     laid.play(laid.buy("FYN", IPO));
-    assert_eq!(laid.step(), "stock", "another company laid a tile there already");
-    assert!(laid.position.state.core.board().has_station_on(laid.hex("B4"), laid.co("FYN").0));
+    assert_eq!(
+        laid.step(),
+        "stock",
+        "another company laid a tile there already"
+    );
+    assert!(
+        laid.position
+            .state
+            .core
+            .board()
+            .has_station_on(laid.hex("B4"), laid.co("FYN").0)
+    );
 }
 
 #[test]
@@ -48,26 +87,55 @@ fn the_director_lays_a_yellow_tile_on_a_bare_home() {
     // IOW-LAUNCH-6, IOW-LAUNCH-7, IOW-LAUNCH-8, HARD-IOW-14
     let mut t = Table::new(2).started("FYN", 62, [4], 0).stock_round(2, 0);
     t.play(t.buy("FYN", IPO));
-    assert_eq!((t.step(), t.acting(), t.decider()), ("home", "FYN".to_owned(), 0));
+    assert_eq!(
+        (t.step(), t.acting(), t.decider()),
+        ("home", "FYN".to_owned(), 0)
+    );
     assert_eq!(t.refused(Move::Pass), "IOW-LAUNCH-6");
-    assert_eq!(t.lays("B4"), [("115".into(), 0), ("115".into(), 5), ("5".into(), 5)], "no exit into sea or red line");
+    assert_eq!(
+        t.lays("B4"),
+        [("115".into(), 0), ("115".into(), 5), ("5".into(), 5)],
+        "no exit into sea or red line"
+    );
     assert_eq!(t.refused(t.home("FYN", "5", 0)), "IOW-LAUNCH-7");
-    assert_eq!(t.refused(t.lay("FYN", "B4", "5", 5)), "IOW-LAUNCH-6", "it is no track action");
+    assert_eq!(
+        t.refused(t.lay("FYN", "B4", "5", 5)),
+        "IOW-LAUNCH-6",
+        "it is no track action"
+    );
     t.play(t.home("FYN", "5", 5));
     assert_eq!((t.credits_of("FYN"), t.decider()), (620, 1));
-    let laid = t.position.state.core.board().at(t.hex("B4")).expect("a tile");
+    let laid = t
+        .position
+        .state
+        .core
+        .board()
+        .at(t.hex("B4"))
+        .expect("a tile");
     assert_eq!(t.position.colour(laid.tile), Colour::Yellow);
-    assert!(t.position.state.core.board().has_station_on(t.hex("B4"), t.co("FYN").0));
+    assert!(
+        t.position
+            .state
+            .core
+            .board()
+            .has_station_on(t.hex("B4"), t.co("FYN").0)
+    );
 }
 
 #[test]
 fn several_companies_may_launch_in_one_round() {
     // IOW-LAUNCH-6, HARD-IOW-14
-    let mut t = Table::new(2).started("FYN", 62, [4], 0).started("C&N", 74, [0, 4], 0).stock_round(2, 0);
+    let mut t = Table::new(2)
+        .started("FYN", 62, [4], 0)
+        .started("C&N", 74, [0, 4], 0)
+        .stock_round(2, 0);
     t.play(t.buy("FYN", IPO));
     t.play(t.home("FYN", "115", 0));
     t.play(t.buy("C&N", IPO));
-    assert_eq!((t.step(), t.acting(), t.decider()), ("home", "C&N".to_owned(), 1));
+    assert_eq!(
+        (t.step(), t.acting(), t.decider()),
+        ("home", "C&N".to_owned(), 1)
+    );
     t.play(t.home("C&N", "787", 1));
     assert_eq!(t.step(), "stock");
 }
@@ -75,27 +143,56 @@ fn several_companies_may_launch_in_one_round() {
 #[test]
 fn without_a_fitting_tile_the_marker_waits_on_the_bare_hex() {
     // IOW-LAUNCH-10, IOW-TRACK-11
-    let t = Table::new(2).started("VY&SC", 54, [4], 0).tile("J6", "746", 0).tile("G9", "746", 0);
+    let t = Table::new(2)
+        .started("VY&SC", 54, [4], 0)
+        .tile("J6", "746", 0)
+        .tile("G9", "746", 0);
     let mut t = t.stock_round(3, 0);
     t.play(t.buy("VY&SC", IPO));
     assert_eq!(t.step(), "stock", "both B tiles lie elsewhere");
-    assert!(t.position.state.core.board().has_station_on(t.hex("E9"), t.co("VY&SC").0));
+    assert!(
+        t.position
+            .state
+            .core
+            .board()
+            .has_station_on(t.hex("E9"), t.co("VY&SC").0)
+    );
     let t = t.tile("J6", "757", 0).turns(["VY&SC"]);
-    assert_eq!(t.tiles_for("E9"), ["746"], "later it may be laid by a normal track action");
+    assert_eq!(
+        t.tiles_for("E9"),
+        ["746"],
+        "later it may be laid by a normal track action"
+    );
     let mut t = t;
     t.play(t.lay("VY&SC", "E9", "746", 0));
-    assert!(t.position.state.core.board().has_station_on(t.hex("E9"), t.co("VY&SC").0), "the marker moved onto it");
-    let mut public = Table::public(2).started("VY&SC", 54, [4], 0).tile("J6", "746", 0).tile("G9", "746", 0);
+    assert!(
+        t.position
+            .state
+            .core
+            .board()
+            .has_station_on(t.hex("E9"), t.co("VY&SC").0),
+        "the marker moved onto it"
+    );
+    let mut public = Table::public(2)
+        .started("VY&SC", 54, [4], 0)
+        .tile("J6", "746", 0)
+        .tile("G9", "746", 0);
     public = public.stock_round(3, 0);
     public.play(public.buy("VY&SC", IPO));
-    assert_eq!(public.step(), "home", "the public platform waits for a pass (IOW-PUB-60)");
+    assert_eq!(
+        public.step(),
+        "home",
+        "the public platform waits for a pass (IOW-PUB-60)"
+    );
     public.pass();
 }
 
 #[test]
 fn a_launched_company_stays_launched() {
     // IOW-LAUNCH-11
-    let mut t = Table::new(2).operated("IWNJ", 62, [4, 2], 0).stock_round(2, 0);
+    let mut t = Table::new(2)
+        .operated("IWNJ", 62, [4, 2], 0)
+        .stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
     assert!(t.is("IWNJ", Flag::Floated), "three with players");
 }
@@ -103,20 +200,35 @@ fn a_launched_company_stays_launched() {
 #[test]
 fn a_launched_company_acts_in_the_next_operating_round() {
     // IOW-LAUNCH-12, IOW-OR-2
-    let mut t = Table::new(2).started("IOW", 74, [4], 0).started("C&N", 74, [0, 2], 0).stock_round(2, 0);
+    let mut t = Table::new(2)
+        .started("IOW", 74, [4], 0)
+        .started("C&N", 74, [0, 2], 0)
+        .stock_round(2, 0);
     t.play(t.buy("IOW", IPO));
     t.pass().pass();
     assert_eq!((t.acting(), t.step()), ("IOW".to_owned(), "track"));
-    assert_eq!(t.position.state.or.count, 1, "a company that is only started does not act");
+    assert_eq!(
+        t.position.state.or.count, 1,
+        "a company that is only started does not act"
+    );
 }
 
 #[test]
 fn after_the_ban_on_building_a_launch_brings_capital_only() {
     // IOW-LAUNCH-14
-    let mut t = Table::new(2).started("FYN", 62, [4], 0).phase(9).stock_round(9, 0);
+    let mut t = Table::new(2)
+        .started("FYN", 62, [4], 0)
+        .phase(9)
+        .stock_round(9, 0);
     t.position.state.southern = true;
     t.position.state.closed = true;
     t.play(t.buy("FYN", IPO));
     assert_eq!((t.step(), t.credits_of("FYN")), ("stock", 620));
-    assert!(!t.position.state.core.board().has_station_on(t.hex("B4"), t.co("FYN").0));
+    assert!(
+        !t.position
+            .state
+            .core
+            .board()
+            .has_station_on(t.hex("B4"), t.co("FYN").0)
+    );
 }

@@ -5,7 +5,11 @@ use engine::{Flag, Move};
 
 /// IOW in its base step on I3 - J4 - J6.
 fn building(credits: i32) -> Table {
-    let t = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", credits).tile("J4", "6", 0).tile("J6", "746", 0);
+    let t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", credits)
+        .tile("J4", "6", 0)
+        .tile("J6", "746", 0);
     let mut t = t.train("IOW", "2+1").turns(["IOW"]);
     t.pass();
     t
@@ -23,8 +27,16 @@ fn one_base_a_turn_at_rising_cost() {
     again.pass();
     again.play(again.station("IOW", "J6", 0));
     assert_eq!(again.credits_of("IOW"), 60, "then a hundred");
-    let costs = &again.position.printed.sheet.company(again.co("C&N")).station_costs;
-    assert_eq!((costs.to_vec(), costs.iter().sum::<u16>()), (vec![0, 40, 100, 100], 240));
+    let costs = &again
+        .position
+        .printed
+        .sheet
+        .company(again.co("C&N"))
+        .station_costs;
+    assert_eq!(
+        (costs.to_vec(), costs.iter().sum::<u16>()),
+        (vec![0, 40, 100, 100], 240)
+    );
     let none = building(39);
     assert_ne!(none.step(), "station", "nothing to pay it with");
 }
@@ -33,44 +45,88 @@ fn one_base_a_turn_at_rising_cost() {
 fn a_base_needs_a_free_circle_on_an_open_line() {
     // IOW-TOKEN-3, IOW-TOKEN-7
     let t = building(200);
-    assert_eq!(t.refused(t.station("IOW", "G5", 0)), "IOW-TOKEN-3", "not connected");
-    assert_eq!(t.refused(t.station("IOW", "J2", 0)), "IOW-TOKEN-7", "the pier has no circles");
-    let blocked = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 200).tile("J4", "6", 0).tile("J6", "746", 0);
+    assert_eq!(
+        t.refused(t.station("IOW", "G5", 0)),
+        "IOW-TOKEN-3",
+        "not connected"
+    );
+    assert_eq!(
+        t.refused(t.station("IOW", "J2", 0)),
+        "IOW-TOKEN-7",
+        "the pier has no circles"
+    );
+    let blocked = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 200)
+        .tile("J4", "6", 0)
+        .tile("J6", "746", 0);
     let mut blocked = blocked.base("C&N", "J4", 0).turns(["IOW"]);
     blocked.pass();
-    assert_ne!(blocked.step(), "station", "Ryde is full, and Brading lies behind it");
+    assert_ne!(
+        blocked.step(),
+        "station",
+        "Ryde is full, and Brading lies behind it"
+    );
 }
 
 #[test]
 fn one_base_of_a_company_on_a_hex() {
     // IOW-TOKEN-4, IOW-TOKEN-6
-    let t = building(200).tile("J6", "757", 0).tile("J6", "770", 0).base("IOW", "J6", 0);
-    assert_eq!(t.refused(t.station("IOW", "J6", 0)), "IOW-TOKEN-4", "though a second circle is free");
-    let lift = Move::LiftStation { company: t.co("IOW"), cell: t.hex("J6"), stop: 0 };
+    let t = building(200)
+        .tile("J6", "757", 0)
+        .tile("J6", "770", 0)
+        .base("IOW", "J6", 0);
+    assert_eq!(
+        t.refused(t.station("IOW", "J6", 0)),
+        "IOW-TOKEN-4",
+        "though a second circle is free"
+    );
+    let lift = Move::LiftStation {
+        company: t.co("IOW"),
+        cell: t.hex("J6"),
+        stop: 0,
+    };
     assert_eq!(t.refused(lift), "IOW-OR-5", "bases never move");
 }
 
 #[test]
 fn a_circle_stays_free_for_a_headquarters() {
     // IOW-TOKEN-5
-    let t = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 200).tile("J4", "57", 2).tile("K5", "742", 3);
+    let t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 200)
+        .tile("J4", "57", 2)
+        .tile("K5", "742", 3);
     let t = t.tile("L6", "115", 2).tile("K5", "743", 2);
     let mut t = t.turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "station");
-    assert_eq!(t.refused(t.station("IOW", "L6", 0)), "IOW-TOKEN-5", "BHI&R is not launched yet");
+    assert_eq!(
+        t.refused(t.station("IOW", "L6", 0)),
+        "IOW-TOKEN-5",
+        "BHI&R is not launched yet"
+    );
     let launched = t.flag("BHI&R", Flag::Home);
-    assert!(launched.may(&launched.station("IOW", "L6", 0)), "its headquarters are down (elsewhere, for the test)");
+    assert!(
+        launched.may(&launched.station("IOW", "L6", 0)),
+        "its headquarters are down (elsewhere, for the test)"
+    );
 }
 
 #[test]
 fn the_base_step_follows_track_and_is_closed_to_companies_in_trouble() {
     // IOW-TOKEN-8, IOW-TOKEN-9, IOW-RECEIVER-2
-    let t = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 200).tile("J4", "6", 0);
+    let t = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 200)
+        .tile("J4", "6", 0);
     let mut t = t.turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
     assert!(t.may(&t.station("IOW", "J6", 0)), "on the track just laid");
-    let insolvent = Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 200).tile("J4", "6", 0);
+    let insolvent = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 200)
+        .tile("J4", "6", 0);
     let mut insolvent = insolvent.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     insolvent.pass();
     assert_ne!(insolvent.step(), "station");

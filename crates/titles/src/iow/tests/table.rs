@@ -3,8 +3,9 @@
 use crate::iow::{IowPosition, Stage, StockRound, TITLE};
 use board::{Spot, TileId};
 use engine::{
-    Card, Choice, Company, Event, Flag, LayBy, Lot, Move, NONE, OptionValue, Paper, Pay, Place, Player, Position,
-    Purse, RoundKind, RoundName, RouteClaim, RouteStep, Setup, ShareSource, TrainFrom, Whereabouts, fits,
+    Card, Choice, Company, Event, Flag, LayBy, Lot, Move, NONE, OptionValue, Paper, Pay, Place,
+    Player, Position, Purse, RoundKind, RoundName, RouteClaim, RouteStep, Setup, ShareSource,
+    TrainFrom, Whereabouts, fits,
 };
 use std::collections::BTreeMap;
 
@@ -43,43 +44,79 @@ impl Table {
     /// A new game with options.
     pub fn with<const N: usize>(players: usize, options: [(String, OptionValue); N]) -> Table {
         let setup = setup(players, BTreeMap::from(options));
-        Table { position: TITLE.begin(&setup).expect("a legal setup"), events: Vec::new() }
+        Table {
+            position: TITLE.begin(&setup).expect("a legal setup"),
+            events: Vec::new(),
+        }
     }
 
     /// A game as the public platform plays it.
     pub fn public(players: usize) -> Table {
-        let setup = Setup { preset: "public18xx".into(), ..setup(players, BTreeMap::new()) };
-        Table { position: TITLE.begin(&setup).expect("a legal setup"), events: Vec::new() }
+        let setup = Setup {
+            preset: "public18xx".into(),
+            ..setup(players, BTreeMap::new())
+        };
+        Table {
+            position: TITLE.begin(&setup).expect("a legal setup"),
+            events: Vec::new(),
+        }
     }
 
     pub fn co(&self, id: &str) -> Company {
-        self.position.printed.sheet.company_by_id(id).expect("a company")
+        self.position
+            .printed
+            .sheet
+            .company_by_id(id)
+            .expect("a company")
     }
 
     pub fn paper(&self, id: &str) -> Paper {
-        self.position.printed.sheet.paper_by_id(id).expect("a private company")
+        self.position
+            .printed
+            .sheet
+            .paper_by_id(id)
+            .expect("a private company")
     }
 
     pub fn hex(&self, name: &str) -> board::Cell {
-        self.position.printed.sheet.map.by_name(name).expect("a hex")
+        self.position
+            .printed
+            .sheet
+            .map
+            .by_name(name)
+            .expect("a hex")
     }
 
     pub fn tile_id(&self, name: &str) -> TileId {
-        self.position.printed.sheet.tiles.by_name(name).expect("a tile")
+        self.position
+            .printed
+            .sheet
+            .tiles
+            .by_name(name)
+            .expect("a tile")
     }
 
     /// The cell of a price; prices are unique on the chart.
     pub fn cell(&self, price: i32) -> u8 {
         let cells = &self.position.printed.sheet.market.cells;
-        cells.iter().position(|c| i32::from(c.price) == price).expect("a price") as u8
+        cells
+            .iter()
+            .position(|c| i32::from(c.price) == price)
+            .expect("a price") as u8
     }
 
     fn set_money(&mut self, purse: Purse, amount: i32) {
         let now = self.position.state.core.money.of(purse);
         if amount > now {
-            self.position.state.core.pay(Purse::Bank, purse, amount - now);
+            self.position
+                .state
+                .core
+                .pay(Purse::Bank, purse, amount - now);
         } else {
-            self.position.state.core.pay(purse, Purse::Bank, now - amount);
+            self.position
+                .state
+                .core
+                .pay(purse, Purse::Bank, now - amount);
         }
     }
 
@@ -112,7 +149,13 @@ impl Table {
 
     /// A company whose first price is set, with shares of the players by seat and in the pool. The first of those with the
     /// most shares is director, if that is at least 2.
-    pub fn started<const N: usize>(mut self, id: &str, price: i32, shares: [u8; N], pool: u8) -> Table {
+    pub fn started<const N: usize>(
+        mut self,
+        id: &str,
+        price: i32,
+        shares: [u8; N],
+        pool: u8,
+    ) -> Table {
         let (company, cell) = (self.co(id), self.cell(price));
         let core = &mut self.position.state.core;
         let stock = &mut core.stock[company.at()];
@@ -122,7 +165,10 @@ impl Table {
         stock.from_ipo(Player(0), pool);
         stock.to_pool(Player(0), pool);
         let most = shares.into_iter().max().unwrap_or(0);
-        let director = shares.iter().position(|&n| n == most && n >= 2).map(|p| Player(p as u8));
+        let director = shares
+            .iter()
+            .position(|&n| n == most && n >= 2)
+            .map(|p| Player(p as u8));
         stock.set_director(director);
         core.company_mut(company).par = cell;
         core.company_mut(company).set(Flag::Started, true);
@@ -131,7 +177,13 @@ impl Table {
     }
 
     /// A launched company with its headquarters on the map, on a yellow tile if its home is bare.
-    pub fn launched<const N: usize>(self, id: &str, price: i32, shares: [u8; N], pool: u8) -> Table {
+    pub fn launched<const N: usize>(
+        self,
+        id: &str,
+        price: i32,
+        shares: [u8; N],
+        pool: u8,
+    ) -> Table {
         let mut table = self.started(id, price, shares, pool);
         let company = table.co(id);
         let home = table.position.printed.charters[company.at()].home;
@@ -149,21 +201,40 @@ impl Table {
         core.company_mut(company).set(Flag::Floated, true);
         core.company_mut(company).set(Flag::Home, true);
         core.company_mut(company).markers[0] = 0;
-        core.board_mut().place(&table.position.printed.sheet.tiles, home, company.0);
-        let loose = table.position.state.core.stock[company.at()].director().is_none();
-        table.position.state.core.company_mut(company).set(Flag::Receivership, loose);
+        core.board_mut()
+            .place(&table.position.printed.sheet.tiles, home, company.0);
+        let loose = table.position.state.core.stock[company.at()]
+            .director()
+            .is_none();
+        table
+            .position
+            .state
+            .core
+            .company_mut(company)
+            .set(Flag::Receivership, loose);
         table
     }
 
     /// A launched company that has taken a turn.
-    pub fn operated<const N: usize>(self, id: &str, price: i32, shares: [u8; N], pool: u8) -> Table {
-        self.launched(id, price, shares, pool).flag(id, Flag::Operated)
+    pub fn operated<const N: usize>(
+        self,
+        id: &str,
+        price: i32,
+        shares: [u8; N],
+        pool: u8,
+    ) -> Table {
+        self.launched(id, price, shares, pool)
+            .flag(id, Flag::Operated)
     }
 
     /// Sets a flag of a company.
     pub fn flag(mut self, id: &str, flag: Flag) -> Table {
         let company = self.co(id);
-        self.position.state.core.company_mut(company).set(flag, true);
+        self.position
+            .state
+            .core
+            .company_mut(company)
+            .set(flag, true);
         self
     }
 
@@ -181,7 +252,11 @@ impl Table {
         let stops = fits(&sheet, &self.position.state.core, cell, tile, rotation)
             .map(|f| f.stops.to_vec())
             .unwrap_or_else(|| (0..sheet.tiles.get(tile).stops.len() as u8).collect());
-        self.position.state.core.board_mut().lay(&sheet.tiles, cell, tile, rotation, &stops);
+        self.position
+            .state
+            .core
+            .board_mut()
+            .lay(&sheet.tiles, cell, tile, rotation, &stops);
         self
     }
 
@@ -189,7 +264,14 @@ impl Table {
     pub fn base(mut self, id: &str, hex: &str, stop: u8) -> Table {
         let (company, cell) = (self.co(id), self.hex(hex));
         let tiles = &self.position.printed.sheet.clone().tiles;
-        assert!(self.position.state.core.board_mut().place(tiles, Spot { cell, stop }, company.0), "a free circle");
+        assert!(
+            self.position
+                .state
+                .core
+                .board_mut()
+                .place(tiles, Spot { cell, stop }, company.0),
+            "a free circle"
+        );
         let markers = &mut self.position.state.core.company_mut(company).markers;
         let next = markers.iter().position(|&n| n > 0).expect("a marker left");
         markers[next] = 0;
@@ -200,10 +282,16 @@ impl Table {
     pub fn train(mut self, id: &str, name: &str) -> Table {
         let company = self.co(id);
         let kinds = &self.position.printed.sheet.trains;
-        let kind = kinds.iter().position(|k| k.name == name).expect("a kind of train") as u8;
+        let kind = kinds
+            .iter()
+            .position(|k| k.name == name)
+            .expect("a kind of train") as u8;
         let unlimited = kinds[kind as usize].unlimited;
         let trains = &mut self.position.state.core.trains;
-        let card = trains.cards.iter_mut().find(|c| c.kind == kind && c.place == Whereabouts::Deck);
+        let card = trains
+            .cards
+            .iter_mut()
+            .find(|c| c.kind == kind && c.place == Whereabouts::Deck);
         card.expect("a train left").place = Whereabouts::Company(company);
         if unlimited {
             let copy = trains.cards.iter().filter(|c| c.kind == kind).count() as u8;
@@ -228,9 +316,15 @@ impl Table {
     /// A train in the pool.
     pub fn pool_train(mut self, name: &str) -> Table {
         let kinds = &self.position.printed.sheet.trains;
-        let kind = kinds.iter().position(|k| k.name == name).expect("a kind of train") as u8;
+        let kind = kinds
+            .iter()
+            .position(|k| k.name == name)
+            .expect("a kind of train") as u8;
         let trains = &mut self.position.state.core.trains;
-        let card = trains.cards.iter_mut().find(|c| c.kind == kind && c.place == Whereabouts::Deck);
+        let card = trains
+            .cards
+            .iter_mut()
+            .find(|c| c.kind == kind && c.place == Whereabouts::Deck);
         card.expect("a train left").place = Whereabouts::Pool;
         trains.replenish(&self.position.printed.sheet);
         self
@@ -239,7 +333,11 @@ impl Table {
     /// A stock round of a set, with a player to act.
     pub fn stock_round(mut self, set: u8, seat: u8) -> Table {
         let state = &mut self.position.state;
-        state.core.round = RoundName { kind: RoundKind::Stock, set, number: 1 };
+        state.core.round = RoundName {
+            kind: RoundKind::Stock,
+            set,
+            number: 1,
+        };
         state.stock = StockRound::new(seat);
         state.stage = Stage::Stock;
         state.auction.lots = 0;
@@ -252,7 +350,11 @@ impl Table {
         let companies = ids.map(|id| self.co(id).0);
         let rounds = self.position.printed.steps[self.position.state.core.phase as usize].rounds;
         let state = &mut self.position.state;
-        state.core.round = RoundName { kind: RoundKind::Operating, set: 2, number: 1 };
+        state.core.round = RoundName {
+            kind: RoundKind::Operating,
+            set: 2,
+            number: 1,
+        };
         state.auction.lots = 0;
         state.or.order = [NONE; engine::MAX_COMPANIES];
         state.or.order[..N].copy_from_slice(&companies);
@@ -275,9 +377,16 @@ impl Table {
         for c in self.position.printed.sheet.company_ids() {
             assert_eq!(core.stock[c.at()].total(), 10, "shares of {c:?}");
             if let Some(p) = core.stock[c.at()].director() {
-                assert!(core.stock[c.at()].of(p) >= 2, "a director holds the director's certificate");
+                assert!(
+                    core.stock[c.at()].of(p) >= 2,
+                    "a director holds the director's certificate"
+                );
             }
-            assert_eq!(core.is(c, Flag::Started), core.company(c).par != NONE, "a started company has a first price");
+            assert_eq!(
+                core.is(c, Flag::Started),
+                core.company(c).par != NONE,
+                "a started company has a first price"
+            );
         }
         self
     }
@@ -292,7 +401,11 @@ impl Table {
         match &result {
             Ok(()) => assert!(listed, "{mv:?} was accepted but not listed"),
             Err(refusal) => {
-                assert_eq!(self.position.save(), before, "a refused move changes nothing");
+                assert_eq!(
+                    self.position.save(),
+                    before,
+                    "a refused move changes nothing"
+                );
                 let run = matches!(mv, Move::Run { .. });
                 assert!(run || !listed, "{mv:?} was listed but refused: {refusal}");
             }
@@ -340,44 +453,81 @@ impl Table {
     }
 
     pub fn start_at(&self, id: &str, price: i32) -> Move {
-        Move::Start { company: self.co(id), price: self.cell(price) }
+        Move::Start {
+            company: self.co(id),
+            price: self.cell(price),
+        }
     }
 
     pub fn buy(&self, id: &str, from: ShareSource) -> Move {
-        Move::BuyShare { company: self.co(id), from }
+        Move::BuyShare {
+            company: self.co(id),
+            from,
+        }
     }
 
     pub fn sell(&self, id: &str, shares: u8) -> Move {
-        Move::SellShares { company: self.co(id), shares }
+        Move::SellShares {
+            company: self.co(id),
+            shares,
+        }
     }
 
     pub fn lay(&self, id: &str, hex: &str, tile: &str, rotation: u8) -> Move {
         let (company, cell, tile) = (self.co(id), self.hex(hex), self.tile_id(tile));
-        Move::LayTile { company, cell, tile, rotation, by: LayBy::Build }
+        Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by: LayBy::Build,
+        }
     }
 
     pub fn home(&self, id: &str, tile: &str, rotation: u8) -> Move {
         let company = self.co(id);
         let cell = self.position.printed.charters[company.at()].home.cell;
-        Move::LayTile { company, cell, tile: self.tile_id(tile), rotation, by: LayBy::Home }
+        Move::LayTile {
+            company,
+            cell,
+            tile: self.tile_id(tile),
+            rotation,
+            by: LayBy::Home,
+        }
     }
 
     pub fn station(&self, id: &str, hex: &str, stop: u8) -> Move {
-        Move::PlaceStation { company: self.co(id), cell: self.hex(hex), stop }
+        Move::PlaceStation {
+            company: self.co(id),
+            cell: self.hex(hex),
+            stop,
+        }
     }
 
     /// A purchase of the top of the deck.
     pub fn deck(&self, id: &str) -> Move {
         let card = self.position.state.core.trains.top().expect("a train left");
         let amount = self.position.printed_price(card);
-        Move::BuyTrain { company: self.co(id), card, face: 0, amount, from: TrainFrom::Deck }
+        Move::BuyTrain {
+            company: self.co(id),
+            card,
+            face: 0,
+            amount,
+            from: TrainFrom::Deck,
+        }
     }
 
     /// A purchase of another company's train.
     pub fn trade(&self, id: &str, seller: &str, name: &str, amount: i32) -> Move {
         let from = self.co(seller);
         let card = self.card(seller, name);
-        Move::BuyTrain { company: self.co(id), card, face: 0, amount, from: TrainFrom::Company { company: from } }
+        Move::BuyTrain {
+            company: self.co(id),
+            card,
+            face: 0,
+            amount,
+            from: TrainFrom::Company { company: from },
+        }
     }
 
     /// A card of a company by its kind.
@@ -385,27 +535,47 @@ impl Table {
         let sheet = &self.position.printed.sheet;
         let trains = &self.position.state.core.trains;
         let is = |c: &Card| sheet.trains[trains.get(*c).kind as usize].name == name;
-        trains.of(self.co(id)).find(is).expect("the company owns such a train")
+        trains
+            .of(self.co(id))
+            .find(is)
+            .expect("the company owns such a train")
     }
 
     pub fn dividend(&mut self, pay: Pay) -> &mut Table {
         self.play(Move::Dividend { pay })
     }
 
-    /// A route by hexes: `F2:0>F2:1` names stops, plain hexes lie between.
-    pub fn route(&self, id: &str, card: Card, path: &[(&str, u8)]) -> RouteClaim {
-        let _ = id;
-        let path = path.iter().map(|&(hex, segment)| RouteStep { cell: self.hex(hex), segment }).collect();
-        RouteClaim { card, path, halts: None }
+    /// A route by hexes and the numbers of segments on their tiles.
+    pub fn route(&self, card: Card, path: &[(&str, u8)]) -> RouteClaim {
+        let path = path
+            .iter()
+            .map(|&(hex, segment)| RouteStep {
+                cell: self.hex(hex),
+                segment,
+            })
+            .collect();
+        RouteClaim {
+            card,
+            path,
+            halts: None,
+        }
     }
 
     pub fn run(&self, id: &str, routes: Vec<RouteClaim>) -> Move {
-        Move::Run { company: self.co(id), routes, recorded: None }
+        Move::Run {
+            company: self.co(id),
+            routes,
+            recorded: None,
+        }
     }
 
     /// The best run that the route finder knows.
     pub fn best_run(&self, id: &str) -> Move {
-        let mv = Move::Run { company: self.co(id), routes: Vec::new(), recorded: None };
+        let mv = Move::Run {
+            company: self.co(id),
+            routes: Vec::new(),
+            recorded: None,
+        };
         engine::conformance::concrete(&self.position, mv)
     }
 
@@ -432,11 +602,16 @@ impl Table {
     }
 
     pub fn director_of(&self, id: &str) -> Option<u8> {
-        self.position.state.core.stock[self.co(id).at()].director().map(|p| p.0)
+        self.position.state.core.stock[self.co(id).at()]
+            .director()
+            .map(|p| p.0)
     }
 
     pub fn price_of(&self, id: &str) -> Option<i32> {
-        self.position.state.core.price(&self.position.printed.sheet, self.co(id))
+        self.position
+            .state
+            .core
+            .price(&self.position.printed.sheet, self.co(id))
     }
 
     pub fn is(&self, id: &str, flag: Flag) -> bool {
@@ -456,21 +631,38 @@ impl Table {
     }
 
     pub fn acting(&self) -> String {
-        let company = self.position.decision().and_then(|d| d.company).expect("a company acts");
+        let company = self
+            .position
+            .decision()
+            .and_then(|d| d.company)
+            .expect("a company acts");
         self.position.printed.sheet.company(company).id.clone()
     }
 
     pub fn trains_of(&self, id: &str) -> Vec<String> {
         let sheet = &self.position.printed.sheet;
         let trains = &self.position.state.core.trains;
-        trains.of(self.co(id)).map(|c| sheet.face(trains.get(c).kind, trains.get(c).face).name.clone()).collect()
+        trains
+            .of(self.co(id))
+            .map(|c| {
+                sheet
+                    .face(trains.get(c).kind, trains.get(c).face)
+                    .name
+                    .clone()
+            })
+            .collect()
     }
 
     /// Trains in the pool.
     pub fn pooled(&self) -> Vec<String> {
         let sheet = &self.position.printed.sheet;
         let trains = &self.position.state.core.trains;
-        let names = trains.at(Whereabouts::Pool).map(|c| sheet.face(trains.get(c).kind, trains.get(c).face).name.clone());
+        let names = trains.at(Whereabouts::Pool).map(|c| {
+            sheet
+                .face(trains.get(c).kind, trains.get(c).face)
+                .name
+                .clone()
+        });
         names.collect()
     }
 
@@ -480,7 +672,9 @@ impl Table {
         self.choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::Start { company, price } if company == self.co(id) => Some(market.price(price)),
+                Move::Start { company, price } if company == self.co(id) => {
+                    Some(market.price(price))
+                }
                 _ => None,
             })
             .collect()
@@ -493,9 +687,12 @@ impl Table {
             .choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::LayTile { cell, tile, rotation, .. } if cell == self.hex(hex) => {
-                    Some((tiles.get(tile).name.clone(), rotation))
-                }
+                Move::LayTile {
+                    cell,
+                    tile,
+                    rotation,
+                    ..
+                } if cell == self.hex(hex) => Some((tiles.get(tile).name.clone(), rotation)),
                 _ => None,
             })
             .collect();

@@ -4,30 +4,56 @@ use super::Table;
 use engine::{Flag, Move};
 
 fn iow() -> Table {
-    Table::new(2).operated("IOW", 90, [5], 0).credits("IOW", 200)
+    Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .credits("IOW", 200)
 }
 
 #[test]
 fn two_yellow_tiles_or_one_with_a_large_station() {
     // IOW-TRACK-1, IOW-TRACK-2, IOW-TRACK-3, IOW-TRACK-4: worked example 24.
-    let t = Table::new(2).operated("C&N", 90, [5], 0).credits("C&N", 200);
+    let t = Table::new(2)
+        .operated("C&N", 90, [5], 0)
+        .credits("C&N", 200);
     let mut two = t.clone().turns(["C&N"]);
     two.play(two.lay("C&N", "F4", "742", 1));
-    assert_eq!(two.step(), "track", "a second one, which may build on the first");
-    assert_eq!(two.refused(two.lay("C&N", "G5", "763", 0)), "IOW-UPGRADE-2", "but no upgrade");
+    assert_eq!(
+        two.step(),
+        "track",
+        "a second one, which may build on the first"
+    );
+    assert_eq!(
+        two.refused(two.lay("C&N", "G5", "763", 0)),
+        "IOW-UPGRADE-2",
+        "but no upgrade"
+    );
     two.play(two.lay("C&N", "E5", "743", 4));
     assert_ne!(two.step(), "track", "two are the most");
     let mut city = iow().turns(["IOW"]);
     city.play(city.lay("IOW", "J4", "57", 2));
-    assert_ne!(city.step(), "track", "a large station is the only tile of its turn");
-    let mut late = iow().tile("J4", "57", 2).operated("BHI&R", 62, [0, 5], 0).turns(["IOW"]);
+    assert_ne!(
+        city.step(),
+        "track",
+        "a large station is the only tile of its turn"
+    );
+    let mut late = iow()
+        .tile("J4", "57", 2)
+        .operated("BHI&R", 62, [0, 5], 0)
+        .turns(["IOW"]);
     late.play(late.lay("IOW", "K5", "743", 2));
     assert_eq!(late.refused(late.lay("IOW", "J6", "5", 0)), "IOW-TRACK-10");
-    assert!(late.lays("L6").is_empty(), "no second tile with a large station");
+    assert!(
+        late.lays("L6").is_empty(),
+        "no second tile with a large station"
+    );
     let upgrade = iow().train("IOW", "3+2").phase(3).tile("J4", "57", 2);
     let mut upgrade = upgrade.turns(["IOW"]);
     upgrade.play(upgrade.lay("IOW", "I3", "758", 0));
-    assert_ne!(upgrade.step(), "track", "an upgrade is the only tile of its turn");
+    assert_ne!(
+        upgrade.step(),
+        "track",
+        "an upgrade is the only tile of its turn"
+    );
 }
 
 #[test]
@@ -64,7 +90,11 @@ fn yellow_goes_on_bare_hexes_of_its_kind() {
 fn no_track_ends_at_the_sea_or_a_red_line() {
     // IOW-TRACK-12, IOW-TRACK-20, IOW-TRACK-24, IOW-TRACK-21
     let t = iow().turns(["IOW"]);
-    assert_eq!(t.refused(t.lay("IOW", "J4", "57", 0)), "IOW-TRACK-12", "towards the pier");
+    assert_eq!(
+        t.refused(t.lay("IOW", "J4", "57", 0)),
+        "IOW-TRACK-12",
+        "towards the pier"
+    );
     let closed = |a: &str, b: &str| {
         let (map, shape) = (&t.position.printed.sheet.map, board::Shape::Hex);
         let (from, to) = (t.hex(a), t.hex(b));
@@ -74,10 +104,21 @@ fn no_track_ends_at_the_sea_or_a_red_line() {
                 && map.def(to).closed & (1 << shape.opposite(e)) != 0
         })
     };
-    for (a, b) in [("F2", "G1"), ("F2", "G3"), ("F4", "G3"), ("I5", "I7"), ("I9", "I11"), ("A5", "B4"), ("J4", "J2")] {
+    for (a, b) in [
+        ("F2", "G1"),
+        ("F2", "G3"),
+        ("F4", "G3"),
+        ("I5", "I7"),
+        ("I9", "I11"),
+        ("A5", "B4"),
+        ("J4", "J2"),
+    ] {
         assert!(closed(a, b), "{a} {b}");
     }
-    assert!(!closed("I3", "J2"), "the pier is joined from Ryde Esplanade");
+    assert!(
+        !closed("I3", "J2"),
+        "the pier is joined from Ryde Esplanade"
+    );
     assert!(!closed("F4", "G5"));
 }
 
@@ -86,7 +127,11 @@ fn a_new_tile_must_join_a_base() {
     // IOW-TRACK-13, IOW-TRACK-14
     let t = iow().turns(["IOW"]);
     assert_eq!(t.refused(t.lay("IOW", "F4", "743", 0)), "IOW-TRACK-13");
-    assert_eq!(t.refused(t.lay("IOW", "J4", "5", 5)), "IOW-TRACK-13", "track on J4 that does not meet Ryde Esplanade");
+    assert_eq!(
+        t.refused(t.lay("IOW", "J4", "5", 5)),
+        "IOW-TRACK-13",
+        "track on J4 that does not meet Ryde Esplanade"
+    );
     assert!(t.may(&t.lay("IOW", "J4", "57", 2)));
 }
 
@@ -96,7 +141,10 @@ fn a_full_city_ends_the_line() {
     let open = iow().tile("J4", "6", 0).turns(["IOW"]);
     assert!(!open.lays("J6").is_empty());
     let full = iow().tile("J4", "6", 0).base("C&N", "J4", 0).turns(["IOW"]);
-    assert!(full.lays("J6").is_empty(), "the line may end in full Ryde but not pass it");
+    assert!(
+        full.lays("J6").is_empty(),
+        "the line may end in full Ryde but not pass it"
+    );
 }
 
 #[test]
@@ -107,7 +155,10 @@ fn hills_and_rivers_cost_sixty() {
     paid.play(paid.lay("IOW", "K5", "743", 2));
     assert_eq!(paid.credits_of("IOW"), 140);
     let poor = t.credits("IOW", 59).turns(["IOW"]);
-    assert_eq!(poor.refused(poor.lay("IOW", "K5", "743", 2)), "IOW-TRACK-18");
+    assert_eq!(
+        poor.refused(poor.lay("IOW", "K5", "743", 2)),
+        "IOW-TRACK-18"
+    );
     let mut dear: Vec<String> = Vec::new();
     for cell in &poor.position.printed.sheet.map.cells {
         if let Some(terrain) = &cell.terrain {
@@ -116,7 +167,12 @@ fn hills_and_rivers_cost_sixty() {
         }
     }
     dear.sort();
-    assert_eq!(dear, ["C7", "D4", "E7", "F8", "G13", "H10", "H12", "H2", "H6", "K5"]);
+    assert_eq!(
+        dear,
+        [
+            "C7", "D4", "E7", "F8", "G13", "H10", "H12", "H2", "H6", "K5"
+        ]
+    );
 }
 
 #[test]
