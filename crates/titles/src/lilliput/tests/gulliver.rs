@@ -575,6 +575,15 @@ fn solo_with_laputa() {
         !steps(&track(&mut t)).contains(&"A1".to_owned()),
         "0,3 has only a station of his second company"
     );
+    // With the tile still in supply too: only a station of his starting company qualifies a city.
+    let mut t = Table::solo(&[("laputa", "on")], "GVR");
+    t.phase(5);
+    t.founded(1, "BCR", 60);
+    t.pos.state.gulliver[1] = t.co("BCR").0;
+    t.lay(0, 3, "C-G-T", 0);
+    t.station(0, 3, "BCR");
+    assert_eq!(steps(&track(&mut t)), ["A2"]);
+    assert_eq!(t.tile_at(0, 3), "C-G-T");
 }
 
 #[test]

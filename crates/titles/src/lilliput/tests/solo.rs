@@ -484,6 +484,16 @@ fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
             .all(|e| laid(e).len() == 1 && draws(e)[0] == "C leg"),
         "one tile, the leg drawn"
     );
+    for events in &all {
+        let Event::Drawn { result, .. } = &events[0] else {
+            panic!("the draw comes first")
+        };
+        let list = result.split_once(" of ").unwrap().1;
+        assert_eq!(
+            list, "-1,1 side 1 | 1,1 side 3 | 0,2 side 0",
+            "by y, x, side (LIL-SOLO-29)"
+        );
+    }
     // Only legs of his station tiles: an open end further on does not count.
     let mut t = Table::solo(&[], "GVR");
     t.lay(0, 2, "P-Y-S", 0);
