@@ -95,7 +95,8 @@ impl Table {
     /// A company is on turn in a step.
     pub fn operating(self, company: &str, step: Step) -> Table {
         let box_value = self.box_value();
-        let mut table = self.in_box(if box_value > 0 { box_value } else { 40 });
+        let first = self.at.rules.process.iter().find(|b| b.value > 0).map_or(0, |b| b.value);
+        let mut table = self.in_box(if box_value > 0 { box_value } else { first });
         let id = table.company(company);
         let turn = &mut table.at.state.turn;
         turn.company = id.0;
