@@ -90,7 +90,7 @@ function draw() {
 }
 
 function middle() {
-  if (T.mode !== "stock" && !matchMedia("(max-width:720px)").matches) return;
+  if (T.mode !== "stock" && !matchMedia("(max-width:720px)").matches) { put($("#cards")); return; }
   market($("#market")).catch(() => {});
   cards($("#cards"));
 }

@@ -59,7 +59,7 @@ export function players(box) {
         const p = T.view.players[seat], s = T.game.seats[seat];
         if (!p) return null;
         const full = p.limit && p.certificates >= p.limit;
-        return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "muted" }, " ", t("decides-short")), p.papers.length > 0 && h("small", { class: "paps", title: p.papers.map(paperName).join("\n") }, p.papers.join(" "))),
+        return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")), p.papers.length > 0 && h("small", { class: "paps", title: p.papers.map(paperName).join("\n") }, p.papers.join(" "))),
           h("td", { class: "num" }, num(p.cash), p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt))),
           h("td", null, p.limit ? [h("span", { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" }, h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } })), `${p.certificates}/${p.limit}`] : num(p.certificates)),
           h("td", { class: "num" }, h("b", null, num(p.value))));

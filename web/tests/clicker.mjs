@@ -22,8 +22,8 @@ export async function decide(page, wish = {}) {
   const choose = async (act) => { await act(); await page.waitForSelector("#confirm:not([disabled])"); await page.click("#confirm"); return done("chosen"); };
   if (seen.cards) return choose(() => page.locator("#decide .aside:not([disabled])").nth(wish.card ?? 0).click());
   if (seen.cells && !wish.skipMap) return choose(() => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[0].dispatchEvent(new MouseEvent("click", { bubbles: true })); }));
-  if (seen.starts && wish.start !== false) return choose(() => page.locator("#cards .par .btn").last().click());
-  if (seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
+  if (seen.mode === "stock" && seen.starts && wish.start !== false) return choose(() => page.locator("#cards .par .btn").last().click());
+  if (seen.mode === "stock" && seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
   if (seen.rows && (wish.rows !== false || !seen.pass)) return choose(() => page.locator("#decide .optrow").first().click());
   if (seen.pass) { await page.click("#pass"); return done("pass"); }
   throw new Error("nothing to press: " + JSON.stringify(seen));

@@ -86,7 +86,7 @@ test("a disabled purchase answers why, with its rule and the rule's text", async
   await advance(page, game.id, "view.decision && view.decision.step === 'stock' && view.companies.some(c => c.price !== null)", 60, "choices.find(c => c.move.move === 'start')");
   await sit(page, t.url, game);
   await page.waitForSelector("#cards .btn.off");
-  await page.locator("#cards .btn.off").first().click();
+  await page.locator("#cards .btn.off").first().click({ force: true });
   await page.waitForSelector("#decide .refusal .rule");
   const rule = await page.locator("#decide .refusal .rule").textContent();
   await page.click("#decide .refusal .rule");
