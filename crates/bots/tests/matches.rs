@@ -91,3 +91,108 @@ fn bots_take_part_in_more_than_passing() {
     assert!(of(|m| matches!(m, Move::LayTile { .. })) >= 20);
     assert!(of(|m| matches!(m, Move::BuyTrain { .. })) >= 6);
 }
+
+#[test]
+fn strong_bots_search_the_same_way_for_the_same_seed() {
+    let mut game = Game::start(
+        titles::by_id("18cz").expect("a title"),
+        setup("18cz", "standard", 3, 4),
+    )
+    .expect("a legal setup");
+    let mut events = Vec::new();
+    for _ in 0..24 {
+        let limits = Limits {
+            nodes: 4,
+            ..Limits::default()
+        };
+        let a = choose(game.position(), Level::Strong, 7, limits).expect("somebody must decide");
+        let b = choose(game.position(), Level::Strong, 7, limits).expect("somebody must decide");
+        assert_eq!(a, b);
+        game.play(&a.mv, &mut events)
+            .expect("a bot's move is legal");
+    }
+}
+
+#[test]
+fn a_search_that_is_cancelled_still_decides() {
+    let game = Game::start(
+        titles::by_id("18cz").expect("a title"),
+        setup("18cz", "standard", 3, 4),
+    )
+    .expect("a legal setup");
+    let stop = || true;
+    let limits = Limits {
+        nodes: 1_000_000,
+        cancel: Some(&stop),
+        ..Limits::default()
+    };
+    assert!(choose(game.position(), Level::Strong, 7, limits).is_some());
+}
+
+#[test]
+fn an_offer_far_below_its_worth_is_refused() {
+    // A train for 1 K helps only the buyer.
+    let mut asked = 0;
+    for seed in 0..6 {
+        let title = titles::by_id("18cz").expect("a title");
+        let mut game =
+            Game::start(title, setup("18cz", "standard", 3, seed)).expect("a legal setup");
+        let mut events = Vec::new();
+        while let Some(decision) = game.position().decision() {
+            if decision.step == "trains" && asked < 3 {
+                let cheap = game.position().choices().into_iter().find(|c| {
+                    c.amount.is_some_and(|a| a.min == 1)
+                        && matches!(c.mv, Move::BuyTrain { from: engine::TrainFrom::Company { company }, .. }
+                            if game.position().core().stock[company.at()].director() != Some(decision.player))
+                });
+                if let Some(cheap) = cheap {
+                    let mut copy = game.position().boxed();
+                    copy.play(&cheap.mv.with_amount(1), &mut events)
+                        .expect("the offer is legal");
+                    let sellers = copy.decision().expect("an answer is due");
+                    assert_eq!(sellers.step, "offer");
+                    for level in [Level::Easy, Level::Standard] {
+                        let answer =
+                            choose(copy.as_ref(), level, 1, Limits::default()).expect("an answer");
+                        assert_eq!(
+                            answer.mv,
+                            Move::Answer { accept: false },
+                            "{level}: {}",
+                            answer.reason.text
+                        );
+                    }
+                    asked += 1;
+                }
+            }
+            if asked >= 3 || game.moves().len() > 260 {
+                break;
+            }
+            let decision =
+                choose(game.position(), Level::Easy, seed, Limits::default()).expect("a move");
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("legal");
+        }
+    }
+    assert!(asked > 0, "no occasion for an offer came up");
+}
+
+#[test]
+fn words_that_are_no_level_are_refused() {
+    let game = Game::start(
+        titles::by_id("18cz").expect("a title"),
+        setup("18cz", "standard", 3, 4),
+    )
+    .expect("a legal setup");
+    assert!(bots::play_for(game.position(), "godlike", 1).is_err());
+    let (mv, reason) = bots::play_for(game.position(), "easy", 1)
+        .expect("a level")
+        .expect("a move");
+    assert!(!reason.text.is_empty());
+    assert!(game.position().choices().iter().any(|c| c.contains(&mv)));
+}
+
+#[test]
+fn easy_bots_finish_the_other_titles_without_a_refusal() {
+    played(setup("18lilliput", "standard", 2, 1), &[Level::Easy], 1);
+    played(setup("1860", "standard", 2, 1), &[Level::Easy], 1);
+}
