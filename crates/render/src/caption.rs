@@ -50,14 +50,18 @@ pub(crate) fn captions(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     pips(out, look, &mut room);
     if !look.coordinate.is_empty() {
         let at = room.sign(7.0, false);
-        out.label("coord", at.x, at.y + 3.2, look.coordinate);
+        // It stands in the margin too: where there is no room it is left out.
+        if room.touching(at, 5.0) < 12.0 {
+            out.label("coord", at.x, at.y + 3.2, look.coordinate);
+        }
     }
 }
 
 /// The names of a place: two where it is a pair of towns.
 fn names(look: &Look<'_>) -> Vec<String> {
     let own = match look.tile.stops.as_slice() {
-        [stop] if look.tile.colour == Colour::Red => stop.name.as_deref(),
+        // A name of its own, not the letter of its kind.
+        [stop] => stop.name.as_deref().filter(|n| n.chars().count() > 1),
         _ => None,
     };
     let place = look

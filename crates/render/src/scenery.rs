@@ -7,24 +7,26 @@ use crate::room::Room;
 use crate::svg::{Svg, escape, num};
 use board::TileDef;
 
-/// What is pictured on a tile: as it says, or as its nature tells.
-fn pictured(tile: &TileDef) -> Option<&str> {
-    if tile.scenery.is_some() {
-        return tile.scenery.as_deref();
+/// What is pictured on a tile, and the cost that goes with it: as it says (`hills 30`), or as its nature tells.
+fn pictured(tile: &TileDef) -> (&str, &str) {
+    if let Some(told) = tile.scenery.as_deref() {
+        let (kind, cost) = told.split_once(' ').unwrap_or((told, ""));
+        return (if kind == "hills" { "hill" } else { kind }, cost);
     }
     let empty = tile.segments.is_empty() && tile.stops.is_empty();
-    match () {
-        () if empty && tile.water != 0 => Some("sea"),
-        () if empty && tile.cost > 0 => Some("hill"),
-        () if tile.water != 0 => Some("harbour"),
-        () if tile.treasury_bonus > 0 => Some("mine"),
-        () => None,
-    }
+    let kind = match () {
+        () if empty && tile.water != 0 => "sea",
+        () if empty && tile.cost > 0 => "hill",
+        () if tile.water != 0 => "harbour",
+        () if tile.treasury_bonus > 0 => "mine",
+        () => "",
+    };
+    (kind, "")
 }
 
 /// Whether the whole tile is water.
 pub(crate) fn is_water(tile: &TileDef) -> bool {
-    pictured(tile) == Some("sea")
+    pictured(tile).0 == "sea"
 }
 
 fn water_sides(frame: Frame, tile: &TileDef, rotation: u8) -> Vec<u8> {
@@ -82,48 +84,45 @@ pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) 
             );
         }
     }
-    if let Some(kind) = pictured(tile) {
-        match kind {
-            "mountain" | "tunnel" => {
-                out.raw("<g class=\"ter mountain\" opacity=\".8\">");
-                let peaks: &[(f64, f64, f64)] = if kind == "mountain" {
-                    &[(0.0, 4.0, 2.0), (-22.0, 20.0, 1.3), (22.0, 22.0, 1.2)]
-                } else {
-                    &[(-24.0, 30.0, 1.1), (26.0, -20.0, 1.1)]
-                };
-                for &(x, y, k) in peaks {
-                    out.put(format_args!(
-                        "<path transform=\"translate({} {}) scale({})\" d=\"M-12 5l7.5-13l4 6l2.5-4l8 11z\"/>",
-                        num(x),
-                        num(y),
-                        num(k)
-                    ));
-                }
-                out.raw("</g>");
-            }
-            "hill" => {
-                out.raw("<g class=\"ter hill\">");
-                for (x, y, k) in [(0.0, 0.0, 2.0), (-20.0, 18.0, 1.3), (22.0, 20.0, 1.2)] {
-                    out.put(format_args!(
-                        "<path transform=\"translate({} {}) scale({})\" d=\"M-11 4q5.5-11 11 0q3.5-7 9 0z\"/>",
-                        num(x),
-                        num(y),
-                        num(k)
-                    ));
-                }
-                out.raw("</g>");
-            }
-            "river" => {
-                out.put(format_args!(
-                    "<g class=\"ter river\"><path stroke-opacity=\".45\" style=\"stroke-width:9\" d=\"M{a} -8C{b} -26 {b} 20 {c} 2\"/></g>",
-                    a = num(-frame.apothem()),
-                    b = num(0.0),
-                    c = num(frame.apothem())
-                ));
-            }
-            _ => {}
+    landscape(out, frame, pictured(tile).0);
+}
+
+const PEAK: &str = "M-12 5l7.5-13l4 6l2.5-4l8 11z";
+const MOUND: &str = "M-11 4q5.5-11 11 0q3.5-7 9 0z";
+
+/// Hills, mountains or a river over the whole ground.
+fn landscape(out: &mut Svg, frame: Frame, kind: &str) {
+    let (class, d, shapes): (&str, &str, &[(f64, f64, f64)]) = match kind {
+        "mountain" => (
+            "mountain",
+            PEAK,
+            &[(0.0, 2.0, 2.0), (-22.0, 20.0, 1.3), (23.0, 22.0, 1.2)],
+        ),
+        "tunnel" => ("mountain", PEAK, &[(-26.0, 32.0, 1.1), (28.0, 32.0, 1.1)]),
+        "hill" => (
+            "hill",
+            MOUND,
+            &[(0.0, -4.0, 2.0), (-22.0, 14.0, 1.3), (22.0, 16.0, 1.2)],
+        ),
+        "river" => {
+            let a = num(frame.apothem());
+            out.put(format_args!(
+                "<g class=\"ter river\"><path stroke-opacity=\".45\" style=\"stroke-width:9\" d=\"M-{a} -8C0 -26 0 20 {a} 2\"/></g>"
+            ));
+            return;
         }
+        _ => return,
+    };
+    out.put(format_args!("<g class=\"ter {class}\">"));
+    for (x, y, k) in shapes {
+        out.put(format_args!(
+            "<path transform=\"translate({} {}) scale({})\" d=\"{d}\"/>",
+            num(*x),
+            num(*y),
+            num(*k)
+        ));
     }
+    out.raw("</g>");
 }
 
 /// Where two sides meet after they were moved inwards.
@@ -154,7 +153,7 @@ fn wave(from: Pt, along: Pt, across: Pt, count: usize) -> String {
 
 /// Portals of a tunnel: the track runs covered between them.
 pub(crate) fn over_track(out: &mut Svg, tile: &TileDef, plan: &Plan) {
-    if pictured(tile) != Some("tunnel") {
+    if pictured(tile).0 != "tunnel" {
         return;
     }
     for curve in &plan.curves {
@@ -213,8 +212,13 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room, 
         room.block_disc(pick, 10.0);
     }
     // The cost of a tile is paid once it lies; that of terrain still waits.
-    if tile.cost > 0 && (loose || plan.curves.is_empty()) {
-        let cost = tile.cost.to_string();
+    let told = pictured(tile).1;
+    if !told.is_empty() || tile.cost > 0 && (loose || plan.curves.is_empty()) {
+        let cost = if told.is_empty() {
+            tile.cost.to_string()
+        } else {
+            told.to_owned()
+        };
         let w = width(&cost, 11.5) + 6.0;
         let at = room.name(w, 13.0, 20..=38, 34.0).at;
         out.put(format_args!(
@@ -225,7 +229,7 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room, 
         ));
         room.block_rect(at, w, 13.0);
     }
-    if pictured(tile) == Some("harbour") {
+    if pictured(tile).0 == "harbour" {
         let near = plan.stops.first().map_or(pt(0.0, 0.0), |s| s.at);
         let at = room.badge(near, 24.0, 9.0);
         out.put(format_args!(
@@ -243,8 +247,8 @@ pub(crate) fn terrain(out: &mut Svg, kind: &str, cost: &str, at: Pt) {
             "river",
             "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 3q2.5-4 5 0t5 0t5 0t5 0",
         ),
-        "hill" => ("hill", "M-11 4q5.5-11 11 0q3.5-7 9 0z"),
-        "mountain" => ("mountain", "M-12 5l7.5-13l4 6l2.5-4l8 11z"),
+        "hill" => ("hill", MOUND),
+        "mountain" => ("mountain", PEAK),
         _ => ("other", "M-8 4h16M-5 0h10M-2 -4h4"),
     };
     out.put(format_args!(
