@@ -9,12 +9,21 @@ use titles::cz::Step;
 const LETTERS: [&str; 10] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
 /// A train of every kind that can be scrapped, each with a company of its class.
-const OWNERS: [(&str, i32, &str); 6] =
-    [("OFE", 50, "2"), ("MW", 50, "3"), ("KFN", 60, "2+2"), ("BTE", 60, "3+3"), ("By", 90, "3E"), ("Pr", 90, "4E")];
+const OWNERS: [(&str, i32, &str); 6] = [
+    ("OFE", 50, "2"),
+    ("MW", 50, "3"),
+    ("KFN", 60, "2+2"),
+    ("BTE", 60, "3+3"),
+    ("By", 90, "3E"),
+    ("Pr", 90, "4E"),
+];
 
 /// All those trains are about and a large company buys the first card of a letter.
 fn with_all_trains(letter: &str) -> Table {
-    let mut t = table(3).next_card(letter).float("Sx", 0, 90).treasury("Sx", 5000);
+    let mut t = table(3)
+        .next_card(letter)
+        .float("Sx", 0, 90)
+        .treasury("Sx", 5000);
     for (company, price, face) in OWNERS {
         t = t.float(company, 1, price).train(company, face);
     }
@@ -29,15 +38,22 @@ fn left(t: &Table) -> Vec<String> {
 }
 
 fn all_but(gone: &[&str]) -> Vec<String> {
-    let mut all: Vec<String> =
-        ["2", "2+2", "3", "3+3", "3E", "4E"].iter().filter(|f| !gone.contains(f)).map(|f| (*f).to_owned()).collect();
+    let mut all: Vec<String> = ["2", "2+2", "3", "3+3", "3E", "4E"]
+        .iter()
+        .filter(|f| !gone.contains(f))
+        .map(|f| (*f).to_owned())
+        .collect();
     all.sort();
     all
 }
 
 /// An operating round of a box is over after one more pass of a company with nothing left to do.
 fn end_of_box(t: Table, value: i32) -> Table {
-    let t = t.float("VBW", 0, 50).train("VBW", "5").local_of("S6", "VBW").in_box(value);
+    let t = t
+        .float("VBW", 0, 50)
+        .train("VBW", "5")
+        .local_of("S6", "VBW")
+        .in_box(value);
     let mut t = t.operating("VBW", Step::Papers);
     t.pass();
     t
@@ -56,28 +72,61 @@ fn a_phase_begins_with_the_first_card_of_its_letter_sold_as_whichever_face() {
             assert!(letter == "d" || t.events.contains(&Event::PhaseBegan { phase: i as u8 }));
         }
     }
-    let mut t = table(3).next_card("c").float("EKJ", 0, 50).treasury("EKJ", 300).operating("EKJ", Step::Trains);
-    let open: Vec<bool> = t.sheet().company_ids().map(|c| t.at.is(c, Flag::Available)).collect();
+    let mut t = table(3)
+        .next_card("c")
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 300)
+        .operating("EKJ", Step::Trains);
+    let open: Vec<bool> = t
+        .sheet()
+        .company_ids()
+        .map(|c| t.at.is(c, Flag::Available))
+        .collect();
     t.must(t.buy_top("EKJ", "3"));
     assert_eq!(t.phase_name(), "c");
-    let now: Vec<bool> = t.sheet().company_ids().map(|c| t.at.is(c, Flag::Available)).collect();
+    let now: Vec<bool> = t
+        .sheet()
+        .company_ids()
+        .map(|c| t.at.is(c, Flag::Available))
+        .collect();
     assert_eq!(open, now, "phase c changes nothing");
     assert_eq!(t.at.train_limit(t.company("EKJ")), 3);
-    let mut t = table(3).phase("b").float("EKJ", 0, 50).treasury("EKJ", 300).operating("EKJ", Step::Trains);
+    let mut t = table(3)
+        .phase("b")
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 300)
+        .operating("EKJ", Step::Trains);
     t.must(t.buy_top("EKJ", "2"));
-    assert!(!t.events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })), "the second card starts nothing");
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::PhaseBegan { .. })),
+        "the second card starts nothing"
+    );
 }
 
 #[test]
 fn limits_by_phase_and_size() {
     // CZ-PHASE-2, CZ-PHASE-6, CZ-PHASE-7, CZ-PHASE-9, CZ-PHASE-10, CZ-PHASE-11, CZ-PHASE-14
     let limits = [
-        ("a", [3, 0, 0]), ("b", [3, 3, 0]), ("c", [3, 3, 0]), ("d", [3, 3, 3]), ("e", [2, 3, 3]), ("f", [2, 2, 3]),
-        ("g", [2, 2, 3]), ("h", [1, 2, 3]), ("i", [1, 1, 3]), ("j", [1, 1, 2]),
+        ("a", [3, 0, 0]),
+        ("b", [3, 3, 0]),
+        ("c", [3, 3, 0]),
+        ("d", [3, 3, 3]),
+        ("e", [2, 3, 3]),
+        ("f", [2, 2, 3]),
+        ("g", [2, 2, 3]),
+        ("h", [1, 2, 3]),
+        ("i", [1, 1, 3]),
+        ("j", [1, 1, 2]),
     ];
     for (letter, expected) in limits {
         let t = table(3).phase(letter);
-        assert_eq!(["EKJ", "BN", "Sx"].map(|c| t.at.train_limit(t.company(c))), expected, "phase {letter}");
+        assert_eq!(
+            ["EKJ", "BN", "Sx"].map(|c| t.at.train_limit(t.company(c))),
+            expected,
+            "phase {letter}"
+        );
     }
 }
 
@@ -85,12 +134,24 @@ fn limits_by_phase_and_size() {
 fn sales_scrap_older_trains_of_the_same_class_only() {
     // CZ-PHASE-6, CZ-PHASE-7, CZ-PHASE-8, CZ-PHASE-9, CZ-PHASE-10, CZ-PHASE-11, CZ-PHASE-12
     let cases: [(&str, &str, &[&str]); 18] = [
-        ("e", "4", &["2"]), ("e", "3+3", &[]), ("e", "3E", &[]),
-        ("f", "4", &["2"]), ("f", "4+4", &["2+2"]), ("f", "4E", &[]),
-        ("g", "5", &["2", "3"]), ("g", "4+4", &["2+2"]), ("g", "4E", &[]),
-        ("h", "5", &["2", "3"]), ("h", "5+5", &["2+2", "3+3"]), ("h", "5E", &[]),
-        ("i", "5", &["2", "3"]), ("i", "5+5", &["2+2", "3+3"]), ("i", "6E", &["3E"]),
-        ("j", "5", &["2", "3"]), ("j", "5+5", &["2+2", "3+3"]), ("j", "8E", &["3E", "4E"]),
+        ("e", "4", &["2"]),
+        ("e", "3+3", &[]),
+        ("e", "3E", &[]),
+        ("f", "4", &["2"]),
+        ("f", "4+4", &["2+2"]),
+        ("f", "4E", &[]),
+        ("g", "5", &["2", "3"]),
+        ("g", "4+4", &["2+2"]),
+        ("g", "4E", &[]),
+        ("h", "5", &["2", "3"]),
+        ("h", "5+5", &["2+2", "3+3"]),
+        ("h", "5E", &[]),
+        ("i", "5", &["2", "3"]),
+        ("i", "5+5", &["2+2", "3+3"]),
+        ("i", "6E", &["3E"]),
+        ("j", "5", &["2", "3"]),
+        ("j", "5+5", &["2+2", "3+3"]),
+        ("j", "8E", &["3E", "4E"]),
     ];
     for (letter, face, gone) in cases {
         let mut t = with_all_trains(letter);
@@ -103,14 +164,32 @@ fn sales_scrap_older_trains_of_the_same_class_only() {
 fn the_newest_kinds_are_never_scrapped() {
     // CZ-PHASE-12
     let t = table(3);
-    let scrapped: Vec<&String> = t.sheet().trains.iter().flat_map(|k| &k.faces).flat_map(|f| &f.scraps).collect();
+    let scrapped: Vec<&String> = t
+        .sheet()
+        .trains
+        .iter()
+        .flat_map(|k| &k.faces)
+        .flat_map(|f| &f.scraps)
+        .collect();
     for face in ["4", "5", "4+4", "5+5", "5E", "6E", "8E"] {
         assert!(!scrapped.iter().any(|s| *s == face), "{face}");
     }
     for size in 0..3 {
-        for face in t.sheet().trains.iter().flat_map(|k| &k.faces).filter(|f| f.size == size) {
+        for face in t
+            .sheet()
+            .trains
+            .iter()
+            .flat_map(|k| &k.faces)
+            .filter(|f| f.size == size)
+        {
             for gone in &face.scraps {
-                let other = t.sheet().trains.iter().flat_map(|k| &k.faces).find(|f| f.name == *gone).unwrap();
+                let other = t
+                    .sheet()
+                    .trains
+                    .iter()
+                    .flat_map(|k| &k.faces)
+                    .find(|f| f.name == *gone)
+                    .unwrap();
                 assert_eq!(other.size, size, "{} scraps {gone}", face.name);
             }
         }
@@ -132,11 +211,24 @@ fn scrapped_trains_leave_the_game_also_from_the_pool() {
 fn a_company_above_a_reduced_limit_returns_trains_of_its_choice_at_once() {
     // CZ-PHASE-15, CZ-PHASE-16
     // Phase e: small companies may own two.
-    let t = table(3).next_card("e").float("OFE", 1, 50).train("OFE", "3").train("OFE", "3").train("OFE", "2");
-    let t = t.float("BN", 0, 60).treasury("BN", 500).train("BN", "2+2").treasury("OFE", 9);
+    let t = table(3)
+        .next_card("e")
+        .float("OFE", 1, 50)
+        .train("OFE", "3")
+        .train("OFE", "3")
+        .train("OFE", "2");
+    let t = t
+        .float("BN", 0, 60)
+        .treasury("BN", 500)
+        .train("BN", "2+2")
+        .treasury("OFE", 9);
     let mut t = t.operating("BN", Step::Trains);
     t.must(t.buy_top("BN", "3+3"));
-    assert_eq!(t.waits_for(), (1, "OFE".to_owned(), "excess"), "its director, before the turn goes on");
+    assert_eq!(
+        t.waits_for(),
+        (1, "OFE".to_owned(), "excess"),
+        "its director, before the turn goes on"
+    );
     assert_eq!(t.refuses(&Move::Pass), "CZ-PHASE-15");
     assert_eq!(t.refuses(&t.give_back("BN", "2+2")), "CZ-PHASE-15");
     for face in ["3", "2"] {
@@ -151,25 +243,50 @@ fn a_company_above_a_reduced_limit_returns_trains_of_its_choice_at_once() {
 fn scrapping_comes_before_excess_trains_are_returned() {
     // CZ-PHASE-16
     // An e-card sold as a 4 scraps the 2-train, so OFE fits the new limit of two.
-    let t = table(3).next_card("e").float("OFE", 1, 50).train("OFE", "3").train("OFE", "3").train("OFE", "2");
-    let mut t = t.float("EKJ", 0, 50).treasury("EKJ", 500).operating("EKJ", Step::Trains);
+    let t = table(3)
+        .next_card("e")
+        .float("OFE", 1, 50)
+        .train("OFE", "3")
+        .train("OFE", "3")
+        .train("OFE", "2");
+    let mut t = t
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 500)
+        .operating("EKJ", Step::Trains);
     t.must(t.buy_top("EKJ", "4"));
     assert_ne!(t.step(), "excess");
     assert_eq!(t.trains_of("OFE"), ["3", "3"]);
-    let phase = t.events.iter().position(|e| matches!(e, Event::PhaseBegan { .. })).unwrap();
-    let scrap = t.events.iter().position(|e| matches!(e, Event::TrainScrapped { .. })).unwrap();
+    let phase = t
+        .events
+        .iter()
+        .position(|e| matches!(e, Event::PhaseBegan { .. }))
+        .unwrap();
+    let scrap = t
+        .events
+        .iter()
+        .position(|e| matches!(e, Event::TrainScrapped { .. }))
+        .unwrap();
     assert!(phase < scrap);
 }
 
 #[test]
 fn a_buyer_that_has_other_runnable_trains_may_return_the_new_one() {
     // CZ-PHASE-15
-    let t = table(3).next_card("e").float("EKJ", 0, 50).treasury("EKJ", 500).train("EKJ", "3").train("EKJ", "3");
+    let t = table(3)
+        .next_card("e")
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 500)
+        .train("EKJ", "3")
+        .train("EKJ", "3");
     let mut t = t.operating("EKJ", Step::Trains);
     t.must(t.buy_top("EKJ", "4"));
     assert_eq!(t.waits_for(), (0, "EKJ".to_owned(), "excess"));
     t.must(t.give_back("EKJ", "4"));
-    assert_eq!(t.trains_of("EKJ"), ["3", "3"], "trains of its director's choice");
+    assert_eq!(
+        t.trains_of("EKJ"),
+        ["3", "3"],
+        "trains of its director's choice"
+    );
 }
 
 #[test]
@@ -184,7 +301,10 @@ fn cards_per_letter_and_an_endless_last_one() {
     let mut t = table(3).phase("j").float("EKJ", 0, 50).treasury("EKJ", 500);
     // Far more j-cards than were printed, one after the other.
     for n in 0..20 {
-        t = t.treasury("EKJ", 500).local_of("S1", "EKJ").operating("EKJ", Step::Trains);
+        t = t
+            .treasury("EKJ", 500)
+            .local_of("S1", "EKJ")
+            .operating("EKJ", Step::Trains);
         t.must(t.buy_top("EKJ", "5"));
         assert_eq!(t.top(), "j", "after {n}");
         let card = t.card("EKJ", "5");
@@ -200,14 +320,26 @@ fn a_train_is_exported_after_the_last_round_of_each_set_but_the_last() {
         let t = table(3).phase("c").pool("b", "2");
         let top = t.at.state.core.trains.top().unwrap();
         let t = end_of_box(t, value);
-        let exported: Vec<&Event> = t.events.iter().filter(|e| matches!(e, Event::TrainExported { .. })).collect();
+        let exported: Vec<&Event> = t
+            .events
+            .iter()
+            .filter(|e| matches!(e, Event::TrainExported { .. }))
+            .collect();
         if export {
-            assert_eq!(exported, [&Event::TrainExported { card: top }], "after {value}");
+            assert_eq!(
+                exported,
+                [&Event::TrainExported { card: top }],
+                "after {value}"
+            );
             assert_eq!(t.at.state.core.trains.get(top).place, Whereabouts::Gone);
         } else {
             assert!(exported.is_empty(), "after {value}");
         }
-        assert_eq!(t.faces_at(Whereabouts::Pool), ["2"], "the pool is not touched");
+        assert_eq!(
+            t.faces_at(Whereabouts::Pool),
+            ["2"],
+            "the pool is not touched"
+        );
     }
 }
 
@@ -221,7 +353,11 @@ fn an_export_starts_a_phase_like_a_sale() {
         assert_eq!(t.step(), "stock");
     }
     let t = end_of_box(table(3).phase("b"), 50);
-    assert!(!t.events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })));
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::PhaseBegan { .. }))
+    );
 }
 
 #[test]
@@ -255,7 +391,12 @@ fn a_later_card_scraps_every_older_kind_it_names_even_if_a_letter_was_skipped() 
 #[test]
 fn limits_reduced_by_an_export_are_met_before_the_stock_round() {
     // CZ-EXPORT-5, CZ-PHASE-15
-    let t = table(3).next_card("f").float("KFN", 1, 60).train("KFN", "3+3").train("KFN", "3+3").train("KFN", "3");
+    let t = table(3)
+        .next_card("f")
+        .float("KFN", 1, 60)
+        .train("KFN", "3+3")
+        .train("KFN", "3+3")
+        .train("KFN", "3");
     let mut t = end_of_box(t, 65);
     assert_eq!(t.phase_name(), "f");
     assert_eq!(t.waits_for(), (1, "KFN".to_owned(), "excess"));

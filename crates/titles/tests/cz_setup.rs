@@ -11,7 +11,11 @@ use titles::cz::TITLE;
 fn the_standard_game_takes_three_to_six_players() {
     // CZ-SETUP-1
     for n in 1..=7 {
-        assert_eq!(TITLE.start(&setup(n, "rulebook", 1)).is_ok(), (3..=6).contains(&n), "{n} players");
+        assert_eq!(
+            TITLE.start(&setup(n, "rulebook", 1)).is_ok(),
+            (3..=6).contains(&n),
+            "{n} players"
+        );
     }
 }
 
@@ -22,7 +26,11 @@ fn cash_and_certificate_limit_depend_on_the_number_of_players() {
         let t = start(&setup(players, "rulebook", 1));
         for seat in 0..players as u8 {
             assert_eq!(t.cash_of(seat), cash, "{players} players");
-            assert_eq!(t.at.certificates(Player(seat)), (0, Some(limit)), "{players} players");
+            assert_eq!(
+                t.at.certificates(Player(seat)),
+                (0, Some(limit)),
+                "{players} players"
+            );
         }
     }
 }
@@ -30,8 +38,15 @@ fn cash_and_certificate_limit_depend_on_the_number_of_players() {
 #[test]
 fn the_bank_pays_whatever_it_owes_and_never_ends_the_game() {
     // CZ-SETUP-4
-    let mut t = table(3).float("BN", 0, 100).treasury("BN", 1_000_000).train("BN", "2+2");
-    t = t.tile("E11", "8889", 0).station("BN", "E11", 1).tile("D12", "9", 0).tile("C13", "4", 0);
+    let mut t = table(3)
+        .float("BN", 0, 100)
+        .treasury("BN", 1_000_000)
+        .train("BN", "2+2");
+    t = t
+        .tile("E11", "8889", 0)
+        .station("BN", "E11", 1)
+        .tile("D12", "9", 0)
+        .tile("C13", "4", 0);
     let mut t = t.phase("c").operating("BN", titles::cz::Step::Run);
     t.must(t.best_run("BN"));
     t.withhold();
@@ -43,9 +58,19 @@ fn the_bank_pays_whatever_it_owes_and_never_ends_the_game() {
 #[test]
 fn everything_anybody_owns_is_shown_to_everybody() {
     // CZ-SETUP-5
-    let t = table(3).float("BN", 1, 70).treasury("BN", 123).train("BN", "2+2").local("S1", 2).local_of("M1", "BN");
+    let t = table(3)
+        .float("BN", 1, 70)
+        .treasury("BN", 123)
+        .train("BN", "2+2")
+        .local("S1", 2)
+        .local_of("M1", "BN");
     let v = serde_json::to_value(engine::view(&t.at)).expect("a view");
-    let bn = v["companies"].as_array().unwrap().iter().find(|c| c["id"] == "BN").unwrap();
+    let bn = v["companies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|c| c["id"] == "BN")
+        .unwrap();
     assert_eq!(bn["treasury"], 123);
     let text = v.to_string();
     assert!(text.contains("2+2") && text.contains("M1") && text.contains("S1"));
@@ -57,11 +82,19 @@ fn everything_anybody_owns_is_shown_to_everybody() {
 #[test]
 fn treasuries_and_cash_are_separate_purses() {
     // CZ-SETUP-6, CZ-COMPANY-12
-    let mut t = table(3).float("EKJ", 0, 50).treasury("EKJ", 90).cash(0, 500).tile("D4", "57", 1).station("EKJ", "D4", 0);
+    let mut t = table(3)
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 90)
+        .cash(0, 500)
+        .tile("D4", "57", 1)
+        .station("EKJ", "D4", 0);
     t = t.float("BN", 0, 60).treasury("BN", 700);
     let mut t = t.operating("EKJ", titles::cz::Step::Trains);
     t.must(t.buy_top("EKJ", "2"));
-    assert_eq!((t.treasury_of("EKJ"), t.treasury_of("BN"), t.cash_of(0)), (20, 700, 500));
+    assert_eq!(
+        (t.treasury_of("EKJ"), t.treasury_of("BN"), t.cash_of(0)),
+        (20, 700, 500)
+    );
 }
 
 #[test]
@@ -112,13 +145,27 @@ fn the_directors_certificate_lies_on_top_of_each_stack() {
 #[test]
 fn only_a_cards_can_be_bought_at_the_start() {
     // CZ-SETUP-10, CZ-TRAIN-3
-    let t = table(3).float("EKJ", 0, 50).treasury("EKJ", 900).operating("EKJ", titles::cz::Step::Trains);
+    let t = table(3)
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 900)
+        .operating("EKJ", titles::cz::Step::Trains);
     assert_eq!(t.top(), "a");
     let letters: Vec<&str> = (0..10).map(|k| t.letter(k)).collect();
     assert_eq!(letters, ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
-    let bought: Vec<_> = t.at.choices().into_iter().filter(|c| matches!(c.mv, Move::BuyTrain { .. })).collect();
+    let bought: Vec<_> =
+        t.at.choices()
+            .into_iter()
+            .filter(|c| matches!(c.mv, Move::BuyTrain { .. }))
+            .collect();
     assert_eq!(bought.len(), 1);
-    let deep = t.at.state.core.trains.cards.iter().position(|c| c.kind == 1).unwrap() as u8;
+    let deep =
+        t.at.state
+            .core
+            .trains
+            .cards
+            .iter()
+            .position(|c| c.kind == 1)
+            .unwrap() as u8;
     let mv = Move::BuyTrain {
         company: t.company("EKJ"),
         card: engine::Card(deep),
@@ -134,25 +181,50 @@ fn there_are_160_tiles() {
     // CZ-SETUP-11
     let t = table(3);
     let count = |colour: Colour, purple: bool| -> u32 {
-        let of = t.sheet().tiles.tiles.iter().filter(|t| t.colour == colour && (!purple || t.special));
+        let of = t
+            .sheet()
+            .tiles
+            .tiles
+            .iter()
+            .filter(|t| t.colour == colour && (!purple || t.special));
         of.map(|t| u32::from(t.count)).sum()
     };
-    let colours = [Colour::Yellow, Colour::Green, Colour::Brown, Colour::Grey, Colour::Red];
+    let colours = [
+        Colour::Yellow,
+        Colour::Green,
+        Colour::Brown,
+        Colour::Grey,
+        Colour::Red,
+    ];
     assert_eq!(colours.map(|c| count(c, false)), [69, 54, 28, 4, 5]);
     assert_eq!(colours.map(|c| count(c, true)), [0, 10, 7, 3, 0]);
     for (i, tile) in t.sheet().tiles.tiles.iter().enumerate() {
-        assert_eq!(t.at.state.core.board().left(board::TileId(i as u16)), tile.count);
+        assert_eq!(
+            t.at.state.core.board().left(board::TileId(i as u16)),
+            tile.count
+        );
     }
 }
 
 #[test]
 fn no_choice_ever_passes_money_or_papers_between_players() {
     // CZ-SETUP-12, CZ-SR-6, CZ-SR-20, CZ-LOCAL-8
-    let t = table(3).stock(2).float("BN", 0, 60).shares("BN", 1, 1).local("S1", 0).local("M1", 1).cash(0, 900);
+    let t = table(3)
+        .stock(2)
+        .float("BN", 0, 60)
+        .shares("BN", 1, 1)
+        .local("S1", 0)
+        .local("M1", 1)
+        .cash(0, 900);
     for choice in t.at.choices() {
         let mut copy = t.clone();
         copy.play(&choice.mv).expect("a choice is legal");
-        assert_eq!((copy.cash_of(1), copy.cash_of(2)), (380, 380), "{:?}", choice.mv);
+        assert_eq!(
+            (copy.cash_of(1), copy.cash_of(2)),
+            (380, 380),
+            "{:?}",
+            choice.mv
+        );
         assert_eq!(copy.units("BN", 1), 1);
         assert_eq!(copy.paper_place("S1"), Place::Player(Player(0)));
     }
@@ -165,9 +237,21 @@ fn fifteen_companies_with_their_certificates_markers_and_homes() {
     // CZ-COMPANY-1..4, CZ-COMPANY-9
     let t = table(3);
     let expected = [
-        ("EKJ", 0, "D4"), ("OFE", 0, "C25"), ("BCB", 0, "E15"), ("MW", 0, "F22"), ("VBW", 0, "I9"),
-        ("BN", 1, "E11"), ("NWB", 1, "E11"), ("ATE", 1, "B8"), ("BTE", 1, "D2"), ("KFN", 1, "G19"),
-        ("Sx", 2, "A7 B4"), ("Pr", 2, "B18 A21"), ("By", 2, "F2 H4"), ("kk", 2, "J14 I17"), ("Ug", 2, "I23 G27"),
+        ("EKJ", 0, "D4"),
+        ("OFE", 0, "C25"),
+        ("BCB", 0, "E15"),
+        ("MW", 0, "F22"),
+        ("VBW", 0, "I9"),
+        ("BN", 1, "E11"),
+        ("NWB", 1, "E11"),
+        ("ATE", 1, "B8"),
+        ("BTE", 1, "D2"),
+        ("KFN", 1, "G19"),
+        ("Sx", 2, "A7 B4"),
+        ("Pr", 2, "B18 A21"),
+        ("By", 2, "F2 H4"),
+        ("kk", 2, "J14 I17"),
+        ("Ug", 2, "I23 G27"),
     ];
     assert_eq!(t.sheet().companies.len(), expected.len());
     for (id, size, homes) in expected {
@@ -177,7 +261,8 @@ fn fifteen_companies_with_their_certificates_markers_and_homes() {
         let names: Vec<String> = def.homes.iter().map(|&h| t.sheet().map.name(h)).collect();
         assert_eq!(names.join(" "), homes, "{id}");
         // Percent of a share and of the director's certificate, number of shares, markers.
-        let (percent, director, shares, markers) = [(25, 50, 4, 3), (20, 40, 5, 3), (10, 20, 10, 2)][size as usize];
+        let (percent, director, shares, markers) =
+            [(25, 50, 4, 3), (20, 40, 5, 3), (10, 20, 10, 2)][size as usize];
         assert_eq!(def.unit_percent, percent, "{id}");
         assert_eq!(def.director_units * def.unit_percent, director, "{id}");
         assert_eq!(t.at.state.core.stock[company.at()].total(), shares, "{id}");
@@ -191,8 +276,18 @@ fn markers_cost_nothing_then_40_then_100() {
     let t = table(3);
     for company in t.sheet().company_ids() {
         let def = t.sheet().company(company);
-        let costs: Vec<u16> = t.markers(&def.id).iter().zip(&def.station_costs).filter(|m| *m.0 > 0).map(|m| *m.1).collect();
-        let expected: &[u16] = if def.size == 2 { &[0, 40] } else { &[0, 40, 100] };
+        let costs: Vec<u16> = t
+            .markers(&def.id)
+            .iter()
+            .zip(&def.station_costs)
+            .filter(|m| *m.0 > 0)
+            .map(|m| *m.1)
+            .collect();
+        let expected: &[u16] = if def.size == 2 {
+            &[0, 40]
+        } else {
+            &[0, 40, 100]
+        };
         assert_eq!(costs, expected, "{}", def.id);
     }
 }
@@ -211,11 +306,25 @@ fn a_directors_certificate_is_two_shares_and_one_certificate() {
 #[test]
 fn companies_own_no_shares() {
     // CZ-COMPANY-13
-    let t = table(3).float("BN", 0, 60).float("EKJ", 1, 50).treasury("BN", 900).operating("BN", titles::cz::Step::Track);
+    let t = table(3)
+        .float("BN", 0, 60)
+        .float("EKJ", 1, 50)
+        .treasury("BN", 900)
+        .operating("BN", titles::cz::Step::Track);
     assert_eq!(t.refuses(&t.share("EKJ")), "CZ-OR-5");
-    for step in [titles::cz::Step::Track, titles::cz::Step::Station, titles::cz::Step::Acquire, titles::cz::Step::Trains] {
+    for step in [
+        titles::cz::Step::Track,
+        titles::cz::Step::Station,
+        titles::cz::Step::Acquire,
+        titles::cz::Step::Trains,
+    ] {
         let t = t.clone().operating("BN", step);
-        assert!(!t.at.choices().iter().any(|c| matches!(c.mv, Move::BuyShare { .. } | Move::Start { .. })));
+        assert!(
+            !t.at
+                .choices()
+                .iter()
+                .any(|c| matches!(c.mv, Move::BuyShare { .. } | Move::Start { .. }))
+        );
     }
 }
 
@@ -233,9 +342,17 @@ fn trains_and_treasury_of_a_company_are_worth_nothing_to_its_director() {
 fn praha_holds_the_homes_of_two_companies_in_their_own_cities() {
     // CZ-COMPANY-10, CZ-UPGRADE-19
     for (company, exit) in [("BN", 3), ("NWB", 5)] {
-        let mut t = table(3).phase("b").float(company, 0, 60).in_box(45).then(&[company]);
+        let mut t = table(3)
+            .phase("b")
+            .float(company, 0, 60)
+            .in_box(45)
+            .then(&[company]);
         t.at.state.actor = 0;
-        let mut t = t.float("EKJ", 1, 50).treasury("EKJ", 100).train("EKJ", "2").operating("EKJ", titles::cz::Step::Papers);
+        let mut t = t
+            .float("EKJ", 1, 50)
+            .treasury("EKJ", 100)
+            .train("EKJ", "2")
+            .operating("EKJ", titles::cz::Step::Papers);
         t = t.then(&[company]).local_of("S1", "EKJ");
         t.pass();
         let [(id, stop)] = t.stations_on("E11").try_into().expect("one station");
@@ -253,7 +370,10 @@ fn the_draft_snakes_from_card_one_to_card_n_and_back() {
     let mut actors = Vec::new();
     for paper in ["S1", "S2", "S3", "S4", "S5", "S6", "M1"] {
         let actor = t.waits_for().0;
-        let (cash, price) = (t.cash_of(actor), t.sheet().papers[t.paper(paper).at()].price);
+        let (cash, price) = (
+            t.cash_of(actor),
+            t.sheet().papers[t.paper(paper).at()].price,
+        );
         t.must(t.take(paper));
         assert_eq!(t.cash_of(actor), cash - price);
         assert_eq!(t.paper_place(paper), Place::Player(Player(actor)));
@@ -289,13 +409,21 @@ fn the_draft_ends_when_everybody_has_passed_since_the_last_purchase() {
     t.must(t.take("S1"));
     assert_eq!(t.step(), "draft");
     t.pass();
-    assert_eq!(t.step(), "draft", "the last card acts twice in a row; that is one player");
+    assert_eq!(
+        t.step(),
+        "draft",
+        "the last card acts twice in a row; that is one player"
+    );
     t.pass();
     assert_eq!(t.step(), "draft");
     t.pass();
     assert_eq!(t.step(), "stock");
     assert_eq!(t.at.process(), 1);
-    assert_eq!(t.paper_place("S2"), Place::Aside, "unsold papers leave the game");
+    assert_eq!(
+        t.paper_place("S2"),
+        Place::Aside,
+        "unsold papers leave the game"
+    );
     assert!(t.at.state.core.papers_at(Place::Bank).next().is_none());
 }
 
@@ -321,7 +449,11 @@ fn a_player_who_can_afford_nothing_passes_by_himself_and_the_draft_goes_on() {
     let order: Vec<u8> = t.at.state.core.players().map(|p| p.0).collect();
     t = t.cash(order[1], 24);
     t.must(t.take("M1"));
-    assert_eq!(t.waits_for(), (order[2], String::new(), "draft"), "the second player is passed over");
+    assert_eq!(
+        t.waits_for(),
+        (order[2], String::new(), "draft"),
+        "the second player is passed over"
+    );
     t.must(t.take("M2"));
     t.must(t.take("M3"));
     assert_eq!(t.waits_for(), (order[0], String::new(), "draft"));
@@ -362,10 +494,23 @@ fn after_the_draft_least_cash_takes_card_one_and_ties_keep_their_order() {
 fn a_large_company_holds_only_cities_and_red_tiles_that_exist_once() {
     // CZ-SETUP-11, CZ-COMPANY-1
     let t = table(3);
-    let mut red: Vec<String> = ["Sx", "Pr", "By", "kk", "Ug"].map(|c| t.red_tile(c)).to_vec();
+    let mut red: Vec<String> = ["Sx", "Pr", "By", "kk", "Ug"]
+        .map(|c| t.red_tile(c))
+        .to_vec();
     red.sort();
     red.dedup();
     assert_eq!(red.len(), 5, "one red tile each");
-    assert!(t.sheet().tiles.tiles.iter().filter(|t| t.colour == Colour::Red).all(|t| t.has(Kind::Red)));
-    assert!(t.is("EKJ", Flag::Available) && !t.is("BN", Flag::Available) && !t.is("Sx", Flag::Available));
+    assert!(
+        t.sheet()
+            .tiles
+            .tiles
+            .iter()
+            .filter(|t| t.colour == Colour::Red)
+            .all(|t| t.has(Kind::Red))
+    );
+    assert!(
+        t.is("EKJ", Flag::Available)
+            && !t.is("BN", Flag::Available)
+            && !t.is("Sx", Flag::Available)
+    );
 }
