@@ -2,7 +2,7 @@
 //! `cargo run -p render --example pictures -- 18cz pictures`.
 
 use engine::Setup;
-use render::{MapOptions, Theme};
+use render::{GameOptions, MapOptions, MarketOptions, Theme};
 use std::error::Error;
 use std::path::Path;
 
@@ -27,21 +27,49 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position = title.start(&setup)?;
     let (sheet, core) = (position.sheet(), position.core());
     for (theme, tag) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
-        let map = render::map_svg(
-            sheet,
-            core,
-            &MapOptions {
-                theme,
-                width: Some(1400.0),
-                ..MapOptions::default()
-            },
-        );
-        save(&folder, &format!("{id}-map{tag}"), &map)?;
+        let map = MapOptions {
+            theme,
+            width: Some(1400.0),
+            ..MapOptions::default()
+        };
+        save(
+            &folder,
+            &format!("{id}-map{tag}"),
+            &render::map_svg(sheet, core, &map),
+        )?;
         save(
             &folder,
             &format!("{id}-tiles{tag}"),
             &render::tile_sheet(sheet, None, theme),
         )?;
+        let market = MarketOptions {
+            theme,
+            width: Some(1100.0),
+            ..MarketOptions::default()
+        };
+        save(
+            &folder,
+            &format!("{id}-market{tag}"),
+            &render::market_svg(sheet, core, &market),
+        )?;
+        let game = GameOptions {
+            theme,
+            ..GameOptions::default()
+        };
+        save(
+            &folder,
+            &format!("{id}-game{tag}"),
+            &render::game_svg(&*position, &setup.players, &game),
+        )?;
+    }
+    for (what, pages) in [
+        ("charters", render::charters(sheet, None)),
+        ("cut-out", render::cut_out_tiles(sheet)),
+        ("cards", render::cards(sheet)),
+    ] {
+        for (i, page) in pages.iter().enumerate() {
+            save(&folder, &format!("{id}-{what}-{}", i + 1), page)?;
+        }
     }
     Ok(())
 }

@@ -107,7 +107,7 @@ fn landscape(out: &mut Svg, frame: Frame, kind: &str) {
         "river" => {
             let a = num(frame.apothem());
             out.put(format_args!(
-                "<g class=\"ter river\"><path stroke-opacity=\".45\" style=\"stroke-width:9\" d=\"M-{a} -8C0 -26 0 20 {a} 2\"/></g>"
+                "<g class=\"ter river\"><path stroke-opacity=\".45\" style=\"stroke-width:9;stroke-linecap:butt\" d=\"M-{a} -8C0 -26 0 20 {a} 2\"/></g>"
             ));
             return;
         }
