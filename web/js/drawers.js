@@ -4,7 +4,7 @@ import { Fault, address, get, getText, key, post } from "./api.js";
 import { fault, table } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 import { T, cash, chip, coins, companyDef, dot, roundName, seatName } from "./table.js";
-import { clock, has, num, t } from "./text.js";
+import { clock, has, num, ruleList, t } from "./text.js";
 
 let open = "";
 
@@ -73,16 +73,12 @@ async function supply(body) {
 /** @param {HTMLElement} body @param {string} [id] */
 async function rules(body, id) {
   catalogue = catalogue || (await get(`/api/titles/${T.sheet.title}/rules`)).rules;
-  const list = h("dl", { class: "rules", lang: "en" });
-  const show = (/** @type {string} */ text) => {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    let section = "";
-    put(list, (catalogue || []).filter((r) => words.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w))).slice(0, 500).map((r) => { const head = r.section !== section ? h("h3", null, r.section) : null; section = r.section; return h("div", { class: r.id === id ? "hit" : "", id: "r-" + r.id }, head, h("dt", null, r.id), h("dd", null, r.text)); }));
-  };
+  const list = h("div", { class: "rules", lang: "en" });
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
   const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), on: { input: (/** @type {any} */ e) => show(e.target.value) } });
   put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
   show("");
-  if (id) document.getElementById("r-" + id)?.scrollIntoView({ block: "center" });
+  if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }
 
 // ---- chat ----
@@ -91,7 +87,7 @@ async function rules(body, id) {
 function chat(body) {
   const lines = T.state.chat || [];
   const field = h("input", { id: "chatline", maxlength: 500, autocomplete: "off", "aria-label": t("chat-say"), placeholder: t("chat-say") });
-  const list = h("ol", { class: "chatlog", role: "log", "aria-label": t("drawer-chat") }, lines.map((/** @type {any} */ l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
+  const list = h("ol", { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") }, lines.map((/** @type {any} */ l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
   put(body, list, h("form", { class: "chatform", on: { submit: async (/** @type {Event} */ e) => {
     e.preventDefault();
     const text = field.value.trim();

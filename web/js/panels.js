@@ -131,5 +131,5 @@ export function matrix(box, go, lines) {
 
 /** The log, newest first. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
 export function log(box, go, lines) {
-  put(box, h("h2", { class: "ph" }, t("log")), h("ol", { class: "log scroll", tabindex: "0", role: "log", "aria-label": t("log"), reversed: true }, [...lines].reverse().map((l) => logLine(l, go)).filter(Boolean)));
+  put(box, h("h2", { class: "ph" }, t("log")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("log") }, h("ol", { class: "log" }, [...lines].reverse().map((l) => logLine(l, go)).filter(Boolean))));
 }

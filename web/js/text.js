@@ -88,9 +88,10 @@ export function ago(time) {
 /** @param {number} time */
 export const clock = (time) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
 
-/** Fills elements that name their text: `data-t="key"`, `data-t-label`, `data-t-placeholder`. @param {ParentNode} [root] */
+/** Fills elements that name their text: `data-t="key"`, `data-t-label` (shown on hover too), `data-t-aria`. @param {ParentNode} [root] */
 export function fillTexts(root = document) {
   for (const e of root.querySelectorAll("[data-t]")) e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
+  for (const e of root.querySelectorAll("[data-t-aria]")) e.setAttribute("aria-label", t(/** @type {HTMLElement} */ (e).dataset.tAria || ""));
   for (const e of root.querySelectorAll("[data-t-label]")) {
     const text = t(/** @type {HTMLElement} */ (e).dataset.tLabel || "");
     e.setAttribute("aria-label", text);
@@ -100,3 +101,11 @@ export function fillTexts(root = document) {
 
 /** A link to a rule. @param {string} id */
 export const ruleLink = (id) => h("a", { class: "rule", href: "#rule-" + id, "data-rule": id }, id);
+
+/** Rules under their headings. @param {any[]} rules @param {string} words @param {string} [mark] the one to show @returns {any[]} */
+export function ruleList(rules, words, mark) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  /** @type {Map<string, any[]>} */ const sections = new Map();
+  for (const r of rules) if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w))) sections.set(r.section, [...(sections.get(r.section) || []), r]);
+  return [...sections].map(([section, list]) => [h("h3", null, section), h("dl", null, list.map((r) => h("div", { class: r.id === mark ? "hit" : "", id: "rule-" + r.id }, h("dt", null, r.id), h("dd", null, r.text))))]);
+}

@@ -3,7 +3,7 @@
 import { get, post, session } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { accountButton, switches } from "./shell.js";
-import { fillTexts, has, loadTexts, ruleLink, t } from "./text.js";
+import { fillTexts, has, loadTexts, ruleLink, ruleList, t } from "./text.js";
 
 const id = location.pathname.split("/")[2] || "18cz";
 /** @type {any} */ let user = null;
@@ -24,16 +24,7 @@ function options() {
       h("tbody", null, [...all.values()].map((o) => h("tr", null, h("td", null, t("option-" + o.id)), o.presets.map((/** @type {any} */ v) => h("td", null, said(v))), h("td", null, ruleLink(o.rule))))))));
 }
 
-function list() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rules.filter((r) => words.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w)));
-  let section = "";
-  return h("dl", { class: "rules" }, found.slice(0, 600).map((r) => {
-    const head = r.section !== section ? h("h3", null, r.section) : null;
-    section = r.section;
-    return h("div", null, head, h("dt", { id: "rule-" + r.id }, r.id), h("dd", null, r.text));
-  }));
-}
+const list = () => h("div", { class: "rules" }, ruleList(rules, wanted));
 
 function draw() {
   fillTexts();

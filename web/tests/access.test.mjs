@@ -14,7 +14,7 @@ for (const theme of ["light", "dark"]) {
     for (const path of ["/", "/title/18cz", "/title/1860", "/title/18lilliput", "/nowhere"]) {
       await page.goto(t.url + path);
       await page.waitForSelector("#main > *");
-      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(700);
       await accessible(page, path);
     }
   });
@@ -36,7 +36,7 @@ for (const theme of ["light", "dark"]) {
     for (const drawer of ["charts", "supply", "rules", "chat", "menu"]) {
       if (drawer === "menu") await page.click("#menu"); else await page.locator("nav .btn", { hasText: { charts: "Charts", supply: "Tile supply", rules: "Rules", chat: "Chat" }[drawer] }).click();
       await page.waitForSelector("#drawer[open] .drawbody > *");
-      await page.waitForLoadState("networkidle").catch(() => {});
+      await page.waitForTimeout(700);
       await accessible(page, drawer);
       await page.click("#drawer-close");
     }

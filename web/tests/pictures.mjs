@@ -11,8 +11,7 @@ const t = await table();
 const hot = (title, names, extra = {}) => ({ title, variant: "standard", seats: seats(...names), hot_seat: true, start: true, listed: false, seed: "7", bot_pause: 0, ...extra });
 
 async function shot(page, name) {
-  await page.waitForLoadState("networkidle").catch(() => {});
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(1500);
   const path = join(out, name + ".png");
   await page.screenshot({ path });
   const size = statSync(path).size;
