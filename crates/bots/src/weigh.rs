@@ -2,7 +2,9 @@
 
 use crate::outlook::rounds_left;
 use crate::seats::Judge;
-use engine::{Amount, Choice, Company, Event, Lot, Move, Pay, Place, Player, Position, TrainFrom};
+use engine::{
+    Amount, Choice, Company, Event, Flag, Lot, Move, Pay, Place, Player, Position, TrainFrom,
+};
 
 /// How far a level follows its own moves.
 #[derive(Clone, Copy, Debug)]
@@ -386,7 +388,16 @@ impl Judge {
                 let rest = f64::from(core.money.player(player))
                     - f64::from(sheet.market.price(price)) * f64::from(def.director_units);
                 let lacking = (units * f64::from(sheet.market.price(price)) - rest).max(0.0);
-                -lacking * 0.2
+                -lacking * 0.5
+            }
+            Move::BuyShare { company, .. } => {
+                // A company of one's own that does not float is money thrown away.
+                let own = core.stock[company.at()].director() == Some(player);
+                if own && !core.is(company, Flag::Floated) {
+                    f64::from(core.price(sheet, company).unwrap_or(0)) * 0.6
+                } else {
+                    0.0
+                }
             }
             Move::SellShares { .. } => -8.0,
             Move::Dividend { pay: Pay::Withhold } => -2.0,
