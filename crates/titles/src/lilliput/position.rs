@@ -106,7 +106,7 @@ pub struct Offer {
 /// A result of chance before the first move, told with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningDraw {
-    /// What was drawn: see `draft::opening_text`.
+    /// What was drawn, as a number of the draft's own list.
     pub what: u8,
     /// Among how many.
     pub of: u8,
