@@ -136,7 +136,7 @@ pub struct State {
     pub copies: [u8; 4],
     /// Holder of each character, or [`NONE`].
     pub holders: [u8; 8],
-    /// Home cell of each company, or [`NOWHERE`].
+    /// Home cell of each company, `u16::MAX` for none.
     pub homes: [u16; 8],
     /// Companies in running order.
     pub queue: [u8; 8],
