@@ -104,6 +104,11 @@ impl IowPosition {
 
     fn check_share(&self, company: Company, from: ShareSource) -> Result<i32, Refusal> {
         self.check_purchase()?;
+        self.share_on_sale(company, from)
+    }
+
+    // The share itself, once the player may buy something.
+    fn share_on_sale(&self, company: Company, from: ShareSource) -> Result<i32, Refusal> {
         if !self.core().is(company, Flag::Started) {
             return Err(
                 Refusal::new("IOW-SR-10", "not-started").with("company", Value::Company(company))
@@ -144,6 +149,11 @@ impl IowPosition {
     /// Cells where a company may start, and whether it may start at all now.
     fn check_start(&self, company: Company) -> Result<&[u8], Refusal> {
         self.check_purchase()?;
+        self.start_prices(company)
+    }
+
+    // The company itself, once the player may buy something.
+    fn start_prices(&self, company: Company) -> Result<&[u8], Refusal> {
         let state = self.core().company(company);
         if state.is(Flag::Started) {
             return Err(Refusal::new("IOW-SR-10", "started-already")
@@ -177,6 +187,11 @@ impl IowPosition {
 
     fn check_paper_purchase(&self, paper: Paper) -> Result<i32, Refusal> {
         self.check_purchase()?;
+        self.paper_on_sale(paper)
+    }
+
+    // The private company itself, once the player may buy something.
+    fn paper_on_sale(&self, paper: Paper) -> Result<i32, Refusal> {
         if self.core().papers[paper.at()].place != Place::Bank {
             return Err(Refusal::new("IOW-PRIVATE-7", "not-with-the-bank")
                 .with("paper", Value::Paper(paper)));
@@ -265,27 +280,38 @@ impl IowPosition {
 
     /// Whether the player whose turn it is has anything to do but pass.
     fn has_anything_to_do(&self) -> bool {
-        let sheet = self.sheet_ref();
         let player = self.buyer();
         self.above_limit(player)
-            || sheet.company_ids().any(|c| {
-                (1..=self.core().stock[c.at()].of(player)).any(|n| self.check_sale(c, n).is_ok())
-                    || self.check_share(c, ShareSource::Ipo).is_ok()
-                    || self.check_share(c, ShareSource::Pool).is_ok()
-                    || self.check_start(c).is_ok_and(|cells| {
-                        cells
-                            .iter()
-                            .any(|&cell| self.check_cash(self.director_price(c, cell)).is_ok())
-                    })
-            })
-            || sheet
-                .paper_ids()
-                .any(|p| self.check_paper_sale(p).is_ok() || self.check_paper_purchase(p).is_ok())
+            || self.check_purchase().is_ok() && self.finds_something_to_buy()
+            || self.finds_something_to_sell(player)
             || if self.rules.public {
                 self.platform_waits()
             } else {
-                sheet.paper_ids().any(|p| self.check_exchange(p).is_ok())
+                self.exchange_choices().next().is_some()
             }
+    }
+
+    fn finds_something_to_buy(&self) -> bool {
+        let sheet = self.sheet_ref();
+        let affordable = |c: Company| {
+            let pays = |&cell: &u8| self.check_cash(self.director_price(c, cell)).is_ok();
+            self.start_prices(c)
+                .is_ok_and(|cells| cells.iter().any(pays))
+        };
+        sheet.company_ids().any(|c| {
+            self.share_on_sale(c, ShareSource::Ipo).is_ok()
+                || self.share_on_sale(c, ShareSource::Pool).is_ok()
+                || affordable(c)
+        }) || sheet.paper_ids().any(|p| self.paper_on_sale(p).is_ok())
+    }
+
+    fn finds_something_to_sell(&self, player: Player) -> bool {
+        let sheet = self.sheet_ref();
+        let held = |c: Company| self.core().stock[c.at()].of(player);
+        sheet
+            .company_ids()
+            .any(|c| (1..=held(c)).any(|n| self.check_sale(c, n).is_ok()))
+            || sheet.paper_ids().any(|p| self.check_paper_sale(p).is_ok())
     }
 
     // IOW-PUB-73: the public platform waits for some players who can do nothing.

@@ -208,3 +208,26 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
         "65 and 200 and 200: lowest total is 50 of seat 1"
     );
 }
+
+#[test]
+fn a_tie_of_private_totals_goes_to_the_first_seat() {
+    // IOW-AUCTION-20
+    use engine::{Place, Player};
+    let mut t = Table::new(4)
+        .cash([40, 200, 200, 200])
+        .private("CMH", Place::Player(Player(3)))
+        .private("YHC", Place::Player(Player(2)));
+    // Seats 2 and 3 both hold 90 once seat 0 has the rest.
+    t.position.printed = {
+        let mut printed = (*t.position.printed).clone();
+        let mut sheet = (*printed.sheet).clone();
+        let at = t.paper("YHC").at();
+        sheet.papers[at].price = 90;
+        printed.sheet = std::sync::Arc::new(sheet);
+        std::sync::Arc::new(printed)
+    };
+    t = t.private("RPSC", Place::Player(Player(0)));
+    t.position.state.auction.lots = 0b00_0001;
+    all_pass(&mut t);
+    assert_eq!(t.decider(), 2, "160 against 90 and 90");
+}

@@ -16,6 +16,7 @@ mod privates;
 mod receiverships;
 mod runs;
 mod sales;
+mod seen;
 mod setup;
 mod stations;
 mod stock;

@@ -274,3 +274,29 @@ fn accounts_can_be_closed() {
         Some(false.into())
     );
 }
+
+#[test]
+fn a_chain_of_meeting_routes_reaches_a_destination() {
+    // IOW-OPTION-10, IOW-OPTION-13
+    let t = Table::with(2, [switch("opt7_destinations")])
+        .operated("BHI&R", 62, [5], 0)
+        .train("BHI&R", "2+1")
+        .train("BHI&R", "2+1")
+        .tile("K5", "742", 5)
+        .tile("J6", "746", 1)
+        .tile("I7", "744", 4)
+        .tile("H8", "743", 4);
+    let c = t.co("BHI&R");
+    let mut t = running(t.tile("J6", "757", 1).base("BHI&R", "J6", 0), "BHI&R");
+    t.play(t.best_run("BHI&R"));
+    assert_eq!(
+        t.position.state.reached[c.at()] & 1,
+        1,
+        "Brading by the first route"
+    );
+    assert_eq!(
+        t.position.state.reached[c.at()] & 2,
+        0,
+        "Ryde Esplanade is on none"
+    );
+}
