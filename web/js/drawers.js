@@ -125,17 +125,17 @@ async function audit(body) {
 /** @param {HTMLElement} body */
 function menu(body) {
   const go = (/** @type {string} */ name) => () => drawer(name);
-  const link = (/** @type {string} */ label, /** @type {string} */ href, /** @type {any} */ extra = {}) => h("li", null, h("a", { href, ...extra }, t(label)));
-  const press = (/** @type {string} */ label, /** @type {() => any} */ act) => h("li", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
+  const link = (/** @type {string} */ label, /** @type {string} */ href, /** @type {any} */ extra = {}) => h("div", null, h("a", { href, ...extra }, t(label)));
+  const press = (/** @type {string} */ label, /** @type {() => any} */ act) => h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
   const mine = T.game.seats.filter((/** @type {any} */ x) => x.mine && !x.bot);
   const base = `/api/games/${T.id}/`;
   const copy = async (/** @type {string} */ text) => { await navigator.clipboard?.writeText(text).catch(() => {}); toast([t("copied"), " ", h("code", null, text)]); };
-  put(body, h("ul", { class: "menulist" },
+  put(body, h("div", { class: "menulist" },
     h("h3", null, t("menu-look")), press("drawer-charts", go("charts")), press("drawer-supply", go("supply")), press("drawer-rules", go("rules")), press("drawer-chat", go("chat")), press("drawer-audit", go("audit")),
     h("h3", null, t("menu-share")), press("share-position", () => copy(`${location.origin}/game/${T.id}?at=${T.at}`)), T.game.invite && press("share-invite", () => copy(`${location.origin}/game/${T.id}?invite=${T.game.invite}`)),
     link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }), link("file-public", address(base + "file", { format: "public" }), { download: "" }), link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
     h("h3", null, t("print")), link("print", `/print/${T.id}?at=${T.at}`),
     mine.length > 0 && [h("h3", null, t("menu-seat")),
-      mine.map((/** @type {any} */ seat) => h("li", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (/** @type {any} */ e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
+      mine.map((/** @type {any} */ seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (/** @type {any} */ e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
       T.game.state === "playing" && press("leave-to-bot", async () => { try { await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] }); await table.reload(); $("#drawer").close(); } catch (x) { await fault(x); } })]));
 }

@@ -20,40 +20,35 @@ async function shot(page, name) {
 }
 
 const states = {
-  async lobby() {
+  async cz() {
     const page = await t.person();
     const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-    await advance(page, game.id, "length > 120", 200, LIVELY);
-    await page.goto(t.url + "/");
-    await page.waitForSelector(".game img");
-    await shot(page, "lobby");
-  },
-  async track() {
-    for (const [name, size] of [["track", {}], ["track-dark", { theme: "dark" }], ["track-phone", { width: 390, height: 844, touch: true, scale: 2 }]]) {
-      const page = await t.person(size);
-      const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-      await advance(page, game.id, "view.decision.step === 'track' && view.board.length > 18", 500, LIVELY);
-      await sit(page, t.url, game);
-      await page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[Math.floor(all.length / 2)].dispatchEvent(new MouseEvent("click", { bubbles: true })); });
-      await page.waitForSelector("#confirm:not([disabled])");
-      await shot(page, name);
-    }
-  },
-  async run() {
-    const page = await t.person();
-    const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-    await advance(page, game.id, "view.decision.step === 'run' && view.board.length > 18 && view.companies.find(c => c.id === view.decision.company).trains.length > 1", 700, LIVELY);
+    await advance(page, game.id, "view.decision.step === 'run' && view.board.length > 18", 400, LIVELY);
     await sit(page, t.url, game);
     await page.waitForSelector(".total .num");
     await shot(page, "run");
-  },
-  async stock() {
-    const page = await t.person();
-    const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-    await advance(page, game.id, "view.decision.step === 'stock' && view.round.set > 2", 700, LIVELY);
+    await advance(page, game.id, "view.decision.step === 'stock' && choices.groups.some(g => g.kind === 'sell_shares')", 300, LIVELY);
     await sit(page, t.url, game);
-    await page.waitForSelector("#cards .card p");
+    await page.waitForSelector("#cards .card .two p");
     await shot(page, "stock");
+    await advance(page, game.id, "view.decision.step === 'track' && choices.groups.some(g => g.kind === 'lay_tile' && g.choices.length > 20)", 300, LIVELY);
+    const pick = () => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[Math.floor(all.length / 2)].dispatchEvent(new MouseEvent("click", { bubbles: true })); });
+    await sit(page, t.url, game);
+    await pick();
+    await page.waitForSelector("#confirm:not([disabled])");
+    await shot(page, "track");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await shot(page, "track-dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await sit(page, t.url, game);
+    await pick();
+    await page.waitForSelector("#confirm:not([disabled])");
+    await shot(page, "track-phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(t.url + "/");
+    await page.waitForSelector(".game img");
+    await shot(page, "lobby");
   },
   async iow() {
     const page = await t.person();

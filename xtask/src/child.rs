@@ -12,13 +12,19 @@ use std::process::{Child, Command, Stdio};
 pub fn serve(args: &[String]) -> Result<(), String> {
     let mut config = Config::new(Parts::new(titles::all()));
     config.database = flags::text(args, "--database", "").to_owned();
-    config.listen = flags::text(args, "--listen", "127.0.0.1:0").parse().map_err(|_| "no address".to_owned())?;
+    config.listen = flags::text(args, "--listen", "127.0.0.1:0")
+        .parse()
+        .map_err(|_| "no address".to_owned())?;
     config.rate_factor = 0.0;
     config.games_per_account = i64::MAX;
     server::log_to_stderr("warn", false);
     let runtime = tokio::runtime::Runtime::new().map_err(|e| e.to_string())?;
     runtime
-        .block_on(server::serve(config, |address| println!("{address}"), server::stop_signal()))
+        .block_on(server::serve(
+            config,
+            |address| println!("{address}"),
+            server::stop_signal(),
+        ))
         .map_err(|e| e.to_string())
 }
 
@@ -40,7 +46,9 @@ impl Server {
             .map_err(|e| e.to_string())?;
         let mut line = String::new();
         let out = child.stdout.take().ok_or("no output")?;
-        BufReader::new(out).read_line(&mut line).map_err(|e| e.to_string())?;
+        BufReader::new(out)
+            .read_line(&mut line)
+            .map_err(|e| e.to_string())?;
         match line.trim().parse() {
             Ok(address) => Ok(Server { address, child }),
             Err(_) => {
@@ -59,7 +67,8 @@ impl Server {
 
     /// Memory in use and at most, in kilobytes.
     pub fn memory(&self) -> (u64, u64) {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
+            .unwrap_or_default();
         let find = |name: &str| {
             status
                 .lines()
@@ -80,24 +89,35 @@ impl Drop for Server {
 
 /// A fresh database of a kind: its name and address. PostgreSQL runs as long as this process.
 pub fn database(kind: &str, postgres: &mut Option<Postgres>) -> Result<String, String> {
-    let folder: PathBuf = std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id()));
+    let folder: PathBuf =
+        std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     match kind {
         "sqlite" => {
-            let file = folder.join(format!("{}.sqlite", folder.read_dir().map_or(0, Iterator::count)));
+            let file = folder.join(format!(
+                "{}.sqlite",
+                folder.read_dir().map_or(0, Iterator::count)
+            ));
             Ok(file.to_string_lossy().into_owned())
         }
         "postgres" => {
             if postgres.is_none() {
                 *postgres = Some(Postgres::start()?);
             }
-            Ok(postgres.as_ref().map(|p| p.url("postgres")).unwrap_or_default())
+            Ok(postgres
+                .as_ref()
+                .map(|p| p.url("postgres"))
+                .unwrap_or_default())
         }
-        other => Err(format!("--database is sqlite, postgres or both, not {other}")),
+        other => Err(format!(
+            "--database is sqlite, postgres or both, not {other}"
+        )),
     }
 }
 
 /// Removes what was written.
 pub fn clean_up() {
-    let _ = std::fs::remove_dir_all(std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id())));
+    let _ = std::fs::remove_dir_all(
+        std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id())),
+    );
 }

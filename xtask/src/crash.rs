@@ -48,16 +48,30 @@ impl Player {
     async fn new(servers: &Servers, n: usize) -> Player {
         let mut client = Client::new(servers.pick(n));
         client.send("/api/session", json!({})).await;
-        let game = client.send("/api/games", new_game(n as u64)).await["id"].as_str().unwrap_or_default().to_owned();
-        Player { client, game, done: Acknowledged::default(), rng: Rng::new(n as u64) }
+        let game = client.send("/api/games", new_game(n as u64)).await["id"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        Player {
+            client,
+            game,
+            done: Acknowledged::default(),
+            rng: Rng::new(n as u64),
+        }
     }
 
     // Makes one move and goes on trying until it is answered. `false` when the game is over.
     async fn step(&mut self, servers: &Servers, turn: &mut usize) -> Result<bool, String> {
         let choices = loop {
-            match self.client.raw("GET", &format!("/api/games/{}/choices", self.game), None).await {
+            match self
+                .client
+                .raw("GET", &format!("/api/games/{}/choices", self.game), None)
+                .await
+            {
                 Ok(answer) if answer.status == 200 => break answer.json(),
-                Ok(answer) if answer.status != 503 => return Err(format!("choices: {} {}", answer.status, answer.text())),
+                Ok(answer) if answer.status != 503 => {
+                    return Err(format!("choices: {} {}", answer.status, answer.text()));
+                }
                 _ => self.wait(servers, turn).await,
             }
         };
@@ -81,7 +95,9 @@ impl Player {
                         mv = answer.json()["move"].clone();
                         break;
                     }
-                    Ok(answer) if answer.status != 503 => return Err(format!("routes: {}", answer.text())),
+                    Ok(answer) if answer.status != 503 => {
+                        return Err(format!("routes: {}", answer.text()));
+                    }
                     _ => self.wait(servers, turn).await,
                 }
             }
@@ -95,13 +111,19 @@ impl Player {
                 Ok(answer) if answer.status == 200 => {
                     let moved = answer.json();
                     for line in moved["lines"].as_array().into_iter().flatten() {
-                        self.done.moves.push((line["number"].as_i64().unwrap_or(-1), line["move"].clone()));
+                        self.done
+                            .moves
+                            .push((line["number"].as_i64().unwrap_or(-1), line["move"].clone()));
                     }
                     self.done.retried += usize::from(tries > 0 && moved["repeated"] == true);
                     return Ok(true);
                 }
                 Ok(answer) if answer.status != 503 => {
-                    return Err(format!("after {tries} tries: {} {} for {body}", answer.status, answer.text()));
+                    return Err(format!(
+                        "after {tries} tries: {} {} for {body}",
+                        answer.status,
+                        answer.text()
+                    ));
                 }
                 _ => {
                     tries += 1;
@@ -121,7 +143,12 @@ impl Player {
 }
 
 // Follows a game over all crashes; every entry must come once and in order.
-async fn follow(player: Client, game: String, servers: Servers, stop: Arc<AtomicBool>) -> Result<i64, String> {
+async fn follow(
+    player: Client,
+    game: String,
+    servers: Servers,
+    stop: Arc<AtomicBool>,
+) -> Result<i64, String> {
     let (mut last, mut turn) = (0, 0);
     let path = format!("/api/games/{game}/stream");
     while !stop.load(Ordering::Relaxed) {
@@ -150,7 +177,10 @@ async fn follow(player: Client, game: String, servers: Servers, stop: Arc<Atomic
 }
 
 async fn check(player: &mut Player, heard: i64) -> Result<(), String> {
-    let game = player.client.fetch(&format!("/api/games/{}", player.game)).await;
+    let game = player
+        .client
+        .fetch(&format!("/api/games/{}", player.game))
+        .await;
     let length = game["length"].as_i64().unwrap_or(-1);
     let mut lines: Vec<Value> = Vec::new();
     while (lines.len() as i64) < length {
@@ -158,47 +188,88 @@ async fn check(player: &mut Player, heard: i64) -> Result<(), String> {
         let log = player.client.fetch(&path).await;
         let page = log["lines"].as_array().cloned().unwrap_or_default();
         if page.is_empty() {
-            return Err(format!("{}: the log ends at {} of {length}", player.game, lines.len()));
+            return Err(format!(
+                "{}: the log ends at {} of {length}",
+                player.game,
+                lines.len()
+            ));
         }
         lines.extend(page);
     }
     for (i, line) in lines.iter().enumerate() {
         if line["number"].as_i64() != Some(i as i64 + 1) {
-            return Err(format!("{}: line {i} has number {}", player.game, line["number"]));
+            return Err(format!(
+                "{}: line {i} has number {}",
+                player.game, line["number"]
+            ));
         }
     }
     if length != player.done.moves.len() as i64 {
-        return Err(format!("{}: {} moves acknowledged, {length} there", player.game, player.done.moves.len()));
+        return Err(format!(
+            "{}: {} moves acknowledged, {length} there",
+            player.game,
+            player.done.moves.len()
+        ));
     }
     for (number, mv) in &player.done.moves {
         if lines.get(*number as usize - 1).map(|l| &l["move"]) != Some(mv) {
-            return Err(format!("{}: acknowledged move {number} {mv} is not there", player.game));
+            return Err(format!(
+                "{}: acknowledged move {number} {mv} is not there",
+                player.game
+            ));
         }
     }
     if heard > game["seq"].as_i64().unwrap_or(-1) {
-        return Err(format!("{}: entry {heard} was heard but is not there", player.game));
+        return Err(format!(
+            "{}: entry {heard} was heard but is not there",
+            player.game
+        ));
     }
     // The file replays from its moves alone to the hash that was stored with the last one.
-    let file = player.client.get(&format!("/api/games/{}/file", player.game)).await;
-    let copy = player.client.raw("POST", "/api/import", Some(&file.body)).await.map_err(|e| e.to_string())?;
+    let file = player
+        .client
+        .get(&format!("/api/games/{}/file", player.game))
+        .await;
+    let copy = player
+        .client
+        .raw("POST", "/api/import", Some(&file.body))
+        .await
+        .map_err(|e| e.to_string())?;
     if copy.status != 201 {
-        return Err(format!("{}: its file is not accepted: {}", player.game, copy.text()));
+        return Err(format!(
+            "{}: its file is not accepted: {}",
+            player.game,
+            copy.text()
+        ));
     }
     Ok(())
 }
 
-async fn trial(kind: &str, database: &str, kills: usize, games: usize, count: usize) -> Result<(), String> {
+async fn trial(
+    kind: &str,
+    database: &str,
+    kills: usize,
+    games: usize,
+    count: usize,
+) -> Result<(), String> {
     let mut running = Vec::new();
     for _ in 0..count {
         running.push(Server::start(database, "127.0.0.1:0")?);
     }
-    let servers = Servers(Arc::new(Mutex::new(running.iter().map(|s| s.address).collect())));
+    let servers = Servers(Arc::new(Mutex::new(
+        running.iter().map(|s| s.address).collect(),
+    )));
     let stop = Arc::new(AtomicBool::new(false));
     let total = Arc::new(AtomicUsize::new(0));
     let (mut players, mut listeners) = (Vec::new(), Vec::new());
     for n in 0..games {
         let mut player = Player::new(&servers, n).await;
-        listeners.push(tokio::spawn(follow(player.client.again(), player.game.clone(), servers.clone(), stop.clone())));
+        listeners.push(tokio::spawn(follow(
+            player.client.again(),
+            player.game.clone(),
+            servers.clone(),
+            stop.clone(),
+        )));
         let (servers, stop, total) = (servers.clone(), stop.clone(), total.clone());
         players.push(tokio::spawn(async move {
             let mut turn = n;
@@ -214,7 +285,13 @@ async fn trial(kind: &str, database: &str, kills: usize, games: usize, count: us
     let mut rng = Rng::new(std::process::id().into());
     let begun = Instant::now();
     for kill in 0..kills {
-        tokio::time::sleep(Duration::from_millis(150 + u64::from(rng.below(900)))).await;
+        // Each life is long enough for some moves, and ends at a random moment.
+        let before = total.load(Ordering::Relaxed);
+        let patience = Instant::now() + Duration::from_secs(30);
+        while total.load(Ordering::Relaxed) < before + games && Instant::now() < patience {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(rng.below(900)))).await;
         let which = kill % count;
         running[which].kill();
         // With several servers the others go on alone for a while.
@@ -224,7 +301,11 @@ async fn trial(kind: &str, database: &str, kills: usize, games: usize, count: us
         let again = Server::start(database, "127.0.0.1:0")?;
         servers.0.lock().expect("not poisoned")[which] = again.address;
         running[which] = again;
-        println!("  kill {:>2}: {:>6} moves acknowledged", kill + 1, total.load(Ordering::Relaxed));
+        println!(
+            "  kill {:>2}: {:>6} moves acknowledged",
+            kill + 1,
+            total.load(Ordering::Relaxed)
+        );
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     stop.store(true, Ordering::Relaxed);

@@ -36,9 +36,14 @@ fn script(length: usize) -> Result<Vec<Value>, String> {
         if choices.is_empty() {
             return Err(format!("the game is over after {} moves", moves.len()));
         }
-        let mv = concrete(position.as_ref(), choices[rng.below(choices.len() as u32) as usize].mv.clone());
+        let mv = concrete(
+            position.as_ref(),
+            choices[rng.below(choices.len() as u32) as usize].mv.clone(),
+        );
         moves.push(move_to_json(position.as_ref(), &mv));
-        position.play(&mv, &mut Vec::new()).map_err(|e| e.to_string())?;
+        position
+            .play(&mv, &mut Vec::new())
+            .map_err(|e| e.to_string())?;
     }
     Ok(moves)
 }
@@ -52,20 +57,35 @@ fn percentile(sorted: &[u64], p: f64) -> f64 {
 async fn bare(database: &str, rows: usize, connections: usize) -> Result<f64, String> {
     sqlx::any::install_default_drivers();
     let file = database.strip_prefix("postgres").is_none();
-    let url = if file { format!("sqlite://{database}.bare?mode=rwc") } else { database.to_owned() };
+    let url = if file {
+        format!("sqlite://{database}.bare?mode=rwc")
+    } else {
+        database.to_owned()
+    };
     let options = AnyConnectOptions::from_str(&url).map_err(|e| e.to_string())?;
     let mut all = Vec::new();
     for _ in 0..connections {
-        let mut c = AnyConnection::connect_with(&options).await.map_err(|e| e.to_string())?;
+        let mut c = AnyConnection::connect_with(&options)
+            .await
+            .map_err(|e| e.to_string())?;
         if file {
             for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
-                sqlx::query(pragma).execute(&mut c).await.map_err(|e| e.to_string())?;
+                sqlx::query(pragma)
+                    .execute(&mut c)
+                    .await
+                    .map_err(|e| e.to_string())?;
             }
         }
         all.push(c);
     }
-    for sql in ["DROP TABLE IF EXISTS bare", "CREATE TABLE bare (id BIGINT PRIMARY KEY, data TEXT NOT NULL)"] {
-        sqlx::query(sql).execute(&mut all[0]).await.map_err(|e| e.to_string())?;
+    for sql in [
+        "DROP TABLE IF EXISTS bare",
+        "CREATE TABLE bare (id BIGINT PRIMARY KEY, data TEXT NOT NULL)",
+    ] {
+        sqlx::query(sql)
+            .execute(&mut all[0])
+            .await
+            .map_err(|e| e.to_string())?;
     }
     let data = "x".repeat(200);
     let begun = Instant::now();
@@ -84,7 +104,9 @@ async fn bare(database: &str, rows: usize, connections: usize) -> Result<f64, St
         }));
     }
     for task in tasks {
-        task.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
+        task.await
+            .map_err(|e| e.to_string())?
+            .map_err(|e| e.to_string())?;
     }
     Ok((rows / connections * connections) as f64 / begun.elapsed().as_secs_f64())
 }
@@ -109,13 +131,24 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
             "title": "18cz", "variant": "standard", "seed": "1", "hot_seat": true, "start": true,
             "seats": [{"kind": "name", "name": "A"}, {"kind": "name", "name": "B"}, {"kind": "name", "name": "C"}],
         });
-        let id = host.send("/api/games", body).await["id"].as_str().unwrap_or_default().to_owned();
+        let id = host.send("/api/games", body).await["id"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
         for seat in 0..3 {
-            host.send(&format!("/api/games/{id}/automation"), json!({"seat": seat, "forced": false})).await;
+            host.send(
+                &format!("/api/games/{id}/automation"),
+                json!({"seat": seat, "forced": false}),
+            )
+            .await;
         }
         ids.push(id);
     }
-    println!("{kind}: {} games made, memory {} MB", plan.games, server.memory().0 / 1024);
+    println!(
+        "{kind}: {} games made, memory {} MB",
+        plan.games,
+        server.memory().0 / 1024
+    );
     let heard = Arc::new(AtomicU64::new(0));
     let broken = Arc::new(AtomicBool::new(false));
     let mut listeners = Vec::new();
@@ -154,7 +187,8 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
                     if Instant::now() > until {
                         return Ok(times);
                     }
-                    let body = json!({"after": number, "move": mv, "key": format!("{id}-{number}")});
+                    let body =
+                        json!({"after": number, "move": mv, "key": format!("{id}-{number}")});
                     let began = Instant::now();
                     let answer = client
                         .once("POST", &format!("/api/games/{id}/moves"), &body)
@@ -193,17 +227,27 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         now / 1024,
         peak / 1024,
         heard.load(Ordering::Relaxed),
-        if broken.load(Ordering::Relaxed) { ", OUT OF ORDER" } else { ", each in order" }
+        if broken.load(Ordering::Relaxed) {
+            ", OUT OF ORDER"
+        } else {
+            ", each in order"
+        }
     );
     for listener in listeners {
         listener.abort();
     }
     drop(server);
     let one = bare(database, times.len().min(20_000), 1).await?;
-    println!("{kind}: bare database, one connection: {one:.0} commits/s; the server does {:.0}% of it", 100.0 * rate / one);
+    println!(
+        "{kind}: bare database, one connection: {one:.0} commits/s; the server does {:.0}% of it",
+        100.0 * rate / one
+    );
     if kind == "postgres" {
         let many = bare(database, times.len().min(20_000), 16).await?;
-        println!("{kind}: bare database, 16 connections: {many:.0} commits/s; the server does {:.0}% of it", 100.0 * rate / many);
+        println!(
+            "{kind}: bare database, 16 connections: {many:.0} commits/s; the server does {:.0}% of it",
+            100.0 * rate / many
+        );
     }
     Ok(())
 }

@@ -6,7 +6,10 @@ use std::process::Command;
 
 /// The workspace's folder.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default()
 }
 
 /// A command in the workspace's folder.
@@ -19,7 +22,9 @@ pub fn command(program: &str, words: &[&str]) -> Command {
 /// Runs a command and fails if it fails.
 pub fn succeed(command: &mut Command) -> Result<()> {
     println!("$ {command:?}");
-    let status = command.status().with_context(|| format!("{command:?} could not be started"))?;
+    let status = command
+        .status()
+        .with_context(|| format!("{command:?} could not be started"))?;
     if !status.success() {
         bail!("{command:?} failed: {status}");
     }
@@ -28,11 +33,15 @@ pub fn succeed(command: &mut Command) -> Result<()> {
 
 /// Cargo, the one that runs us.
 pub fn cargo(words: &[&str]) -> Command {
-    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()), words)
+    command(
+        &std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
+        words,
+    )
 }
 
 /// Whether a program is there.
 pub fn exists(program: &str) -> bool {
-    std::env::var_os("PATH")
-        .is_some_and(|paths| std::env::split_paths(&paths).any(|folder| folder.join(program).is_file()))
+    std::env::var_os("PATH").is_some_and(|paths| {
+        std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
+    })
 }

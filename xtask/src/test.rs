@@ -38,6 +38,12 @@ pub fn all(no_skip: bool) -> Result<()> {
 }
 
 fn has_postgres() -> bool {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    exists("initdb") || versions.map(|v| v.path().join("bin/initdb")).any(|p| p.is_file())
+    let versions = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
+    exists("initdb")
+        || versions
+            .map(|v| v.path().join("bin/initdb"))
+            .any(|p| p.is_file())
 }

@@ -11,7 +11,9 @@ pub fn missing() -> Option<String> {
         return Some(format!("pages in a browser (no {})", lacks.join(", ")));
     }
     if !exists("chromium") && std::env::var_os("SIGNALBOX_CHROMIUM").is_none() {
-        return Some("pages in a browser (no chromium; SIGNALBOX_CHROMIUM may name one)".to_owned());
+        return Some(
+            "pages in a browser (no chromium; SIGNALBOX_CHROMIUM may name one)".to_owned(),
+        );
     }
     None
 }
@@ -23,7 +25,12 @@ fn npm(words: &[&str]) -> Command {
 }
 
 fn prepare() -> Result<()> {
-    succeed(&mut cargo(&["build", "--release", "--package", "signalbox"]))?;
+    succeed(&mut cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "signalbox",
+    ]))?;
     succeed(&mut npm(&["ci", "--no-audit", "--no-fund"]))
 }
 

@@ -181,7 +181,7 @@ fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
     let sheet = game.position().sheet();
     let mut at = |company: engine::Company| {
         let id = &sheet.company(company).id;
-        let i = played
+        played
             .companies
             .iter()
             .position(|c| &c.company == id)
@@ -191,8 +191,7 @@ fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
                     ..CompanyRecord::default()
                 });
                 played.companies.len() - 1
-            });
-        i
+            })
     };
     let mut changes = Vec::new();
     for event in events {

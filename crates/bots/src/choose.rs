@@ -25,7 +25,7 @@ pub struct Limits<'a> {
 impl Default for Limits<'_> {
     fn default() -> Self {
         Limits {
-            nodes: 16,
+            nodes: 12,
             weights: None,
             cancel: None,
         }
@@ -64,7 +64,15 @@ pub fn effort(level: Level) -> Effort {
             plain: true,
             offers: false,
         },
-        Level::Standard | Level::Strong => Effort {
+        Level::Strong => Effort {
+            lays: 80,
+            finalists: 12,
+            follows_sales: true,
+            follow: 4,
+            plain: false,
+            offers: true,
+        },
+        Level::Standard => Effort {
             lays: 40,
             finalists: 6,
             follows_sales: true,
@@ -134,7 +142,7 @@ pub fn choose(
         seed,
     );
     if level == Level::Strong {
-        weighed = Search::new(&judge, position, seed).run(position, weighed, &limits);
+        weighed = Search::new(&judge, position).run(position, weighed, &limits);
     }
     Some(decided(position, weighed, &choices, seed))
 }

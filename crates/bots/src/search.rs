@@ -7,17 +7,19 @@
 use crate::choose::Limits;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
-use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
+use engine::{Move, Player, Position, RoundKind, RoundName};
 use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
 const CURIOSITY: f64 = 1.2;
 /// A first move with this chance by judgement alone is played at once.
 const CLEAR: f64 = 0.85;
+/// How much better another move must do in the search than the first choice of judgement, in units of the search.
+const MARGIN: f64 = 0.3;
 /// Deepest tree.
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
-const PLAYOUT: usize = 48;
+const PLAYOUT: usize = 100;
 /// Moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -48,7 +50,6 @@ pub struct Search<'a> {
     judge: &'a Judge,
     light: Effort,
     nodes: Vec<Node>,
-    rng: Rng,
     /// Wealth that counts as one unit.
     scale: f64,
     begun: RoundName,
@@ -67,7 +68,7 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
 
 impl<'a> Search<'a> {
     /// A search that looks at a few lays at each node.
-    pub fn new(judge: &'a Judge, position: &dyn Position, seed: u64) -> Search<'a> {
+    pub fn new(judge: &'a Judge, position: &dyn Position) -> Search<'a> {
         let seats = judge.seats(position);
         let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
         Search {
@@ -81,7 +82,6 @@ impl<'a> Search<'a> {
                 offers: false,
             },
             nodes: Vec::new(),
-            rng: Rng::new(seed ^ position.hash() ^ 0x5ea2_c400),
             scale: (mean.abs() * 0.04).max(10.0),
             begun: position.core().round,
         }
@@ -133,8 +133,26 @@ impl<'a> Search<'a> {
                 (visits, w)
             })
             .collect();
-        // The move looked at most often is the one that held what it promised; its value decides among equals.
-        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.value.total_cmp(&a.1.value)));
+        // Few playouts say little: the first choice of judgement stays unless another one that was looked at
+        // more than once did clearly better.
+        let first = found.first().map_or(0.0, |(_, w)| w.value);
+        let better = found
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(_, (visits, w))| *visits >= 2.0 && w.value > first + MARGIN * self.scale)
+            .max_by(|a, b| a.1.1.value.total_cmp(&b.1.1.value))
+            .map(|(i, _)| i);
+        if let Some(i) = better {
+            let chosen = found.remove(i);
+            found.insert(0, chosen);
+        }
+        let rest = &mut found[1..];
+        rest.sort_by(|a, b| {
+            (b.0 > 0.0)
+                .cmp(&(a.0 > 0.0))
+                .then(b.1.value.total_cmp(&a.1.value))
+        });
         // Values are shown beside doing nothing, where that was looked at.
         let base = found
             .iter()
@@ -285,19 +303,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn playout(&mut self, mut position: Box<dyn Position>) -> Vec<f64> {
+    fn playout(&self, mut position: Box<dyn Position>) -> Vec<f64> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
             if self.is_leaf(position.as_ref()) || position.decision().is_none() {
                 break;
             }
-            let mut list = self.weighed(position.as_ref());
-            for w in &mut list {
-                if w.mv != Move::Pass {
-                    w.value += self.scale * 0.2 * (f64::from(self.rng.below(1000)) / 1000.0 - 0.5);
-                }
-            }
-            list.sort_by(|a, b| b.value.total_cmp(&a.value));
+            let list = self.weighed(position.as_ref());
             let mut done = false;
             for w in list {
                 events.clear();

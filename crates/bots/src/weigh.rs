@@ -195,7 +195,15 @@ impl Judge {
             };
             for mv in list {
                 let (value, events) = self.try_move(
-                    position, player, &mv, &start, base, effort, may_pass, refused,
+                    position,
+                    player,
+                    &mv,
+                    &start,
+                    base,
+                    effort,
+                    may_pass,
+                    refused,
+                    choice.amount,
                 );
                 all.push(Weighed { mv, value, events });
             }
@@ -215,6 +223,7 @@ impl Judge {
         effort: &Effort,
         choices_pass: bool,
         refused: bool,
+        range: Option<Amount>,
     ) -> (f64, Vec<Event>) {
         let mut after = position.boxed();
         let mut events = Vec::new();
@@ -227,7 +236,9 @@ impl Judge {
             .filter(|d| d.player != player && d.step == "offer");
         if let Some(asked) = asked {
             // One refusal in a turn is enough, and where a title keeps no note of it no offer is made at all.
-            if !effort.offers || !self.weights.offers || refused {
+            // The highest amount is never offered: refused, it would vanish from the list and leave no trace.
+            let highest = range.is_some_and(|r| mv.amount().is_none_or(|a| a >= r.max));
+            if !effort.offers || !self.weights.offers || refused || highest {
                 return (NEVER, events);
             }
             let before = self.utility(start, asked.player);

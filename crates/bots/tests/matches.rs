@@ -196,3 +196,25 @@ fn easy_bots_finish_the_other_titles_without_a_refusal() {
     played(setup("18lilliput", "standard", 2, 1), &[Level::Easy], 1);
     played(setup("1860", "standard", 2, 1), &[Level::Easy], 1);
 }
+
+#[test]
+fn no_turn_sees_more_than_one_refused_offer() {
+    let setup = setup("18cz", "standard", 4, 15);
+    let game = played(
+        setup,
+        &[Level::Standard, Level::Easy, Level::Easy, Level::Easy],
+        11,
+    );
+    let mut refused = 0;
+    for mv in game.moves() {
+        match mv {
+            Move::Answer { accept: false } => refused += 1,
+            // A new turn begins with track, stock moves or a run.
+            Move::LayTile { .. } | Move::Run { .. } | Move::BuyShare { .. } | Move::Pass => {
+                refused = 0
+            }
+            _ => {}
+        }
+        assert!(refused <= 1, "a second offer after a refusal");
+    }
+}

@@ -246,7 +246,14 @@ impl Core {
     }
 
     /// Lays a tile; what companies elsewhere can reach stays known.
-    pub fn lay_tile(&mut self, sheet: &Sheet, cell: Cell, tile: TileId, rotation: u8, stops: &[u8]) {
+    pub fn lay_tile(
+        &mut self,
+        sheet: &Sheet,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+        stops: &[u8],
+    ) {
         let reach = self.unaffected(sheet, cell, NONE);
         self.board.lay(&sheet.tiles, cell, tile, rotation, stops);
         self.reach = reach;

@@ -48,5 +48,5 @@ pub use shares::Stock;
 pub use sheet::{CompanyDef, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind};
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
-pub use view::{BoardView, CompanyView, PaperView, PlayerView, TrainView, View, view};
+pub use view::{BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, view};
 pub use wire::{WireError, move_from_json, move_to_json, to_named_json};

@@ -116,6 +116,9 @@ pub struct BoardView {
     pub waiting: Option<String>,
 }
 
+/// Cards of one kind in the stack: kind, faces with prices, left (`None` without limit).
+pub type StackView = (String, Vec<(String, i32)>, Option<usize>);
+
 /// A position.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
@@ -142,7 +145,7 @@ pub struct View {
     /// Money in the bank.
     pub bank: i32,
     /// Trains in the stack: kind, faces with prices, left (`null` without limit).
-    pub stack: Vec<(String, Vec<(String, i32)>, Option<usize>)>,
+    pub stack: Vec<StackView>,
     /// Trains in the pool.
     pub pool: Vec<TrainView>,
     /// Tiles on the map (printed ones left out) and cells with stations.

@@ -171,10 +171,7 @@ impl<'a> Names<'a> {
     }
 
     /// The routes of `run_routes`, and what the action says they earned (revenue, subsidy).
-    pub fn routes(
-        &self,
-        company: Company,
-    ) -> Result<(Vec<RouteClaim>, Option<(i32, i32)>), FieldError> {
+    pub fn routes(&self, company: Company) -> Result<RunClaim, FieldError> {
         let action = self.action;
         let problem = self.position.problem(company);
         let mut claims = Vec::new();
@@ -357,3 +354,6 @@ impl Seats {
         )
     }
 }
+
+/// Routes of a run, and the revenue and subsidy that the file records.
+pub type RunClaim = (Vec<RouteClaim>, Option<(i32, i32)>);

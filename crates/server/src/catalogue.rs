@@ -101,10 +101,23 @@ pub fn rule_text(title: &str, id: &str) -> Option<String> {
 pub async fn titles(State(app): State<App>) -> Json<Value> {
     // The sheets behind it are read once.
     static TITLES: OnceLock<Mutex<HashMap<String, Value>>> = OnceLock::new();
-    let key: String = app.config.parts.titles.iter().map(|t| t.id()).collect::<Vec<_>>().join(" ");
+    let key: String = app
+        .config
+        .parts
+        .titles
+        .iter()
+        .map(|t| t.id())
+        .collect::<Vec<_>>()
+        .join(" ");
     let levels = app.config.parts.chooser.levels();
-    let mut known = TITLES.get_or_init(Mutex::default).lock().unwrap_or_else(|e| e.into_inner());
-    let titles = known.entry(key).or_insert_with(|| titles_json(&app)).clone();
+    let mut known = TITLES
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(|e| e.into_inner());
+    let titles = known
+        .entry(key)
+        .or_insert_with(|| titles_json(&app))
+        .clone();
     Json(json!({"titles": titles, "levels": levels}))
 }
 

@@ -113,7 +113,9 @@ const COLOURS: [&str; 4] = ["yellow", "green", "brown", "grey"];
 
 /// Centre and outline of a cell in the units of the map's picture.
 pub fn geometry(sheet: &Sheet, name: &str) -> Value {
-    let Some(cell) = sheet.map.by_name(name) else { return Value::Null };
+    let Some(cell) = sheet.map.by_name(name) else {
+        return Value::Null;
+    };
     let (x, y) = render::cell_centre(sheet, cell);
     json!({"centre": [x, y], "outline": render::cell_outline(sheet, cell, 0.0)})
 }
@@ -140,7 +142,11 @@ fn cells_in(value: &Value, found: &mut std::collections::BTreeSet<String>) {
 pub fn cells_of(sheet: &Sheet, groups: &[Value]) -> Value {
     let mut names = std::collections::BTreeSet::new();
     groups.iter().for_each(|g| cells_in(g, &mut names));
-    names.into_iter().map(|n| (n.clone(), geometry(sheet, &n))).collect::<serde_json::Map<_, _>>().into()
+    names
+        .into_iter()
+        .map(|n| (n.clone(), geometry(sheet, &n)))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }
 
 /// What is printed.

@@ -59,6 +59,16 @@ struct Replayed {
     states: Vec<(i64, String, Vec<u8>)>,
 }
 
+// What a replayed game becomes.
+struct Origin {
+    name: String,
+    title: &'static dyn Title,
+    setup: Setup,
+    seats: Vec<Seat>,
+    imported: bool,
+    listed: bool,
+}
+
 fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<Replayed, Fault> {
     let mut position = title
         .start(setup)
@@ -113,16 +123,19 @@ impl App {
     async fn add_replayed(
         &self,
         person: &Person,
-        name: &str,
-        title: &'static dyn Title,
-        setup: Setup,
-        seats: Vec<Seat>,
+        origin: Origin,
         replayed: Replayed,
-        imported: bool,
-        listed: bool,
     ) -> Result<GameJson, Fault> {
+        let Origin {
+            name,
+            title,
+            setup,
+            seats,
+            imported,
+            listed,
+        } = origin;
         let at = now();
-        let mut row = self.new_row(person, &setup, name, at);
+        let mut row = self.new_row(person, &setup, &name, at);
         row.imported = imported;
         row.listed = listed;
         row.hot_seat = true;
@@ -299,9 +312,15 @@ pub async fn import(
         seats.push(seat);
     }
     let listed = query.listed.unwrap_or(false);
-    let json = app
-        .add_replayed(&person, "", title, setup, seats, replayed, true, listed)
-        .await?;
+    let origin = Origin {
+        name: String::new(),
+        title,
+        setup,
+        seats,
+        imported: true,
+        listed,
+    };
+    let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
 }
 
@@ -358,17 +377,15 @@ pub async fn copy(
         Ok::<_, Fault>((setup, replayed))
     })
     .await??;
-    let json = app
-        .add_replayed(
-            &person,
-            &loaded.game.name,
-            title,
-            setup,
-            seats,
-            replayed,
-            false,
-            false,
-        )
-        .await?;
+    let name = loaded.game.name.clone();
+    let origin = Origin {
+        name,
+        title,
+        setup,
+        seats,
+        imported: false,
+        listed: false,
+    };
+    let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
 }

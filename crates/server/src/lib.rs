@@ -36,6 +36,7 @@ mod presence;
 mod room;
 mod router;
 mod routes;
+mod seats;
 mod secret;
 mod series;
 mod serve;

@@ -117,7 +117,10 @@ impl Held {
 
 /// Whether a word could be an id of ours; others are not looked up.
 pub fn is_plain(id: &str) -> bool {
-    id.len() <= 60 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    id.len() <= 60
+        && id
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 /// All rooms.

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::fault::Fault;
 use crate::{
     account, audit, bots, catalogue, files, guard, lobby, manual, operation, pages, pictures,
-    routes as paths, series, stream, table, undo,
+    routes as paths, seats, series, stream, table, undo,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -53,15 +53,15 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(catalogue::rule))
         .routes(routes!(lobby::list, lobby::create))
         .routes(routes!(lobby::show))
-        .routes(routes!(lobby::join))
-        .routes(routes!(lobby::leave))
-        .routes(routes!(lobby::come_back))
-        .routes(routes!(lobby::seat))
+        .routes(routes!(seats::join))
+        .routes(routes!(seats::leave))
+        .routes(routes!(seats::come_back))
+        .routes(routes!(seats::seat))
         .routes(routes!(lobby::start))
         .routes(routes!(lobby::abandon))
         .routes(routes!(lobby::archive))
         .routes(routes!(lobby::settings))
-        .routes(routes!(lobby::agree))
+        .routes(routes!(seats::agree))
         .routes(routes!(table::state))
         .routes(routes!(table::sheet))
         .routes(routes!(table::choices))

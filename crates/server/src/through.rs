@@ -20,7 +20,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     // At a stop, with the clicked stops before `next` behind.
-    fn from_stop(&mut self, stop: StopId, next: usize) {
+    fn leave_stop(&mut self, stop: StopId, next: usize) {
         if next == self.stops.len() {
             self.found.push(self.path.clone());
             return;
@@ -49,7 +49,7 @@ impl Walk<'_> {
                 let later = self.stops[next..].contains(&stop);
                 if !self.met[stop as usize] && (clicked || !later) {
                     self.met[stop as usize] = true;
-                    self.from_stop(stop, next + usize::from(clicked));
+                    self.leave_stop(stop, next + usize::from(clicked));
                     self.met[stop as usize] = false;
                 }
             }
@@ -93,7 +93,7 @@ pub fn through(
         steps: 0,
     };
     walk.met[stops[0] as usize] = true;
-    walk.from_stop(stops[0], 1);
+    walk.leave_stop(stops[0], 1);
     let mut lines = walk.found;
     lines.sort_by_key(Vec::len);
     let mut best: Option<(i64, Route)> = None;

@@ -170,9 +170,9 @@ pub fn needs(loaded: &Loaded, moves: &[StoredMove], user: &str, to: i64) -> Vec<
 
 pub(crate) fn check_key(key: Option<&String>) -> Result<(), Fault> {
     match key {
-        Some(key) if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) => {
-            Err(Fault::bad("a key has 1 to 64 bytes and no control characters"))
-        }
+        Some(key) if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) => Err(
+            Fault::bad("a key has 1 to 64 bytes and no control characters"),
+        ),
         _ => Ok(()),
     }
 }

@@ -1,9 +1,11 @@
 //! Signalbox: a table for 18xx games.
 
 mod admin;
+mod arena;
 mod describe;
 mod landscape;
 mod loaded;
+mod matches;
 mod play;
 mod render;
 mod replay;
@@ -11,6 +13,7 @@ mod routes;
 mod seconds;
 mod serve;
 mod show;
+mod study;
 mod terminal;
 mod verify;
 
@@ -41,6 +44,8 @@ enum Command {
     Replay(replay::Args),
     Verify(verify::Args),
     Routes(routes::Args),
+    Arena(arena::Args),
+    Study(study::Args),
     Render(render::Args),
     Landscape(landscape::Args),
     Admin(admin::Args),
@@ -54,6 +59,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Routes(args) => routes::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Study(args) => study::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
         Command::Admin(args) => admin::run(&args),

@@ -22,7 +22,10 @@ fn battery(variant: &str, preset: &str, players: std::ops::RangeInclusive<usize>
     for n in players {
         for seed in 0..seeds {
             let played = random_game(&TITLE, &setup(variant, preset, n, seed), Effort::default());
-            assert!(played.finished, "{variant} {preset} {n} players seed {seed}: {played:?}");
+            assert!(
+                played.finished,
+                "{variant} {preset} {n} players seed {seed}: {played:?}"
+            );
         }
     }
 }

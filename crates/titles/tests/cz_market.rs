@@ -148,7 +148,11 @@ fn a_sold_out_company_goes_one_cell_up_at_the_end_of_the_stock_round() {
             .float("EKJ", 0, 50)
             .shares("EKJ", 1, 2)
             .price("EKJ", price);
-        let mut t = t.float("MW", 0, 50).price("MW", price).stock(2);
+        let mut t = t
+            .float("MW", 0, 50)
+            .shares("MW", 1, 1)
+            .price("MW", price)
+            .stock(2);
         for _ in 0..3 {
             t.pass();
         }
@@ -169,7 +173,7 @@ fn a_sold_out_company_goes_one_cell_up_at_the_end_of_the_stock_round() {
                 from: price,
                 to: cells[i + 1],
             };
-            assert_eq!(moved, [&rise], "and MW, of which shares are left, stays");
+            assert_eq!(moved, [&rise], "and MW, of which one share is left, stays");
         }
     }
 }

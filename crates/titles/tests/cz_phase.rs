@@ -406,3 +406,39 @@ fn limits_reduced_by_an_export_are_met_before_the_stock_round() {
     assert_eq!(t.at.certificates(Player(1)).0, 2);
     assert_eq!(t.at.state.core.trains.get(Card(0)).place, Whereabouts::Gone);
 }
+
+#[test]
+fn a_kind_once_scrapped_is_never_sold_again() {
+    // CZ-PHASE-13, CZ-TRAIN-14, CZ-ACQUIRE-14
+    let t = table(3)
+        .next_card("g")
+        .pool("d", "3+3")
+        .float("EKJ", 0, 50)
+        .treasury("EKJ", 900)
+        .local_of("S1", "EKJ");
+    let mut t = t.operating("EKJ", Step::Trains);
+    assert!(t.offers(&t.buy_pooled("EKJ", "3")));
+    t.must(t.buy_top("EKJ", "5"));
+    assert_eq!(
+        t.faces_at(Whereabouts::Pool),
+        ["3+3"],
+        "the card stays, its small face is gone"
+    );
+    let t = t.operating("EKJ", Step::Trains);
+    assert_eq!(t.refuses(&t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
+    // A company that takes the card over cannot turn it to a scrapped face either.
+    let t = table(3)
+        .next_card("f")
+        .float("OFE", 0, 65)
+        .train_of("OFE", "c", "3")
+        .float("BN", 0, 60)
+        .treasury("BN", 900);
+    let mut t = t
+        .float("KFN", 0, 60)
+        .treasury("KFN", 900)
+        .operating("KFN", Step::Trains);
+    t.must(t.buy_top("KFN", "4+4"));
+    let mut t = t.operating("BN", Step::Acquire);
+    t.must(t.acquire("OFE", 65));
+    assert_eq!(t.refuses(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
+}

@@ -617,3 +617,20 @@ fn a_home_hex_is_not_reserved_for_building() {
         "its home has a tile, so it lays where it likes"
     );
 }
+
+#[test]
+fn a_marker_on_a_bare_home_goes_into_the_city_whoever_lays_the_tile() {
+    // CZ-FLOAT-8, CZ-TRACK-24
+    let t = karlovy_vary().float("BTE", 1, 60).station("BTE", "D2", 0);
+    let mut t = t;
+    t.must(t.lay("EKJ", "D2", "57", 1));
+    assert_eq!(t.stations_on("D2"), [("BTE".to_owned(), 0)]);
+    let spot = board::Spot {
+        cell: t.hex("D2"),
+        stop: 0,
+    };
+    assert_eq!(
+        t.at.state.core.board().free_slots(&t.sheet().tiles, spot),
+        0
+    );
+}

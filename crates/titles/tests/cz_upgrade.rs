@@ -2,7 +2,7 @@
 
 mod cz_table;
 
-use cz_table::{Table, table, table_with};
+use cz_table::{Table, public_table, table, table_with};
 use engine::{Event, LayBy, Move, Position};
 use titles::cz::Step;
 
@@ -608,5 +608,28 @@ fn a_home_placed_on_a_turned_praha_finds_its_own_city() {
                     .any(|e| matches!(e, Event::StationPlaced { cost: 0, .. }))
             );
         }
+    }
+}
+
+#[test]
+fn a_waived_river_under_the_first_green_tile_is_still_the_upgrade_of_the_turn() {
+    // CZ-LOCAL-15, CZ-LOCAL-16, CZ-TRACK-2, CZ-UPGRADE-16
+    for (base, yellow_follows) in [(table(3), false), (public_table(3), true)] {
+        let t = base
+            .phase("d")
+            .float("ATE", 0, 60)
+            .fresh("ATE")
+            .treasury("ATE", 30)
+            .waiting("ATE", "B8")
+            .local_of("S1", "ATE");
+        let mut t = t.operating("ATE", Step::Track);
+        t.must(t.lay_waived("S1", "ATE", "B8", "8859", 0));
+        assert_eq!(t.treasury_of("ATE"), 30, "the river is waived");
+        t.must(t.place("ATE", "B8", 0));
+        let yellow = t.offers(&t.lay("ATE", "A9", "58", 4));
+        assert_eq!(
+            yellow, yellow_follows,
+            "on the platform a yellow tile may follow"
+        );
     }
 }

@@ -304,11 +304,21 @@ async fn cookies_are_guarded() {
     anna.extra = vec![("Origin".to_owned(), "https://play.example".to_owned())];
     let answer = anna.post("/api/session", &json!({})).await;
     let cookie = answer.header("set-cookie").unwrap();
-    for part in ["__Host-signalbox=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+    for part in [
+        "__Host-signalbox=",
+        "HttpOnly",
+        "SameSite=Lax",
+        "Secure",
+        "Path=/",
+    ] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(answer.header("strict-transport-security").is_some());
     anna.extra = vec![("Origin".to_owned(), format!("http://{}", server.address))];
-    assert_eq!(anna.post("/api/session", &json!({})).await.status, 403, "only the public address is ours");
+    assert_eq!(
+        anna.post("/api/session", &json!({})).await.status,
+        403,
+        "only the public address is ours"
+    );
     server.stop().await.unwrap();
 }

@@ -10,7 +10,11 @@ use std::str::FromStr;
 
 async fn sql(database: &str, statement: &str) {
     sqlx::any::install_default_drivers();
-    let url = if database.starts_with("postgres") { database.to_owned() } else { format!("sqlite://{database}") };
+    let url = if database.starts_with("postgres") {
+        database.to_owned()
+    } else {
+        format!("sqlite://{database}")
+    };
     let options = AnyConnectOptions::from_str(&url).unwrap();
     let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
     connection.execute(statement).await.unwrap();

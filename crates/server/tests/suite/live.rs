@@ -115,10 +115,15 @@ async fn the_lobby_tells_of_listed_games_and_of_ones_own_turn(database: String) 
 /// Two servers on one database; a move sent to one is seen by a listener on the other, and the other knows it at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_one_postgresql() {
-    let Some(database) = database(On::Postgres).await else { return };
+    let Some(database) = database(On::Postgres).await else {
+        return;
+    };
     let (one, two) = (start(&database).await, start(&database).await);
     let mut here = [guest(&one).await];
-    let id = here[0].send("/api/games", hot_seat()).await["id"].as_str().unwrap().to_owned();
+    let id = here[0].send("/api/games", hot_seat()).await["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let mut there = here[0].again();
     there.address = two.address;
     let path = format!("/api/games/{id}/stream");
@@ -126,11 +131,26 @@ async fn two_servers_share_one_postgresql() {
     let mut last = 0;
     for round in 0..12 {
         // By turns on either server; each must see what the other did.
-        let client = if round % 2 == 0 { &mut here[0] } else { &mut there };
+        let client = if round % 2 == 0 {
+            &mut here[0]
+        } else {
+            &mut there
+        };
         let (after, mv) = some_move(client, &id).await;
-        last = client.send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv})).await["seq"].as_i64().unwrap();
+        last = client
+            .send(
+                &format!("/api/games/{id}/moves"),
+                json!({"after": after, "move": mv}),
+            )
+            .await["seq"]
+            .as_i64()
+            .unwrap();
     }
-    let ids: Vec<i64> = entries(&mut listener, last as usize).await.iter().map(|l| l.id.unwrap()).collect();
+    let ids: Vec<i64> = entries(&mut listener, last as usize)
+        .await
+        .iter()
+        .map(|l| l.id.unwrap())
+        .collect();
     assert_eq!(ids, (1..=last).collect::<Vec<_>>());
     // Moves at once on both: one wins.
     let (after, mv) = some_move(&mut here[0], &id).await;
@@ -146,7 +166,9 @@ async fn two_servers_share_one_postgresql() {
     two.stop().await.unwrap();
     let mut resumed = here[0].listen(&path, Some(seen)).await.unwrap();
     let (after, mv) = some_move(&mut here[0], &id).await;
-    here[0].send(&moves, json!({"after": after, "move": mv})).await;
+    here[0]
+        .send(&moves, json!({"after": after, "move": mv}))
+        .await;
     assert_eq!(resumed.entry().await.id, Some(seen + 1));
     one.stop().await.unwrap();
 }
@@ -154,12 +176,19 @@ async fn two_servers_share_one_postgresql() {
 /// Bots of one game are served by one server at a time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_the_work_of_bots() {
-    let Some(database) = database(On::Postgres).await else { return };
+    let Some(database) = database(On::Postgres).await else {
+        return;
+    };
     let (one, two) = (start(&database).await, start(&database).await);
     let mut anna = guest(&one).await;
     let mut ids = Vec::new();
     for _ in 0..4 {
-        ids.push(anna.send("/api/games", bots_only()).await["id"].as_str().unwrap().to_owned());
+        ids.push(
+            anna.send("/api/games", bots_only()).await["id"]
+                .as_str()
+                .unwrap()
+                .to_owned(),
+        );
     }
     let until = std::time::Instant::now() + Duration::from_secs(120);
     for id in &ids {
@@ -168,11 +197,21 @@ async fn two_servers_share_the_work_of_bots() {
             if game["length"].as_i64().unwrap() >= 30 {
                 break;
             }
-            assert!(std::time::Instant::now() < until, "the bots stand still: {game}");
+            assert!(
+                std::time::Instant::now() < until,
+                "the bots stand still: {game}"
+            );
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
-        let log = anna.fetch(&format!("/api/games/{id}/log?from=0&to=30")).await;
-        let numbers: Vec<i64> = log["lines"].as_array().unwrap().iter().map(|l| l["number"].as_i64().unwrap()).collect();
+        let log = anna
+            .fetch(&format!("/api/games/{id}/log?from=0&to=30"))
+            .await;
+        let numbers: Vec<i64> = log["lines"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|l| l["number"].as_i64().unwrap())
+            .collect();
         assert_eq!(numbers, (1..=30).collect::<Vec<_>>(), "no move is doubled");
     }
     one.stop().await.unwrap();

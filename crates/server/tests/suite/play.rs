@@ -1,9 +1,8 @@
 //! Games, moves, undo, automation, files: the same on SQLite and PostgreSQL.
 
-
-use serde_json::{Value, json};
 use crate::on_both;
 use crate::support::*;
+use serde_json::{Value, json};
 
 on_both! {
 async fn a_game_goes_from_invitation_to_play(database: String) {

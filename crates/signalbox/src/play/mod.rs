@@ -5,6 +5,8 @@ mod route_entry;
 mod rule_text;
 mod setup;
 
+pub use setup::parse_option;
+
 use crate::describe::Describe;
 use crate::loaded::own_game;
 use crate::routes::best::Best;

@@ -4,7 +4,8 @@ use super::position::CzPosition;
 use super::state::Offer;
 use super::{offers, papers, station, trains};
 use engine::{
-    Amount, Card, Choice, Company, Event, Flag, Move, Paper, Place, Player, Purse, Refusal, Value, Whereabouts, Why,
+    Amount, Card, Choice, Company, Event, Flag, Move, Paper, Place, Player, Purse, Refusal, Value,
+    Whereabouts, Why,
 };
 
 /// Whether a company may be taken over by another at all. CZ-ACQUIRE-1, CZ-ACQUIRE-2
@@ -17,7 +18,8 @@ fn check_target(position: &CzPosition, company: Company, target: Company) -> Res
     if position.rules.classless() || position.rules.size(target) >= position.rules.size(company) {
         return refuse("CZ-ACQUIRE-1", "not-smaller");
     }
-    if position.state.is_vaclavs(target) && !position.rules.options.vaclav_companies_can_be_acquired {
+    if position.state.is_vaclavs(target) && !position.rules.options.vaclav_companies_can_be_acquired
+    {
         return refuse("CZ-BOHEMIA-22", "vaclavs-company");
     }
     Ok(())
@@ -39,21 +41,35 @@ fn needs_consent(position: &CzPosition, company: Company, target: Company) -> bo
 fn range(position: &CzPosition, company: Company, target: Company) -> Amount {
     let mut range = prices(position, company, target);
     if needs_consent(position, company, target) {
-        range.min = range.min.max(offers::least(position, Offer::Acquire { target, amount: 0 }));
+        range.min = range.min.max(offers::least(
+            position,
+            Offer::Acquire { target, amount: 0 },
+        ));
     }
     range
 }
 
 fn targets(position: &CzPosition, company: Company) -> impl Iterator<Item = Company> + '_ {
-    position.sheet().company_ids().filter(move |&t| check_target(position, company, t).is_ok())
+    position
+        .sheet()
+        .company_ids()
+        .filter(move |&t| check_target(position, company, t).is_ok())
 }
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
     for target in targets(position, company) {
         let range = range(position, company, target);
         if range.min <= range.max {
-            all.push(Choice::range(Move::Acquire { target, amount: range.min }, range));
+            all.push(Choice::range(
+                Move::Acquire {
+                    target,
+                    amount: range.min,
+                },
+                range,
+            ));
         }
     }
 }
@@ -71,7 +87,8 @@ fn could_raise(position: &CzPosition, company: Company, target: Company) -> bool
     let core = &position.state.core;
     let price = core.price(position.sheet(), target).unwrap_or(0);
     let least = (price + 1) / 2 * i32::from(core.stock[target.at()].with_players());
-    papers::any(position, company) && least <= core.money.company(company) + papers::potential(position, company)
+    papers::any(position, company)
+        && least <= core.money.company(company) + papers::potential(position, company)
 }
 
 /// Names a price; the other director has to agree.
@@ -88,8 +105,16 @@ pub fn propose(
     let range = range(position, company, target);
     if !range.contains(amount) {
         let full = prices(position, company, target);
-        let price = position.state.core.price(position.sheet(), target).unwrap_or(0);
-        let rule = if amount > full.max && amount <= price * 3 / 2 { "CZ-ACQUIRE-5" } else { "CZ-ACQUIRE-3" };
+        let price = position
+            .state
+            .core
+            .price(position.sheet(), target)
+            .unwrap_or(0);
+        let rule = if amount > full.max && amount <= price * 3 / 2 {
+            "CZ-ACQUIRE-5"
+        } else {
+            "CZ-ACQUIRE-3"
+        };
         return Err(Refusal::new(rule, "price-out-of-range")
             .with("least", Value::Money(range.min))
             .with("most", Value::Money(range.max)));
@@ -111,14 +136,23 @@ pub fn carry_out(
     events: &mut Vec<Event>,
 ) {
     let core = &mut position.state.core;
-    events.push(Event::Acquired { company, target, price: amount });
+    events.push(Event::Acquired {
+        company,
+        target,
+        price: amount,
+    });
     let holders: Vec<Player> = core.players().collect();
     for player in holders {
         let due = amount * i32::from(core.stock[target.at()].of(player));
         if due > 0 {
             core.pay(Purse::Company(company), Purse::Player(player), due);
             let (from, to) = (Purse::Company(company), Purse::Player(player));
-            events.push(Event::Paid { from, to, amount: due, why: Why::TakeOver });
+            events.push(Event::Paid {
+                from,
+                to,
+                amount: due,
+                why: Why::TakeOver,
+            });
         }
     }
     let treasury = core.money.company(target);
@@ -142,7 +176,10 @@ pub fn carry_out(
 
 /// Stations change hands and the company taken over leaves the game.
 pub fn merge(position: &mut CzPosition, company: Company) {
-    let target = Company(std::mem::replace(&mut position.state.turn.merging, engine::NONE));
+    let target = Company(std::mem::replace(
+        &mut position.state.turn.merging,
+        engine::NONE,
+    ));
     let core = &mut position.state.core;
     core.market.remove(target);
     core.stock[target.at()].recall();
@@ -152,11 +189,18 @@ pub fn merge(position: &mut CzPosition, company: Company) {
 
 fn taken(position: &CzPosition) -> impl Iterator<Item = Card> + '_ {
     let mask = position.state.turn.taken;
-    (0..64).filter(move |i| mask & (1 << i) != 0).map(|i| Card(i as u8))
+    (0..64)
+        .filter(move |i| mask & (1 << i) != 0)
+        .map(|i| Card(i as u8))
 }
 
 /// Whether a train taken over may be turned to a face, and what it costs. CZ-ACQUIRE-11, 13, 14
-fn check_turn(position: &CzPosition, company: Company, card: Card, face: u8) -> Result<i32, Refusal> {
+fn check_turn(
+    position: &CzPosition,
+    company: Company,
+    card: Card,
+    face: u8,
+) -> Result<i32, Refusal> {
     let (rules, core) = (&position.rules, &position.state.core);
     let state = core.trains.get(card);
     let faces = &rules.sheet.trains[state.kind as usize].faces;
@@ -172,10 +216,14 @@ fn check_turn(position: &CzPosition, company: Company, card: Card, face: u8) -> 
     }
     let cost = (faces[face as usize].price - faces[state.face as usize].price).max(0);
     if cost > core.money.company(company) {
-        return Err(Refusal::new("CZ-ACQUIRE-13", "not-enough-money").with("price", Value::Money(cost)));
+        return Err(
+            Refusal::new("CZ-ACQUIRE-13", "not-enough-money").with("price", Value::Money(cost))
+        );
     }
     let undecided = taken(position).count() - 1;
-    if !rules.public() && trains::owned(position, company) - undecided > usize::from(trains::limit(position, company))
+    if !rules.public()
+        && trains::owned(position, company) - undecided
+            > usize::from(trains::limit(position, company))
     {
         return refuse("CZ-ACQUIRE-11", "over-the-limit");
     }
@@ -187,7 +235,9 @@ fn may_keep_all(position: &CzPosition, company: Company) -> bool {
 }
 
 pub fn taken_choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
     for card in taken(position) {
         for face in 0..3 {
             if let Ok(cost) = check_turn(position, company, card, face) {
@@ -202,7 +252,11 @@ pub fn taken_choices(position: &CzPosition, all: &mut Vec<Choice>) {
 }
 
 /// Turns, scraps or keeps trains taken over.
-pub fn decide_taken(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn decide_taken(
+    position: &mut CzPosition,
+    mv: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let Some(company) = position.on_turn() else {
         return Err(Refusal::new("CZ-ACQUIRE-10", "not-in-this-step"));
     };
@@ -223,7 +277,12 @@ pub fn decide_taken(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event
             core.trains.get_mut(card).face = face;
             let kind = core.trains.get(card).kind;
             position.state.turn.taken &= !(1 << card.0);
-            events.push(Event::TrainTurned { company, card, face, price: cost });
+            events.push(Event::TrainTurned {
+                company,
+                card,
+                face,
+                price: cost,
+            });
             if position.rules.options.conversion_scraps_trains {
                 let number = position.rules.face_number[kind as usize][face as usize];
                 trains::scrap(position, position.rules.scraps[number as usize], events);
@@ -236,7 +295,11 @@ pub fn decide_taken(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event
             let face = core.trains.get(card).face;
             core.trains.get_mut(card).place = Whereabouts::Gone;
             position.state.turn.taken &= !(1 << card.0);
-            events.push(Event::TrainScrapped { card, face, owner: Some(company) });
+            events.push(Event::TrainScrapped {
+                card,
+                face,
+                owner: Some(company),
+            });
             Ok(())
         }
         Move::Pass => {

@@ -8,13 +8,21 @@ use super::state::Auction;
 use super::{ending, station};
 use board::{Cell, Colour, Kind, Spot, TileId};
 use engine::{
-    Amount, Choice, Company, Event, Flag, LayBy, Lot, Move, NONE, Paper, Place, Player, Purse, Refusal, Slot, Value,
-    Whereabouts, fit_masks, fits,
+    Amount, Choice, Company, Event, Flag, LayBy, Lot, Move, NONE, Paper, Place, Player, Purse,
+    Refusal, Slot, Value, Whereabouts, fit_masks, fits,
 };
 
 /// The auction before its first opening. CZ-MORAVIA-18
 pub fn begin(first: Player) -> Auction {
-    Auction { opener: first.0, paper: NONE, bid: 0, bidder: NONE, out: 0, idle: 0, any_sold: false }
+    Auction {
+        opener: first.0,
+        paper: NONE,
+        bid: 0,
+        bidder: NONE,
+        out: 0,
+        idle: 0,
+        any_sold: false,
+    }
 }
 
 fn least(position: &CzPosition, auction: &Auction, paper: Paper) -> i32 {
@@ -26,13 +34,18 @@ fn least(position: &CzPosition, auction: &Auction, paper: Paper) -> i32 {
 }
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(auction) = position.state.auction else { return };
+    let Some(auction) = position.state.auction else {
+        return;
+    };
     let player = Player(position.state.actor);
     let cash = position.state.core.money.player(player);
     let mut bid = |lot: Option<Lot>, paper: Paper| {
         let least = least(position, &auction, paper);
         if least <= cash {
-            all.push(Choice::range(Move::Bid { lot, amount: least }, Amount::whole(least, cash)));
+            all.push(Choice::range(
+                Move::Bid { lot, amount: least },
+                Amount::whole(least, cash),
+            ));
         }
     };
     if auction.paper == NONE {
@@ -41,7 +54,9 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
             bid(Some(Lot::Paper(paper)), paper);
         }
         for paper in papers {
-            all.push(Choice::one(Move::Take { lot: Lot::Paper(paper) }));
+            all.push(Choice::one(Move::Take {
+                lot: Lot::Paper(paper),
+            }));
         }
     } else {
         bid(None, Paper(auction.paper));
@@ -58,29 +73,46 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
     match *mv {
         Move::Bid { lot, amount } => {
             let paper = match (lot, auction.paper) {
-                (Some(Lot::Paper(p)), NONE) if position.state.core.papers[p.at()].place == Place::Bank => p,
+                (Some(Lot::Paper(p)), NONE)
+                    if position.state.core.papers[p.at()].place == Place::Bank =>
+                {
+                    p
+                }
                 (None, p) if p != NONE => Paper(p),
                 _ => return Err(Refusal::new("CZ-MORAVIA-18", "paper-not-for-sale")),
             };
             let least = least(position, &auction, paper);
             if amount < least {
-                return Err(Refusal::new("CZ-MORAVIA-19", "bid-too-low").with("least", Value::Money(least)));
+                return Err(
+                    Refusal::new("CZ-MORAVIA-19", "bid-too-low").with("least", Value::Money(least))
+                );
             }
             if amount > cash {
-                return Err(Refusal::new("CZ-MORAVIA-35", "not-enough-money").with("cash", Value::Money(cash)));
+                return Err(Refusal::new("CZ-MORAVIA-35", "not-enough-money")
+                    .with("cash", Value::Money(cash)));
             }
             auction.paper = paper.0;
             auction.bid = amount;
             auction.bidder = player.0;
-            events.push(Event::BidMade { player, lot: Some(Lot::Paper(paper)), amount });
+            events.push(Event::BidMade {
+                player,
+                lot: Some(Lot::Paper(paper)),
+                amount,
+            });
         }
         // The opener puts a paper up without a bid. CZ-MORAVIA-34
-        Move::Take { lot: Lot::Paper(paper) }
-            if auction.paper == NONE && position.state.core.papers[paper.at()].place == Place::Bank =>
+        Move::Take {
+            lot: Lot::Paper(paper),
+        } if auction.paper == NONE
+            && position.state.core.papers[paper.at()].place == Place::Bank =>
         {
             auction.paper = paper.0;
             auction.out |= 1 << player.0;
-            events.push(Event::BidMade { player, lot: Some(Lot::Paper(paper)), amount: 0 });
+            events.push(Event::BidMade {
+                player,
+                lot: Some(Lot::Paper(paper)),
+                amount: 0,
+            });
         }
         Move::Pass => {
             events.push(Event::Passed { player });
@@ -98,7 +130,9 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
 
 /// Goes on to the next bidder, auction or round. Returns whether it waits.
 pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
-    let Some(mut auction) = position.state.auction else { return false };
+    let Some(mut auction) = position.state.auction else {
+        return false;
+    };
     let seats = position.state.core.seats;
     let in_it = |a: &Auction| (0..seats).filter(|s| a.out & (1 << s) == 0).count();
     let fresh = auction.paper == NONE && auction.out == 0;
@@ -106,7 +140,9 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
         let only_bidder = auction.bidder != NONE && in_it(&auction) <= 1;
         if !only_bidder && in_it(&auction) > 0 {
             // CZ-MORAVIA-19
-            while auction.out & (1 << position.state.actor) != 0 || position.state.actor == auction.bidder {
+            while auction.out & (1 << position.state.actor) != 0
+                || position.state.actor == auction.bidder
+            {
                 position.state.actor = position.state.core.next(Player(position.state.actor)).0;
             }
             return true;
@@ -146,7 +182,11 @@ fn sell(position: &mut CzPosition, auction: &Auction, events: &mut Vec<Event>) {
     let core = &mut position.state.core;
     core.pay(Purse::Player(player), Purse::Bank, auction.bid);
     core.papers[paper.at()].place = Place::Player(player);
-    events.push(Event::LotTaken { player, lot: Lot::Paper(paper), price: auction.bid });
+    events.push(Event::LotTaken {
+        player,
+        lot: Lot::Paper(paper),
+        price: auction.bid,
+    });
     if position.rules.paper_kinds[paper.at()] == PaperKind::Westbahn
         && let Some((company, cell)) = westbahn(position)
     {
@@ -166,10 +206,15 @@ fn westbahn(position: &CzPosition) -> Option<(Company, Cell)> {
 }
 
 fn westbahn_owner(position: &CzPosition) -> Option<Player> {
-    position.sheet().paper_ids().find_map(|p| match position.state.core.papers[p.at()].place {
-        Place::Player(owner) if position.rules.paper_kinds[p.at()] == PaperKind::Westbahn => Some(owner),
-        _ => None,
-    })
+    position
+        .sheet()
+        .paper_ids()
+        .find_map(|p| match position.state.core.papers[p.at()].place {
+            Place::Player(owner) if position.rules.paper_kinds[p.at()] == PaperKind::Westbahn => {
+                Some(owner)
+            }
+            _ => None,
+        })
 }
 
 /// Income of a paper. CZ-LOCAL-1, CZ-MORAVIA-26
@@ -178,7 +223,11 @@ pub fn income(position: &CzPosition, paper: Paper) -> i32 {
         PaperKind::Westbahn => westbahn(position).map_or(0, |(_, cell)| {
             let tiles = &position.sheet().tiles;
             position.state.core.board().at(cell).map_or(0, |l| {
-                tiles.get(l.tile).stops.first().map_or(0, |s| i32::from(s.paid.in_column(0)))
+                tiles
+                    .get(l.tile)
+                    .stops
+                    .first()
+                    .map_or(0, |s| i32::from(s.paid.in_column(0)))
             })
         }),
         _ => position.sheet().papers[paper.at()].income,
@@ -213,12 +262,20 @@ fn check_westbahn(position: &CzPosition, cell: Cell, tile: TileId) -> Result<(),
 }
 
 fn westbahn_lays(position: &CzPosition) -> Vec<Move> {
-    let Some((company, cell)) = westbahn(position) else { return Vec::new() };
+    let Some((company, cell)) = westbahn(position) else {
+        return Vec::new();
+    };
     let mut all = Vec::new();
     for (tile, mask, _) in fit_masks(position.sheet(), &position.state.core, cell) {
         if check_westbahn(position, cell, tile).is_ok() {
             for rotation in (0..6).filter(|r| mask & (1 << r) != 0) {
-                all.push(Move::LayTile { company, cell, tile, rotation, by: LayBy::Right { slot: Slot(0) } });
+                all.push(Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by: LayBy::Right { slot: Slot(0) },
+                });
             }
         }
     }
@@ -227,7 +284,9 @@ fn westbahn_lays(position: &CzPosition) -> Vec<Move> {
 
 /// Whether MW's owner has something to build before MW pays. CZ-MORAVIA-26
 pub fn westbahn_may_build(position: &mut CzPosition) -> bool {
-    let Some(owner) = westbahn_owner(position) else { return false };
+    let Some(owner) = westbahn_owner(position) else {
+        return false;
+    };
     if westbahn_lays(position).is_empty() {
         return false;
     }
@@ -240,20 +299,42 @@ pub fn westbahn_choices(position: &CzPosition, all: &mut Vec<Choice>) {
     all.push(Choice::one(Move::Pass));
 }
 
-pub fn westbahn_play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn westbahn_play(
+    position: &mut CzPosition,
+    mv: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match *mv {
         Move::Pass => {}
-        Move::LayTile { company, cell, tile, rotation, by: LayBy::Right { slot: Slot(0) } } => {
+        Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by: LayBy::Right { slot: Slot(0) },
+        } => {
             if westbahn(position) != Some((company, cell)) {
-                return Err(Refusal::new("CZ-MORAVIA-36", "only-its-home").with("cell", Value::Cell(cell)));
+                return Err(
+                    Refusal::new("CZ-MORAVIA-36", "only-its-home").with("cell", Value::Cell(cell))
+                );
             }
             check_westbahn(position, cell, tile)?;
             let rules = position.rules.clone();
             let Some(fit) = fits(&rules.sheet, &position.state.core, cell, tile, rotation) else {
-                return Err(Refusal::new("CZ-MORAVIA-36", "rotation-does-not-fit").with("cell", Value::Cell(cell)));
+                return Err(Refusal::new("CZ-MORAVIA-36", "rotation-does-not-fit")
+                    .with("cell", Value::Cell(cell)));
             };
-            position.state.core.lay_tile(&rules.sheet, cell, tile, rotation, fit.stops);
-            events.push(Event::TileLaid { company, cell, tile, rotation, cost: 0 });
+            position
+                .state
+                .core
+                .lay_tile(&rules.sheet, cell, tile, rotation, fit.stops);
+            events.push(Event::TileLaid {
+                company,
+                cell,
+                tile,
+                rotation,
+                cost: 0,
+            });
         }
         _ => return Err(Refusal::new("CZ-MORAVIA-36", "build-or-pass")),
     }
@@ -263,10 +344,17 @@ pub fn westbahn_play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Even
 }
 
 /// A company bought MW: it closes, its station is the company's. CZ-MORAVIA-27, 28, 41
-pub fn westbahn_bought(position: &mut CzPosition, paper: Paper, buyer: Company, events: &mut Vec<Event>) {
+pub fn westbahn_bought(
+    position: &mut CzPosition,
+    paper: Paper,
+    buyer: Company,
+    events: &mut Vec<Event>,
+) {
     position.state.core.papers[paper.at()].place = Place::Gone;
     events.push(Event::PaperClosed { paper });
-    let Some((company, cell)) = westbahn(position) else { return };
+    let Some((company, cell)) = westbahn(position) else {
+        return;
+    };
     let already = position.state.core.board().has_station_on(cell, buyer.0);
     position.state.core.board_mut().reassign(company.0, buyer.0);
     if already {
@@ -280,10 +368,17 @@ pub fn close_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
     let rules = position.rules.clone();
     if westbahn_owner(position).is_some()
         && let Some((company, cell)) = westbahn(position)
-        && position.state.core.remove_station(&rules.sheet, Spot { cell, stop: 0 }, company)
+        && position
+            .state
+            .core
+            .remove_station(&rules.sheet, Spot { cell, stop: 0 }, company)
     {
         position.state.core.company_mut(company).markers[0] += 1;
-        position.state.core.company_mut(company).set(Flag::Home, false);
+        position
+            .state
+            .core
+            .company_mut(company)
+            .set(Flag::Home, false);
         events.push(Event::StationReturned { company, cell });
     }
     for paper in rules.sheet.paper_ids() {

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 /// What every seat would be worth if the game ended now. CZ-END-3, CZ-INTRO-23
 pub fn values(position: &CzPosition) -> Vec<i32> {
-    (0..position.state.core.seats).map(|seat| value(position, Player(seat))).collect()
+    (0..position.state.core.seats)
+        .map(|seat| value(position, Player(seat)))
+        .collect()
 }
 
 /// Wealth of one player.
@@ -40,19 +42,35 @@ pub fn outcome(position: &CzPosition) -> Option<Outcome> {
     let values = values(position);
     // CZ-MORAVIA-21
     if position.rules.variant == Variant::Moravia && position.state.at == 0 {
-        return Some(Outcome { values, winners: vec![Player(position.state.core.order[0])], reason: "no_bids" });
+        return Some(Outcome {
+            values,
+            winners: vec![Player(position.state.core.order[0])],
+            reason: "no_bids",
+        });
     }
     let best = values.iter().copied().max().unwrap_or(0);
     // CZ-END-4
-    let winners = (0..values.len() as u8).map(Player).filter(|p| values[p.at()] == best).collect();
-    Some(Outcome { values, winners, reason: "fixed_round" })
+    let winners = (0..values.len() as u8)
+        .map(Player)
+        .filter(|p| values[p.at()] == best)
+        .collect();
+    Some(Outcome {
+        values,
+        winners,
+        reason: "fixed_round",
+    })
 }
 
 /// Ends the game.
 pub fn end(position: &mut CzPosition, reason: &str, events: &mut Vec<Event>) {
     position.state.over = true;
-    position.state.core.round = RoundName { kind: RoundKind::Over, ..position.state.core.round };
-    events.push(Event::GameEnded { reason: reason.to_owned() });
+    position.state.core.round = RoundName {
+        kind: RoundKind::Over,
+        ..position.state.core.round
+    };
+    events.push(Event::GameEnded {
+        reason: reason.to_owned(),
+    });
 }
 
 /// A company without a train that cannot pay for one ends the introductory game with the round. CZ-INTRO-21
@@ -67,7 +85,11 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
     let (s, rules) = (&position.state, &position.rules);
     let sheet = &rules.sheet;
     let names = |mask: u16| -> Vec<&str> {
-        sheet.company_ids().filter(|c| mask & (1 << c.0) != 0).map(|c| sheet.company(c).id.as_str()).collect()
+        sheet
+            .company_ids()
+            .filter(|c| mask & (1 << c.0) != 0)
+            .map(|c| sheet.company(c).id.as_str())
+            .collect()
     };
     let scrapped: Vec<&str> = rules
         .face_names
@@ -89,12 +111,18 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
             .filter(|&&c| c != engine::NONE)
             .map(|&c| sheet.company(Company(c)).id.as_str())
             .collect();
-        all.push(("vaclav".to_owned(), json!({ "companies": companies, "cash": s.core.money.player(vaclav) })));
+        all.push((
+            "vaclav".to_owned(),
+            json!({ "companies": companies, "cash": s.core.money.player(vaclav) }),
+        ));
     }
     if let Some(a) = s.auction {
         let paper = (a.paper != engine::NONE).then(|| sheet.papers[a.paper as usize].id.as_str());
         let bidder = (a.bidder != engine::NONE).then_some(a.bidder);
-        all.push(("auction".to_owned(), json!({ "paper": paper, "bid": a.bid, "bidder": bidder })));
+        all.push((
+            "auction".to_owned(),
+            json!({ "paper": paper, "bid": a.bid, "bidder": bidder }),
+        ));
     }
     all
 }

@@ -42,14 +42,21 @@ pub fn make(position: &mut CzPosition, offer: Offer, events: &mut Vec<Event>) {
 }
 
 /// The other side answers.
-pub fn answer(position: &mut CzPosition, offer: Offer, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn answer(
+    position: &mut CzPosition,
+    offer: Offer,
+    mv: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let Move::Answer { accept } = *mv else {
         return Err(Refusal::new(rule_of(offer), "answer-the-offer"));
     };
     let player = asked(position, offer);
     events.push(Event::Answered { player, accept });
     position.state.offer = None;
-    let Some(company) = position.on_turn() else { return Ok(()) };
+    let Some(company) = position.on_turn() else {
+        return Ok(());
+    };
     if !accept {
         let refused = &mut position.state.turn.refused;
         refused.rotate_right(1);
@@ -57,9 +64,15 @@ pub fn answer(position: &mut CzPosition, offer: Offer, mv: &Move, events: &mut V
         return Ok(());
     }
     match offer {
-        Offer::Train { card, seller, amount } => trains::trade(position, company, seller, card, amount, events),
+        Offer::Train {
+            card,
+            seller,
+            amount,
+        } => trains::trade(position, company, seller, card, amount, events),
         Offer::Paper { paper, amount } => papers::buy(position, company, paper, amount, events),
-        Offer::Acquire { target, amount } => acquire::carry_out(position, company, target, amount, events),
+        Offer::Acquire { target, amount } => {
+            acquire::carry_out(position, company, target, amount, events)
+        }
     }
     Ok(())
 }

@@ -8,7 +8,11 @@ use engine::{Choice, Event, Lot, Move, Paper, Place, Player, Purse, Refusal, Val
 pub fn drafter(position: &CzPosition, turn: u16) -> Player {
     let n = u16::from(position.state.core.seats);
     let (round, at) = (turn / n, turn % n);
-    let at = if round.is_multiple_of(2) { at } else { n - 1 - at };
+    let at = if round.is_multiple_of(2) {
+        at
+    } else {
+        n - 1 - at
+    };
     Player(position.state.core.order[at as usize])
 }
 
@@ -19,14 +23,27 @@ fn price(position: &CzPosition, paper: Paper) -> i32 {
 /// Whether a player can afford a remaining paper. CZ-PRE-5
 pub fn can_buy(position: &CzPosition, player: Player) -> bool {
     let cash = position.state.core.money.player(player);
-    position.state.core.papers_at(Place::Bank).any(|p| price(position, p) <= cash)
+    position
+        .state
+        .core
+        .papers_at(Place::Bank)
+        .any(|p| price(position, p) <= cash)
 }
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let cash = position.state.core.money.player(Player(position.state.actor));
+    let cash = position
+        .state
+        .core
+        .money
+        .player(Player(position.state.actor));
     for paper in position.state.core.papers_at(Place::Bank) {
         if price(position, paper) <= cash {
-            all.push(Choice::costing(Move::Take { lot: Lot::Paper(paper) }, price(position, paper)));
+            all.push(Choice::costing(
+                Move::Take {
+                    lot: Lot::Paper(paper),
+                },
+                price(position, paper),
+            ));
         }
     }
     all.push(Choice::one(Move::Pass));
@@ -39,18 +56,30 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
             events.push(Event::Passed { player });
             position.state.passes |= 1 << player.0;
         }
-        Move::Take { lot: Lot::Paper(paper) } => {
+        Move::Take {
+            lot: Lot::Paper(paper),
+        } => {
             let paper = *paper;
             if position.state.core.papers[paper.at()].place != Place::Bank {
-                return Err(Refusal::new("CZ-PRE-2", "paper-not-for-sale").with("paper", Value::Paper(paper)));
+                return Err(Refusal::new("CZ-PRE-2", "paper-not-for-sale")
+                    .with("paper", Value::Paper(paper)));
             }
             let price = price(position, paper);
             if position.state.core.money.player(player) < price {
-                return Err(Refusal::new("CZ-PRE-2", "not-enough-money").with("price", Value::Money(price)));
+                return Err(
+                    Refusal::new("CZ-PRE-2", "not-enough-money").with("price", Value::Money(price))
+                );
             }
-            position.state.core.pay(Purse::Player(player), Purse::Bank, price);
+            position
+                .state
+                .core
+                .pay(Purse::Player(player), Purse::Bank, price);
             position.state.core.papers[paper.at()].place = Place::Player(player);
-            events.push(Event::LotTaken { player, lot: Lot::Paper(paper), price });
+            events.push(Event::LotTaken {
+                player,
+                lot: Lot::Paper(paper),
+                price,
+            });
             position.state.passes = 0;
         }
         _ => return Err(Refusal::new("CZ-PRE-2", "draft-takes-or-passes")),

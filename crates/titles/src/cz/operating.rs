@@ -3,11 +3,20 @@
 use super::position::{CzPosition, Situation};
 use super::rules::{BoxKind, Variant};
 use super::state::{Step, Turn};
-use super::{acquire, auction, ending, opening, papers, run, station, stock, track, trains, vaclav};
-use engine::{Company, Event, Flag, Move, Place, Player, Purse, Refusal, RoundKind, RoundName, Why};
+use super::{
+    acquire, auction, ending, opening, papers, run, station, stock, track, trains, vaclav,
+};
+use engine::{
+    Company, Event, Flag, Move, Place, Player, Purse, Refusal, RoundKind, RoundName, Why,
+};
 
 /// A move in a step of a company's turn.
-pub fn play(position: &mut CzPosition, step: Step, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn play(
+    position: &mut CzPosition,
+    step: Step,
+    mv: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     if step != Step::Home && papers::concerns(mv) {
         return papers::play(position, mv, events);
     }
@@ -35,11 +44,18 @@ pub fn play(position: &mut CzPosition, step: Step, mv: &Move, events: &mut Vec<E
             Ok(())
         }
         (Step::Station, Move::PlaceStation { .. }) => station::place(position, mv, events),
-        (Step::Run, Move::Run { company, routes, recorded }) => {
-            run::run(position, *company, routes, *recorded, events)
-        }
+        (
+            Step::Run,
+            Move::Run {
+                company,
+                routes,
+                recorded,
+            },
+        ) => run::run(position, *company, routes, *recorded, events),
         (Step::Dividend, Move::Dividend { pay }) => run::dividend(position, *pay, events),
-        (Step::Acquire, Move::Acquire { target, amount }) => acquire::propose(position, *target, *amount, events),
+        (Step::Acquire, Move::Acquire { target, amount }) => {
+            acquire::propose(position, *target, *amount, events)
+        }
         (Step::Trains, Move::BuyTrain { .. }) => trains::buy(position, mv, events),
         _ => Err(Refusal::new("CZ-OR-5", "not-in-this-step")),
     }
@@ -70,10 +86,13 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) {
             return;
         }
         let waits = match position.state.core.round.kind {
-            RoundKind::Opening if position.state.auction.is_some() => auction::advance(position, events),
+            RoundKind::Opening if position.state.auction.is_some() => {
+                auction::advance(position, events)
+            }
             RoundKind::Opening => opening::advance(position, events),
             RoundKind::Stock => {
-                matches!(position.situation(), Some(Situation::Excess(_))) || stock::advance(position, events)
+                matches!(position.situation(), Some(Situation::Excess(_)))
+                    || stock::advance(position, events)
             }
             _ if position.state.westbahn => return,
             _ => operate(position, events),
@@ -117,12 +136,15 @@ fn blocks(position: &CzPosition, company: Company, step: Step) -> bool {
     let vaclavs = position.state.is_vaclavs(company);
     match step {
         Step::Home => {
-            !position.state.core.is(company, Flag::Home) && position.rules.red_tile[company.at()].is_some()
+            !position.state.core.is(company, Flag::Home)
+                && position.rules.red_tile[company.at()].is_some()
         }
         Step::Track => track::waits(position, company),
         Step::Station => station::waits(position, company),
         Step::Run => run::waits(position, company),
-        Step::Dividend => position.state.turn.revenue > 0 && run::director_decides(position, company),
+        Step::Dividend => {
+            position.state.turn.revenue > 0 && run::director_decides(position, company)
+        }
         Step::Acquire => !vaclavs && acquire::waits(position, company),
         Step::Trains => !vaclavs && trains::waits(position, company),
         Step::Papers => !vaclavs && papers::waits(position, company),
@@ -133,7 +155,13 @@ fn blocks(position: &CzPosition, company: Company, step: Step) -> bool {
 fn next_company(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
     loop {
         let s = &mut position.state;
-        let Some(&next) = s.queue.get(s.begun as usize).filter(|&&c| c != engine::NONE) else { return false };
+        let Some(&next) = s
+            .queue
+            .get(s.begun as usize)
+            .filter(|&&c| c != engine::NONE)
+        else {
+            return false;
+        };
         s.begun += 1;
         let company = Company(next);
         // CZ-OR-4
@@ -180,7 +208,11 @@ pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
         BoxKind::Stock => RoundKind::Stock,
         BoxKind::Operating => RoundKind::Operating,
     };
-    let round = RoundName { kind, set: here.set, number: here.number };
+    let round = RoundName {
+        kind,
+        set: here.set,
+        number: here.number,
+    };
     position.state.core.round = round;
     events.push(Event::RoundBegan { round });
     match here.kind {
@@ -204,7 +236,10 @@ pub fn begin_operating(position: &mut CzPosition, events: &mut Vec<Event>) {
     let order = if rules.variant == Variant::Introductory {
         rules.intro_companies.clone()
     } else {
-        let floated = rules.sheet.company_ids().filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed));
+        let floated = rules
+            .sheet
+            .company_ids()
+            .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed));
         core.market.order(&rules.sheet.market, floated)
     };
     let s = &mut position.state;
@@ -229,7 +264,12 @@ fn pay_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
             .sum();
         if income > 0 {
             position.state.core.pay(Purse::Bank, purse, income);
-            events.push(Event::Paid { from: Purse::Bank, to: purse, amount: income, why: Why::PaperIncome });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to: purse,
+                amount: income,
+                why: Why::PaperIncome,
+            });
         }
     };
     for player in players {

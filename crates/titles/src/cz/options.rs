@@ -39,7 +39,11 @@ pub struct Options {
 pub const PRESETS: [&str; 2] = ["rulebook", "public18xx"];
 
 fn value(raw: &RawOption, preset: &str) -> OptionValue {
-    let v = if preset == "public18xx" && !raw.public18xx.is_null() { &raw.public18xx } else { &raw.rulebook };
+    let v = if preset == "public18xx" && !raw.public18xx.is_null() {
+        &raw.public18xx
+    } else {
+        &raw.rulebook
+    };
     match v {
         Value::Bool(b) => OptionValue::Switch(*b),
         other => OptionValue::Word(other.as_str().unwrap_or_default().to_owned()),
@@ -83,7 +87,10 @@ pub fn resolve(
 ) -> Result<Options, SetupError> {
     let mut faults = Vec::new();
     if !PRESETS.contains(&preset) {
-        faults.push(format!("no preset is called {preset}; there are {}", PRESETS.join(", ")));
+        faults.push(format!(
+            "no preset is called {preset}; there are {}",
+            PRESETS.join(", ")
+        ));
     }
     for (id, v) in changed {
         match raw.iter().find(|o| o.id == *id) {
@@ -93,7 +100,9 @@ pub fn resolve(
                 match v {
                     OptionValue::Switch(_) if allowed.is_empty() => {}
                     OptionValue::Word(w) if allowed.contains(w) => {}
-                    OptionValue::Switch(_) => faults.push(format!("{id} takes one of {}", allowed.join(", "))),
+                    OptionValue::Switch(_) => {
+                        faults.push(format!("{id} takes one of {}", allowed.join(", ")))
+                    }
                     OptionValue::Word(w) if allowed.is_empty() => {
                         faults.push(format!("{id} is on or off, not {w}"));
                     }
@@ -109,7 +118,9 @@ pub fn resolve(
     }
     let get = |id: &str| -> OptionValue {
         changed.get(id).cloned().unwrap_or_else(|| {
-            raw.iter().find(|o| o.id == id).map_or(OptionValue::Switch(false), |o| value(o, preset))
+            raw.iter()
+                .find(|o| o.id == id)
+                .map_or(OptionValue::Switch(false), |o| value(o, preset))
         })
     };
     let on = |id: &str| matches!(get(id), OptionValue::Switch(true));
@@ -130,7 +141,9 @@ pub fn resolve(
         waiver_upgrade_blocks_second_yellow: on("waiver_upgrade_blocks_second_yellow"),
         limit_exception_must_be_runnable: on("limit_exception_must_be_runnable"),
         pool_card_any_face: on("pool_card_any_face"),
-        director_certificate_may_be_sold_via_exchange: on("director_certificate_may_be_sold_via_exchange"),
+        director_certificate_may_be_sold_via_exchange: on(
+            "director_certificate_may_be_sold_via_exchange",
+        ),
         praha_yellow_is_a_yellow_lay: on("praha_yellow_is_a_yellow_lay"),
         oo_river_cost_charged_on_first_green: on("oo_river_cost_charged_on_first_green"),
         vaclav_companies_can_be_acquired: on("vaclav_companies_can_be_acquired"),

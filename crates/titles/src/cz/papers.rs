@@ -4,7 +4,10 @@ use super::position::CzPosition;
 use super::rules::PaperKind;
 use super::state::{Offer, Step};
 use super::{auction, offers, track, trains};
-use engine::{Amount, Choice, Company, Event, Holder, LayBy, Move, Paper, Place, Player, Purse, Refusal, Value};
+use engine::{
+    Amount, Choice, Company, Event, Holder, LayBy, Move, Paper, Place, Player, Purse, Refusal,
+    Value,
+};
 
 /// Moves that belong to no step.
 pub fn concerns(mv: &Move) -> bool {
@@ -13,7 +16,10 @@ pub fn concerns(mv: &Move) -> bool {
         Move::BuyPaper { .. }
             | Move::SellPaper { .. }
             | Move::AssignTrain { .. }
-            | Move::LayTile { by: LayBy::Power { .. }, .. }
+            | Move::LayTile {
+                by: LayBy::Power { .. },
+                ..
+            }
     )
 }
 
@@ -25,7 +31,9 @@ fn kind(position: &CzPosition, paper: Paper) -> PaperKind {
 pub fn check_power(position: &CzPosition, company: Company, paper: Paper) -> Result<(), Refusal> {
     let state = position.state.core.papers[paper.at()];
     if state.place != Place::Company(company) || kind(position, paper) != PaperKind::Local {
-        return Err(Refusal::new("CZ-LOCAL-11", "paper-not-owned").with("paper", Value::Paper(paper)));
+        return Err(
+            Refusal::new("CZ-LOCAL-11", "paper-not-owned").with("paper", Value::Paper(paper))
+        );
     }
     if state.used {
         return Err(Refusal::new("CZ-LOCAL-11", "power-used").with("paper", Value::Paper(paper)));
@@ -38,7 +46,11 @@ fn trading(position: &CzPosition) -> bool {
 }
 
 /// The player who owns a paper that the company may buy, and the highest price. CZ-LOCAL-5..7
-fn check_buy(position: &CzPosition, company: Company, paper: Paper) -> Result<(Player, i32), Refusal> {
+fn check_buy(
+    position: &CzPosition,
+    company: Company,
+    paper: Paper,
+) -> Result<(Player, i32), Refusal> {
     let core = &position.state.core;
     let refuse = |rule, key| Err(Refusal::new(rule, key).with("paper", Value::Paper(paper)));
     if !trading(position) {
@@ -57,7 +69,11 @@ fn check_buy(position: &CzPosition, company: Company, paper: Paper) -> Result<(P
     if size > position.rules.size(company) {
         return refuse("CZ-LOCAL-7", "paper-too-large");
     }
-    let most = position.state.local_value(&position.rules).unwrap_or(0).min(core.money.company(company));
+    let most = position
+        .state
+        .local_value(&position.rules)
+        .unwrap_or(0)
+        .min(core.money.company(company));
     if most < 1 {
         return refuse("CZ-LOCAL-5", "not-enough-money");
     }
@@ -70,7 +86,9 @@ fn needs_consent(position: &CzPosition, company: Company, owner: Player) -> bool
 
 /// Everything a company can do with papers now.
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
     let core = &position.state.core;
     for paper in core.papers_at(Place::Company(company)) {
         all.push(Choice::one(Move::SellPaper { paper }));
@@ -83,7 +101,10 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
                 1
             };
             if least <= most {
-                let mv = Move::BuyPaper { paper, amount: least };
+                let mv = Move::BuyPaper {
+                    paper,
+                    amount: least,
+                };
                 all.push(Choice::range(mv, Amount::whole(least, most)));
             }
         }
@@ -99,8 +120,16 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
 /// Whether a company owns or can get a paper.
 pub fn any(position: &CzPosition, company: Company) -> bool {
     !position.state.is_vaclavs(company)
-        && (position.state.core.papers_at(Place::Company(company)).next().is_some()
-            || position.sheet().paper_ids().any(|p| check_buy(position, company, p).is_ok())
+        && (position
+            .state
+            .core
+            .papers_at(Place::Company(company))
+            .next()
+            .is_some()
+            || position
+                .sheet()
+                .paper_ids()
+                .any(|p| check_buy(position, company, p).is_ok())
             || !trains::assignable(position).is_empty())
 }
 
@@ -114,7 +143,8 @@ fn player_owns_any(position: &CzPosition) -> bool {
 /// Whether the track step of the public platform waits because of papers. PUB-7
 pub fn track_may_wait(position: &CzPosition, company: Company) -> bool {
     let core = &position.state.core;
-    core.papers_at(Place::Company(company)).any(|p| !core.papers[p.at()].used)
+    core.papers_at(Place::Company(company))
+        .any(|p| !core.papers[p.at()].used)
         || trading(position) && player_owns_any(position) && core.money.company(company) >= 1
 }
 
@@ -158,7 +188,13 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
         return Err(Refusal::new("CZ-LOCAL-5", "not-in-this-step"));
     };
     match *mv {
-        Move::LayTile { company, cell, tile, rotation, by } => {
+        Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by,
+        } => {
             let lay = track::check(position, company, cell, tile, rotation, by)?;
             track::carry_out(position, company, cell, tile, rotation, by, &lay, events);
             Ok(())
@@ -166,20 +202,29 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
         Move::SellPaper { paper } => {
             // CZ-LOCAL-17
             if position.state.core.papers[paper.at()].place != Place::Company(company) {
-                return Err(Refusal::new("CZ-LOCAL-17", "paper-not-owned").with("paper", Value::Paper(paper)));
+                return Err(Refusal::new("CZ-LOCAL-17", "paper-not-owned")
+                    .with("paper", Value::Paper(paper)));
             }
             let price = position.state.local_value(&position.rules).unwrap_or(0);
             let core = &mut position.state.core;
             core.papers[paper.at()].place = Place::Gone;
             core.pay(Purse::Bank, Purse::Company(company), price);
-            events.push(Event::PaperSold { paper, by: Holder::Company(company), price });
+            events.push(Event::PaperSold {
+                paper,
+                by: Holder::Company(company),
+                price,
+            });
             Ok(())
         }
         Move::BuyPaper { paper, amount } => {
             let (owner, most) = check_buy(position, company, paper)?;
             let offer = Offer::Paper { paper, amount };
             let consent = needs_consent(position, company, owner);
-            let least = if consent { offers::least(position, offer) } else { 1 };
+            let least = if consent {
+                offers::least(position, offer)
+            } else {
+                1
+            };
             if amount < least || amount > most {
                 return Err(Refusal::new("CZ-LOCAL-5", "price-out-of-range")
                     .with("least", Value::Money(least))
@@ -198,9 +243,17 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
 }
 
 /// A company gets a paper from a player.
-pub fn buy(position: &mut CzPosition, company: Company, paper: Paper, amount: i32, events: &mut Vec<Event>) {
+pub fn buy(
+    position: &mut CzPosition,
+    company: Company,
+    paper: Paper,
+    amount: i32,
+    events: &mut Vec<Event>,
+) {
     let core = &mut position.state.core;
-    let Place::Player(owner) = core.papers[paper.at()].place else { return };
+    let Place::Player(owner) = core.papers[paper.at()].place else {
+        return;
+    };
     core.pay(Purse::Company(company), Purse::Player(owner), amount);
     core.papers[paper.at()].place = Place::Company(company);
     events.push(Event::PaperBought {

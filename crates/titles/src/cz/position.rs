@@ -2,9 +2,13 @@
 
 use super::rules::Rules;
 use super::state::{Offer, State, Step};
-use super::{acquire, auction, city, ending, offers, opening, operating, papers, run, station, stock, track, trains};
+use super::{
+    acquire, auction, city, ending, offers, opening, operating, papers, run, station, stock, track,
+    trains,
+};
 use engine::{
-    Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal, RoundKind, Sheet,
+    Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal,
+    RoundKind, Sheet,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -89,8 +93,14 @@ impl CzPosition {
 
     /// The player who decides for a company, whatever the matter.
     pub fn director(&self, company: Company) -> Player {
-        let seat = self.state.core.stock[company.at()].director().unwrap_or(Player(0));
-        if seat.0 < self.state.core.seats { seat } else { Player(self.state.core.order[0]) }
+        let seat = self.state.core.stock[company.at()]
+            .director()
+            .unwrap_or(Player(0));
+        if seat.0 < self.state.core.seats {
+            seat
+        } else {
+            Player(self.state.core.order[0])
+        }
     }
 
     /// The player who decides about a company's track. CZ-BOHEMIA-12, CZ-BOHEMIA-14
@@ -132,9 +142,17 @@ impl Position for CzPosition {
             Situation::Answer(offer) => (offers::asked(self, offer), self.on_turn(), "offer"),
             Situation::City => {
                 let city = s.city?;
-                (self.station_decider(city.chooser), Some(city.marker), "city")
+                (
+                    self.station_decider(city.chooser),
+                    Some(city.marker),
+                    "city",
+                )
             }
-            Situation::Lift => (self.station_decider(self.on_turn()?), self.on_turn(), "lift"),
+            Situation::Lift => (
+                self.station_decider(self.on_turn()?),
+                self.on_turn(),
+                "lift",
+            ),
             Situation::Taken => (self.director(self.on_turn()?), self.on_turn(), "taken"),
             Situation::Excess(company) => (self.director(company), Some(company), "excess"),
             Situation::Step(step) => {
@@ -155,7 +173,11 @@ impl Position for CzPosition {
             Situation::Westbahn => (Player(s.actor), None, "westbahn"),
             Situation::Stock => (Player(s.actor), None, "stock"),
         };
-        Some(Decision { player, company, step })
+        Some(Decision {
+            player,
+            company,
+            step,
+        })
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -245,7 +267,10 @@ impl Position for CzPosition {
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
-        (stock::certificates(self, player), self.rules.certificate_limit)
+        (
+            stock::certificates(self, player),
+            self.rules.certificate_limit,
+        )
     }
 
     fn train_limit(&self, company: Company) -> u8 {

@@ -1,8 +1,8 @@
 //! The immutable part of a game of 18CZ: sheet, variant, options, and tables worked out from them.
 
 use super::options::Options;
-use engine::{Company, Sheet};
 use board::TileId;
+use engine::{Company, Sheet};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -126,7 +126,11 @@ impl Rules {
 
     /// The face that a company runs.
     pub fn own_face(&self, company: Company) -> u8 {
-        if self.classless() { 0 } else { self.size(company) }
+        if self.classless() {
+            0
+        } else {
+            self.size(company)
+        }
     }
 
     /// Whether a company may own a face. CZ-COMPANY-6..8

@@ -6,8 +6,8 @@ use super::state::Step;
 use super::{stock, trains};
 use board::Kind;
 use engine::{
-    Card, Choice, Company, Event, Flag, MarketMove, Move, Pay, Player, Problem, Purse, Range, Refusal, RouteClaim,
-    Value, Why, network_of,
+    Card, Choice, Company, Event, Flag, MarketMove, Move, Pay, Player, Problem, Purse, Range,
+    Refusal, RouteClaim, Value, Why, network_of,
 };
 use routing::{Budget, Constraints, Train, Violation, evaluate, solve};
 
@@ -15,7 +15,9 @@ use routing::{Budget, Constraints, Train, Violation, evaluate, solve};
 fn running(position: &CzPosition, company: Company) -> impl Iterator<Item = Card> + '_ {
     let own = position.rules.own_face(company);
     let roster = &position.state.core.trains;
-    roster.of(company).filter(move |&c| roster.get(c).face == own)
+    roster
+        .of(company)
+        .filter(move |&c| roster.get(c).face == own)
 }
 
 /// Track, trains and rules of a company's run.
@@ -35,20 +37,32 @@ pub fn problem(position: &CzPosition, company: Company) -> Option<Problem> {
             let state = core.trains.get(card);
             let mut train = match rules.sheet.face(state.kind, state.face).range {
                 Range::Plain(n) => Train::plain(n),
-                Range::Plus { cities, total } => Train::new(routing::Reach::Plus { major: cities, total }),
+                Range::Plus { cities, total } => Train::new(routing::Reach::Plus {
+                    major: cities,
+                    total,
+                }),
                 // CZ-RUN-9, PUB-29
                 Range::Express(n) if rules.options.e_train_counts_best_n_stops => Train::best_of(n),
                 Range::Express(n) => Train::express(n),
-                Range::Stations { large, small } => Train::new(routing::Reach::Mixed { large, small }),
+                Range::Stations { large, small } => {
+                    Train::new(routing::Reach::Mixed { large, small })
+                }
                 Range::Cities { count, .. } => Train::plain(count),
             };
-            train.takes_bonus = !moravia || rules.face_in(state.kind, state.face, rules.bonus_faces);
+            train.takes_bonus =
+                !moravia || rules.face_in(state.kind, state.face, rules.bonus_faces);
             // CZ-MORAVIA-24
             train.shares_track = trains::is_guest(state);
             train
         })
         .collect();
-    Some(Problem { network, steps, trains, cards, rules: Constraints::cz() })
+    Some(Problem {
+        network,
+        steps,
+        trains,
+        cards,
+        rules: Constraints::cz(),
+    })
 }
 
 /// The rule that a route breaks.
@@ -78,7 +92,11 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
     if let Some(company) = position.on_turn() {
-        all.push(Choice::one(Move::Run { company, routes: Vec::new(), recorded: None }));
+        all.push(Choice::one(Move::Run {
+            company,
+            routes: Vec::new(),
+            recorded: None,
+        }));
     }
 }
 
@@ -88,7 +106,9 @@ pub fn without_choice(position: &mut CzPosition, company: Company, events: &mut 
     if position.state.is_vaclavs(company)
         && let Some(p) = problem(position, company)
     {
-        revenue = solve(&p.network, &p.trains, &p.rules, Budget::default()).totals.revenue as i32;
+        revenue = solve(&p.network, &p.trains, &p.rules, Budget::default())
+            .totals
+            .revenue as i32;
     }
     earn(position, company, revenue, events);
 }
@@ -97,7 +117,11 @@ fn earn(position: &mut CzPosition, company: Company, revenue: i32, events: &mut 
     position.state.turn.revenue = revenue;
     position.state.core.company_mut(company).last_revenue = revenue;
     if revenue > 0 || position.state.core.is(company, Flag::Operated) {
-        events.push(Event::Ran { company, revenue, subsidy: 0 });
+        events.push(Event::Ran {
+            company,
+            revenue,
+            subsidy: 0,
+        });
     }
     trains::guests_leave(position, company, events);
 }
@@ -111,11 +135,15 @@ pub fn run(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if position.on_turn() != Some(company) {
-        return Err(Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company)));
+        return Err(
+            Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company))
+        );
     }
     let revenue = match recorded {
         // PUB-4
-        Some((revenue, _)) if position.rules.public() && (0..1_000_000).contains(&revenue) => revenue,
+        Some((revenue, _)) if position.rules.public() && (0..1_000_000).contains(&revenue) => {
+            revenue
+        }
         Some(_) => return Err(Refusal::new("CZ-RUN-13", "recorded-revenue-not-here")),
         None => claimed(position, company, routes)?,
     };
@@ -125,7 +153,9 @@ pub fn run(
 }
 
 fn claimed(position: &CzPosition, company: Company, routes: &[RouteClaim]) -> Result<i32, Refusal> {
-    let Some(problem) = problem(position, company) else { return Ok(0) };
+    let Some(problem) = problem(position, company) else {
+        return Ok(0);
+    };
     let claims = routes
         .iter()
         .map(|r| problem.claim(r))
@@ -137,7 +167,12 @@ fn claimed(position: &CzPosition, company: Company, routes: &[RouteClaim]) -> Re
     };
     if !position.rules.public() {
         // CZ-RUN-13
-        let best = solve(&problem.network, &problem.trains, &problem.rules, Budget::default());
+        let best = solve(
+            &problem.network,
+            &problem.trains,
+            &problem.rules,
+            Budget::default(),
+        );
         if i64::from(total) < best.totals.revenue {
             return Err(Refusal::new("CZ-RUN-13", "not-the-maximum")
                 .with("claimed", Value::Money(total))
@@ -159,7 +194,11 @@ pub fn dividend_choices(all: &mut Vec<Choice>) {
 }
 
 /// The director decides.
-pub fn dividend(position: &mut CzPosition, pay: Pay, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn dividend(
+    position: &mut CzPosition,
+    pay: Pay,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let Some(company) = position.on_turn() else {
         return Err(Refusal::new("CZ-OR-5", "not-in-this-step"));
     };
@@ -190,16 +229,32 @@ fn pay_out(position: &mut CzPosition, company: Company, events: &mut Vec<Event>)
     let revenue = position.state.turn.revenue;
     let percent = i32::from(rules.sheet.company(company).unit_percent);
     events.push(Event::PaidOut { company, revenue });
-    position.state.core.company_mut(company).set(Flag::Operated, true);
-    let order: Vec<Player> =
-        position.state.core.players().chain(position.state.automatic()).collect();
+    position
+        .state
+        .core
+        .company_mut(company)
+        .set(Flag::Operated, true);
+    let order: Vec<Player> = position
+        .state
+        .core
+        .players()
+        .chain(position.state.automatic())
+        .collect();
     for player in order {
         let core = &mut position.state.core;
-        let amount = share_of(revenue, percent * i32::from(core.stock[company.at()].of(player)));
+        let amount = share_of(
+            revenue,
+            percent * i32::from(core.stock[company.at()].of(player)),
+        );
         if amount > 0 {
             core.pay(Purse::Bank, Purse::Player(player), amount);
             let to = Purse::Player(player);
-            events.push(Event::Paid { from: Purse::Bank, to, amount, why: Why::Dividend });
+            events.push(Event::Paid {
+                from: Purse::Bank,
+                to,
+                amount,
+                why: Why::Dividend,
+            });
         }
     }
     // CZ-INCOME-7, CZ-MARKET-6
@@ -210,9 +265,16 @@ fn pay_out(position: &mut CzPosition, company: Company, events: &mut Vec<Event>)
 
 fn keep(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
     let revenue = position.state.turn.revenue;
-    position.state.core.pay(Purse::Bank, Purse::Company(company), revenue);
+    position
+        .state
+        .core
+        .pay(Purse::Bank, Purse::Company(company), revenue);
     events.push(Event::Kept { company, revenue });
-    position.state.core.company_mut(company).set(Flag::Operated, true);
+    position
+        .state
+        .core
+        .company_mut(company)
+        .set(Flag::Operated, true);
     // CZ-INCOME-8
     stock::move_marker(position, company, MarketMove::Left, events);
 }

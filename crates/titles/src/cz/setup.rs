@@ -7,8 +7,8 @@ use super::sheet;
 use super::state::{State, Turn};
 use super::{auction, operating, station, vaclav};
 use engine::{
-    Company, Core, Flag, NONE, OptionDef, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
-    Title, VariantDef, Whereabouts,
+    Company, Core, Flag, NONE, OptionDef, Place, Player, Position, Purse, RoundKind, RoundName,
+    Setup, SetupError, Title, VariantDef, Whereabouts,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -36,14 +36,20 @@ impl Title for Cz {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let options: Vec<OptionDef> = sheet::raw(None).map(|r| definitions(&r.options)).unwrap_or_default();
+        let options: Vec<OptionDef> = sheet::raw(None)
+            .map(|r| definitions(&r.options))
+            .unwrap_or_default();
         VARIANTS
             .iter()
             .map(|&(variant, min_players, max_players)| VariantDef {
                 id: sheet::variant_id(variant).to_owned(),
                 min_players,
                 max_players,
-                options: options.iter().filter(|o| concerns(variant, &o.id)).cloned().collect(),
+                options: options
+                    .iter()
+                    .filter(|o| concerns(variant, &o.id))
+                    .cloned()
+                    .collect(),
             })
             .collect()
     }
@@ -62,36 +68,56 @@ impl Title for Cz {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let rules = shared_rules(setup)?;
-        let state: State =
-            postcard::from_bytes(bytes).map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
+        let state: State = postcard::from_bytes(bytes)
+            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
         Ok(Box::new(CzPosition { rules, state }))
     }
 }
 
 fn concerns(variant: Variant, option: &str) -> bool {
     match variant {
-        Variant::Introductory => option.starts_with("intro") || option.starts_with("praha") || option.starts_with("oo_river"),
+        Variant::Introductory => {
+            option.starts_with("intro")
+                || option.starts_with("praha")
+                || option.starts_with("oo_river")
+        }
         Variant::Moravia => !option.starts_with("intro") && !option.starts_with("vaclav"),
         Variant::Bohemia => !option.starts_with("intro") && !option.starts_with("moravia"),
         Variant::Standard => {
-            !option.starts_with("intro") && !option.starts_with("moravia") && !option.starts_with("vaclav")
+            !option.starts_with("intro")
+                && !option.starts_with("moravia")
+                && !option.starts_with("vaclav")
         }
     }
 }
 
 fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
-    let Some(&(variant, min, max)) = VARIANTS.iter().find(|v| sheet::variant_id(v.0) == setup.variant) else {
+    let Some(&(variant, min, max)) = VARIANTS
+        .iter()
+        .find(|v| sheet::variant_id(v.0) == setup.variant)
+    else {
         let names: Vec<_> = VARIANTS.iter().map(|v| sheet::variant_id(v.0)).collect();
-        return Err(SetupError::one(format!("18CZ has no variant {}; it has {}", setup.variant, names.join(", "))));
+        return Err(SetupError::one(format!(
+            "18CZ has no variant {}; it has {}",
+            setup.variant,
+            names.join(", ")
+        )));
     };
     let mut faults = Vec::new();
     let seats = setup.players.len();
     // CZ-SETUP-1
     if seats < usize::from(min) || seats > usize::from(max) {
-        faults.push(format!("{} takes {min} to {max} players, not {seats} (CZ-SETUP-1)", setup.variant));
+        faults.push(format!(
+            "{} takes {min} to {max} players, not {seats} (CZ-SETUP-1)",
+            setup.variant
+        ));
     }
     if setup.rules != TITLE.rules_version() {
-        faults.push(format!("rules version {} is unknown; this program knows {}", setup.rules, TITLE.rules_version()));
+        faults.push(format!(
+            "rules version {} is unknown; this program knows {}",
+            setup.rules,
+            TITLE.rules_version()
+        ));
     }
     if setup.preset == "public18xx" && matches!(variant, Variant::Introductory | Variant::Moravia) {
         faults.push(format!("the public platform has no {}", setup.variant));
@@ -114,7 +140,13 @@ fn shared_rules(setup: &Setup) -> Result<Arc<Rules>, SetupError> {
     if setup.data.is_some() || setup.extra.is_some() || setup.rules != TITLE.rules_version() {
         return rules_of(setup).map(Arc::new);
     }
-    let key = format!("{}/{}/{:?}/{}", setup.variant, setup.preset, setup.options, setup.players.len());
+    let key = format!(
+        "{}/{}/{:?}/{}",
+        setup.variant,
+        setup.preset,
+        setup.options,
+        setup.players.len()
+    );
     if let Some(rules) = SHARED.lock().unwrap_or_else(|e| e.into_inner()).get(&key) {
         return Ok(rules.clone());
     }
@@ -147,9 +179,27 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     let raw = sheet::raw(setup.data.as_ref())?;
     let in_play: Vec<&str> = match rules.variant {
         Variant::Standard => raw.companies.iter().map(|c| c.id.as_str()).collect(),
-        Variant::Bohemia => raw.variants.bohemia.companies.iter().map(String::as_str).collect(),
-        Variant::Moravia => raw.variants.moravia_silesia.companies.iter().map(String::as_str).collect(),
-        Variant::Introductory => raw.variants.introductory.turn_order.iter().map(String::as_str).collect(),
+        Variant::Bohemia => raw
+            .variants
+            .bohemia
+            .companies
+            .iter()
+            .map(String::as_str)
+            .collect(),
+        Variant::Moravia => raw
+            .variants
+            .moravia_silesia
+            .companies
+            .iter()
+            .map(String::as_str)
+            .collect(),
+        Variant::Introductory => raw
+            .variants
+            .introductory
+            .turn_order
+            .iter()
+            .map(String::as_str)
+            .collect(),
     };
     for company in sheet.company_ids() {
         let id = sheet.company(company).id.as_str();
@@ -164,7 +214,12 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
         state.set(Flag::Available, available && in_play.contains(&id));
     }
     for paper in sheet.paper_ids() {
-        let here = !bohemia || raw.variants.bohemia.local_railways.contains(&sheet.papers[paper.at()].id);
+        let here = !bohemia
+            || raw
+                .variants
+                .bohemia
+                .local_railways
+                .contains(&sheet.papers[paper.at()].id);
         if here {
             core.papers[paper.at()].place = Place::Bank;
         }
@@ -215,11 +270,19 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
 
 // CZ-MORAVIA-3
 fn remove_at_random(position: &mut CzPosition, raw: &super::raw::Raw, seats: u8) {
-    let removed = raw.variants.moravia_silesia.companies_removed_at_random.get(&seats.to_string());
+    let removed = raw
+        .variants
+        .moravia_silesia
+        .companies_removed_at_random
+        .get(&seats.to_string());
     for _ in 0..removed.copied().unwrap_or(0) {
         let core = &mut position.state.core;
-        let left: Vec<Company> =
-            position.rules.sheet.company_ids().filter(|&c| !core.is(c, Flag::Closed)).collect();
+        let left: Vec<Company> = position
+            .rules
+            .sheet
+            .company_ids()
+            .filter(|&c| !core.is(c, Flag::Closed))
+            .collect();
         let drawn = left[core.rng.below(left.len() as u32) as usize];
         core.company_mut(drawn).set(Flag::Closed, true);
         core.company_mut(drawn).set(Flag::Available, false);
@@ -245,6 +308,10 @@ fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>
         position.state.fresh |= 1 << company.0;
     }
     let here = rules.process[0];
-    position.state.core.round = RoundName { kind: RoundKind::Operating, set: here.set, number: here.number };
+    position.state.core.round = RoundName {
+        kind: RoundKind::Operating,
+        set: here.set,
+        number: here.number,
+    };
     operating::begin_operating(position, events);
 }

@@ -3,10 +3,13 @@
 use super::options::{Options, resolve};
 use super::raw::{Count, Raw, RawHex, RawStop};
 use super::rules::{BoxKind, PaperKind, ProcessStep, Rules, Variant};
-use board::{CellDef, Colour, End, Home, Kind, Layout, Map, Paid, Shape, StopDef, Terrain, TileDef, TileId, TileSet};
+use board::{
+    CellDef, Colour, End, Home, Kind, Layout, Map, Paid, Shape, StopDef, Terrain, TileDef, TileId,
+    TileSet,
+};
 use engine::{
-    CompanyDef, Face, MarketCell, MarketDef, PaperDef, PhaseDef, ProcessBox, Range, Setup, SetupError, Sheet,
-    TrainKind,
+    CompanyDef, Face, MarketCell, MarketDef, PaperDef, PhaseDef, ProcessBox, Range, Setup,
+    SetupError, Sheet, TrainKind,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -55,7 +58,10 @@ fn colour_of(name: &str, faults: &mut Vec<String>) -> Colour {
 }
 
 fn column_of(name: &str) -> u8 {
-    ["yellow", "green", "brown", "grey"].iter().position(|c| *c == name).unwrap_or(0) as u8
+    ["yellow", "green", "brown", "grey"]
+        .iter()
+        .position(|c| *c == name)
+        .unwrap_or(0) as u8
 }
 
 fn mask(edges: &[u8]) -> u8 {
@@ -75,12 +81,16 @@ fn stop_of(raw: &RawStop, terminus: bool, at: &str, faults: &mut Vec<String>) ->
     let mut stop = StopDef::new(kind, raw.slots, 0);
     stop.paid = match &raw.revenue {
         serde_json::Value::Number(n) => Paid::Always(n.as_u64().unwrap_or(0) as u16),
-        serde_json::Value::Object(map) => Paid::ByColumn(["yellow", "green", "brown", "grey"].map(|c| {
-            map.get(c).and_then(serde_json::Value::as_u64).unwrap_or_else(|| {
-                faults.push(format!("{at}: no {c} value"));
-                0
-            }) as u16
-        })),
+        serde_json::Value::Object(map) => {
+            Paid::ByColumn(["yellow", "green", "brown", "grey"].map(|c| {
+                map.get(c)
+                    .and_then(serde_json::Value::as_u64)
+                    .unwrap_or_else(|| {
+                        faults.push(format!("{at}: no {c} value"));
+                        0
+                    }) as u16
+            }))
+        }
         _ => {
             faults.push(format!("{at}: revenue is neither a number nor a table"));
             Paid::Always(0)
@@ -111,7 +121,13 @@ struct Built {
 }
 
 /// Tiles, printed hexes and which tile may follow which.
-fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, faults: &mut Vec<String>) -> Built {
+fn board_of(
+    raw: &Raw,
+    hexes: &[RawHex],
+    variant: Variant,
+    options: &Options,
+    faults: &mut Vec<String>,
+) -> Built {
     let mut tiles = TileSet::new(Shape::Hex);
     let mut red = BTreeMap::new();
     let mut home_bonus = 0;
@@ -126,12 +142,19 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
         tile.label.clone_from(&t.label);
         tile.count = t.count;
         tile.special = t.purple_edged;
-        tile.stops = t.stops.iter().map(|s| stop_of(s, t.terminus, &at, faults)).collect();
+        tile.stops = t
+            .stops
+            .iter()
+            .map(|s| stop_of(s, t.terminus, &at, faults))
+            .collect();
         if let (Some(name), Some(stop)) = (&t.name, tile.stops.first_mut()) {
             stop.name = Some(name.clone());
         }
-        tile.segments =
-            t.segments.iter().map(|(a, b)| (end_of(a, &at, faults), end_of(b, &at, faults))).collect();
+        tile.segments = t
+            .segments
+            .iter()
+            .map(|(a, b)| (end_of(a, &at, faults), end_of(b, &at, faults)))
+            .collect();
         let id = tiles.add(tile);
         if let Some(company) = &t.home_of {
             red.insert(company.clone(), id);
@@ -155,7 +178,10 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
                 continue;
             }
             if !tiles.allow(old, new, None) {
-                faults.push(format!("tile {}: {next} keeps its track at no rotation", t.id));
+                faults.push(format!(
+                    "tile {}: {next} keeps its track at no rotation",
+                    t.id
+                ));
             }
         }
     }
@@ -172,7 +198,12 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
     let mut printed: BTreeMap<String, TileId> = BTreeMap::new();
     for hex in hexes {
         let at = format!("hex {}", hex.id);
-        let key = format!("{}/{}/{:?}", hex.kind, hex.label.as_deref().unwrap_or(""), hex.reserved_for);
+        let key = format!(
+            "{}/{}/{:?}",
+            hex.kind,
+            hex.label.as_deref().unwrap_or(""),
+            hex.reserved_for
+        );
         let id = *printed.entry(key).or_insert_with(|| {
             let colour = match hex.kind.as_str() {
                 "pre_printed_yellow_oo" => Colour::Yellow,
@@ -181,9 +212,16 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
             };
             let mut tile = TileDef::new(&format!("printed:{}", hex.id), colour);
             tile.label.clone_from(&hex.label);
-            tile.stops = hex.stops.iter().map(|s| stop_of(s, false, &at, faults)).collect();
-            tile.segments =
-                hex.segments.iter().map(|(a, b)| (end_of(a, &at, faults), end_of(b, &at, faults))).collect();
+            tile.stops = hex
+                .stops
+                .iter()
+                .map(|s| stop_of(s, false, &at, faults))
+                .collect();
+            tile.segments = hex
+                .segments
+                .iter()
+                .map(|(a, b)| (end_of(a, &at, faults), end_of(b, &at, faults)))
+                .collect();
             let id = tiles.add(tile);
             let successors: Vec<TileId> = (0..tiles.tiles.len() as u16)
                 .map(TileId)
@@ -196,7 +234,10 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
         });
         let mut homes: SmallVec<[Home; 2]> = SmallVec::new();
         for c in &hex.home_of {
-            homes.push(Home { company: company(c, faults), stop: hex.company_city.get(c).copied() });
+            homes.push(Home {
+                company: company(c, faults),
+                stop: hex.company_city.get(c).copied(),
+            });
         }
         let reserved_for = hex.reserved_for.as_ref().map(|c| company(c, faults));
         let rotations = match hex.reserved_for.as_ref().and_then(|c| red.get(c)) {
@@ -204,7 +245,10 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
             None => Vec::new(),
         };
         let (row, column) = hex.id.split_at(1);
-        let row = row.bytes().next().map_or(0, |b| i16::from(b) - i16::from(b'A'));
+        let row = row
+            .bytes()
+            .next()
+            .map_or(0, |b| i16::from(b) - i16::from(b'A'));
         let column: i16 = column.parse().unwrap_or_else(|_| {
             faults.push(format!("{at}: no column"));
             0
@@ -214,7 +258,10 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
             public_name: hex.public_id.clone(),
             place: hex.name.clone(),
             printed: id,
-            terrain: hex.terrain.as_ref().map(|t| Terrain { kind: t.kind.clone(), cost: t.cost }),
+            terrain: hex.terrain.as_ref().map(|t| Terrain {
+                kind: t.kind.clone(),
+                cost: t.cost,
+            }),
             closed: mask(&hex.off_map_edges),
             stubs: mask(&hex.stubs),
             homes,
@@ -226,7 +273,12 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
     }
     let step: Vec<(i16, i16)> = (0..6)
         .map(|e| {
-            let (row, column) = raw.orientation.neighbour_offset_row_col.get(&e.to_string()).copied().unwrap_or((0, 0));
+            let (row, column) = raw
+                .orientation
+                .neighbour_offset_row_col
+                .get(&e.to_string())
+                .copied()
+                .unwrap_or((0, 0));
             (column, row)
         })
         .collect();
@@ -235,15 +287,28 @@ fn board_of(raw: &Raw, hexes: &[RawHex], variant: Variant, options: &Options, fa
         let def = map.def(cell);
         for e in 0..6 {
             if map.neighbour(cell, e).is_none() && def.closed & (1 << e) == 0 {
-                faults.push(format!("hex {}: edge {e} leads off the map but is not marked so", def.name));
+                faults.push(format!(
+                    "hex {}: edge {e} leads off the map but is not marked so",
+                    def.name
+                ));
             }
         }
     }
-    Built { map, tiles, red, home_bonus }
+    Built {
+        map,
+        tiles,
+        red,
+        home_bonus,
+    }
 }
 
 // CZ-TRACK-6, 8, 9, 16, 17, 20
-fn first_tile_fits(hex: &RawHex, tile: &TileDef, red: &BTreeMap<String, TileId>, id: TileId) -> bool {
+fn first_tile_fits(
+    hex: &RawHex,
+    tile: &TileDef,
+    red: &BTreeMap<String, TileId>,
+    id: TileId,
+) -> bool {
     let towns = tile.stops.iter().filter(|s| s.kind == Kind::Town).count();
     let same_label = tile.label == hex.label;
     let yellow = tile.colour == Colour::Yellow && tile.count > 0 && !tile.special;
@@ -253,7 +318,11 @@ fn first_tile_fits(hex: &RawHex, tile: &TileDef, red: &BTreeMap<String, TileId>,
         "double_town" => yellow && towns == 2,
         "city" | "pre_printed_praha" => yellow && tile.has(Kind::City) && same_label,
         "pre_printed_yellow_oo" => {
-            tile.colour == Colour::Green && tile.count > 0 && !tile.special && same_label && tile.label.is_some()
+            tile.colour == Colour::Green
+                && tile.count > 0
+                && !tile.special
+                && same_label
+                && tile.label.is_some()
         }
         "red_edged" => hex.reserved_for.as_ref().and_then(|c| red.get(c)) == Some(&id),
         _ => false,
@@ -298,7 +367,11 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         .map(|c| {
             let mut size = size_of(&c.size, &mut faults);
             let max_pct = match variant {
-                Variant::Bohemia => bohemia.max_holding_pct.get(&c.size).copied().unwrap_or(c.max_holding_pct),
+                Variant::Bohemia => bohemia
+                    .max_holding_pct
+                    .get(&c.size)
+                    .copied()
+                    .unwrap_or(c.max_holding_pct),
                 Variant::Moravia => moravia.max_holding_pct,
                 _ => c.max_holding_pct,
             };
@@ -310,7 +383,10 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
                 Variant::Moravia => moravia.home_hexes.get(&c.id).unwrap_or(&c.home_hexes),
                 _ => &c.home_hexes,
             };
-            let mut capital = raw.company_classes.get(&c.size).map_or(0, |k| k.capital_multiplier);
+            let mut capital = raw
+                .company_classes
+                .get(&c.size)
+                .map_or(0, |k| k.capital_multiplier);
             if variant == Variant::Moravia {
                 capital = moravia.capitalisation_shares;
             }
@@ -365,7 +441,11 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
                     }
                 }
                 None => {
-                    let kind = if p.id.ends_with("MW") { PaperKind::Westbahn } else { PaperKind::Train };
+                    let kind = if p.id.ends_with("MW") {
+                        PaperKind::Westbahn
+                    } else {
+                        PaperKind::Train
+                    };
                     paper_kinds.push(kind);
                     PaperDef {
                         id: p.id.trim_start_matches("MS-").to_owned(),
@@ -396,7 +476,10 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
             .map(|c| {
                 let start = match variant {
                     Variant::Moravia => u8::from(moravia.par_prices.contains(&c.price)) << 2,
-                    _ => c.par.iter().fold(0, |m, s| m | 1 << size_of(s, &mut faults)),
+                    _ => c
+                        .par
+                        .iter()
+                        .fold(0, |m, s| m | 1 << size_of(s, &mut faults)),
                 };
                 MarketCell {
                     price: c.price,
@@ -422,10 +505,13 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
             k.faces
                 .iter()
                 .map(|f| {
-                    let i = face_names.iter().position(|n| *n == f.name).unwrap_or_else(|| {
-                        face_names.push(f.name.clone());
-                        face_names.len() - 1
-                    });
+                    let i = face_names
+                        .iter()
+                        .position(|n| *n == f.name)
+                        .unwrap_or_else(|| {
+                            face_names.push(f.name.clone());
+                            face_names.len() - 1
+                        });
                     i as u8
                 })
                 .collect()
@@ -450,7 +536,13 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
     let process = match variant {
         Variant::Moravia => moravia_process(&raw),
         Variant::Introductory => (0..intro.rounds)
-            .map(|r| ProcessStep { kind: BoxKind::Operating, set: r + 1, number: 1, value: 0, export: false })
+            .map(|r| ProcessStep {
+                kind: BoxKind::Operating,
+                set: r + 1,
+                number: 1,
+                value: 0,
+                export: false,
+            })
             .collect(),
         _ => raw
             .game_process
@@ -483,7 +575,12 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
     let cash = money.map_or(0, |m| m.cash);
 
     let by_size = |f: &dyn Fn(&str) -> u8| SIZES.map(f);
-    let id_of = |id: &String| raw.companies.iter().position(|c| c.id == *id).map(|i| engine::Company(i as u8));
+    let id_of = |id: &String| {
+        raw.companies
+            .iter()
+            .position(|c| c.id == *id)
+            .map(|i| engine::Company(i as u8))
+    };
     let mut reconstructed = Vec::new();
     if variant == Variant::Moravia {
         reconstructed.push("Board, homes and minimum bids of Moravia-Silesia".to_owned());
@@ -506,7 +603,11 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
                     BoxKind::Operating => "OR",
                 }
                 .to_owned(),
-                value: if variant == Variant::Introductory { i32::from(b.set) } else { b.value },
+                value: if variant == Variant::Introductory {
+                    i32::from(b.set)
+                } else {
+                    b.value
+                },
                 export: b.export,
             })
             .collect(),
@@ -534,7 +635,11 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         Variant::Moravia => moravia
             .trains
             .iter()
-            .position(|t| t.effects.iter().any(|e| e == "trade_trains_between_companies"))
+            .position(|t| {
+                t.effects
+                    .iter()
+                    .any(|e| e == "trade_trains_between_companies")
+            })
             .unwrap_or(0) as u8,
         // CZ-INTRO-19
         Variant::Introductory => 1,
@@ -544,10 +649,18 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         Variant::Moravia => moravia
             .trains
             .iter()
-            .position(|t| t.effects.iter().any(|e| e == "companies_may_buy_private_papers"))
+            .position(|t| {
+                t.effects
+                    .iter()
+                    .any(|e| e == "companies_may_buy_private_papers")
+            })
             .unwrap_or(0) as u8,
         Variant::Introductory => u8::MAX,
-        _ => raw.phases.iter().position(|p| p.companies_may_buy_local_railways).unwrap_or(0) as u8,
+        _ => raw
+            .phases
+            .iter()
+            .position(|p| p.companies_may_buy_local_railways)
+            .unwrap_or(0) as u8,
     };
     let rules = Rules {
         variant,
@@ -557,24 +670,41 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
             Variant::Moravia => [moravia.dividend_steps; 3],
             _ => by_size(&|s| raw.market.dividend_steps.get(s).copied().unwrap_or(1)),
         },
-        waives: SIZES.map(|s| raw.local_railway_classes.get(s).map(|c| c.waives.clone()).unwrap_or_default()),
+        waives: SIZES.map(|s| {
+            raw.local_railway_classes
+                .get(s)
+                .map(|c| c.waives.clone())
+                .unwrap_or_default()
+        }),
         purple: SIZES.map(|s| {
             raw.local_railway_classes
                 .get(s)
-                .and_then(|c| c.purple_colours.iter().map(|n| colour_of(n, &mut faults) as u8).max())
+                .and_then(|c| {
+                    c.purple_colours
+                        .iter()
+                        .map(|n| colour_of(n, &mut faults) as u8)
+                        .max()
+                })
                 .unwrap_or(0)
         }),
         red_tile: raw
             .companies
             .iter()
             .map(|c| {
-                if c.red_tile.is_some() && !built.red.contains_key(&c.id) && variant != Variant::Introductory {
+                if c.red_tile.is_some()
+                    && !built.red.contains_key(&c.id)
+                    && variant != Variant::Introductory
+                {
                     faults.push(format!("no red tile for {}", c.id));
                 }
                 built.red.get(&c.id).copied()
             })
             .collect(),
-        home_bonus: if variant == Variant::Moravia { moravia.red_tile_bonus } else { built.home_bonus },
+        home_bonus: if variant == Variant::Moravia {
+            moravia.red_tile_bonus
+        } else {
+            built.home_bonus
+        },
         sizes,
         papers_from,
         trade_from,
@@ -586,14 +716,28 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         papers_close,
         paper_kinds,
         bid_step: moravia.bid_increment,
-        vaclav: SIZES.map(|s| bohemia.vaclav.companies.get(s).map_or((0, 0), |v| (v.shares_pct, v.par))),
+        vaclav: SIZES.map(|s| {
+            bohemia
+                .vaclav
+                .companies
+                .get(s)
+                .map_or((0, 0), |v| (v.shares_pct, v.par))
+        }),
         vaclav_deciders: SIZES.map(|s| {
-            let lowest = |m: &BTreeMap<String, String>| m.get(s).is_some_and(|d| d == "lowest_order_card");
-            (lowest(&bohemia.vaclav.track_decider), lowest(&bohemia.vaclav.token_decider))
+            let lowest =
+                |m: &BTreeMap<String, String>| m.get(s).is_some_and(|d| d == "lowest_order_card");
+            (
+                lowest(&bohemia.vaclav.track_decider),
+                lowest(&bohemia.vaclav.token_decider),
+            )
         }),
         intro_companies,
         intro_homes: if variant == Variant::Introductory {
-            intro.pre_placed_home_stations.keys().filter_map(id_of).collect()
+            intro
+                .pre_placed_home_stations
+                .keys()
+                .filter_map(id_of)
+                .collect()
         } else {
             Vec::new()
         },
@@ -601,7 +745,11 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         options,
         sheet: Arc::new(sheet),
     };
-    if faults.is_empty() { Ok(rules) } else { Err(SetupError { faults }) }
+    if faults.is_empty() {
+        Ok(rules)
+    } else {
+        Err(SetupError { faults })
+    }
 }
 
 /// Name of a variant in files.
@@ -614,12 +762,28 @@ pub fn variant_id(variant: Variant) -> &'static str {
     }
 }
 
-type Trains = (Vec<TrainKind>, Vec<PhaseDef>, Vec<u8>, Vec<String>, Option<u8>);
+type Trains = (
+    Vec<TrainKind>,
+    Vec<PhaseDef>,
+    Vec<u8>,
+    Vec<String>,
+    Option<u8>,
+);
 
-fn phase_def(name: &str, colours: &[String], column: &str, limits: [u8; 3], faults: &mut Vec<String>) -> PhaseDef {
+fn phase_def(
+    name: &str,
+    colours: &[String],
+    column: &str,
+    limits: [u8; 3],
+    faults: &mut Vec<String>,
+) -> PhaseDef {
     PhaseDef {
         name: name.to_owned(),
-        colour: colours.iter().map(|c| colour_of(c, faults) as u8).max().unwrap_or(0),
+        colour: colours
+            .iter()
+            .map(|c| colour_of(c, faults) as u8)
+            .max()
+            .unwrap_or(0),
         column: column_of(column),
         train_limit: limits.into_iter().collect(),
     }
@@ -637,7 +801,11 @@ fn standard_trains(raw: &Raw, faults: &mut Vec<String>) -> Trains {
             };
             TrainKind {
                 // The public name of the small face names the card.
-                name: t.public_ids.first().cloned().unwrap_or_else(|| t.letter.clone()),
+                name: t
+                    .public_ids
+                    .first()
+                    .cloned()
+                    .unwrap_or_else(|| t.letter.clone()),
                 faces: t
                     .faces
                     .iter()
@@ -646,7 +814,10 @@ fn standard_trains(raw: &Raw, faults: &mut Vec<String>) -> Trains {
                         price: f.price,
                         size: size_of(&f.size, faults),
                         range: match f.kind.as_str() {
-                            "plus" => Range::Plus { cities: f.max_cities, total: f.max_total },
+                            "plus" => Range::Plus {
+                                cities: f.max_cities,
+                                total: f.max_total,
+                            },
                             "E" => Range::Express(f.range),
                             _ => Range::Plain(f.range),
                         },
@@ -664,13 +835,23 @@ fn standard_trains(raw: &Raw, faults: &mut Vec<String>) -> Trains {
         .iter()
         .map(|p| {
             let limits = SIZES.map(|s| p.train_limit.get(s).copied().flatten().unwrap_or(0));
-            phase_def(&p.letter, &p.tile_colours, &p.red_tile_value, limits, faults)
+            phase_def(
+                &p.letter,
+                &p.tile_colours,
+                &p.red_tile_value,
+                limits,
+                faults,
+            )
         })
         .collect();
     let sizes = raw
         .phases
         .iter()
-        .map(|p| p.company_sizes_available.iter().fold(0, |m, s| m | 1 << size_of(s, faults)))
+        .map(|p| {
+            p.company_sizes_available
+                .iter()
+                .fold(0, |m, s| m | 1 << size_of(s, faults))
+        })
         .collect();
     (kinds, phases, sizes, Vec::new(), None)
 }
@@ -679,7 +860,10 @@ fn plain_or_plus(name: &str) -> Range {
     match name.split_once('+') {
         Some((n, m)) => {
             let (n, m) = (n.parse().unwrap_or(0), m.parse().unwrap_or(0));
-            Range::Plus { cities: n, total: n + m }
+            Range::Plus {
+                cities: n,
+                total: n + m,
+            }
         }
         None => match name.strip_suffix('E') {
             Some(n) => Range::Express(n.parse().unwrap_or(0)),
@@ -695,7 +879,8 @@ fn moravia_trains(raw: &Raw, players: &str, faults: &mut Vec<String>) -> Trains 
         .iter()
         .enumerate()
         .map(|(i, t)| {
-            let (count, unlimited) = match t.count.get(players).and_then(serde_json::Value::as_u64) {
+            let (count, unlimited) = match t.count.get(players).and_then(serde_json::Value::as_u64)
+            {
                 Some(n) => (n as u8, false),
                 None => (1, true),
             };
@@ -736,14 +921,27 @@ fn moravia_trains(raw: &Raw, players: &str, faults: &mut Vec<String>) -> Trains 
     let phases = m
         .trains
         .iter()
-        .map(|t| phase_def(&t.name, &t.tile_colours, &t.red_tile_value, [t.train_limit; 3], faults))
+        .map(|t| {
+            phase_def(
+                &t.name,
+                &t.tile_colours,
+                &t.red_tile_value,
+                [t.train_limit; 3],
+                faults,
+            )
+        })
         .collect();
     let close = m
         .trains
         .iter()
         .position(|t| t.effects.iter().any(|e| e == "private_papers_close"))
         .map(|i| i as u8);
-    let mut bonus: Vec<String> = m.trains.iter().filter(|t| t.red_tile_bonus).map(|t| t.name.clone()).collect();
+    let mut bonus: Vec<String> = m
+        .trains
+        .iter()
+        .filter(|t| t.red_tile_bonus)
+        .map(|t| t.name.clone())
+        .collect();
     bonus.push("3E".to_owned());
     (kinds, phases, vec![0b100; m.trains.len()], bonus, close)
 }
@@ -756,15 +954,28 @@ fn intro_trains(raw: &Raw, players: &str, options: &Options, faults: &mut Vec<St
         .iter()
         .enumerate()
         .map(|(i, (name, price))| {
-            let mut scraps = intro.phases.get(i).map(|p| p.scraps.clone()).unwrap_or_default();
+            let mut scraps = intro
+                .phases
+                .get(i)
+                .map(|p| p.scraps.clone())
+                .unwrap_or_default();
             // CZ-INTRO-18, option.
             if options.intro_five_scraps_three && name == "5" {
                 scraps.push("3".to_owned());
             }
             TrainKind {
                 name: name.clone(),
-                faces: vec![Face { name: name.clone(), price: *price, size: 0, range: plain_or_plus(name), scraps }],
-                count: counts.and_then(|c| c.trains.get(name)).copied().unwrap_or(0),
+                faces: vec![Face {
+                    name: name.clone(),
+                    price: *price,
+                    size: 0,
+                    range: plain_or_plus(name),
+                    scraps,
+                }],
+                count: counts
+                    .and_then(|c| c.trains.get(name))
+                    .copied()
+                    .unwrap_or(0),
                 unlimited: false,
                 phase: i as u8,
             }
@@ -775,7 +986,13 @@ fn intro_trains(raw: &Raw, players: &str, options: &Options, faults: &mut Vec<St
         .iter()
         .map(|p| {
             let column = p.tile_colours.last().cloned().unwrap_or_default();
-            phase_def(&p.phase.to_string(), &p.tile_colours, &column, [p.train_limit; 3], faults)
+            phase_def(
+                &p.phase.to_string(),
+                &p.tile_colours,
+                &column,
+                [p.train_limit; 3],
+                faults,
+            )
         })
         .collect();
     (kinds, phases, vec![0; intro.phases.len()], Vec::new(), None)
@@ -783,10 +1000,22 @@ fn intro_trains(raw: &Raw, players: &str, options: &Options, faults: &mut Vec<St
 
 fn moravia_process(raw: &Raw) -> Vec<ProcessStep> {
     let m = &raw.variants.moravia_silesia;
-    let mut all = vec![ProcessStep { kind: BoxKind::Pre, set: 1, number: 1, value: 0, export: false }];
+    let mut all = vec![ProcessStep {
+        kind: BoxKind::Pre,
+        set: 1,
+        number: 1,
+        value: 0,
+        export: false,
+    }];
     for (i, set) in m.process_sets.iter().enumerate() {
         let set_number = i as u8 + 1;
-        all.push(ProcessStep { kind: BoxKind::Stock, set: set_number, number: 1, value: 0, export: false });
+        all.push(ProcessStep {
+            kind: BoxKind::Stock,
+            set: set_number,
+            number: 1,
+            value: 0,
+            export: false,
+        });
         for (j, value) in set.iter().enumerate() {
             let last = j + 1 == set.len();
             all.push(ProcessStep {

@@ -88,7 +88,11 @@ impl Turn {
 
     /// The start of a company's turn.
     pub const fn of(company: Company) -> Turn {
-        Turn { company: company.0, step: Step::Home, ..Turn::NONE }
+        Turn {
+            company: company.0,
+            step: Step::Home,
+            ..Turn::NONE
+        }
     }
 
     /// The company on turn.
@@ -101,7 +105,11 @@ impl Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Offer {
     /// The company on turn wants to buy a train.
-    Train { card: Card, seller: Company, amount: i32 },
+    Train {
+        card: Card,
+        seller: Company,
+        amount: i32,
+    },
     /// The company on turn wants to buy a local railway.
     Paper { paper: Paper, amount: i32 },
     /// The company on turn wants to take over another.
@@ -204,7 +212,11 @@ impl State {
 
     /// Current value of a local railway; none before the first operating round. CZ-LOCAL-4
     pub fn local_value(&self, rules: &Rules) -> Option<i32> {
-        rules.process[..=self.at as usize].iter().rev().find(|b| b.kind == BoxKind::Operating).map(|b| b.value)
+        rules.process[..=self.at as usize]
+            .iter()
+            .rev()
+            .find(|b| b.kind == BoxKind::Operating)
+            .map(|b| b.value)
     }
 
     /// The automatic shareholder.

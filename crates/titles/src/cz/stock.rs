@@ -3,13 +3,18 @@
 use super::operating;
 use super::position::CzPosition;
 use engine::{
-    Choice, Company, Event, Flag, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value, directors,
+    Choice, Company, Event, Flag, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value,
+    directors,
 };
 
 /// Certificates of a player that count against the limit. CZ-SR-14, CZ-LOCAL-9, CZ-COMPANY-5
 pub fn certificates(position: &CzPosition, player: Player) -> u8 {
     let core = &position.state.core;
-    let shares: u8 = position.sheet().company_ids().map(|c| core.stock[c.at()].certificates(player)).sum();
+    let shares: u8 = position
+        .sheet()
+        .company_ids()
+        .map(|c| core.stock[c.at()].certificates(player))
+        .sum();
     shares + core.papers_of(player).count() as u8
 }
 
@@ -28,7 +33,12 @@ fn first_round(position: &CzPosition) -> bool {
         .any(|b| b.kind == super::rules::BoxKind::Stock)
 }
 
-fn check_sale(position: &CzPosition, player: Player, company: Company, shares: u8) -> Result<(), Refusal> {
+fn check_sale(
+    position: &CzPosition,
+    player: Player,
+    company: Company,
+    shares: u8,
+) -> Result<(), Refusal> {
     let core = &position.state.core;
     let stock = &core.stock[company.at()];
     // CZ-SR-17
@@ -44,10 +54,14 @@ fn check_sale(position: &CzPosition, player: Player, company: Company, shares: u
     let into_certificate =
         stock.director() == Some(player) && stock.of(player) - shares < stock.director_units();
     if into_certificate
-        && (!position.rules.options.director_certificate_may_be_sold_via_exchange
+        && (!position
+            .rules
+            .options
+            .director_certificate_may_be_sold_via_exchange
             || !directors::sale_keeps_a_director(core, company, player, shares))
     {
-        return Err(Refusal::new("CZ-DIRECTOR-7", "nobody-can-take-over").with("company", Value::Company(company)));
+        return Err(Refusal::new("CZ-DIRECTOR-7", "nobody-can-take-over")
+            .with("company", Value::Company(company)));
     }
     Ok(())
 }
@@ -56,7 +70,8 @@ fn check_buyer(position: &CzPosition, player: Player, price: i32) -> Result<(), 
     let core = &position.state.core;
     // CZ-EMERGENCY-10, CZ-SR-12
     if core.debt[player.at()] > 0 {
-        return Err(Refusal::new("CZ-EMERGENCY-10", "in-debt").with("debt", Value::Money(core.debt[player.at()])));
+        return Err(Refusal::new("CZ-EMERGENCY-10", "in-debt")
+            .with("debt", Value::Money(core.debt[player.at()])));
     }
     if certificates(position, player) >= limit(position) {
         return Err(Refusal::new("CZ-SR-14", "certificate-limit")
@@ -103,7 +118,12 @@ fn check_buy(
     Ok(price)
 }
 
-fn check_start(position: &CzPosition, player: Player, company: Company, cell: u8) -> Result<i32, Refusal> {
+fn check_start(
+    position: &CzPosition,
+    player: Player,
+    company: Company,
+    cell: u8,
+) -> Result<i32, Refusal> {
     let (core, sheet) = (&position.state.core, position.sheet());
     let refuse = |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(company)));
     if core.is(company, Flag::Closed) {
@@ -118,7 +138,12 @@ fn check_start(position: &CzPosition, player: Player, company: Company, cell: u8
     }
     let def = sheet.company(company);
     // CZ-SR-10
-    let Some(at) = sheet.market.cells.get(cell as usize).filter(|c| c.start & (1 << def.size) != 0) else {
+    let Some(at) = sheet
+        .market
+        .cells
+        .get(cell as usize)
+        .filter(|c| c.start & (1 << def.size) != 0)
+    else {
         return refuse("CZ-SR-10", "no-starting-price");
     };
     let cost = i32::from(at.price) * i32::from(def.director_units);
@@ -139,7 +164,8 @@ fn check_repay(position: &CzPosition, player: Player, amount: i32) -> Result<(),
 
 fn any_sale(position: &CzPosition, player: Player) -> bool {
     position.sheet().company_ids().any(|c| {
-        (1..=position.state.core.stock[c.at()].of(player)).any(|n| check_sale(position, player, c, n).is_ok())
+        (1..=position.state.core.stock[c.at()].of(player))
+            .any(|n| check_sale(position, player, c, n).is_ok())
     })
 }
 
@@ -167,7 +193,10 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
     let most = core.debt[player.at()].min(core.money.player(player));
     if most > 0 {
         let least = if position.rules.public() { most } else { 1 };
-        all.push(Choice::range(Move::Repay { amount: least }, engine::Amount::whole(least, most)));
+        all.push(Choice::range(
+            Move::Repay { amount: least },
+            engine::Amount::whole(least, most),
+        ));
     }
     for company in sheet.company_ids() {
         if core.is(company, Flag::Started) {
@@ -179,7 +208,13 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
         } else {
             for cell in 0..sheet.market.cells.len() as u8 {
                 if let Ok(cost) = check_start(position, player, company, cell) {
-                    all.push(Choice::costing(Move::Start { company, price: cell }, cost));
+                    all.push(Choice::costing(
+                        Move::Start {
+                            company,
+                            price: cell,
+                        },
+                        cost,
+                    ));
                 }
             }
         }
@@ -190,10 +225,19 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
 // The public platform offers a start to anybody who could pay the lowest of all starting prices.
 fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
     let (core, sheet) = (&position.state.core, position.sheet());
-    let lowest = sheet.market.cells.iter().filter(|c| c.start != 0).map(|c| i32::from(c.price)).min().unwrap_or(0);
+    let lowest = sheet
+        .market
+        .cells
+        .iter()
+        .filter(|c| c.start != 0)
+        .map(|c| i32::from(c.price))
+        .min()
+        .unwrap_or(0);
     position.rules.public()
         && check_buyer(position, player, 2 * lowest).is_ok()
-        && sheet.company_ids().any(|c| core.is(c, Flag::Available) && !core.is(c, Flag::Started))
+        && sheet
+            .company_ids()
+            .any(|c| core.is(c, Flag::Available) && !core.is(c, Flag::Started))
 }
 
 /// Whether a player can do anything but pass.
@@ -215,7 +259,8 @@ pub fn can_act(position: &CzPosition, player: Player) -> bool {
                 .into_iter()
                 .any(|from| check_buy(position, player, company, from).is_ok())
         } else {
-            (0..sheet.market.cells.len() as u8).any(|cell| check_start(position, player, company, cell).is_ok())
+            (0..sheet.market.cells.len() as u8)
+                .any(|cell| check_start(position, player, company, cell).is_ok())
         }
     })
 }
@@ -235,13 +280,21 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
         }
         Move::BuyShare { company, from } => {
             let price = check_buy(position, player, company, from)?;
-            position.state.core.pay(Purse::Player(player), Purse::Bank, price);
+            position
+                .state
+                .core
+                .pay(Purse::Player(player), Purse::Bank, price);
             let stock = &mut position.state.core.stock[company.at()];
             match from {
                 ShareSource::Ipo => stock.from_ipo(player, 1),
                 ShareSource::Pool => stock.from_pool(player, 1),
             }
-            events.push(Event::ShareBought { player, company, from, price });
+            events.push(Event::ShareBought {
+                player,
+                company,
+                from,
+                price,
+            });
             if let Some(new) = directors::after_purchase(&position.state.core, company, player) {
                 change_director(position, company, new, events);
             }
@@ -252,13 +305,19 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
             let cost = check_start(position, player, company, price)?;
             let units = position.sheet().company(company).director_units;
             start(position, company, player, price, units, events);
-            position.state.core.pay(Purse::Player(player), Purse::Bank, cost);
+            position
+                .state
+                .core
+                .pay(Purse::Player(player), Purse::Bank, cost);
             float(position, company, events);
             end_turn(position, true);
         }
         Move::Repay { amount } => {
             check_repay(position, player, amount)?;
-            position.state.core.pay(Purse::Player(player), Purse::Bank, amount);
+            position
+                .state
+                .core
+                .pay(Purse::Player(player), Purse::Bank, amount);
             position.state.core.debt[player.at()] -= amount;
             events.push(Event::Repaid { player, amount });
         }
@@ -288,7 +347,11 @@ pub fn start(
     core.market.put(company, cell);
     core.company_mut(company).par = cell;
     core.company_mut(company).set(Flag::Started, true);
-    events.push(Event::Started { company, player, price });
+    events.push(Event::Started {
+        company,
+        player,
+        price,
+    });
 }
 
 /// Floats a company once players own half of it. CZ-FLOAT-1..3
@@ -296,7 +359,8 @@ pub fn float(position: &mut CzPosition, company: Company, events: &mut Vec<Event
     let rules = position.rules.clone();
     let def = rules.sheet.company(company);
     let core = &mut position.state.core;
-    if core.is(company, Flag::Floated) || core.stock[company.at()].with_players() < def.float_units {
+    if core.is(company, Flag::Floated) || core.stock[company.at()].with_players() < def.float_units
+    {
         return;
     }
     core.company_mut(company).set(Flag::Floated, true);
@@ -304,13 +368,26 @@ pub fn float(position: &mut CzPosition, company: Company, events: &mut Vec<Event
     let capital = if position.state.is_vaclavs(company) {
         0 // CZ-BOHEMIA-10
     } else {
-        rules.sheet.market.price(position.state.core.company(company).par) * i32::from(def.capital)
+        rules
+            .sheet
+            .market
+            .price(position.state.core.company(company).par)
+            * i32::from(def.capital)
     };
-    position.state.core.pay(Purse::Bank, Purse::Company(company), capital);
+    position
+        .state
+        .core
+        .pay(Purse::Bank, Purse::Company(company), capital);
     events.push(Event::Floated { company, capital });
 }
 
-fn sell(position: &mut CzPosition, player: Player, company: Company, shares: u8, events: &mut Vec<Event>) {
+fn sell(
+    position: &mut CzPosition,
+    player: Player,
+    company: Company,
+    shares: u8,
+    events: &mut Vec<Event>,
+) {
     let rules = position.rules.clone();
     let core = &mut position.state.core;
     let price = core.price(&rules.sheet, company).unwrap_or(0);
@@ -326,14 +403,28 @@ fn sell(position: &mut CzPosition, player: Player, company: Company, shares: u8,
         stock.ipo += stock.pool;
         stock.pool = 0;
     }
-    core.pay(Purse::Bank, Purse::Player(player), price * i32::from(shares));
+    core.pay(
+        Purse::Bank,
+        Purse::Player(player),
+        price * i32::from(shares),
+    );
     position.state.sold[player.at()] |= 1 << company.0;
-    events.push(Event::SharesSold { player, company, shares, price });
+    events.push(Event::SharesSold {
+        player,
+        company,
+        shares,
+        price,
+    });
     move_marker(position, company, MarketMove::Sale, events);
 }
 
 /// One move of a price marker, reported.
-pub fn move_marker(position: &mut CzPosition, company: Company, how: MarketMove, events: &mut Vec<Event>) {
+pub fn move_marker(
+    position: &mut CzPosition,
+    company: Company,
+    how: MarketMove,
+    events: &mut Vec<Event>,
+) {
     let rules = position.rules.clone();
     let core = &mut position.state.core;
     let from = core.price(&rules.sheet, company).unwrap_or(0);
@@ -343,11 +434,20 @@ pub fn move_marker(position: &mut CzPosition, company: Company, how: MarketMove,
     }
 }
 
-fn change_director(position: &mut CzPosition, company: Company, new: Player, events: &mut Vec<Event>) {
+fn change_director(
+    position: &mut CzPosition,
+    company: Company,
+    new: Player,
+    events: &mut Vec<Event>,
+) {
     let stock = &mut position.state.core.stock[company.at()];
     let from = stock.director();
     stock.set_director(Some(new));
-    events.push(Event::DirectorChanged { company, from, to: Some(new) });
+    events.push(Event::DirectorChanged {
+        company,
+        from,
+        to: Some(new),
+    });
 }
 
 fn end_turn(position: &mut CzPosition, acted: bool) {
@@ -391,7 +491,10 @@ fn finish(position: &mut CzPosition, events: &mut Vec<Event>) {
         .company_ids()
         .filter(|&c| {
             let stock = &core.stock[c.at()];
-            core.is(c, Flag::Floated) && !core.is(c, Flag::Closed) && stock.ipo == 0 && stock.pool == 0
+            core.is(c, Flag::Floated)
+                && !core.is(c, Flag::Closed)
+                && stock.ipo == 0
+                && stock.pool == 0
         })
         .collect();
     // CZ-MARKET-8

@@ -20,36 +20,60 @@ pub struct Lay {
 fn allowance(position: &CzPosition) -> (bool, bool) {
     let s = &position.state;
     let fresh = s.fresh & (1 << s.turn.company) != 0
-        && (position.rules.variant != Variant::Introductory || position.rules.options.intro_first_turn_two_yellow);
+        && (position.rules.variant != Variant::Introductory
+            || position.rules.options.intro_first_turn_two_yellow);
     let yellow = if fresh { 2 } else { 1 };
     (s.turn.lays < yellow && !s.turn.upgraded, s.turn.lays == 0)
 }
 
 // CZ-TRACK-14: Praha's first tile is a yellow lay.
 fn is_upgrade(position: &CzPosition, cell: Cell, tile: TileId) -> bool {
-    let praha = position.sheet().map.def(cell).homes.iter().any(|h| h.stop.is_some());
+    let praha = position
+        .sheet()
+        .map
+        .def(cell)
+        .homes
+        .iter()
+        .any(|h| h.stop.is_some());
     position.sheet().tiles.get(tile).colour != Colour::Yellow
         || praha && !position.rules.options.praha_yellow_is_a_yellow_lay
 }
 
 fn is_bare(position: &CzPosition, cell: Cell) -> bool {
-    position.state.core.board().at(cell).is_some_and(|l| l.tile == position.sheet().map.def(cell).printed)
+    position
+        .state
+        .core
+        .board()
+        .at(cell)
+        .is_some_and(|l| l.tile == position.sheet().map.def(cell).printed)
 }
 
 // CZ-TRACK-5, CZ-TRACK-23, CZ-UPGRADE-5: some track of the tile joins a station of the company.
 fn connected(position: &CzPosition, company: Company, cell: Cell, exits: u8) -> bool {
     let core = &position.state.core;
     core.board().has_station_on(cell, company.0)
-        || core.reach(position.sheet(), company).arrivals(&position.sheet().map, core.board(), cell) & exits != 0
+        || core
+            .reach(position.sheet(), company)
+            .arrivals(&position.sheet().map, core.board(), cell)
+            & exits
+            != 0
 }
 
 // CZ-TRACK-10, CZ-UPGRADE-9, CZ-UPGRADE-16
 fn terrain_cost(position: &CzPosition, cell: Cell, tile: TileId) -> i32 {
     let green = position.sheet().tiles.get(tile).colour != Colour::Yellow;
-    if !is_bare(position, cell) || green && !position.rules.options.oo_river_cost_charged_on_first_green {
+    if !is_bare(position, cell)
+        || green && !position.rules.options.oo_river_cost_charged_on_first_green
+    {
         return 0;
     }
-    position.sheet().map.def(cell).terrain.as_ref().map_or(0, |t| i32::from(t.cost))
+    position
+        .sheet()
+        .map
+        .def(cell)
+        .terrain
+        .as_ref()
+        .map_or(0, |t| i32::from(t.cost))
 }
 
 fn waives(position: &CzPosition, paper: Paper, cell: Cell) -> bool {
@@ -64,7 +88,13 @@ fn waives(position: &CzPosition, paper: Paper, cell: Cell) -> bool {
 }
 
 // The tests that do not depend on rotation.
-fn check_kind(position: &CzPosition, company: Company, cell: Cell, tile: TileId, by: LayBy) -> Result<i32, Refusal> {
+fn check_kind(
+    position: &CzPosition,
+    company: Company,
+    cell: Cell,
+    tile: TileId,
+    by: LayBy,
+) -> Result<i32, Refusal> {
     let (core, sheet) = (&position.state.core, position.sheet());
     let def = sheet.tiles.get(tile);
     let refuse = |rule, key| Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)));
@@ -92,10 +122,17 @@ fn check_kind(position: &CzPosition, company: Company, cell: Cell, tile: TileId,
                 return refuse("CZ-UPGRADE-10", "purple-needs-power");
             }
             let (yellow, upgrade) = allowance(position);
-            let wanted = if is_upgrade(position, cell, tile) { upgrade } else { yellow };
+            let wanted = if is_upgrade(position, cell, tile) {
+                upgrade
+            } else {
+                yellow
+            };
             if !wanted {
                 let first = position.state.fresh & (1 << company.0) != 0;
-                return refuse(if first { "CZ-TRACK-2" } else { "CZ-TRACK-1" }, "build-used-up");
+                return refuse(
+                    if first { "CZ-TRACK-2" } else { "CZ-TRACK-1" },
+                    "build-used-up",
+                );
             }
         }
     }
@@ -111,7 +148,9 @@ fn check_kind(position: &CzPosition, company: Company, cell: Cell, tile: TileId,
         cost = 0; // CZ-BOHEMIA-12
     }
     if cost > core.money.company(company) {
-        return Err(Refusal::new("CZ-TRACK-25", "not-enough-money").with("price", Value::Money(cost)));
+        return Err(
+            Refusal::new("CZ-TRACK-25", "not-enough-money").with("price", Value::Money(cost))
+        );
     }
     Ok(cost)
 }
@@ -122,7 +161,10 @@ fn misfit(position: &CzPosition, cell: Cell, tile: TileId, rotation: u8) -> &'st
     let (def, new) = (sheet.map.def(cell), sheet.tiles.get(tile));
     let printed = sheet.tiles.get(def.printed);
     let bare = is_bare(position, cell);
-    let old = core.board().at(cell).map_or(printed, |l| sheet.tiles.get(l.tile));
+    let old = core
+        .board()
+        .at(cell)
+        .map_or(printed, |l| sheet.tiles.get(l.tile));
     if def.reserved_for.is_some() {
         return "CZ-TRACK-17";
     }
@@ -145,7 +187,11 @@ fn misfit(position: &CzPosition, cell: Cell, tile: TileId, rotation: u8) -> &'st
             () => "CZ-UPGRADE-18",
         };
     }
-    let labelled = |label: &str| [&new.label, &printed.label].iter().any(|l| l.as_deref() == Some(label));
+    let labelled = |label: &str| {
+        [&new.label, &printed.label]
+            .iter()
+            .any(|l| l.as_deref() == Some(label))
+    };
     match () {
         () if labelled("P") => "CZ-TRACK-9",
         () if labelled("Y") => "CZ-TRACK-8",
@@ -168,7 +214,9 @@ pub fn check(
     let (core, sheet) = (&position.state.core, position.sheet());
     let refuse = |rule, key| Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)));
     if position.on_turn() != Some(company) {
-        return Err(Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company)));
+        return Err(
+            Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company))
+        );
     }
     if matches!(by, LayBy::Home | LayBy::Right { .. }) {
         return refuse("CZ-TRACK-1", "no-such-right");
@@ -180,7 +228,11 @@ pub fn check(
     if !connected(position, company, cell, sheet.tiles.exits(tile, rotation)) {
         return refuse("CZ-TRACK-5", "not-connected");
     }
-    Ok(Lay { cost, stops: fit.stops.into(), upgrade: is_upgrade(position, cell, tile) })
+    Ok(Lay {
+        cost,
+        stops: fit.stops.into(),
+        upgrade: is_upgrade(position, cell, tile),
+    })
 }
 
 /// All lays of one kind that are legal now.
@@ -197,10 +249,21 @@ fn list(position: &CzPosition, company: Company, by: LayBy, all: &mut Vec<Choice
             if mask == 0 {
                 continue;
             }
-            let Ok(cost) = check_kind(position, company, cell, tile, by) else { continue };
+            let Ok(cost) = check_kind(position, company, cell, tile, by) else {
+                continue;
+            };
             for rotation in (0..6).filter(|r| mask & (1 << r) != 0) {
                 if own || sheet.tiles.exits(tile, rotation) & arrivals != 0 {
-                    all.push(Choice::costing(Move::LayTile { company, cell, tile, rotation, by }, cost));
+                    all.push(Choice::costing(
+                        Move::LayTile {
+                            company,
+                            cell,
+                            tile,
+                            rotation,
+                            by,
+                        },
+                        cost,
+                    ));
                 }
             }
         }
@@ -209,7 +272,9 @@ fn list(position: &CzPosition, company: Company, by: LayBy, all: &mut Vec<Choice
 
 /// Regular lays, with and without a waiver.
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
     list(position, company, LayBy::Build, all);
     for paper in position.state.core.papers_at(Place::Company(company)) {
         if papers::check_power(position, company, paper).is_ok() {
@@ -242,7 +307,14 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
 
 /// A regular lay.
 pub fn lay(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::LayTile { company, cell, tile, rotation, by } = *mv else {
+    let Move::LayTile {
+        company,
+        cell,
+        tile,
+        rotation,
+        by,
+    } = *mv
+    else {
         return Err(Refusal::new("CZ-OR-5", "not-in-this-step"));
     };
     let lay = check(position, company, cell, tile, rotation, by)?;
@@ -263,13 +335,31 @@ pub fn carry_out(
 ) {
     let rules = position.rules.clone();
     let first_on_oo = is_bare(position, cell)
-        && rules.sheet.tiles.get(rules.sheet.map.def(cell).printed).stops.len() == 2
+        && rules
+            .sheet
+            .tiles
+            .get(rules.sheet.map.def(cell).printed)
+            .stops
+            .len()
+            == 2
         && rules.sheet.tiles.get(tile).stops.len() == 2
-        && rules.sheet.map.def(cell).homes.iter().any(|h| h.stop.is_none());
+        && rules
+            .sheet
+            .map
+            .def(cell)
+            .homes
+            .iter()
+            .any(|h| h.stop.is_none());
     let core = &mut position.state.core;
     core.pay(Purse::Company(company), Purse::Bank, lay.cost);
     core.lay_tile(&rules.sheet, cell, tile, rotation, &lay.stops);
-    events.push(Event::TileLaid { company, cell, tile, rotation, cost: lay.cost });
+    events.push(Event::TileLaid {
+        company,
+        cell,
+        tile,
+        rotation,
+        cost: lay.cost,
+    });
     let turn = &mut position.state.turn;
     match by {
         LayBy::Power { paper } => {
@@ -297,8 +387,15 @@ pub fn carry_out(
 fn settle_waiting_marker(position: &mut CzPosition, layer: Company, cell: Cell) {
     let rules = position.rules.clone();
     let core = &mut position.state.core;
-    let Some(laid) = core.board().at(cell).copied() else { return };
-    let waiting = laid.slots.iter().copied().find(|&c| c != board::NOBODY).unwrap_or(laid.waiting);
+    let Some(laid) = core.board().at(cell).copied() else {
+        return;
+    };
+    let waiting = laid
+        .slots
+        .iter()
+        .copied()
+        .find(|&c| c != board::NOBODY)
+        .unwrap_or(laid.waiting);
     if waiting == board::NOBODY {
         return;
     }
@@ -316,16 +413,30 @@ fn settle_waiting_marker(position: &mut CzPosition, layer: Company, cell: Cell) 
         core.company_mut(marker).markers[if dear { 2 } else { 0 }] += 1;
         layer
     };
-    position.state.city = Some(CityChoice { marker, cell, chooser });
+    position.state.city = Some(CityChoice {
+        marker,
+        cell,
+        chooser,
+    });
 }
 
-fn check_home(position: &CzPosition, company: Company, cell: Cell, tile: TileId, rotation: u8) -> Result<(), Refusal> {
+fn check_home(
+    position: &CzPosition,
+    company: Company,
+    cell: Cell,
+    tile: TileId,
+    rotation: u8,
+) -> Result<(), Refusal> {
     let sheet = position.sheet();
     let refuse = |rule, key| Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)));
     if position.on_turn() != Some(company) {
-        return Err(Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company)));
+        return Err(
+            Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company))
+        );
     }
-    if position.rules.red_tile[company.at()] != Some(tile) || sheet.map.def(cell).reserved_for != Some(company.0) {
+    if position.rules.red_tile[company.at()] != Some(tile)
+        || sheet.map.def(cell).reserved_for != Some(company.0)
+    {
         return refuse("CZ-TRACK-17", "not-its-red-hex");
     }
     if fits(sheet, &position.state.core, cell, tile, rotation).is_none() {
@@ -336,20 +447,41 @@ fn check_home(position: &CzPosition, company: Company, cell: Cell, tile: TileId,
 
 /// Where a large company may lay its red tile.
 pub fn home_choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
-    let Some(tile) = position.rules.red_tile[company.at()] else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
+    let Some(tile) = position.rules.red_tile[company.at()] else {
+        return;
+    };
     for &cell in &position.sheet().company(company).homes {
         for rotation in 0..6 {
             if check_home(position, company, cell, tile, rotation).is_ok() {
-                all.push(Choice::one(Move::LayTile { company, cell, tile, rotation, by: LayBy::Home }));
+                all.push(Choice::one(Move::LayTile {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    by: LayBy::Home,
+                }));
             }
         }
     }
 }
 
 /// A large company lays its red tile and puts its home station on it. CZ-TRACK-18
-pub fn lay_home(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::LayTile { company, cell, tile, rotation, by } = *mv else {
+pub fn lay_home(
+    position: &mut CzPosition,
+    mv: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let Move::LayTile {
+        company,
+        cell,
+        tile,
+        rotation,
+        by,
+    } = *mv
+    else {
         return Err(Refusal::new("CZ-TRACK-18", "red-tile-first"));
     };
     if by != LayBy::Home {
@@ -357,8 +489,17 @@ pub fn lay_home(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -
     }
     check_home(position, company, cell, tile, rotation)?;
     let rules = position.rules.clone();
-    position.state.core.lay_tile(&rules.sheet, cell, tile, rotation, &[]);
-    events.push(Event::TileLaid { company, cell, tile, rotation, cost: 0 });
+    position
+        .state
+        .core
+        .lay_tile(&rules.sheet, cell, tile, rotation, &[]);
+    events.push(Event::TileLaid {
+        company,
+        cell,
+        tile,
+        rotation,
+        cost: 0,
+    });
     station::put_home(position, company, board::Spot { cell, stop: 0 }, events);
     position.state.turn.step = Step::Track;
     debug_assert!(position.state.core.is(company, Flag::Home));

@@ -5,8 +5,8 @@ use super::rules::{PaperKind, Variant};
 use super::state::{Offer, Step};
 use super::{auction, offers, papers, vaclav};
 use engine::{
-    Amount, Card, CardState, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom, Value,
-    Whereabouts, Why,
+    Amount, Card, CardState, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom,
+    Value, Whereabouts, Why,
 };
 
 /// Mark of the 3E-train of Moravia-Silesia while it is with a company for one run.
@@ -26,14 +26,19 @@ pub fn limit(position: &CzPosition, company: Company) -> u8 {
 /// Trains a company owns. CZ-TRAIN-4
 pub fn owned(position: &CzPosition, company: Company) -> usize {
     let roster = &position.state.core.trains;
-    roster.of(company).filter(|&c| !is_guest(roster.get(c))).count()
+    roster
+        .of(company)
+        .filter(|&c| !is_guest(roster.get(c)))
+        .count()
 }
 
 /// Whether a company owns a train of its own class. CZ-TRAIN-1
 fn has_runnable(position: &CzPosition, company: Company) -> bool {
     let own = position.rules.own_face(company);
     let roster = &position.state.core.trains;
-    roster.of(company).any(|c| roster.get(c).face == own && !is_guest(roster.get(c)))
+    roster
+        .of(company)
+        .any(|c| roster.get(c).face == own && !is_guest(roster.get(c)))
 }
 
 fn room(position: &CzPosition, company: Company) -> usize {
@@ -42,7 +47,9 @@ fn room(position: &CzPosition, company: Company) -> usize {
 
 /// Whether the company on turn has to buy. CZ-TRAIN-1, CZ-INTRO-20
 pub fn must_buy(position: &CzPosition) -> bool {
-    let Some(company) = position.on_turn() else { return false };
+    let Some(company) = position.on_turn() else {
+        return false;
+    };
     if has_runnable(position, company) || position.state.is_vaclavs(company) {
         return false;
     }
@@ -58,20 +65,27 @@ pub fn must_buy(position: &CzPosition) -> bool {
 }
 
 /// Cards of stack and pool with the faces a company could buy: card, face, price, source.
-fn bank_offers(position: &CzPosition, company: Company) -> impl Iterator<Item = (Card, u8, i32, TrainFrom)> + '_ {
+fn bank_offers(
+    position: &CzPosition,
+    company: Company,
+) -> impl Iterator<Item = (Card, u8, i32, TrainFrom)> + '_ {
     let (rules, roster) = (&position.rules, &position.state.core.trains);
     let top = roster.top().map(|c| (c, TrainFrom::Deck));
-    top.into_iter().chain(roster.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool))).flat_map(move |(card, from)| {
-        let state = *roster.get(card);
-        let faces = rules.sheet.trains[state.kind as usize].faces.len() as u8;
-        (0..faces)
-            .filter(move |&face| {
-                rules.may_own(company, face)
-                    && !rules.face_in(state.kind, face, position.state.scrapped)
-                    && (from == TrainFrom::Deck || rules.options.pool_card_any_face || face == state.face)
-            })
-            .map(move |face| (card, face, rules.sheet.face(state.kind, face).price, from))
-    })
+    top.into_iter()
+        .chain(roster.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+        .flat_map(move |(card, from)| {
+            let state = *roster.get(card);
+            let faces = rules.sheet.trains[state.kind as usize].faces.len() as u8;
+            (0..faces)
+                .filter(move |&face| {
+                    rules.may_own(company, face)
+                        && !rules.face_in(state.kind, face, position.state.scrapped)
+                        && (from == TrainFrom::Deck
+                            || rules.options.pool_card_any_face
+                            || face == state.face)
+                })
+                .map(move |face| (card, face, rules.sheet.face(state.kind, face).price, from))
+        })
 }
 
 /// Whether a face may be bought as far as limit and obligation go. CZ-TRAIN-5, 6, 16
@@ -114,7 +128,12 @@ fn check_help(position: &CzPosition, company: Company, face: u8) -> Result<(), R
     Ok(())
 }
 
-fn check_bank(position: &CzPosition, company: Company, face: u8, price: i32) -> Result<(), Refusal> {
+fn check_bank(
+    position: &CzPosition,
+    company: Company,
+    face: u8,
+    price: i32,
+) -> Result<(), Refusal> {
     check_place(position, company, face)?;
     if price > position.state.core.money.company(company) {
         check_help(position, company, face)?;
@@ -123,7 +142,12 @@ fn check_bank(position: &CzPosition, company: Company, face: u8, price: i32) -> 
 }
 
 /// Whether a train of another company may be bought, and the range of prices. CZ-TRAIN-8, 15
-fn check_trade(position: &CzPosition, company: Company, seller: Company, card: Card) -> Result<Amount, Refusal> {
+fn check_trade(
+    position: &CzPosition,
+    company: Company,
+    seller: Company,
+    card: Card,
+) -> Result<Amount, Refusal> {
     let core = &position.state.core;
     let state = core.trains.get(card);
     let refuse = |rule, key| Err(Refusal::new(rule, key));
@@ -141,7 +165,14 @@ fn check_trade(position: &CzPosition, company: Company, seller: Company, card: C
     }
     check_place(position, company, state.face)?;
     let least = if needs_consent(position, company, seller) {
-        offers::least(position, Offer::Train { card, seller, amount: 0 })
+        offers::least(
+            position,
+            Offer::Train {
+                card,
+                seller,
+                amount: 0,
+            },
+        )
     } else {
         1
     };
@@ -157,10 +188,21 @@ fn needs_consent(position: &CzPosition, company: Company, seller: Company) -> bo
 }
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else { return };
+    let Some(company) = position.on_turn() else {
+        return;
+    };
     for (card, face, price, from) in bank_offers(position, company) {
         if check_bank(position, company, face, price).is_ok() {
-            all.push(Choice::costing(Move::BuyTrain { company, card, face, amount: price, from }, price));
+            all.push(Choice::costing(
+                Move::BuyTrain {
+                    company,
+                    card,
+                    face,
+                    amount: price,
+                    from,
+                },
+                price,
+            ));
         }
     }
     for (i, state) in position.state.core.trains.cards.iter().enumerate() {
@@ -168,7 +210,13 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
             let card = Card(i as u8);
             if let Ok(range) = check_trade(position, company, seller, card) {
                 let from = TrainFrom::Company { company: seller };
-                let mv = Move::BuyTrain { company, card, face: state.face, amount: range.min, from };
+                let mv = Move::BuyTrain {
+                    company,
+                    card,
+                    face: state.face,
+                    amount: range.min,
+                    from,
+                };
                 all.push(Choice::range(mv, range));
             }
         }
@@ -183,7 +231,10 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
     if position.rules.public() {
         let core = &position.state.core;
         let cash = core.money.company(company);
-        let cheapest = bank_offers(position, company).map(|(_, _, price, _)| price).min().unwrap_or(i32::MAX);
+        let cheapest = bank_offers(position, company)
+            .map(|(_, _, price, _)| price)
+            .min()
+            .unwrap_or(i32::MAX);
         let others = core.phase >= position.rules.trade_from
             && core.trains.cards.iter().any(|c| match c.place {
                 // Václav's trains count too, although nobody can buy them (PUB-35).
@@ -201,17 +252,27 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
 fn could_raise(position: &CzPosition, company: Company) -> bool {
     let money = position.state.core.money.company(company) + papers::potential(position, company);
     papers::any(position, company)
-        && bank_offers(position, company)
-            .any(|(_, face, price, _)| price <= money && check_place(position, company, face).is_ok())
+        && bank_offers(position, company).any(|(_, face, price, _)| {
+            price <= money && check_place(position, company, face).is_ok()
+        })
 }
 
 /// Buys a train.
 pub fn buy(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::BuyTrain { company, card, face, amount, from } = *mv else {
+    let Move::BuyTrain {
+        company,
+        card,
+        face,
+        amount,
+        from,
+    } = *mv
+    else {
         return Err(Refusal::new("CZ-OR-5", "not-in-this-step"));
     };
     if position.on_turn() != Some(company) {
-        return Err(Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company)));
+        return Err(
+            Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company))
+        );
     }
     if let TrainFrom::Company { company: seller } = from {
         let range = check_trade(position, company, seller, card)?;
@@ -221,7 +282,15 @@ pub fn buy(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Res
                 .with("most", Value::Money(range.max)));
         }
         if needs_consent(position, company, seller) {
-            offers::make(position, Offer::Train { card, seller, amount }, events);
+            offers::make(
+                position,
+                Offer::Train {
+                    card,
+                    seller,
+                    amount,
+                },
+                events,
+            );
         } else {
             trade(position, company, seller, card, amount, events);
         }
@@ -245,7 +314,13 @@ pub fn buy(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Res
     position.state.unseen = false;
     position.state.turn.bought = card.0;
     position.state.turn.purchases += 1;
-    events.push(Event::TrainBought { company, card, face, price, from });
+    events.push(Event::TrainBought {
+        company,
+        card,
+        face,
+        price,
+        from,
+    });
     left_the_bank(position, card, Some(face), events);
     Ok(())
 }
@@ -262,11 +337,19 @@ fn pay_for(position: &mut CzPosition, company: Company, price: i32, events: &mut
             core.pay(Purse::Bank, Purse::Player(director), loan);
             core.debt[director.at()] += loan;
             core.penalty[director.at()] += loan;
-            events.push(Event::LoanTaken { player: director, amount: loan });
+            events.push(Event::LoanTaken {
+                player: director,
+                amount: loan,
+            });
         }
         core.pay(Purse::Player(director), Purse::Company(company), short);
         let (from, to) = (Purse::Player(director), Purse::Company(company));
-        events.push(Event::Paid { from, to, amount: short, why: Why::DirectorHelp });
+        events.push(Event::Paid {
+            from,
+            to,
+            amount: short,
+            why: Why::DirectorHelp,
+        });
     }
     core.pay(Purse::Company(company), Purse::Bank, price);
 }
@@ -288,11 +371,22 @@ pub fn trade(
     position.state.turn.bought = card.0;
     position.state.turn.purchases += 1;
     let from = TrainFrom::Company { company: seller };
-    events.push(Event::TrainBought { company, card, face, price: amount, from });
+    events.push(Event::TrainBought {
+        company,
+        card,
+        face,
+        price: amount,
+        from,
+    });
 }
 
 /// A card has been sold, given away or exported: phase, scrapping, new companies. CZ-PHASE-1, CZ-PHASE-16
-pub fn left_the_bank(position: &mut CzPosition, card: Card, face: Option<u8>, events: &mut Vec<Event>) {
+pub fn left_the_bank(
+    position: &mut CzPosition,
+    card: Card,
+    face: Option<u8>,
+    events: &mut Vec<Event>,
+) {
     let rules = position.rules.clone();
     let kind = position.state.core.trains.get(card).kind;
     let phase = rules.sheet.trains[kind as usize].phase;
@@ -342,21 +436,29 @@ pub fn scrap(position: &mut CzPosition, mask: u32, events: &mut Vec<Event>) {
             if i < 64 {
                 position.state.turn.taken &= !(1 << i);
             }
-            events.push(Event::TrainScrapped { card: Card(i as u8), face: card.face, owner });
+            events.push(Event::TrainScrapped {
+                card: Card(i as u8),
+                face: card.face,
+                owner,
+            });
         }
     }
 }
 
 /// The top card leaves the game at the end of a set. CZ-EXPORT-1
 pub fn export(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let Some(card) = position.state.core.trains.top() else { return };
+    let Some(card) = position.state.core.trains.top() else {
+        return;
+    };
     position.state.core.trains.get_mut(card).place = Whereabouts::Gone;
     position.state.core.trains.replenish(&position.rules.sheet);
     events.push(Event::TrainExported { card });
     let so_far = events.len();
     left_the_bank(position, card, None, events);
     // Seen in its files: an export that scraps nothing does not make the public platform look at limits.
-    let scrapped = events[so_far..].iter().any(|e| matches!(e, Event::TrainScrapped { .. }));
+    let scrapped = events[so_far..]
+        .iter()
+        .any(|e| matches!(e, Event::TrainScrapped { .. }));
     position.state.unseen = position.rules.public() && !scrapped;
 }
 
@@ -376,18 +478,28 @@ fn over(position: &CzPosition) -> impl Iterator<Item = Company> + '_ {
     })
 }
 
-fn check_return(position: &CzPosition, first: Company, company: Company, card: Card) -> Result<(), Refusal> {
+fn check_return(
+    position: &CzPosition,
+    first: Company,
+    company: Company,
+    card: Card,
+) -> Result<(), Refusal> {
     let state = position.state.core.trains.get(card);
     // PUB-41: files hold the discards of several companies in any order.
     let due = company == first || position.rules.public() && over(position).any(|c| c == company);
     if !due || state.place != Whereabouts::Company(company) || is_guest(state) {
-        return Err(Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first)));
+        return Err(
+            Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first))
+        );
     }
     // CZ-TRAIN-6: one other train than the one it had to buy. Otherwise its director chooses freely (CZ-PHASE-15).
     let just_bought = position.on_turn() == Some(company) && position.state.turn.bought == card.0;
     let own = position.rules.own_face(company);
     let roster = &position.state.core.trains;
-    let only_runnable = state.face == own && !roster.of(company).any(|c| c != card && roster.get(c).face == own);
+    let only_runnable = state.face == own
+        && !roster
+            .of(company)
+            .any(|c| c != card && roster.get(c).face == own);
     if just_bought && only_runnable && position.rules.options.limit_exception_must_be_runnable {
         return Err(Refusal::new("CZ-TRAIN-6", "return-another-train"));
     }
@@ -412,7 +524,9 @@ pub fn give_back(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let Move::ReturnTrain { company, card } = *mv else {
-        return Err(Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first)));
+        return Err(
+            Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first))
+        );
     };
     check_return(position, first, company, card)?;
     position.state.core.trains.get_mut(card).place = Whereabouts::Pool;
@@ -422,7 +536,9 @@ pub fn give_back(
 
 /// The 3E-train that the company's director could assign now. CZ-MORAVIA-24
 pub fn assignable(position: &CzPosition) -> Vec<(Card, Company)> {
-    let Some(company) = position.on_turn() else { return Vec::new() };
+    let Some(company) = position.on_turn() else {
+        return Vec::new();
+    };
     if position.rules.variant != Variant::Moravia || position.state.turn.step > Step::Run {
         return Vec::new();
     }
@@ -459,7 +575,11 @@ pub fn assign(
             events.push(Event::PaperClosed { paper });
         }
     }
-    events.push(Event::TrainReceived { company, card, face: 0 });
+    events.push(Event::TrainReceived {
+        company,
+        card,
+        face: 0,
+    });
     Ok(())
 }
 
@@ -472,7 +592,11 @@ pub fn guests_leave(position: &mut CzPosition, company: Company, events: &mut Ve
         let card = &mut position.state.core.trains.cards[i];
         if card.place == Whereabouts::Company(company) && is_guest(card) {
             card.place = Whereabouts::Gone;
-            events.push(Event::TrainScrapped { card: Card(i as u8), face: card.face, owner: Some(company) });
+            events.push(Event::TrainScrapped {
+                card: Card(i as u8),
+                face: card.face,
+                owner: Some(company),
+            });
         }
     }
 }

@@ -12,7 +12,9 @@ fn draw(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) -> Option<
     let candidates: Vec<Company> = rules
         .sheet
         .company_ids()
-        .filter(|&c| rules.size(c) == size && !core.is(c, Flag::Closed) && !core.is(c, Flag::Started))
+        .filter(|&c| {
+            rules.size(c) == size && !core.is(c, Flag::Closed) && !core.is(c, Flag::Started)
+        })
         .collect();
     let n = candidates.len() as u32;
     if n == 0 {
@@ -37,29 +39,51 @@ fn draw(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) -> Option<
 
 /// Gives Václav a company of a size with its train. CZ-BOHEMIA-7..10
 pub fn arrive(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) {
-    let Some(vaclav) = position.state.automatic() else { return };
+    let Some(vaclav) = position.state.automatic() else {
+        return;
+    };
     if position.state.vaclav[size as usize] != NONE {
         return;
     }
-    let Some(company) = draw(position, size, events) else { return };
+    let Some(company) = draw(position, size, events) else {
+        return;
+    };
     let rules = position.rules.clone();
     position.state.vaclav[size as usize] = company.0;
     let (percent, par) = rules.vaclav[size as usize];
     let def = rules.sheet.company(company);
-    let cell = rules.sheet.market.cells.iter().position(|c| c.price == par && c.start & (1 << size) != 0);
-    stock::start(position, company, vaclav, cell.unwrap_or(0) as u8, percent / def.unit_percent, events);
+    let cell = rules
+        .sheet
+        .market
+        .cells
+        .iter()
+        .position(|c| c.price == par && c.start & (1 << size) != 0);
+    stock::start(
+        position,
+        company,
+        vaclav,
+        cell.unwrap_or(0) as u8,
+        percent / def.unit_percent,
+        events,
+    );
     stock::float(position, company, events);
     give_train(position, company, events);
 }
 
 fn give_train(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
-    let Some(card) = position.state.core.trains.top() else { return };
+    let Some(card) = position.state.core.trains.top() else {
+        return;
+    };
     let face = position.rules.own_face(company);
     let state = position.state.core.trains.get_mut(card);
     state.place = Whereabouts::Company(company);
     state.face = face;
     position.state.core.trains.replenish(&position.rules.sheet);
-    events.push(Event::TrainReceived { company, card, face });
+    events.push(Event::TrainReceived {
+        company,
+        card,
+        face,
+    });
     // CZ-BOHEMIA-18
     trains::left_the_bank(position, card, Some(face), events);
 }
@@ -85,7 +109,11 @@ pub fn renew(position: &mut CzPosition, events: &mut Vec<Event>) {
         for card in old {
             let face = position.state.core.trains.get(card).face;
             position.state.core.trains.get_mut(card).place = Whereabouts::Gone;
-            events.push(Event::TrainScrapped { card, face, owner: Some(company) });
+            events.push(Event::TrainScrapped {
+                card,
+                face,
+                owner: Some(company),
+            });
         }
         give_train(position, company, events);
     }

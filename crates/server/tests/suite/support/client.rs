@@ -17,7 +17,10 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
+        self.headers
+            .iter()
+            .find(|(n, _)| n.eq_ignore_ascii_case(name))
+            .map(|(_, v)| v.as_str())
     }
 
     pub fn text(&self) -> String {
@@ -48,7 +51,11 @@ async fn head(reader: &mut BufReader<TcpStream>) -> io::Result<(u16, Vec<(String
     if reader.read_line(&mut line).await? == 0 {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    let status = line.split(' ').nth(1).and_then(|s| s.parse().ok()).ok_or_else(|| broken("status"))?;
+    let status = line
+        .split(' ')
+        .nth(1)
+        .and_then(|s| s.parse().ok())
+        .ok_or_else(|| broken("status"))?;
     let mut headers = Vec::new();
     loop {
         line.clear();
@@ -77,7 +84,13 @@ async fn chunk(reader: &mut BufReader<TcpStream>) -> io::Result<Vec<u8>> {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Client {
-        Client { address, cookie: None, token: None, extra: Vec::new(), connection: None }
+        Client {
+            address,
+            cookie: None,
+            token: None,
+            extra: Vec::new(),
+            connection: None,
+        }
     }
 
     /// Another connection of the same person.
@@ -100,7 +113,11 @@ impl Client {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         if let Some(body) = body {
-            if !self.extra.iter().any(|(n, _)| n.eq_ignore_ascii_case("content-type")) {
+            if !self
+                .extra
+                .iter()
+                .any(|(n, _)| n.eq_ignore_ascii_case("content-type"))
+            {
                 text.push_str("Content-Type: application/json\r\n");
             }
             text.push_str(&format!("Content-Length: {}\r\n", body.len()));
@@ -127,7 +144,10 @@ impl Client {
             Err(error) => return Err(sent.err().unwrap_or(error)),
         };
         let find = |name: &str| {
-            headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.to_ascii_lowercase())
+            headers
+                .iter()
+                .find(|(n, _)| n.eq_ignore_ascii_case(name))
+                .map(|(_, v)| v.to_ascii_lowercase())
         };
         let mut body = Vec::new();
         if find("transfer-encoding").is_some_and(|v| v.contains("chunked")) {
@@ -145,11 +165,20 @@ impl Client {
         if sent.is_ok() && find("connection").as_deref() != Some("close") {
             self.connection = Some(reader);
         }
-        Ok(Answer { status, headers, body })
+        Ok(Answer {
+            status,
+            headers,
+            body,
+        })
     }
 
     /// Sends a request; a kept connection that has gone is opened anew once.
-    pub async fn raw(&mut self, method: &str, path: &str, body: Option<&[u8]>) -> io::Result<Answer> {
+    pub async fn raw(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<&[u8]>,
+    ) -> io::Result<Answer> {
         let bytes = self.request_text(method, path, body);
         let kept = self.connection.is_some();
         let answer = match self.exchange(&bytes).await {
@@ -172,24 +201,38 @@ impl Client {
     }
 
     pub async fn get(&mut self, path: &str) -> Answer {
-        self.raw("GET", path, None).await.expect("the server answers")
+        self.raw("GET", path, None)
+            .await
+            .expect("the server answers")
     }
 
     pub async fn post(&mut self, path: &str, body: &Value) -> Answer {
-        self.raw("POST", path, Some(body.to_string().as_bytes())).await.expect("the server answers")
+        self.raw("POST", path, Some(body.to_string().as_bytes()))
+            .await
+            .expect("the server answers")
     }
 
     /// A request that must succeed.
     pub async fn fetch(&mut self, path: &str) -> Value {
         let answer = self.get(path).await;
-        assert!(answer.status < 300, "GET {path}: {} {}", answer.status, answer.text());
+        assert!(
+            answer.status < 300,
+            "GET {path}: {} {}",
+            answer.status,
+            answer.text()
+        );
         answer.json()
     }
 
     /// A request that must succeed.
     pub async fn send(&mut self, path: &str, body: Value) -> Value {
         let answer = self.post(path, &body).await;
-        assert!(answer.status < 300, "POST {path}: {} {}", answer.status, answer.text());
+        assert!(
+            answer.status < 300,
+            "POST {path}: {} {}",
+            answer.status,
+            answer.text()
+        );
         answer.json()
     }
 
@@ -197,17 +240,25 @@ impl Client {
     pub async fn listen(&self, path: &str, last: Option<i64>) -> io::Result<Listener> {
         let mut client = self.again();
         if let Some(last) = last {
-            client.extra.push(("Last-Event-ID".to_owned(), last.to_string()));
+            client
+                .extra
+                .push(("Last-Event-ID".to_owned(), last.to_string()));
         }
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let mut reader = BufReader::new(stream);
-        reader.get_mut().write_all(&client.request_text("GET", path, None)).await?;
+        reader
+            .get_mut()
+            .write_all(&client.request_text("GET", path, None))
+            .await?;
         let (status, _) = head(&mut reader).await?;
         if status != 200 {
             return Err(broken(&format!("stream answered {status}")));
         }
-        Ok(Listener { reader, text: String::new() })
+        Ok(Listener {
+            reader,
+            text: String::new(),
+        })
     }
 }
 
@@ -237,7 +288,9 @@ impl Listener {
                     match line.split_once(": ").or_else(|| line.split_once(':')) {
                         Some(("id", id)) => live.id = id.parse().ok(),
                         Some(("event", event)) => event.clone_into(&mut live.event),
-                        Some(("data", data)) => live.data = serde_json::from_str(data).unwrap_or_default(),
+                        Some(("data", data)) => {
+                            live.data = serde_json::from_str(data).unwrap_or_default()
+                        }
                         _ => {}
                     }
                 }

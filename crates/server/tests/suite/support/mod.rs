@@ -29,7 +29,10 @@ fn postgres() -> Option<&'static Postgres> {
         .get_or_init(|| match Postgres::start() {
             Ok(postgres) => Some(postgres),
             Err(why) => {
-                assert!(std::env::var_os("SIGNALBOX_NO_SKIP").is_none(), "PostgreSQL cannot be tested: {why}");
+                assert!(
+                    std::env::var_os("SIGNALBOX_NO_SKIP").is_none(),
+                    "PostgreSQL cannot be tested: {why}"
+                );
                 eprintln!("SKIPPED: PostgreSQL cannot be tested here: {why}");
                 None
             }
@@ -43,14 +46,25 @@ pub async fn database(on: On) -> Option<String> {
     match on {
         On::Sqlite => {
             let folder = folder();
-            Some(folder.join(format!("{n}.sqlite")).to_string_lossy().into_owned())
+            Some(
+                folder
+                    .join(format!("{n}.sqlite"))
+                    .to_string_lossy()
+                    .into_owned(),
+            )
         }
         On::Postgres => {
-            let postgres = tokio::task::spawn_blocking(postgres).await.expect("a thread")?;
+            let postgres = tokio::task::spawn_blocking(postgres)
+                .await
+                .expect("a thread")?;
             let name = format!("test{n}");
-            let mut connection =
-                sqlx::PgConnection::connect(&postgres.url("postgres")).await.expect("PostgreSQL answers");
-            connection.execute(format!("CREATE DATABASE {name}").as_str()).await.expect("a new database");
+            let mut connection = sqlx::PgConnection::connect(&postgres.url("postgres"))
+                .await
+                .expect("PostgreSQL answers");
+            connection
+                .execute(format!("CREATE DATABASE {name}").as_str())
+                .await
+                .expect("a new database");
             Some(postgres.url(&name))
         }
     }
@@ -73,7 +87,9 @@ pub fn config(database: &str) -> Config {
 }
 
 pub async fn start(database: &str) -> Running {
-    server::start(config(database)).await.expect("the server starts")
+    server::start(config(database))
+        .await
+        .expect("the server starts")
 }
 
 /// A guest at a server.
@@ -85,7 +101,10 @@ pub async fn guest(server: &Running) -> Client {
 }
 
 pub async fn id_of(client: &mut Client) -> String {
-    client.fetch("/api/session").await["user"]["id"].as_str().expect("a user").to_owned()
+    client.fetch("/api/session").await["user"]["id"]
+        .as_str()
+        .expect("a user")
+        .to_owned()
 }
 
 /// A hot-seat game of 18CZ for three at one screen.
@@ -106,7 +125,11 @@ pub fn bots_only() -> Value {
 
 /// A game with three people, started; the people in seat order.
 pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
-    let mut people = vec![guest(server).await, guest(server).await, guest(server).await];
+    let mut people = vec![
+        guest(server).await,
+        guest(server).await,
+        guest(server).await,
+    ];
     let body = json!({
         "title": "18cz", "variant": "standard", "seed": "7", "listed": true,
         "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
@@ -114,19 +137,34 @@ pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
     let game = people[0].send("/api/games", body).await;
     let id = game["id"].as_str().expect("an id").to_owned();
     for person in &mut people[1..] {
-        person.send(&format!("/api/games/{id}/join"), json!({})).await;
+        person
+            .send(&format!("/api/games/{id}/join"), json!({}))
+            .await;
     }
-    people[0].send(&format!("/api/games/{id}/start"), json!({})).await;
+    people[0]
+        .send(&format!("/api/games/{id}/start"), json!({}))
+        .await;
     (id, people)
 }
 
 /// The first listed choice that is no pass, as a move.
 pub async fn some_move(client: &mut Client, id: &str) -> (i64, Value) {
-    pick(client, id, |moves| moves.iter().find(|m| m["move"] != "pass").or(moves.first()).cloned()).await
+    pick(client, id, |moves| {
+        moves
+            .iter()
+            .find(|m| m["move"] != "pass")
+            .or(moves.first())
+            .cloned()
+    })
+    .await
 }
 
 /// Picks among the listed choices.
-pub async fn pick(client: &mut Client, id: &str, choose: impl Fn(&[Value]) -> Option<Value>) -> (i64, Value) {
+pub async fn pick(
+    client: &mut Client,
+    id: &str,
+    choose: impl Fn(&[Value]) -> Option<Value>,
+) -> (i64, Value) {
     let choices = client.fetch(&format!("/api/games/{id}/choices")).await;
     let moves: Vec<Value> = choices["groups"]
         .as_array()
@@ -145,7 +183,12 @@ pub async fn play_one(people: &mut [Client], id: &str) -> (usize, Value) {
     let seat = game["turn"]["seat"].as_u64().expect("somebody must decide") as usize;
     let at = seat.min(people.len() - 1);
     let (after, mv) = some_move(&mut people[at], id).await;
-    let moved = people[at].send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv})).await;
+    let moved = people[at]
+        .send(
+            &format!("/api/games/{id}/moves"),
+            json!({"after": after, "move": mv}),
+        )
+        .await;
     (seat, moved)
 }
 

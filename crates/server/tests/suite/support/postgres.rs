@@ -15,7 +15,9 @@ pub struct Postgres {
 fn folder_with_initdb() -> Option<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     if let Ok(output) = Command::new("pg_config").arg("--bindir").output() {
-        folders.push(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
+        folders.push(PathBuf::from(
+            String::from_utf8_lossy(&output.stdout).trim(),
+        ));
     }
     if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
         folders.extend(versions.flatten().map(|v| v.path().join("bin")));
@@ -23,12 +25,17 @@ fn folder_with_initdb() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("PATH") {
         folders.extend(std::env::split_paths(&path));
     }
-    folders.into_iter().find(|f| f.join("initdb").exists() && f.join("postgres").exists())
+    folders
+        .into_iter()
+        .find(|f| f.join("initdb").exists() && f.join("postgres").exists())
 }
 
 fn output_of(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 // PostgreSQL refuses to run as root: another user does it then.
@@ -48,7 +55,12 @@ fn command(program: &Path, user: Option<&str>) -> Command {
         None => Command::new(program),
         Some(user) => {
             let mut command = Command::new("setpriv");
-            command.args(["--reuid", user, "--regid", &output_of("id", &["-g", user]).unwrap_or_default()]);
+            command.args([
+                "--reuid",
+                user,
+                "--regid",
+                &output_of("id", &["-g", user]).unwrap_or_default(),
+            ]);
             command.args(["--clear-groups", "--"]).arg(program);
             command
         }
@@ -65,11 +77,21 @@ impl Postgres {
         let _ = std::fs::remove_dir_all(&base);
         std::fs::create_dir_all(&base).map_err(|e| e.to_string())?;
         if let Some(user) = user {
-            output_of("chown", &[user, &base.to_string_lossy()]).ok_or("the folder cannot be handed over")?;
+            output_of("chown", &[user, &base.to_string_lossy()])
+                .ok_or("the folder cannot be handed over")?;
         }
         let data = base.join("data");
         let done = command(&bin.join("initdb"), user)
-            .args(["-U", "signalbox", "-A", "trust", "-E", "UTF8", "--locale=C", "-D"])
+            .args([
+                "-U",
+                "signalbox",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "-D",
+            ])
             .arg(&data)
             .current_dir(&base)
             .output()
@@ -77,12 +99,23 @@ impl Postgres {
         if !done.status.success() {
             return Err(format!("initdb: {}", String::from_utf8_lossy(&done.stderr)));
         }
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).map_err(|e| e.to_string())?.port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .and_then(|l| l.local_addr())
+            .map_err(|e| e.to_string())?
+            .port();
         let log = std::fs::File::create(base.join("log")).map_err(|e| e.to_string())?;
         let child = command(&bin.join("postgres"), user)
             .arg("-D")
             .arg(&data)
-            .args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=300", "-k"])
+            .args([
+                "-p",
+                &port.to_string(),
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "max_connections=300",
+                "-k",
+            ])
             .arg(&base)
             .current_dir(&base)
             .stdout(Stdio::null())

@@ -1,0 +1,149 @@
+//! Games of bots against each other: what `arena` and `study` share.
+
+use anyhow::{Context, Result, bail};
+use bots::{Level, Plan, Played, batch};
+use engine::OptionValue;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// What is played.
+#[derive(clap::Args)]
+pub struct Args {
+    /// 18cz, 1860 or 18lilliput
+    #[arg(long)]
+    pub title: String,
+    /// How many play
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// Levels of the seats, rotated from game to game: random, easy, standard, strong
+    #[arg(long, value_delimiter = ',', value_name = "LEVEL,…")]
+    pub seats: Vec<Level>,
+    /// Variant of the title; without this, the usual one for that many players
+    #[arg(long)]
+    pub variant: Option<String>,
+    /// Set of options to start from
+    #[arg(long)]
+    pub preset: Option<String>,
+    /// An option that differs from the preset; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = crate::play::parse_option)]
+    pub option: Vec<(String, OptionValue)>,
+    /// How many games
+    #[arg(long, default_value_t = 20)]
+    pub games: u32,
+    /// Seed of the first game
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Playouts of the strong level for each decision
+    #[arg(long, default_value_t = bots::Limits::default().nodes)]
+    pub nodes: u32,
+    /// Games at once; all cores without this
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Keep every game in this folder, and go on with what lies there after an interruption
+    #[arg(long, value_name = "FOLDER")]
+    pub save: Option<PathBuf>,
+    /// Write plots (SVG) into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub plot: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn plan(args: &Args, usual: Level) -> Result<Plan> {
+    let Some(title) = titles::by_id(&args.title.to_lowercase()) else {
+        bail!(
+            "no title is called {}; known are {}",
+            args.title,
+            crate::loaded::title_names()
+        );
+    };
+    let seats = match (args.players, args.seats.len()) {
+        (Some(n), 0) => vec![usual; n],
+        (None, 0) => bail!("say who plays: --players N, or --seats with a level for each"),
+        (Some(n), 1) => vec![args.seats[0]; n],
+        (Some(n), k) if n != k => bail!("--players {n}, but {k} seats"),
+        _ => args.seats.clone(),
+    };
+    let variants = title.variants();
+    let fits = |v: &&engine::VariantDef| {
+        (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&seats.len())
+    };
+    let variant = match &args.variant {
+        Some(id) => variants.iter().find(|v| v.id == *id).with_context(|| {
+            let known: Vec<&str> = variants.iter().map(|v| v.id.as_str()).collect();
+            format!(
+                "{} has no variant {id}; known are {}",
+                title.name(),
+                known.join(", ")
+            )
+        })?,
+        None => variants
+            .iter()
+            .find(fits)
+            .with_context(|| format!("{} cannot be played by {}", title.name(), seats.len()))?,
+    };
+    let preset = match &args.preset {
+        Some(name) if title.presets().contains(&name.as_str()) => name.clone(),
+        Some(name) => bail!(
+            "{} has no preset {name}; known are {}",
+            title.name(),
+            title.presets().join(", ")
+        ),
+        None => title
+            .presets()
+            .first()
+            .copied()
+            .unwrap_or_default()
+            .to_owned(),
+    };
+    let options: BTreeMap<String, OptionValue> = args.option.iter().cloned().collect();
+    let plan = Plan {
+        title: title.id().to_owned(),
+        variant: variant.id.clone(),
+        preset,
+        options,
+        seats,
+        seed: args.seed,
+        nodes: args.nodes,
+    };
+    // A setup that cannot be played is told before the first game.
+    title.start(&plan.setup(0))?;
+    Ok(plan)
+}
+
+/// Plays the games, with a progress bar on a terminal.
+pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
+    let plan = plan(args, usual)?;
+    let threads = args
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let bar = match std::io::stderr().is_terminal() {
+        true => ProgressBar::new(u64::from(args.games)).with_style(
+            ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")
+                .unwrap_or(ProgressStyle::default_bar()),
+        ),
+        false => ProgressBar::hidden(),
+    };
+    let games = batch(
+        &plan,
+        args.games,
+        threads.clamp(1, 256),
+        args.save.as_deref(),
+        &|_| bar.inc(1),
+    )?;
+    bar.finish_and_clear();
+    Ok((plan, games))
+}
+
+/// Writes a plot into the folder asked for.
+pub fn write_plot(args: &Args, name: &str, svg: &str) -> Result<()> {
+    let Some(folder) = &args.plot else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
+    let file = folder.join(format!("{name}.svg"));
+    std::fs::write(&file, svg).with_context(|| format!("{}", file.display()))
+}

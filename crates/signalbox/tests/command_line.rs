@@ -1,0 +1,223 @@
+//! The binary from outside: exit status, JSON, games at the terminal.
+
+use serde_json::Value as Json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn signalbox(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_signalbox"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn json(output: &Output) -> Json {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", text(output)))
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("signalbox-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A game of the first lines of each menu, saved.
+fn played(name: &str, lines: usize) -> PathBuf {
+    let file = folder(name).join("game.json");
+    let input = "1\n".repeat(lines);
+    let shown = file.to_str().unwrap();
+    let args = [
+        "play",
+        "18cz",
+        "--players",
+        "3",
+        "--seed",
+        "7",
+        "--preset",
+        "public18xx",
+        "--save",
+        shown,
+    ];
+    let output = signalbox(&args, &input);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    file
+}
+
+#[test]
+fn a_game_at_the_terminal_is_saved_resumed_and_undone() {
+    let file = played("resume", 6);
+    let shown = file.to_str().unwrap();
+    let moves = || {
+        let game: Json = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        game["moves"].as_array().unwrap().len()
+    };
+    assert_eq!(moves(), 6);
+    let output = signalbox(
+        &["play", "--resume", shown],
+        "1\nundo 3\nrule CZ-PRE-1\nquit\n",
+    );
+    assert!(output.status.success());
+    assert_eq!(moves(), 4);
+    assert!(text(&output).contains("snake order"), "{}", text(&output));
+}
+
+#[test]
+fn replay_shows_positions_and_choices_for_people_and_machines() {
+    let file = played("replay", 6);
+    let shown = file.to_str().unwrap();
+    let position = json(&signalbox(
+        &["replay", shown, "--at", "2", "--choices", "--json"],
+        "",
+    ));
+    assert_eq!(position["at"], 2);
+    assert_eq!(position["position"]["players"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        position["choices"].as_array().unwrap().len(),
+        17,
+        "16 papers and a pass"
+    );
+    let people = text(&signalbox(&["replay", shown], ""));
+    assert!(
+        people.contains("Player 1") && !people.contains('\x1b'),
+        "{people}"
+    );
+    let output = signalbox(&["replay", shown, "--at", "7"], "");
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("6 moves, not 7"));
+}
+
+#[test]
+fn verify_fails_on_unreadable_files_and_says_why() {
+    let file = folder("verify").join("broken.game.json");
+    std::fs::write(&file, "{\"title\": \"18CZ\"").unwrap();
+    let output = signalbox(&["verify", file.parent().unwrap().to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("unreadable"), "{}", text(&output));
+    let output = signalbox(&["verify", "--json", file.to_str().unwrap()], "");
+    assert_eq!(json(&output)["games"][0]["verdict"], "unreadable");
+}
+
+#[test]
+fn verify_finds_no_difference_in_a_recorded_game_and_finds_an_altered_one() {
+    let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let game = corpus.join("fixture_18CZ_29247.game.json");
+    let Ok(recorded) = std::fs::read_to_string(&game) else {
+        eprintln!("no corpus at {}: nothing compared", corpus.display());
+        return;
+    };
+    let report = json(&signalbox(
+        &["verify", "--json", game.to_str().unwrap()],
+        "",
+    ));
+    assert_eq!(
+        (&report["same"], &report["states_compared"]),
+        (&Json::from(1), &Json::from(794))
+    );
+    let altered = folder("altered").join("altered.game.json");
+    std::fs::write(
+        &altered,
+        recorded
+            .replace("\"1498\": 8529", "\"1498\": 8530")
+            .replace("\"1498\":8529", "\"1498\":8530"),
+    )
+    .unwrap();
+    let output = signalbox(&["verify", "--json", altered.to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(1));
+    let report = json(&output);
+    assert_eq!(report["games"][0]["field"], "result.1498");
+    assert_eq!(
+        (
+            &report["games"][0]["expected"],
+            &report["games"][0]["found"]
+        ),
+        (&Json::from("8530"), &Json::from("8529"))
+    );
+}
+
+#[test]
+fn routes_of_a_recorded_position_are_proved() {
+    let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let game = corpus.join("fixture_18CZ_29247.game.json");
+    if !game.exists() {
+        eprintln!("no corpus at {}: nothing compared", corpus.display());
+        return;
+    }
+    let best = json(&signalbox(
+        &["routes", game.to_str().unwrap(), "--at", "58", "--json"],
+        "",
+    ));
+    assert_eq!(
+        (&best["company"], &best["revenue"], &best["proved"]),
+        (&Json::from("BCB"), &Json::from(70), &Json::from(true))
+    );
+    assert_eq!(best["routes"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn pictures_are_written_by_the_end_of_the_name() {
+    let folder = folder("pictures");
+    for (name, head) in [("map.svg", &b"<svg"[..]), ("map.png", &b"\x89PNG"[..])] {
+        let file = folder.join(name);
+        let output = signalbox(
+            &["render", "map", "18cz", "--out", file.to_str().unwrap()],
+            "",
+        );
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(
+            bytes.windows(head.len()).take(200).any(|w| w == head),
+            "{name}"
+        );
+    }
+    assert!(
+        !signalbox(&["render", "map", "18cz", "--out", "x.txt"], "")
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn wrong_words_are_refused_with_what_would_be_right() {
+    let check = |args: &[&str], part: &str| {
+        let output = signalbox(args, "");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && error.contains(part),
+            "{args:?}: {error}"
+        );
+    };
+    check(&["play", "1830", "--players", "3"], "18cz");
+    check(&["play", "18cz", "--players", "9"], "cannot be played by 9");
+    check(
+        &["play", "18cz", "--players", "3", "--preset", "mine"],
+        "rulebook",
+    );
+    check(&["play", "18cz"], "--players");
+    check(&["replay", "no-such-file.json"], "no-such-file.json");
+    check(&["routes", "no-such-file.json", "--budget", "soon"], "2s");
+    check(&["arena", "--title", "18cz"], "--players");
+}
