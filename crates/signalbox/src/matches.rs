@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 /// What is played.
 #[derive(clap::Args)]
+#[group(id = "matches")]
 pub struct Args {
     /// 18cz, 1860 or 18lilliput
     #[arg(long)]
