@@ -40,11 +40,11 @@ export async function table() {
     async person({ width = 1440, height = 900, lang = "en", theme = "light", touch = false, scale = 1 } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, deviceScaleFactor: scale, locale: lang, colorScheme: theme, reducedMotion: "reduce" });
       const page = await context.newPage();
-      page.setDefaultTimeout(Number(process.env.SLOW || 20000));
+      page.setDefaultTimeout(Number(process.env.SLOW || 60000));
       page.on("pageerror", (e) => faults.push(String(e.stack || e)));
       page.on("console", (m) => { if (m.type() === "error" && !/status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/.test(m.text())) faults.push(m.text()); });
       // The page's policy forbids what Playwright's own waiting evaluates; asking again and again is allowed.
-      page.waitForFunction = async (holds, arg, { timeout = Number(process.env.SLOW || 20000) } = {}) => {
+      page.waitForFunction = async (holds, arg, { timeout = Number(process.env.SLOW || 60000) } = {}) => {
         for (const end = Date.now() + timeout; ; await page.waitForTimeout(40)) {
           if (await page.evaluate(holds, arg).catch(() => false)) return;
           assert.ok(Date.now() < end, `waited in vain for ${holds}`);
