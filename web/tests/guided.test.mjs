@@ -15,7 +15,6 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
   await page.waitForURL(/\/game\//);
   const id = page.url().split("/")[4].split("?")[0];
   await page.waitForSelector("#guide");
-  await page.evaluate(async (id) => { await fetch(`/api/games/${id}/settings`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ bot_pause: 0 }) }); }, id);
   const tips = new Set();
   let moves = 0;
   for (let i = 0; i < 3000; i++) {
@@ -24,12 +23,14 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
     const s = await state(page, id);
     if (!s.view.decision) break;
     if (!s.game.turn?.mine) { await page.waitForTimeout(100); continue; }
-    await page.waitForFunction((n) => Number(document.querySelector("#slider").max) >= n && !document.body.classList.contains("busy") && !document.querySelector("#decide").classList.contains("idle"), s.length);
+    // The page may be a moment behind the server while the others move: look again until it shows this decision.
+    const ready = await page.evaluate((n) => Number(document.querySelector("#slider").max) >= n && !document.body.classList.contains("busy") && !document.querySelector("#decide").classList.contains("idle"), s.length);
+    if (!ready) { await page.waitForTimeout(100); continue; }
     await decide(page, { rows: !["papers", "acquire"].includes(s.view.decision.step), start: moves < 40, buy: moves < 60 });
     moves++;
   }
   await page.waitForSelector(".reck");
   assert.match(await page.locator("#dtitle").textContent(), /wins/);
-  assert.ok(tips.has("welcome") && tips.has("stock") && tips.has("track"), `tips were shown: ${[...tips]}`);
+  assert.ok(["welcome", "track", "trains", "run"].every((tip) => tips.has(tip)), `tips were shown: ${[...tips]}`);
   assert.deepEqual(t.faults, []);
 });

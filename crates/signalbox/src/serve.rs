@@ -28,7 +28,7 @@ pub struct Args {
         default_value = "."
     )]
     data_dir: PathBuf,
-    /// The address people use, if it is another: https://play.example
+    /// The address people use, if it is another: <https://play.example>
     #[arg(long, env = "SIGNALBOX_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// Believe X-Forwarded-For and X-Forwarded-Proto of the proxy in front
