@@ -30,7 +30,7 @@ mod wire;
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
-pub use game::{FileError, Game, GameFile, PlayError};
+pub use game::{FORMAT, FileError, Game, GameFile, PlayError, VERSION};
 pub use ids::{
     Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
 };
