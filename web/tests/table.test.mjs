@@ -285,6 +285,7 @@ test("each language is complete on the page and switches at once", async () => {
   const titles = new Set();
   for (const lang of ["cs", "ru", "de", "en"]) {
     await page.goto(`${t.url}/`);
+    await page.waitForSelector(".game");
     await page.selectOption(".langsel", lang);
     await page.waitForFunction((l) => document.documentElement.lang === l, lang);
     titles.add(await page.locator("#play").textContent());
