@@ -10,7 +10,7 @@ use engine::{Position, Setup, Title};
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock};
 use utoipa::{IntoParams, ToSchema};
 
@@ -143,6 +143,8 @@ pub struct Printed {
     pub variant: Option<String>,
     /// Players; as few as may be if missing.
     pub players: Option<u8>,
+    /// Options that differ from the preset, as JSON: `{"map": "first_edition"}`.
+    pub options: Option<String>,
 }
 
 /// A fresh position of a variant.
@@ -162,6 +164,11 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
             variant.min_players, variant.max_players
         )));
     }
+    let options = match printed.options.as_deref() {
+        Some(text) => serde_json::from_str(text)
+            .map_err(|e| Fault::bad(format!("options are not what they should be: {e}")))?,
+        None => BTreeMap::new(),
+    };
     let setup = Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
@@ -171,7 +178,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
             .copied()
             .unwrap_or_default()
             .to_owned(),
-        options: Default::default(),
+        options,
         players: (1..=players).map(|n| n.to_string()).collect(),
         seed: 0,
         rules: title.rules_version(),

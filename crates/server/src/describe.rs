@@ -157,13 +157,16 @@ pub fn sheet_json(sheet: &Sheet) -> Value {
         "company_money": sheet.company_money,
         "shape": if sheet.tiles.shape.edges() == 6 { "hex" } else { "square" },
         "unbounded": sheet.map.is_unbounded(),
-        "companies": sheet.companies.iter().map(|c| json!({
+        "companies": sheet.companies.iter().map(|c| {
+            // As on the tokens of the map: the printed colour, moved until its letters are legible.
+            let (colour, text_colour) = render::token_colours(&c.colour, &c.text_colour);
+            json!({
             "id": c.id, "name": c.name, "size": c.size, "unit_percent": c.unit_percent, "units": c.units,
             "director_units": c.director_units, "max_units": c.max_units, "float_units": c.float_units,
             "capital": c.capital, "station_costs": c.station_costs.as_slice(),
             "homes": c.homes.iter().map(|&h| cell(h)).collect::<Vec<_>>(),
-            "colour": c.colour, "text_colour": c.text_colour, "public_id": c.public_id,
-        })).collect::<Vec<_>>(),
+            "colour": colour, "text_colour": text_colour, "public_id": c.public_id,
+        })}).collect::<Vec<_>>(),
         "papers": sheet.papers.iter().map(|p| json!({
             "id": p.id, "name": p.name, "size": p.size, "income": p.income, "price": p.price,
             "company": p.company.map(|c| sheet.company(c).id.clone()),

@@ -45,6 +45,7 @@ mod table;
 mod through;
 mod undo;
 mod visitor;
+mod why;
 
 pub use admin::{Admin, AdminError};
 pub use app::App;

@@ -44,6 +44,8 @@ pub struct PictureQuery {
     pub variant: Option<String>,
     /// Players, for pictures of a title.
     pub players: Option<u8>,
+    /// Options that differ from the preset, as JSON, for pictures of a title.
+    pub options: Option<String>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
 }
@@ -302,6 +304,7 @@ pub async fn title(
     let printed = Printed {
         variant: query.variant.clone(),
         players: query.players,
+        options: query.options.clone(),
     };
     let text = tokio::task::spawn_blocking(move || {
         let position = fresh(title, &printed)?;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::fault::Fault;
 use crate::{
     account, audit, bots, catalogue, files, guard, lobby, manual, operation, pages, pictures,
-    routes as paths, seats, series, stream, table, undo,
+    routes as paths, seats, series, stream, table, undo, why,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -66,6 +66,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(table::sheet))
         .routes(routes!(table::choices))
         .routes(routes!(table::preview))
+        .routes(routes!(why::why))
         .routes(routes!(table::make))
         .routes(routes!(table::log))
         .routes(routes!(table::automation))

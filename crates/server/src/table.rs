@@ -36,6 +36,18 @@ pub struct At {
     pub invite: Option<String>,
 }
 
+/// What of a state is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StateQuery {
+    /// After so many moves; all if missing.
+    pub at: Option<i64>,
+    /// With the choices that belong to exactly this state.
+    pub choices: Option<bool>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
 /// Which lines of the log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -154,8 +166,39 @@ impl App {
         Err(Fault::Unavailable)
     }
 
+    /// A game, its position at a moment and the lines that led there, all of the same state.
+    async fn look_with_log(
+        &self,
+        id: &str,
+        visitor: &Visitor,
+        query: &StateQuery,
+    ) -> Result<(Loaded, i64, Arc<dyn Position>, Vec<Line>), Fault> {
+        for _ in 0..3 {
+            let (loaded, at, position) = self
+                .look(id, visitor, query.invite.as_deref(), query.at)
+                .await?;
+            let from = (at - LOG_SHOWN).max(0);
+            let (lines, told) = self.lines_and_last(id, from, at).await?;
+            // If not, moves were taken back and others made meanwhile.
+            if lines.len() as i64 == at - from && told <= loaded.game.seq {
+                return Ok((loaded, at, position, lines));
+            }
+        }
+        Err(Fault::Unavailable)
+    }
+
     /// Lines of the log after one move up to another.
     pub async fn lines(&self, game: &str, from: i64, to: i64) -> Result<Vec<Line>, Fault> {
+        Ok(self.lines_and_last(game, from, to).await?.0)
+    }
+
+    // Also the number of the last journal entry that told of one of them.
+    async fn lines_and_last(
+        &self,
+        game: &str,
+        from: i64,
+        to: i64,
+    ) -> Result<(Vec<Line>, i64), Fault> {
         let mut lines = Vec::new();
         let mut last: Option<(i64, Value)> = None;
         for (mv, entry) in self.store.log(game, from, to).await? {
@@ -179,28 +222,26 @@ impl App {
                 events: told["events"].as_array().cloned().unwrap_or_default(),
             });
         }
-        Ok(lines)
+        Ok((lines, last.map_or(0, |(seq, _)| seq)))
     }
 }
 
 /// The state of a game at any move.
-#[utoipa::path(get, path = "/api/games/{id}/state", tag = "table", params(("id" = String, Path), At),
+#[utoipa::path(get, path = "/api/games/{id}/state", tag = "table", params(("id" = String, Path), StateQuery),
     responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
 pub async fn state(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(query): Query<At>,
+    Query(query): Query<StateQuery>,
 ) -> Result<Json<Value>, Fault> {
-    let (loaded, at, position) = app
-        .look(&id, &visitor, query.invite.as_deref(), query.at)
-        .await?;
-    let lines = app.lines(&id, (at - LOG_SHOWN).max(0), at).await?;
+    let (loaded, at, position, lines) = app.look_with_log(&id, &visitor, &query).await?;
     let chat: Vec<Value> = app
         .store
         .last_entries(&id, "chat", 100)
         .await?
         .iter()
+        .filter(|e| e.seq <= loaded.game.seq)
         .map(|e| serde_json::from_str(&crate::hub::entry_text(e)).unwrap_or_default())
         .collect();
     let mut you = json!({"seats": [], "automation": [], "may_undo": false, "undo_needs": []});
@@ -235,16 +276,43 @@ pub async fn state(
         .into_iter()
         .map(|p| json!({"seats": loaded.seats_of(&p.user), "user": p.user, "name": p.name}))
         .collect();
-    let view = {
-        let position = position.clone();
-        tokio::task::spawn_blocking(move || view_json(position.as_ref())).await?
-    };
-    Ok(Json(json!({
+    let choices = query.choices.unwrap_or(false)
+        && at == loaded.game.length
+        && loaded.game.state == GameState::Playing;
+    let mine = is_mine(&loaded, at, &visitor);
+    let (view, choices) = tokio::task::spawn_blocking(move || {
+        let choices = choices.then(|| choices_json(position.as_ref(), at, mine));
+        (view_json(position.as_ref()), choices)
+    })
+    .await?;
+    let mut answer = json!({
         "game": loaded.json(visitor.id()), "at": at, "length": loaded.game.length, "seq": loaded.game.seq,
         "undone": loaded.game.undone, "live": at == loaded.game.length, "view": view,
         "last": lines.last(), "log": lines, "you": you,
         "undo": Proposal::of(&loaded).map(|p| p.json(&loaded)), "chat": chat, "presence": presence,
-    })))
+    });
+    if query.choices == Some(true) {
+        answer["choices"] = json!(choices);
+    }
+    Ok(Json(answer))
+}
+
+// Whether the visitor must decide at this moment.
+fn is_mine(loaded: &Loaded, at: i64, visitor: &Visitor) -> bool {
+    let seat = loaded.position.decision().map(|d| d.player.0 as usize);
+    at == loaded.game.length
+        && loaded.game.state == GameState::Playing
+        && seat.and_then(|s| loaded.seats.get(s)).is_some_and(|s| {
+            s.bot.is_none() && s.user.is_some() && s.user.as_deref() == visitor.id()
+        })
+}
+
+fn choices_json(position: &dyn Position, at: i64, mine: bool) -> Value {
+    let (groups, count) = grouped(position);
+    let cells = cells_of(position.sheet(), &groups);
+    json!({
+        "after": at, "decision": decision_json(position), "mine": mine, "groups": groups, "count": count, "cells": cells,
+    })
 }
 
 fn automation_json(loaded: &Loaded, seat: u8) -> Value {
@@ -290,23 +358,10 @@ pub async fn choices(
             json!({"after": 0, "decision": null, "mine": false, "groups": [], "count": 0}),
         ));
     }
-    let seat = position.decision().map(|d| d.player.0);
-    let mine = at == loaded.game.length
-        && loaded.game.state == GameState::Playing
-        && seat
-            .and_then(|s| loaded.seats.get(s as usize))
-            .is_some_and(|s| {
-                s.bot.is_none() && s.user.is_some() && s.user.as_deref() == visitor.id()
-            });
-    let (groups, count, cells, decision) = tokio::task::spawn_blocking(move || {
-        let (groups, count) = grouped(position.as_ref());
-        let cells = cells_of(position.sheet(), &groups);
-        (groups, count, cells, decision_json(position.as_ref()))
-    })
-    .await?;
-    Ok(Json(json!({
-        "after": at, "decision": decision, "mine": mine, "groups": groups, "count": count, "cells": cells,
-    })))
+    let mine = is_mine(&loaded, at, &visitor);
+    let choices =
+        tokio::task::spawn_blocking(move || choices_json(position.as_ref(), at, mine)).await?;
+    Ok(Json(choices))
 }
 
 /// A refusal with the text of its rule.

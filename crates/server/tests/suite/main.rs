@@ -7,3 +7,4 @@ mod keeping;
 mod live;
 mod play;
 mod support;
+mod table;

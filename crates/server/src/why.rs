@@ -1,0 +1,96 @@
+//! Why nothing may be done on a cell: every tile, or station, is tried there, and the refusal of the one that came furthest is told.
+
+use crate::app::App;
+use crate::extract::{Path, Query};
+use crate::fault::{Fault, FaultBody};
+use crate::table::explained;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::State;
+use engine::{Company, Position, Refusal, move_from_json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::IntoParams;
+
+/// A cell of the map.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhyQuery {
+    /// Its name.
+    pub cell: String,
+    /// After so many moves; all if missing.
+    pub at: Option<i64>,
+    /// Word of the invitation, for private games.
+    pub invite: Option<String>,
+}
+
+const MOST_STOPS: usize = 4;
+
+/// All moves on a cell that might be meant at this step.
+fn attempts(position: &dyn Position, company: Company, step: &str, cell: &str) -> Vec<Value> {
+    let sheet = position.sheet();
+    let company = &sheet.company(company).id;
+    if step == "station" {
+        return (0..MOST_STOPS)
+            .map(|stop| json!({"move": "place_station", "company": company, "cell": cell, "stop": stop}))
+            .collect();
+    }
+    let tiles = sheet.tiles.tiles.iter().filter(|tile| tile.count > 0);
+    tiles
+        .flat_map(|tile| {
+            (0..tile.period).map(|rotation| {
+                json!({"move": "lay_tile", "company": company, "cell": cell, "tile": tile.name,
+                    "rotation": rotation, "by": "build"})
+            })
+        })
+        .collect()
+}
+
+/// The refusal met by the fewest attempts: rules that look at the tile alone turn most of them away, the rule that
+/// stops the tile that fits is the one worth telling.
+fn rarest(position: &dyn Position, attempts: &[Value]) -> Option<Refusal> {
+    let mut met: Vec<(Refusal, usize)> = Vec::new();
+    for attempt in attempts {
+        let Ok(mv) = move_from_json(position, attempt) else {
+            continue;
+        };
+        match position.boxed().play(&mv, &mut Vec::new()) {
+            Ok(()) => return None,
+            Err(refusal) => {
+                match met
+                    .iter_mut()
+                    .find(|(r, _)| r.rule == refusal.rule && r.key == refusal.key)
+                {
+                    Some((_, times)) => *times += 1,
+                    None => met.push((refusal, 1)),
+                }
+            }
+        }
+    }
+    met.into_iter()
+        .min_by_key(|(_, times)| *times)
+        .map(|(refusal, _)| refusal)
+}
+
+/// Why nothing may be laid or placed on a cell; `refusal` is null when something may.
+#[utoipa::path(get, path = "/api/games/{id}/why", tag = "table", params(("id" = String, Path), WhyQuery),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn why(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<WhyQuery>,
+) -> Result<Json<Value>, Fault> {
+    let (loaded, at, position) = app
+        .look(&id, &visitor, query.invite.as_deref(), query.at)
+        .await?;
+    let title = loaded.game.title.clone();
+    let refusal = tokio::task::spawn_blocking(move || {
+        let position = position.as_ref();
+        let decision = position.decision()?;
+        let tried = attempts(position, decision.company?, decision.step, &query.cell);
+        rarest(position, &tried).map(|refusal| explained(&title, position, &refusal))
+    })
+    .await?;
+    Ok(Json(json!({"after": at, "refusal": refusal})))
+}
