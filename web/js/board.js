@@ -136,7 +136,7 @@ export class Board {
       const many = stops.filter((o) => o.cell === stop.cell), shift = many.length > 1 ? (many.indexOf(stop) - (many.length - 1) / 2) * 34 : 0;
       const go = () => act(stop);
       layer.append(s("circle", { class: "stopdot" + (on ? " on" : ""), cx: Number(hit.dataset.x) + shift, cy: hit.dataset.y, r: 20, tabindex: 0, role: "button", "aria-pressed": String(on), "aria-label": `${stop.cell} ${stop.name || ""} ${stop.value}`,
-        on: { click: (/** @type {Event} */ e) => { e.stopPropagation(); if (this.moved < 6) go(); }, keydown: (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); go(); } } } }));
+        on: { click: (e) => { e.stopPropagation(); if (this.moved < 6) go(); }, keydown: (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); go(); } } } }));
     }
   }
 

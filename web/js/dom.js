@@ -1,21 +1,22 @@
 // @ts-check
 /** @typedef {string|number|Node|null|undefined|false} Child */
+/** @typedef {{on?: Record<string, (event: any) => any>, css?: Record<string, any>, [name: string]: any}} Props */
 
 /**
  * An element. Properties: `class`, `data-…`, `aria-…`, other attributes, `on` for listeners, `css` for custom properties and styles.
- * @param {string} tag @param {Record<string, any>|null} [props] @param {...any} children @returns {any}
+ * @param {string} tag @param {Props|null} [props] @param {...any} children @returns {any}
  */
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
   return fill(element, props, children);
 }
 
-/** The same for SVG. @param {string} tag @param {Record<string, any>|null} [props] @param {...any} children @returns {any} */
+/** The same for SVG. @param {string} tag @param {Props|null} [props] @param {...any} children @returns {any} */
 export function s(tag, props, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 }
 
-/** @param {any} element @param {Record<string, any>|null|undefined} props @param {any[]} children */
+/** @param {any} element @param {Props|null|undefined} props @param {any[]} children */
 function fill(element, props, children) {
   for (const [key, value] of Object.entries(props || {})) {
     if (value === null || value === undefined || value === false) continue;

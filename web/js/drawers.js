@@ -75,7 +75,7 @@ async function rules(body, id) {
   catalogue = catalogue || (await get(`/api/titles/${T.sheet.title}/rules`)).rules;
   const list = h("div", { class: "rules", lang: "en" });
   const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
-  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), on: { input: (/** @type {any} */ e) => show(e.target.value) } });
+  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), on: { input: (e) => show(e.target.value) } });
   put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
@@ -88,7 +88,7 @@ function chat(body) {
   const lines = T.state.chat || [];
   const field = h("input", { id: "chatline", maxlength: 500, autocomplete: "off", "aria-label": t("chat-say"), placeholder: t("chat-say") });
   const list = h("ol", { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") }, lines.map((/** @type {any} */ l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
-  put(body, list, h("form", { class: "chatform", on: { submit: async (/** @type {Event} */ e) => {
+  put(body, list, h("form", { class: "chatform", on: { submit: async (e) => {
     e.preventDefault();
     const text = field.value.trim();
     if (!text) return;
@@ -136,6 +136,6 @@ function menu(body) {
     link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }), link("file-public", address(base + "file", { format: "public" }), { download: "" }), link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
     h("h3", null, t("print")), link("print", `/print/${T.id}?at=${T.at}`),
     mine.length > 0 && [h("h3", null, t("menu-seat")),
-      mine.map((/** @type {any} */ seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (/** @type {any} */ e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
+      mine.map((/** @type {any} */ seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
       T.game.state === "playing" && press("leave-to-bot", async () => { try { await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] }); await table.reload(); $("#drawer").close(); } catch (x) { await fault(x); } })]));
 }

@@ -8,8 +8,8 @@ import { num, t } from "./text.js";
 export function slider(box, go) {
   const most = Math.max(1, T.length), part = (/** @type {number} */ n) => `${(100 * n) / most}%`;
   const range = h("input", { type: "range", id: "slider", min: 0, max: T.length, value: String(T.at), "aria-label": t("history"), "aria-valuetext": t("move-n", { n: T.at }), on: {
-    input: (/** @type {any} */ e) => { where.textContent = t("move-n", { n: Number(e.target.value) }); },
-    change: (/** @type {any} */ e) => { const n = Number(e.target.value); go(n >= T.length ? null : n); },
+    input: (e) => { where.textContent = t("move-n", { n: Number(e.target.value) }); },
+    change: (e) => { const n = Number(e.target.value); go(n >= T.length ? null : n); },
   } });
   let last = -20;
   const marks = T.marks.filter((m, i) => i === 0 || roundShort(m.round) !== roundShort(T.marks[i - 1].round)).map((m) => {

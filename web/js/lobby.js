@@ -1,122 +1,85 @@
 // @ts-check
 // The front page: a game in two clicks, and all games one knows of.
-import { get, key, listen, post, session, Fault } from "./api.js";
+import { get, listen, post, session, Fault } from "./api.js";
 import { $, h, put, toast } from "./dom.js";
+import { K, howMany, howManyBots, howWell, levelOf, offered, openOptions, optionsButton, settings, shortName, titleOf, variantName, variantOf, which, wish } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, t } from "./text.js";
 
+/** @typedef {import("./setup.js").Wish} Wish */
 /** @type {any} */ let user = null;
-/** @type {any[]} */ let titles = [];
-/** @type {string[]} */ let levels = [];
 /** @type {Record<string, any[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
 let shown = "mine";
 /** What is set in the three boxes. */
-const wish = { title: "18cz", variant: "standard", players: 3, level: "standard", names: /** @type {string[]} */ ([]), friends: { title: "18cz", variant: "standard", players: 3, bots: 0, listed: false } };
+const bots = wish("play"), screen = wish("screen"), friends = wish("friends");
 
-/** Levels worth offering: chance alone only where there is nothing else. */
-const offered = () => (levels.length > 1 ? levels.filter((l) => l !== "random") : levels);
-/** The level for bots that were not asked for by name. */
-const usual = () => (levels.includes("standard") ? "standard" : offered()[offered().length - 1]);
-
-/** @param {string} id */
-export const titleOf = (id) => titles.find((title) => title.id === id);
-/** @param {any} choice */
-const variantOf = (choice) => titleOf(choice.title)?.variants.find((/** @type {any} */ v) => v.id === choice.variant) || titleOf(choice.title)?.variants[0];
-
-/** @param {string} title @param {string} id */
-export const variantName = (title, id) => (has(`variant-${title}-${id}`) ? t(`variant-${title}-${id}`) : id);
-
-/**
- * A row of buttons of which one is on.
- * @param {string} label @param {{value: any, text: string}[]} options @param {any} value @param {(value: any) => void} act
- */
-export function segments(label, options, value, act) {
-  const name = "seg" + Math.random().toString(36).slice(2);
-  return h("fieldset", { class: "field" }, h("legend", null, label),
-    h("div", { class: "seg" }, options.map((o) => h("label", { class: o.value === value ? "on" : "" },
-      h("input", { type: "radio", name, class: "sr", checked: o.value === value, on: { change: () => act(o.value) } }), o.text))));
-}
-
-/** Fits the number of players to the variant. @param {any} choice */
-function fit(choice) {
-  const variant = variantOf(choice);
-  if (!variant) return;
-  choice.variant = variant.id;
-  choice.players = Math.min(Math.max(choice.players, variant.min_players), variant.max_players);
-}
-
-/** Fields for title, variant and players. @param {any} choice */
-function fields(choice) {
-  fit(choice);
-  const title = titleOf(choice.title), variant = variantOf(choice);
-  if (!title || !variant) return [];
-  const range = Array.from({ length: variant.max_players - variant.min_players + 1 }, (_, i) => variant.min_players + i);
-  return [
-    segments(t("title"), titles.map((x) => ({ value: x.id, text: x.name })), choice.title, (v) => { choice.title = v; choice.variant = ""; draw(); }),
-    title.variants.length > 1 && segments(t("variant"), title.variants.map((/** @type {any} */ v) => ({ value: v.id, text: variantName(title.id, v.id) })), choice.variant, (v) => { choice.variant = v; draw(); }),
-    segments(t("players"), range.map((n) => ({ value: n, text: String(n) })), choice.players, (v) => { choice.players = v; draw(); }),
-  ];
-}
-
-/** @param {any} body */
-async function make(body) {
+/** @param {Wish} w @param {any} body */
+async function make(w, body) {
   try {
-    const game = await post("/api/games", body);
+    const game = await post("/api/games", { ...settings(w), ...body });
     location.href = "/game/" + game.id;
   } catch (e) {
     const fault = /** @type {Fault} */ (e);
-    toast([t("fault-" + fault.code), " ", (fault.detail.faults || [fault.message]).join("; ")], "bad");
+    if (fault.detail?.faults) { w.faults = fault.detail.faults; openOptions(w, again); }
+    else toast([t("fault-" + (fault.code || "unavailable")), " ", fault.message], "bad");
   }
 }
 
-function againstBots() {
-  const seats = [{ kind: "me" }, ...Array.from({ length: wish.players - 1 }, () => ({ kind: "bot", level: wish.level }))];
-  return make({ title: wish.title, variant: wish.variant, seats, start: true, listed: false, bot_pause: 500 });
-}
+/** Seats of bots. @param {Wish} w @param {number} count */
+const botSeats = (w, count) => Array.from({ length: count }, (_, i) => ({ kind: "bot", level: levelOf(w, i) }));
+
+const againstBots = () => make(bots, { seats: [{ kind: "me" }, ...botSeats(bots, bots.players - 1)], start: true });
 
 function guided() {
   localStorage.setItem("guide", "next");
-  return make({ title: "18cz", variant: "introductory", seats: [{ kind: "me" }, { kind: "bot", level: offered()[0] }, { kind: "bot", level: offered()[0] }].slice(0, Math.max(variantMin("18cz", "introductory"), 2)), start: true, listed: false, bot_pause: 900 });
+  const w = { ...wish("play"), variant: "introductory", level: offered()[0], pause: 900 };
+  return make(w, { seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)], start: true });
 }
 
-/** @param {string} title @param {string} variant */
-const variantMin = (title, variant) => titleOf(title)?.variants.find((/** @type {any} */ v) => v.id === variant)?.min_players || 2;
-
-function atThisScreen() {
-  const names = wish.names.map((n) => n.trim()).filter(Boolean);
-  const seats = names.map((name, i) => (i ? { kind: "name", name } : { kind: "me", name }));
-  return make({ title: wish.title, variant: wish.variant, seats, hot_seat: true, start: true, listed: false, bot_pause: 300 });
-}
+const named = () => screen.names.map((n) => n.trim()).filter(Boolean);
+const atThisScreen = () => make(screen, { seats: [...named().map((name, i) => (i ? { kind: "name", name } : { kind: "me", name })), ...botSeats(screen, screen.bots)], hot_seat: true, start: true });
 
 function withFriends() {
-  const f = wish.friends, open = f.players - 1 - f.bots;
-  const seats = [{ kind: "me" }, ...Array.from({ length: open }, () => ({ kind: "open" })), ...Array.from({ length: f.bots }, () => ({ kind: "bot", level: usual() }))];
-  return make({ title: f.title, variant: f.variant, seats, start: open === 0, listed: f.listed, bot_pause: 500 });
+  const open = friends.players - 1 - friends.bots;
+  return make(friends, { seats: [{ kind: "me" }, ...Array.from({ length: open }, () => ({ kind: "open" })), ...botSeats(friends, friends.bots)], start: open === 0 });
 }
 
-function heroes() {
-  const variant = variantOf(wish);
-  while (wish.names.length < (variant?.min_players || 2)) wish.names.push("");
-  const enough = () => wish.names.filter((n) => n.trim()).length >= (variant?.min_players || 2);
-  const table = h("button", { class: "btn", type: "button", disabled: !enough(), on: { click: atThisScreen } }, t("set-up-table"));
-  const names = h("div", { class: "names" }, wish.names.map((name, i) =>
-    h("label", { class: "nm" }, h("span", { class: `pdot p${i}` }, (name.trim()[0] || String(i + 1)).toUpperCase()),
-      h("input", { value: name, maxlength: 30, placeholder: t("player-n", { n: i + 1 }), "aria-label": t("player-n", { n: i + 1 }), on: { input: (/** @type {any} */ e) => {
-        wish.names[i] = e.target.value;
-        table.disabled = !enough();
-      } } }))),
-    wish.names.length < (variant?.max_players || 6) && h("button", { class: "btn quiet sm addname", type: "button", on: { click: () => { wish.names.push(""); draw(); } } }, "+ " + t("add-name")));
-  const f = wish.friends;
-  return h("section", { class: "hero", "aria-label": t("play") },
-    h("article", { class: "panel play first" }, h("h2", null, t("play-bots")), h("p", null, t("play-bots-why")),
-      h("div", { class: "fields" }, fields(wish), segments(t("level"), offered().map((l) => ({ value: l, text: t("level-" + l) })), wish.level, (v) => { wish.level = v; draw(); })),
-      h("div", { class: "btns" }, h("button", { class: "btn primary", id: "play", type: "button", on: { click: againstBots } }, t("play")), h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn")))),
-    h("article", { class: "panel play" }, h("h2", null, t("at-screen")), h("p", null, t("at-screen-why", { title: titleOf(wish.title)?.name, variant: variantName(wish.title, wish.variant) })), names, table),
-    h("article", { class: "panel play" }, h("h2", null, t("with-friends")), h("p", null, t("with-friends-why")),
-      h("div", { class: "fields" }, fields(f),
-        h("label", { class: "check" }, h("input", { type: "checkbox", checked: f.listed, on: { change: (/** @type {any} */ e) => (f.listed = e.target.checked) } }), t("list-publicly"))),
-      h("button", { class: "btn", id: "friends", type: "button", on: { click: withFriends } }, t("make-link"))));
+function againstBotsBox() {
+  return h("article", { class: "panel play first" }, h("h2", null, t("play-bots")), h("p", null, t("play-bots-why")),
+    h("div", { class: "fields" }, which(bots, again), howMany(bots, again), howWell(bots, bots.players - 1, again)), optionsButton(bots, again),
+    h("div", { class: "btns" }, h("button", { class: "btn primary", id: "play", type: "button", on: { click: againstBots } }, t("play")), h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn"))));
 }
+
+function screenBox() {
+  const fields = which(screen, again), { min_players: least, max_players: most } = variantOf(screen), w = screen;
+  w.bots = Math.min(w.bots, most - 1);
+  while (w.names.length < Math.max(1, least - w.bots)) w.names.push("");
+  w.names.length = Math.min(w.names.length, most - w.bots);
+  const fits = () => named().length > 0 && named().length + w.bots >= least;
+  const table = h("button", { class: "btn", id: "screen", type: "button", disabled: !fits(), on: { click: atThisScreen } }, t("set-up-table"));
+  const names = h("div", { class: "names" }, w.names.map((name, i) => {
+    const dot = h("span", { class: `pdot p${i}` }, (name.trim()[0] || String(i + 1)).toUpperCase());
+    return h("label", { class: "nm" }, dot,
+      h("input", { value: name, id: "screen-name-" + i, maxlength: 30, placeholder: t("player-n", { n: i + 1 }), "aria-label": t("player-n", { n: i + 1 }), on: { input: (e) => {
+        w.names[i] = e.target.value;
+        dot.textContent = (w.names[i].trim()[0] || String(i + 1)).toUpperCase();
+        table.disabled = !fits();
+      } } }), w.names.length + w.bots > least && w.names.length > 1 && h("button", { class: "btn quiet ic", type: "button", "aria-label": t("remove-name", { name: name || t("player-n", { n: i + 1 }) }), on: { click: () => { w.names.splice(i, 1); again(); } } }, "✕"));
+  }), w.names.length + w.bots < most && h("button", { class: "btn quiet sm addname", id: "add-name", type: "button", on: { click: () => { w.names.push(""); again(); document.getElementById(`screen-name-${w.names.length - 1}`)?.focus(); } } }, "+ " + t("add-name")));
+  w.players = Math.max(least, w.names.length + w.bots);
+  return h("article", { class: "panel play" }, h("h2", null, t("at-screen")), h("p", null, t("at-screen-why")),
+    h("div", { class: "fields" }, fields, names, howManyBots(w, most - w.names.filter((n, i) => n.trim() || i < 1).length, again), howWell(w, w.bots, again)), optionsButton(w, again), table);
+}
+
+function friendsBox() {
+  const fields = which(friends, again);
+  return h("article", { class: "panel play" }, h("h2", null, t("with-friends")), h("p", null, t("with-friends-why")),
+    h("div", { class: "fields" }, fields, howMany(friends, again), howManyBots(friends, friends.players - 1, again), howWell(friends, friends.bots, again),
+      h("label", { class: "check" }, h("input", { type: "checkbox", id: "friends-listed", checked: friends.listed, on: { change: (e) => (friends.listed = e.target.checked) } }), t("list-publicly"))), optionsButton(friends, again),
+    h("button", { class: "btn", id: "friends", type: "button", on: { click: withFriends } }, t("make-link")));
+}
+
+const heroes = () => h("section", { id: "heroes", class: "hero", "aria-label": t("play") }, againstBotsBox(), screenBox(), friendsBox());
 
 /** What a card of a game says. @param {any} game */
 function status(game) {
@@ -144,7 +107,7 @@ function card(game) {
     h("a", { href: "/game/" + game.id, class: "cover" },
       h("div", { class: "pic" }, h("img", { src: `/api/games/${game.id}/map.svg?theme=auto`, alt: "", loading: "lazy" })),
       h("div", { class: "tx" },
-        h("h3", null, titleOf(game.title)?.name || game.title, " · ", game.name || game.seats.map((/** @type {any} */ s) => (s.open ? "…" : s.name)).join(", ")),
+        h("h3", null, shortName(game.title), " · ", game.name || game.seats.map((/** @type {any} */ s) => (s.open ? "…" : s.name)).join(", ")),
         status(game),
         h("p", null, variantName(game.title, game.variant), " · ", t("moves-n", { n: game.length })),
         join && h("p", { class: "mine" }, t("join")))));
@@ -153,17 +116,17 @@ function card(game) {
 function games() {
   const tabs = ["mine", "open", "running", "finished"];
   const list = lists[shown];
-  return h("section", { "aria-labelledby": "games-h" },
+  return h("section", { id: "games", "aria-labelledby": "games-h" },
     h("div", { class: "lh" }, h("h2", { id: "games-h" }, t("games")),
       h("div", { class: "seg", role: "group", "aria-label": t("games") }, tabs.map((tab) =>
-        h("button", { type: "button", class: tab === shown ? "on" : "", "aria-pressed": String(tab === shown), on: { click: () => { shown = tab; draw(); load(tab); } } }, t("list-" + tab), lists[tab].length ? " " + lists[tab].length : "")))),
+        h("button", { type: "button", class: tab === shown ? "on" : "", "aria-pressed": String(tab === shown), id: "tab-" + tab, on: { click: () => { shown = tab; redraw("#games", games()); load(tab); } } }, t("list-" + tab), lists[tab].length ? " " + lists[tab].length : "")))),
     list.length ? h("ul", { class: "games" }, list.map(card)) : h("p", { class: "muted empty" }, t("empty-" + shown)));
 }
 
 function shelf() {
   return h("section", { "aria-labelledby": "titles-h" }, h("h2", { id: "titles-h" }, t("titles")),
-    h("ul", { class: "titles" }, titles.map((title) => {
-      const least = Math.min(...title.variants.map((/** @type {any} */ v) => v.min_players)), most = Math.max(...title.variants.map((/** @type {any} */ v) => v.max_players));
+    h("ul", { class: "titles" }, K.titles.map((title) => {
+      const least = Math.min(...title.variants.map((v) => v.min_players)), most = Math.max(...title.variants.map((v) => v.max_players));
       return h("li", { class: "panel title" },
         h("div", { class: "pic" }, h("img", { src: `/api/titles/${title.id}/map.svg?theme=auto`, alt: "", loading: "lazy" })),
         h("div", { class: "tx" }, h("h3", null, h("a", { href: "/title/" + title.id }, title.name)), h("p", null, t(`about-${title.id}`)),
@@ -171,17 +134,22 @@ function shelf() {
     })));
 }
 
+/** Puts a part in place of itself; the focus stays. @param {string} part @param {Element} anew */
+function redraw(part, anew) {
+  const focus = document.activeElement?.id;
+  $(part)?.replaceWith(anew);
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+}
+const again = () => redraw("#heroes", heroes());
+
 function draw() {
   fillTexts();
   document.title = "Signalbox";
-  const focus = /** @type {HTMLElement|null} */ (document.activeElement);
-  const where = focus?.tagName === "INPUT" && /** @type {HTMLInputElement} */ (focus).type === "radio" ? focus.parentElement?.textContent : focus?.id;
   put($("#topnav"),
     h("a", { href: "#titles-h", class: "wide" }, t("titles")),
-    h("label", { class: "btn quiet wide filebtn" }, t("open-file"), h("input", { type: "file", class: "sr", accept: ".json,application/json", on: { change: (/** @type {any} */ e) => open(e.target.files[0]) } })),
+    h("label", { class: "btn quiet wide filebtn" }, t("open-file"), h("input", { type: "file", class: "sr", accept: ".json,application/json", on: { change: (e) => open(e.target.files[0]) } })),
     switches(draw, loadTexts), accountButton(user, post, start));
   put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), games(), shelf(), h("p", { class: "muted foot" }, t("foot"), " ", h("a", { href: "/api" }, "API")));
-  if (where) [...document.querySelectorAll("#main .seg label, #" + CSS.escape(where))].find((e) => e.id === where || e.textContent === where)?.querySelector?.("input")?.focus?.();
 }
 
 /** @param {File} [file] */
@@ -201,7 +169,7 @@ async function open(file) {
 async function load(list) {
   try {
     lists[list] = (await get("/api/games", { list, limit: 24 })).games;
-    draw();
+    redraw("#games", games());
   } catch (e) {
     toast(t("fault-" + (/** @type {Fault} */ (e).code || "unavailable")), "bad");
   }
@@ -210,10 +178,11 @@ async function load(list) {
 async function start() {
   user = await session();
   const all = await get("/api/titles");
-  titles = all.titles;
-  levels = all.levels;
-  if (!levels.includes(wish.level)) wish.level = usual();
-  if (!wish.names[0] && user && !user.guest) wish.names = [user.name];
+  Object.assign(K, { titles: all.titles, levels: all.levels });
+  // A link of a title's page: /?title=1860&variant=standard
+  const asked = new URLSearchParams(location.search), title = K.titles.find((x) => x.id === asked.get("title"));
+  if (title) for (const w of [bots, screen, friends]) Object.assign(w, { title: title.id, variant: asked.get("variant") || "" });
+  if (!screen.names[0] && user && !user.guest) screen.names = [user.name];
   draw();
   await Promise.all(Object.keys(lists).map(load));
 }

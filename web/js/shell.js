@@ -26,16 +26,16 @@ export function setPalette(on) {
 
 /** Switches of a page's head: language, colours. @param {() => void} again draws the page anew @param {(code: string) => Promise<void>} load */
 export function switches(again, load) {
-  const select = h("select", { class: "langsel", "aria-label": t("language"), on: { change: async (/** @type {any} */ e) => {
+  const select = h("select", { class: "langsel", "aria-label": t("language"), on: { change: async (e) => {
     localStorage.setItem("lang", e.target.value);
     await load(e.target.value);
     again();
   } } }, LANGUAGES.map((code) => h("option", { value: code, lang: code, selected: code === lang() }, LANGUAGE_NAMES[/** @type {"en"} */ (code)])));
-  const dark = h("button", { class: "btn quiet ic", type: "button", "aria-label": t("theme"), title: t("theme"), "aria-pressed": String(isDark()), on: { click: (/** @type {any} */ e) => {
+  const dark = h("button", { class: "btn quiet ic", type: "button", "aria-label": t("theme"), title: t("theme"), "aria-pressed": String(isDark()), on: { click: (e) => {
     setTheme(isDark() ? "light" : "dark");
     e.currentTarget.setAttribute("aria-pressed", String(isDark()));
   } } }, "◐");
-  const safe = h("button", { class: "btn quiet ic", type: "button", "aria-label": t("palette"), title: t("palette"), "aria-pressed": String(isSafePalette()), on: { click: (/** @type {any} */ e) => {
+  const safe = h("button", { class: "btn quiet ic", type: "button", "aria-label": t("palette"), title: t("palette"), "aria-pressed": String(isSafePalette()), on: { click: (e) => {
     setPalette(!isSafePalette());
     e.currentTarget.setAttribute("aria-pressed", String(isSafePalette()));
   } } }, h("span", { class: "cbdots", "aria-hidden": "true" }, h("i"), h("i"), h("i")));
@@ -56,7 +56,7 @@ export function accountButton(user, post, again) {
   const open = () => {
     const name = h("input", { id: "ac-name", name: "username", autocomplete: "username", maxlength: 40, value: user && !user.guest ? user.name : "" });
     const word = h("input", { id: "ac-word", type: "password", name: "password", autocomplete: user?.guest === false ? "current-password" : "new-password", maxlength: 200 });
-    put(dialog, h("form", { method: "dialog", class: "form", on: { submit: (/** @type {Event} */ e) => e.preventDefault() } },
+    put(dialog, h("form", { method: "dialog", class: "form", on: { submit: (e) => e.preventDefault() } },
       h("h2", { id: "account-h" }, t("account")),
       user && !user.guest
         ? [h("p", null, t("signed-in", { name: user.name })), h("div", { class: "act" }, h("button", { class: "btn", on: { click: () => send("/api/logout", {}) } }, t("log-out")), h("button", { class: "btn quiet", on: { click: () => dialog.close() } }, t("close")))]

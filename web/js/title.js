@@ -30,7 +30,7 @@ function draw() {
   fillTexts();
   document.title = `${title.name} · Signalbox`;
   put($("#topnav"), h("a", { href: "/" }, t("play")), switches(draw, loadTexts), accountButton(user, post, start));
-  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), value: wanted, on: { input: (/** @type {any} */ e) => { wanted = e.target.value; put($("#rules"), list()); } } });
+  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), value: wanted, on: { input: (e) => { wanted = e.target.value; put($("#rules"), list()); } } });
   put($("#main"),
     h("section", { class: "panel pad about" }, h("div", null, h("h1", null, title.name), h("p", null, t(`about-${id}`)), h("p", null, t(`more-${id}`)),
       h("p", { class: "facts" }, h("span", null, t(`length-${id}`)))), h("img", { src: `/api/titles/${id}/map.svg?theme=auto`, alt: t("map") })),

@@ -1,0 +1,121 @@
+// The lobby: every option of every title can be chosen, and what the server says about a combination stands at the option.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, api, noSidewaysScroll, table } from "./harness.mjs";
+
+let t;
+before(async () => { t = await table(); });
+after(async () => { await t.close(); assert.deepEqual(t.faults, []); });
+
+const lobby = async (page, query = "") => { await page.goto(`${t.url}/${query}`); await page.waitForSelector("#play"); };
+const options = async (page, box) => { await page.click(`#${box}-options`); await page.waitForSelector("#drawer[open] #options-done"); };
+const made = async (page) => { await page.waitForURL(/\/game\//); return (await api(page, "/api/games/" + page.url().split("/game/")[1])).body; };
+
+test("options chosen against bots are the game's", async () => {
+  const page = await t.person();
+  await lobby(page);
+  await page.click("label:has(#play-title-1860)");
+  await options(page, "play");
+  await page.click("#opt-opt6_reenter_hexes");
+  await page.selectOption("#opt-map", "first_edition");
+  await page.fill("#seed", "4711");
+  await page.fill("#game-name", "Sunday");
+  await page.click("label:has(#pause-0)");
+  await page.click("#options-done");
+  await page.waitForSelector("#drawer:not([open])", { state: "attached" });
+  assert.match(await page.textContent("#play-options"), /2 options changed/);
+  await page.click("label:has(#play-level-mixed)").catch(() => {});
+  await page.click("#play");
+  const game = await made(page);
+  assert.deepEqual(game.options, { map: "first_edition", opt6_reenter_hexes: true });
+  assert.deepEqual([game.title, game.name, game.bot_pause, game.players], ["1860", "Sunday", 0, 3]);
+  await page.context().close();
+});
+
+test("each bot has a strength of its own", async () => {
+  const page = await t.person();
+  await lobby(page);
+  await page.click("label:has(#play-players-4)");
+  await page.click("label:has(#play-level-mixed)");
+  await page.selectOption("#play-bot-0", "easy");
+  await page.selectOption("#play-bot-2", "strong");
+  await page.click("#play");
+  assert.deepEqual((await made(page)).seats.map((s) => s.bot), [null, "easy", "standard", "strong"]);
+  await page.context().close();
+});
+
+test("bots sit at one screen beside people", async () => {
+  const page = await t.person();
+  await lobby(page);
+  await page.fill("#screen-name-0", "Anna");
+  assert.ok(await page.isDisabled("#screen"), "one player is too few");
+  await page.click("label:has(#screen-bots-2)");
+  await page.click("label:has(#screen-level-easy)");
+  await page.click("#screen");
+  const game = await made(page);
+  assert.deepEqual(game.seats.map((s) => s.bot || s.name), ["Anna", "easy", "easy"]);
+  await page.context().close();
+});
+
+test("what cannot be combined is said at the option, in the server's words", async () => {
+  const page = await t.person();
+  await lobby(page, "?title=18lilliput");
+  await options(page, "play");
+  await page.click("#opt-allenbeck");
+  await page.click("#opt-laputa");
+  await page.waitForSelector(".oprow:has(#opt-laputa) em.bad");
+  assert.match(await page.textContent(".oprow:has(#opt-laputa) em.bad"), /LIL-ADV-4/);
+  await accessible(page, "options with a fault");
+  await page.click("#opt-allenbeck");
+  await page.waitForSelector(".oprow:has(#opt-laputa) em.bad", { state: "detached" });
+  // Two characters need two players: that is a fault too, until the number fits.
+  await page.click("#opt-two_characters");
+  await page.waitForSelector(".oprow:has(#opt-two_characters) em.bad");
+  await page.click("#options-done");
+  await page.click("#play");
+  await page.waitForSelector("#drawer[open] .oprow:has(#opt-two_characters) em.bad");
+  await page.click("#options-done");
+  await page.click("label:has(#play-players-2)");
+  await page.click("#play");
+  assert.deepEqual((await made(page)).options, { laputa: true, two_characters: true });
+  await page.context().close();
+});
+
+test("the cards of Locomotives can be chosen one by one", async () => {
+  const page = await t.person();
+  await lobby(page, "?title=1860");
+  await options(page, "play");
+  await page.click("#opt-locomotives");
+  await page.selectOption("#opt-locomotive_order", "chosen");
+  await page.waitForSelector(".locos input");
+  const cards = await page.$$(".locos input");
+  assert.ok(cards.length > 40, `${cards.length} cards to choose from`);
+  for (const card of cards) await card.check();
+  await page.click("#options-done");
+  await page.click("#play");
+  assert.deepEqual((await made(page)).options, { locomotive_order: "chosen", locomotives: true });
+  await page.context().close();
+});
+
+test("the other set of rules changes every option to its value there", async () => {
+  const page = await t.person({ lang: "cs" });
+  await lobby(page);
+  await options(page, "friends");
+  assert.equal(await page.isChecked("#opt-conversion_scraps_trains"), false);
+  await page.click("label:has(#preset-public18xx)");
+  assert.equal(await page.isChecked("#opt-conversion_scraps_trains"), true);
+  await page.click("#options-done");
+  await page.click("#friends");
+  const game = await made(page);
+  assert.deepEqual([game.preset, game.options, game.state], ["public18xx", {}, "open"]);
+  await page.context().close();
+});
+
+for (const title of ["18cz", "1860", "18lilliput"]) test(`the options of ${title} fit a phone and the accessibility rules`, async () => {
+  const page = await t.person({ width: 390, height: 844, touch: true, lang: "de", theme: "dark" });
+  await lobby(page, "?title=" + title);
+  await options(page, "friends");
+  await accessible(page, "options");
+  await noSidewaysScroll(page, "options");
+  await page.context().close();
+});
