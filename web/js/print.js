@@ -25,7 +25,7 @@ function charter(c) {
 /** Trains in order, with what each brings. */
 function trainTable() {
   const limits = (/** @type {any} */ p) => (new Set(p.train_limit).size > 1 ? p.train_limit.join(" · ") : p.train_limit[0]);
-  return h("table", { class: "t ptrains" }, h("thead", null, h("tr", null, ["trains", "price", "count-col", "scraps-col", "phase", "tiles-col", "train-limit"].map((k) => h("th", null, t(k))))),
+  return h("table", { class: "t ptrains" }, h("thead", null, h("tr", null, ["trains", "price-col", "count-col", "scraps-col", "phase", "tiles-col", "limit-col"].map((k) => h("th", null, t(k))))),
     h("tbody", null, T.sheet.trains.map((/** @type {any} */ k) => {
       const phase = T.sheet.phases[k.phase];
       return h("tr", null, h("td", null, h("b", null, k.faces.map((/** @type {any} */ f) => f.name).join(" / ")), k.faces[0]?.name !== k.name && ` ${k.name}`), h("td", null, k.faces.map((/** @type {any} */ f) => coins(f.price)).join(" / ")), h("td", null, k.unlimited ? "∞" : k.count),
