@@ -37,11 +37,24 @@ export const getText = async (path, query) => read(await fetch(address(path, que
 export const post = async (path, body = {}, method = "POST") =>
   read(await fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(invite && path.startsWith("/api/games/") && /preview|evaluate|complete|join/.test(path) ? { invite, ...body } : body) }));
 
+/** A request that may be sent again (it reads, or carries a key): tried until there is an answer that is not trouble of the network or the server. @template R @param {() => Promise<R>} ask @param {number} [most] @returns {Promise<R>} */
+export async function insist(ask, most = 6) {
+  for (let i = 1; ; i++) {
+    try { return await ask(); } catch (e) {
+      if (i >= most || (e instanceof Fault && e.status < 500 && e.status !== 429)) throw e;
+      await new Promise((done) => setTimeout(done, Math.min(4000, 100 * 2 ** i)));
+    }
+  }
+}
+
 /** A word that makes a request safe to send twice. */
 export const key = () => crypto.randomUUID();
 
-/** A session; a guest is made if there is none. @returns {Promise<any>} */
-export const session = async () => (await post("/api/session")).user;
+/** A session; a guest is made if there is none. One tab at a time, or two tabs that open together would be two guests. @returns {Promise<any>} */
+export async function session() {
+  const ask = () => post("/api/session");
+  return (await (navigator.locks ? navigator.locks.request("session", ask) : ask())).user;
+}
 
 /**
  * The live stream: reconnects by itself and says how it is doing.

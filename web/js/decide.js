@@ -1,6 +1,7 @@
 // @ts-check
 // The decision panel: who decides what and why, the choice, its consequences, one button that names the act.
-import { Fault, key, post } from "./api.js";
+import { Fault, get, insist, key, post } from "./api.js";
+import { hints, programs } from "./ahead.js";
 import { $, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
 import { options } from "./options.js";
@@ -97,6 +98,21 @@ export async function why(move) {
   }
 }
 
+/** Asks why nothing may be done on a cell. @param {string} cell */
+export async function whyCell(cell) {
+  if (!["track", "station", "home"].includes(T.view.decision?.step)) return;
+  try {
+    const { after, refusal } = await get(`/api/games/${T.id}/why`, { cell, at: T.at });
+    if (after !== T.at || !refusal) return;
+    clear();
+    D.refusal = refusal;
+    draw();
+    say(refusalText(refusal));
+  } catch (e) {
+    await fault(e);
+  }
+}
+
 /** @param {any} e */
 export async function fault(e) {
   if (e instanceof Fault && e.code === "refused") {
@@ -117,7 +133,8 @@ export async function send(move) {
   T.busy = true;
   document.body.classList.add("busy");
   try {
-    await post(`/api/games/${T.id}/moves`, { after: T.length, key: key(), move });
+    const body = { after: T.length, key: key(), move };
+    await insist(() => post(`/api/games/${T.id}/moves`, body), 4);
     clear();
     await table.reload();
   } catch (e) {
@@ -303,7 +320,9 @@ function body() {
         options(),
         D.refusal && refused(D.refusal),
         D.move && D.move.move !== "run" && D.move.move !== "dividend" && consequences(D.preview),
-      ]),
+        hints(),
+      ],
+      programs()),
     mine && T.choices && acts()];
 }
 

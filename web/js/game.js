@@ -1,8 +1,8 @@
 // @ts-check
 // The game page: fetches, listens, and draws every part.
-import { Fault, get, getText, invite, key, listen, post, session } from "./api.js";
+import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
-import { D, clear, deciding, draw as drawDecision, fault, table } from "./decide.js";
+import { D, clear, deciding, draw as drawDecision, fault, table, whyCell } from "./decide.js";
 import { $, $$, h, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
@@ -17,14 +17,29 @@ import { cells, mark, pickCell, turn } from "./track.js";
 
 T.id = location.pathname.split("/")[2] || "";
 let wantedAt = new URLSearchParams(location.search).get("at");
-let mapKey = "", userMode = "", lastStep = "", loading = 0;
+let mapKey = "", userMode = "", lastStep = "";
 /** @type {any[]} */ let lines = [];
 
-/** Fetches the game as it stands, or as it stood. */
-async function load() {
-  const mine = ++loading, at = wantedAt === null ? undefined : Number(wantedAt);
-  const state = await get(`/api/games/${T.id}/state`, { at });
-  if (mine !== loading) return;
+/** @type {Promise<void>|null} */ let running = null;
+let again = false, wait = 0;
+
+/** Fetches the game as it stands, or as it stood, and draws it. Calls while one is under way become one more round, so nothing is missed. @returns {Promise<void>} */
+function load() {
+  again = true;
+  return (running ??= (async () => { try { while (again) { again = false; await fetchAll(); } } finally { running = null; } })());
+}
+
+/** The same in the background: tried again until it succeeds. */
+function soon() {
+  load().then(() => { wait = 0; }, (e) => {
+    if (e instanceof Fault && e.status < 500 && e.status !== 429) { fault(e); return; }
+    setTimeout(soon, (wait = Math.min(8000, wait * 2 || 250)));
+  });
+}
+
+async function fetchAll() {
+  const at = wantedAt === null ? undefined : Number(wantedAt);
+  const state = await get(`/api/games/${T.id}/state`, { at, choices: true });
   const moved = state.at !== T.at || state.length !== T.length;
   T.state = state;
   T.game = state.game;
@@ -32,22 +47,19 @@ async function load() {
   T.at = state.at;
   T.length = state.length;
   T.live = state.live ?? state.at === state.length;
+  T.choices = state.choices;
   lines = state.log;
   if (T.live && wantedAt !== null) { wantedAt = null; history.replaceState(null, "", `/game/${T.id}${invite ? "?invite=" + invite : ""}`); }
   if (moved || D.after !== T.at) { clear(); D.after = T.at; D.previews.clear(); D.routes = null; D.own = null; }
-  T.choices = null;
-  const parts = [T.live && T.game.state === "playing" ? get(`/api/games/${T.id}/choices`).then((c) => { if (mine === loading && c.after === T.at) T.choices = c; }) : null, map(mine), get(`/api/games/${T.id}/history`).then((x) => { T.marks = x.marks; }).catch(() => {})];
-  await Promise.all(parts);
-  if (mine !== loading) return;
+  await Promise.all([map(), moved || !T.marks.length ? get(`/api/games/${T.id}/history`).then((x) => { T.marks = x.marks; }) : null]);
   draw();
 }
 
-/** Fetches the map if anything on it changed. @param {number} mine */
-async function map(mine) {
+/** Fetches the map if anything on it changed. */
+async function map() {
   const name = JSON.stringify([T.view.board, T.view.phase, T.view.companies.map((/** @type {any} */ c) => [c.stations, c.flags.includes("home"), c.flags.includes("closed")]), T.state.last?.number]);
   if (name === mapKey && T.board.svg) return;
   const text = await getText(`/api/games/${T.id}/map.svg`, { at: T.at, theme: "page", marked: true });
-  if (mine !== loading) return;
   mapKey = name;
   T.board.draw(text);
 }
@@ -189,12 +201,15 @@ function sheet() {
 async function start() {
   await loadTexts();
   fillTexts();
-  try { T.user = await session(); T.sheet = await get(`/api/games/${T.id}/sheet`); T.levels = (await get("/api/titles")).levels; } catch (e) {
+  try {
+    T.user = await insist(session);
+    [T.sheet, { levels: T.levels }] = await Promise.all([insist(() => get(`/api/games/${T.id}/sheet`)), insist(() => get("/api/titles"))]);
+  } catch (e) {
     put($("#main"), h("section", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
     return;
   }
   T.board = new Board($("#mapbox"), {
-    pick: (cell) => { hexcard(null); if (!(myTurn() && pickCell(cell))) hexcard(cell); },
+    pick: (cell) => { hexcard(null); if (myTurn() && pickCell(cell)) return; hexcard(cell); if (myTurn()) whyCell(cell); },
     hover: (cell) => hexcard(cell),
     wheel: (cell, steps) => cell === D.cell && turn(steps),
     describe: cellName,
@@ -203,12 +218,11 @@ async function start() {
   table.reload = load;
   table.redraw = () => { if (T.mode === "stock") middle(); };
   sheet();
-  await load();
+  await insist(load, 20);
   if (matchMedia("(max-width:720px)").matches) { const open = myTurn() ? cells() : []; if (open.length) T.board.focus(open); }
-  const soon = () => { load().catch(() => {}); };
   listen(`/api/games/${T.id}/stream`, {
     hello: (x) => { if (x.length !== T.length) soon(); },
-    moves: (x) => { if (x.length > T.length && !T.busy) { for (const l of x.lines.slice(-3)) say(logText(l)); soon(); } },
+    moves: (x) => { if (x.length > T.length) { if (!T.busy) for (const l of x.lines.slice(-3)) say(logText(l)); soon(); } },
     undone: (x) => { toast(t("undone-by", { name: x.by === null || x.by === undefined ? "" : seatName(x.by) })); soon(); },
     redone: soon,
     game: soon,
@@ -236,5 +250,5 @@ document.addEventListener("click", (e) => {
   if (rule) { e.preventDefault(); drawer("rules", /** @type {HTMLElement} */ (rule).dataset.rule); }
   if (!/** @type {HTMLElement} */ (e.target).closest?.("#mapbox,#hexcard")) hexcard(null);
 });
-addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && T.view) load().catch(() => {}); });
+addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && T.view) soon(); });
 await start();

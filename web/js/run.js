@@ -13,16 +13,20 @@ async function ask() {
   const company = T.view.decision.company, name = `${company}@${T.at}`;
   if (asking === name) return;
   asking = name;
+  const here = () => name === `${T.view.decision?.company}@${T.at}`;
   try {
     const best = await get(`/api/games/${T.id}/routes/${company}`, { at: T.at });
-    if (asking !== `${T.view.decision?.company}@${T.at}`) return;
+    if (!here()) return;
     D.routes = { ...best, for: name };
     await drawRoutes(best.routes);
     draw();
   } catch (e) {
+    if (!here()) return;
     D.routes = { for: name, routes: [], fault: true };
     draw();
     await fault(e);
+  } finally {
+    if (asking === name) asking = "";
   }
 }
 

@@ -52,28 +52,10 @@ export const cash = (value) => money(value, T.sheet.money);
 /** Money of companies. @param {number} value */
 export const coins = (value) => money(value, T.sheet.company_money || T.sheet.money);
 
-/** Brightness of `#rrggbb`, 0 to 1, as contrast is reckoned. @param {number[]} rgb */
-const bright = (rgb) => rgb.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-
-/** Shifts a company's colour as little as makes its initials legible, as on the map. @param {any} def */
-function legible(def) {
-  if (def.legible) return;
-  def.legible = true;
-  const rgb = (/** @type {string} */ text) => [1, 3, 5].map((i) => parseInt(text.slice(i, i + 2), 16));
-  let ground = rgb(def.colour);
-  const contrast = (/** @type {number} */ ink) => { const [a, b] = [bright(ground), ink].sort((x, y) => y - x); return (a + 0.05) / (b + 0.05); };
-  const dark = bright(rgb("#14191b")), printed = /^#[0-9a-f]{6}$/i.test(def.text_colour || "") ? (bright(rgb(def.text_colour)) > 0.5 ? 1 : dark) : null;
-  const ink = printed !== null && contrast(printed) >= 2.45 ? printed : contrast(dark) >= contrast(1) ? dark : 1;
-  while (contrast(ink) < 4.9) ground = ground.map((v) => Math.min(255, Math.max(0, ink === 1 ? v - 1 - Math.floor(v / 32) : v + 1 + Math.floor((255 - v) / 32))));
-  def.colour = "#" + ground.map((v) => v.toString(16).padStart(2, "0")).join("");
-  def.text_colour = ink === 1 ? "#ffffff" : "#14191b";
-}
-
 /** A company's token. @param {string|number} id @param {string} [size] */
 export function chip(id, size = "s") {
   const def = companyDef(id);
   if (!def) return h("span", null, String(id));
-  legible(def);
   const long = def.id.length > 3 ? " long" : "";
   return h("span", { class: `chip ${size}${long}`, title: def.name, css: { "--c": def.colour, "--ct": def.text_colour } }, def.id);
 }

@@ -51,6 +51,13 @@ function take(move) {
   choose(move);
 }
 
+/** Chooses a move if it is one on the map. @param {any} move */
+export function pickMove(move) {
+  if (!KINDS.includes(move.move)) return false;
+  take(move);
+  return true;
+}
+
 /** Shows a choice on the map. @param {any} move */
 export async function show(move) {
   const choice = onMap().find((c) => JSON.stringify(c.move) === JSON.stringify(move));

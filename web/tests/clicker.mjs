@@ -2,12 +2,21 @@
 
 /** Makes one decision by clicks. Returns what was done, or null if it is not our turn. */
 export async function decide(page, wish = {}) {
+  // What is offered may still be on its way from the server, best routes for one: a person waits too.
+  for (const end = Date.now() + 60000; ; await page.waitForTimeout(50)) {
+    const done = await step(page, wish);
+    if (done !== undefined) return done;
+    if (Date.now() > end) throw new Error("nothing to press: " + (await page.evaluate(() => document.querySelector("#decide")?.innerText)));
+  }
+}
+
+async function step(page, wish) {
   const seen = await page.evaluate(() => {
     const is = (s) => { const e = document.querySelector(s); return !!e && !e.disabled; };
     return {
       over: !!document.querySelector(".reck"), idle: document.querySelector("#decide")?.classList.contains("idle"), mode: document.querySelector("#table")?.dataset.mode,
       accept: is("#accept"), confirm: is("#confirm"), pass: is("#pass"), cells: document.querySelectorAll("#map-hits .can").length, rows: document.querySelectorAll("#decide .optrow").length,
-      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: document.querySelectorAll("#cards .par .btn").length, buys: document.querySelectorAll('#cards [id^="buy-"]:not(.off)').length, text: document.querySelector("#dtitle")?.textContent,
+      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: document.querySelectorAll("#cards .par .btn").length, buys: document.querySelectorAll('#cards [id^="buy-"]:not(.off)').length, 
     };
   });
   if (seen.over) return "over";
@@ -26,5 +35,5 @@ export async function decide(page, wish = {}) {
   if (seen.mode === "stock" && seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
   if (seen.rows && (wish.rows !== false || !seen.pass)) return choose(() => page.locator("#decide .optrow").first().click());
   if (seen.pass) { await page.click("#pass"); return done("pass"); }
-  throw new Error("nothing to press: " + JSON.stringify(seen));
+  return undefined;
 }
