@@ -2,7 +2,7 @@
 // The front page: a game in two clicks, and all games one knows of.
 import { get, listen, post, session, Fault } from "./api.js";
 import { $, h, put, toast } from "./dom.js";
-import { K, howMany, howManyBots, howWell, levelOf, offered, openOptions, optionsButton, settings, shortName, titleOf, variantName, variantOf, which, wish } from "./setup.js";
+import { K, fit, howMany, howManyBots, howWell, levelOf, offered, openOptions, optionsButton, settings, shortName, titleOf, variantName, variantOf, which, wish } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, t } from "./text.js";
 
@@ -15,6 +15,7 @@ const bots = wish("play"), screen = wish("screen"), friends = wish("friends");
 
 /** @param {Wish} w @param {any} body */
 async function make(w, body) {
+  fit(w);
   try {
     const game = await post("/api/games", { ...settings(w), ...body });
     location.href = "/game/" + game.id;
