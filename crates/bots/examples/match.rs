@@ -1,6 +1,6 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`.
 
-use bots::{Level, Limits, choose};
+use bots::{Level, Limits, Weights, choose};
 use engine::{Game, Setup};
 use std::time::Instant;
 
@@ -15,6 +15,15 @@ fn main() {
         .collect();
     let verbose = std::env::var("VERBOSE").is_ok();
     let n = levels.len();
+    let nodes = std::env::var("NODES").map_or(Limits::default().nodes, |n| {
+        n.parse().expect("a number of nodes")
+    });
+    let weights: Option<&'static Weights> = std::env::var("WEIGHTS").ok().map(|file| {
+        let text = std::fs::read_to_string(file).expect("a file of weights");
+        let (_, all) = Weights::read(&text).expect("sound weights");
+        let own = all.get(&args[1]).or_else(|| all.get("")).expect("a base");
+        &*Box::leak(Box::new(own.clone()))
+    });
     for g in 0..games {
         let setup = Setup {
             title: args[0].clone(),
@@ -34,7 +43,12 @@ fn main() {
         while let Some(d) = game.position().decision() {
             let level = levels[(d.player.at() + g as usize) % n];
             let t = Instant::now();
-            let Some(decision) = choose(game.position(), level, seed, Limits::default()) else {
+            let limits = Limits {
+                nodes,
+                weights: weights.filter(|_| level == levels[0]),
+                ..Limits::default()
+            };
+            let Some(decision) = choose(game.position(), level, seed, limits) else {
                 break;
             };
             let ms = t.elapsed().as_secs_f64() * 1e3;

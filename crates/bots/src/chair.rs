@@ -6,13 +6,18 @@ use crate::level::{Level, NoLevel};
 use engine::{Move, Position};
 use std::time::{Duration, Instant};
 
-/// Longest search of the strong level behind a server.
-const PATIENCE: Duration = Duration::from_millis(2500);
+/// Longest search of a level behind a server; what is under way is finished.
+const fn patience(level: Level) -> Duration {
+    match level {
+        Level::Strong => Duration::from_millis(2500),
+        _ => Duration::from_millis(300),
+    }
+}
 
 fn decide(position: &dyn Position, level: &str, seed: u64) -> Result<Option<Decision>, NoLevel> {
     let level: Level = level.parse()?;
     let begun = Instant::now();
-    let cancel = || begun.elapsed() > PATIENCE;
+    let cancel = || begun.elapsed() > patience(level);
     let limits = Limits {
         cancel: Some(&cancel),
         ..Limits::default()

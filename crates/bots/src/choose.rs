@@ -144,6 +144,15 @@ pub fn choose(
     if level == Level::Strong {
         weighed = Search::new(&judge, position).run(position, weighed, &limits);
     }
+    if level == Level::Standard
+        && judge.weights.looks > 1
+        && !matches!(
+            weighed.first().map(|w| &w.mv),
+            Some(Move::LayTile { .. } | Move::PlaceStation { .. } | Move::Run { .. })
+        )
+    {
+        weighed = Search::new(&judge, position).scan(position, weighed, &limits);
+    }
     Some(decided(position, weighed, &choices, seed))
 }
 

@@ -19,7 +19,7 @@ const MARGIN: f64 = 0.3;
 /// Deepest tree.
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
-const PLAYOUT: usize = 100;
+const PLAYOUT: usize = 250;
 /// Moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -52,7 +52,37 @@ pub struct Search<'a> {
     nodes: Vec<Node>,
     /// Wealth that counts as one unit.
     scale: f64,
-    begun: RoundName,
+}
+
+// A position on its way to a leaf.
+struct Walk {
+    position: Box<dyn Position>,
+    round: RoundName,
+    runs: u8,
+}
+
+impl Walk {
+    fn from(position: &dyn Position) -> Walk {
+        Walk {
+            round: position.core().round,
+            position: position.boxed(),
+            runs: 0,
+        }
+    }
+
+    // Whether the move was accepted.
+    fn step(&mut self, mv: &Move, events: &mut Vec<engine::Event>) -> bool {
+        events.clear();
+        if self.position.play(mv, events).is_err() {
+            return false;
+        }
+        let round = self.position.core().round;
+        if round != self.round {
+            self.runs += u8::from(self.round.kind == RoundKind::Operating);
+            self.round = round;
+        }
+        true
+    }
 }
 
 // Chances in proportion to e^(value / heat).
@@ -83,7 +113,6 @@ impl<'a> Search<'a> {
             },
             nodes: Vec::new(),
             scale: (mean.abs() * 0.04).max(10.0),
-            begun: position.core().round,
         }
     }
 
@@ -233,19 +262,15 @@ impl<'a> Search<'a> {
     }
 
     fn iterate(&mut self, root: &dyn Position, from: usize) {
-        let mut position = root.boxed();
+        let mut walk = Walk::from(root);
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
         while path.len() < DEPTH {
             let Some((k, b)) = self.select(at) else { break };
             path.push((at, k, b));
-            events.clear();
             let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
-            if position.play(&mv, &mut events).is_err() {
-                break;
-            }
-            if self.is_leaf(position.as_ref()) {
+            if !walk.step(&mv, &mut events) || self.is_leaf(&walk) {
                 break;
             }
             if let Some(child) = self.nodes[at].kinds[k].branches[b].child {
@@ -254,9 +279,9 @@ impl<'a> Search<'a> {
             }
             // A second visit opens the node behind a move.
             if self.nodes[at].kinds[k].branches[b].visits >= 1.0
-                && let Some(decision) = position.decision()
+                && let Some(decision) = walk.position.decision()
             {
-                let list = self.weighed(position.as_ref());
+                let list = self.weighed(walk.position.as_ref());
                 if list.len() > 1 {
                     let child = self.node(decision.player, &list);
                     self.nodes[at].kinds[k].branches[b].child = Some(child);
@@ -266,7 +291,7 @@ impl<'a> Search<'a> {
             }
             break;
         }
-        let seats = self.playout(position);
+        let seats = self.playout(walk);
         for (at, k, b) in path {
             let player = self.nodes[at].player;
             let value = self.judge.utility(&seats, player) / self.scale;
@@ -287,41 +312,69 @@ impl<'a> Search<'a> {
         list
     }
 
-    // Enough is known once companies have run.
-    fn is_leaf(&self, position: &dyn Position) -> bool {
-        let round = position.core().round;
-        if round == self.begun {
-            return false;
-        }
-        match self.begun.kind {
-            RoundKind::Operating | RoundKind::Actions => true,
-            _ => {
-                round.kind == RoundKind::Over
-                    || round.set > self.begun.set && round.kind != RoundKind::Operating
-                    || round.kind == RoundKind::Operating && round.number > 1
-            }
-        }
+    // Enough is known once companies have run so often.
+    fn is_leaf(&self, walk: &Walk) -> bool {
+        walk.runs >= self.judge.weights.ahead || walk.position.decision().is_none()
     }
 
-    fn playout(&self, mut position: Box<dyn Position>) -> Vec<f64> {
+    fn playout(&self, mut walk: Walk) -> Vec<f64> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
-            if self.is_leaf(position.as_ref()) || position.decision().is_none() {
+            if self.is_leaf(&walk) {
                 break;
             }
-            let list = self.weighed(position.as_ref());
-            let mut done = false;
-            for w in list {
-                events.clear();
-                if position.play(&w.mv, &mut events).is_ok() {
-                    done = true;
-                    break;
-                }
-            }
-            if !done {
+            let list = self.weighed(walk.position.as_ref());
+            if !list.iter().any(|w| walk.step(&w.mv, &mut events)) {
                 break;
             }
         }
-        self.judge.seats(position.as_ref())
+        self.judge.seats(walk.position.as_ref())
+    }
+
+    /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best: judgement and
+    /// what came of it weigh the same.
+    pub fn scan(
+        &self,
+        position: &dyn Position,
+        mut list: Vec<Weighed>,
+        limits: &Limits<'_>,
+    ) -> Vec<Weighed> {
+        let Some(decision) = position.decision() else {
+            return list;
+        };
+        let best = list.first().map_or(0.0, |w| w.value);
+        let near = list
+            .iter()
+            .take(usize::from(self.judge.weights.looks))
+            .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * self.scale)
+            .count();
+        if near < 2 {
+            return list;
+        }
+        let mut events = Vec::new();
+        let mut found = Vec::new();
+        for w in &list[..near] {
+            if limits.cancel.is_some_and(|cancel| cancel()) {
+                break;
+            }
+            let mut walk = Walk::from(position);
+            if !walk.step(&w.mv, &mut events) {
+                continue;
+            }
+            let seats = self.playout(walk);
+            found.push((w.mv.clone(), self.judge.utility(&seats, decision.player)));
+        }
+        let Some(first) = found.first().map(|f| f.1) else {
+            return list;
+        };
+        for w in &mut list[..near] {
+            if let Some((_, value)) = found.iter().find(|(mv, _)| *mv == w.mv) {
+                w.value = (w.value + best + value - first) / 2.0;
+            } else {
+                w.value -= 4.0 * self.scale;
+            }
+        }
+        list[..near].sort_by(|a, b| b.value.total_cmp(&a.value));
+        list
     }
 }
