@@ -77,7 +77,7 @@ export function trains(box) {
   }
   const phase = next && T.sheet.phases[next.phase];
   put(box, h("h2", { class: "ph" }, t("train-stack"), T.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank))),
-    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, left.slice(0, facts().characters ? 2 : 4).map((/** @type {any} */ s, /** @type {number} */ i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((/** @type {any} */ f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1])))))), characters(),
+    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, h("div", { class: "tcards" }, left.slice(0, facts().characters ? 2 : 4).map((/** @type {any} */ s, /** @type {number} */ i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((/** @type {any} */ f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1]))))))), characters(),
       h("div", { class: "scrap" }, lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines], phase && phase.name !== T.view.phase && h("p", null, t("starts-phase", { phase: phase.name }), " ", phase.colour && t("tiles-" + phase.colour)), T.view.pool.length > 0 && h("p", null, t("pool"), ": ", T.view.pool.map((/** @type {any} */ x) => h("span", { class: "trn" }, x.name))))));
 }
 
@@ -110,7 +110,7 @@ function characters() {
   const f = facts();
   if (!f.characters) return null;
   return (
-    h("ul", { class: "chars", "aria-label": t("characters") }, f.characters.map((/** @type {any} */ c) => h("li", null, c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder), h("span", null, h("b", null, slotName(c.id)), h("small", null, has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : "")))),
+    h("ul", { class: "chars", "aria-label": t("characters") }, f.characters.map((/** @type {any} */ c) => h("li", { title: has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : null }, c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder), h("span", null, slotName(c.id)))),
       f.gulliver && h("li", { class: "gull" }, h("span", { class: "pdot p6" }, "G"), h("span", null, h("b", null, "Gulliver"), h("small", null, cash(f.gulliver.cash), " · ", t("what-value"), " ", cash(f.gulliver.worth), " · ", f.gulliver.companies.join(" ")))),
       f.copy_cards && h("li", null, h("span", { class: "pdot none" }, "⧉"), h("span", null, h("b", null, t("copy-cards")), h("small", null, f.copy_cards.map((/** @type {any} */ n, /** @type {number} */ seat) => `${seatName(seat)} ${Number(n)}`).join(" · "))))));
 }

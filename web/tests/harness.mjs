@@ -92,8 +92,8 @@ export async function advance(page, id, until, most = 400, prefer = null) {
     const get = async (p) => (await fetch(`/api/games/${id}/${p}`)).json();
     const stop = new Function("view", "choices", "length", "return " + until), pick = prefer ? new Function("choices", "view", "return " + prefer) : null;
     for (let i = 0; i < most; i++) {
-      const c = await get("choices"), s = await get("state");
-      if (!c.decision || stop(s.view, c, s.length)) return s.length;
+      const s = await get("state?choices=true"), c = s.choices;
+      if (!c?.decision || stop(s.view, c, s.length)) return s.length;
       const all = c.groups.flatMap((g) => g.choices);
       let choice = (pick && pick(all, s.view)) || all[0];
       let move = { ...choice.move };

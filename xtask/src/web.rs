@@ -21,6 +21,10 @@ pub fn missing() -> Option<String> {
 fn npm(words: &[&str]) -> Command {
     let mut npm = command("npm", words);
     npm.current_dir(root().join("web"));
+    // The binary that `prepare` built, not one that lies about from another day.
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root().join("target"), std::path::PathBuf::from);
+    npm.env("SIGNALBOX_BIN", target.join("release").join("signalbox"));
     npm
 }
 
