@@ -31,38 +31,69 @@ impl Table {
     /// still add (0, or the best second arm).
     pub fn new(graph: &Graph, terms: &Terms, prices: &Prices, end: Option<&[Score]>) -> Self {
         let (major, range) = (terms.major as usize, terms.range as usize);
-        let width = range + 1;
-        let stride = (major + 1) * width;
-        let mut values = vec![NOTHING; graph.arcs.len() * stride];
-        // Arcs whose head can be passed without using capacity depend on their own level.
-        let level: Vec<usize> = (0..graph.arcs.len())
-            .filter(|&i| {
-                let to = graph.arcs[i].to as usize;
-                to >= graph.stops || {
-                    let c = terms.charges[to];
-                    c.major == 0 && (c.optional || c.range == 0)
-                }
-            })
+        let (width, arcs) = (range + 1, graph.arcs.len());
+        let heads: Vec<Head> = (0..arcs)
+            .map(|arc| Head::new(graph, terms, prices, arc))
             .collect();
-        for a in 0..=major {
-            for b in 0..=range {
-                for arc in 0..graph.arcs.len() {
-                    let value = best(graph, terms, prices, end, &values, stride, width, arc, a, b);
-                    values[arc * stride + a * width + b] = value;
-                }
-                let mut changed = true;
-                while changed {
-                    changed = false;
-                    for &arc in level.iter().rev() {
-                        let value =
-                            best(graph, terms, prices, end, &values, stride, width, arc, a, b);
-                        let entry = &mut values[arc * stride + a * width + b];
-                        if value > *entry {
-                            *entry = value;
-                            changed = true;
-                        }
+        // Arcs whose head can be passed without using capacity depend on arcs of their own level.
+        let mut level: Vec<usize> = (0..arcs).filter(|&arc| heads[arc].free).collect();
+        let levels = (major + 1) * width;
+        // While it is built the table lies level by level: what each arc adds, and the most that can follow it.
+        let mut adds = vec![NOTHING; levels * arcs];
+        let mut follows = vec![NOTHING; levels * arcs];
+        for at in 0..levels {
+            let (a, b) = (at / width, at % width);
+            let (_, own) = adds.split_at_mut(at * arcs);
+            let own = &mut own[..arcs];
+            for (arc, head) in heads.iter().enumerate() {
+                let mut most = NOTHING;
+                if a >= head.major && b >= head.range {
+                    let rest = at - head.major * width - head.range;
+                    if rest < at {
+                        let go_on = follows[rest * arcs + arc] - head.toll;
+                        most = head.gain + go_on.max(head.end(end, rest));
                     }
                 }
+                if head.optional && a >= head.major {
+                    let rest = at - head.major * width;
+                    let go_on = if head.major > 0 {
+                        follows[rest * arcs + arc] - head.toll
+                    } else {
+                        NOTHING
+                    };
+                    most = most.max(go_on).max(head.end(end, rest));
+                } else if head.free {
+                    most = most.max(head.end(end, at));
+                }
+                own[arc] = (most - head.price).max(NOTHING);
+            }
+            // What the level before was worth is a good order: best first, so that few arcs change twice.
+            if at > 0 {
+                let before = &follows[(at - 1) * arcs..at * arcs];
+                level.sort_by_key(|&arc| std::cmp::Reverse(before[arc]));
+            }
+            let mut changed = true;
+            while changed {
+                changed = false;
+                for &arc in &level {
+                    let head = &heads[arc];
+                    let most = most(own, &graph.next[arc]) - head.toll - head.price;
+                    if most > own[arc] {
+                        own[arc] = most;
+                        changed = true;
+                    }
+                }
+            }
+            let next = graph.next.iter();
+            let own_follows = &mut follows[at * arcs..(at + 1) * arcs];
+            for (follow, next) in own_follows.iter_mut().zip(next) {
+                *follow = most(own, next);
+            }
+        }
+        let mut values = vec![NOTHING; levels * arcs];
+        for at in 0..levels {
+            for arc in 0..arcs {
+                values[arc * levels + at] = adds[at * arcs + arc];
             }
         }
         Table {
@@ -70,6 +101,17 @@ impl Table {
             range,
             values,
         }
+    }
+
+    /// The most that one arm, or two from the same stop, can add when nothing is used yet; `arm` is the best of either.
+    pub fn most(&self, arm: &[Score], two: bool) -> Score {
+        let last = arm.len() - 1;
+        if !two {
+            return arm[last];
+        }
+        let width = self.range + 1;
+        let pairs = (0..=self.major).flat_map(|a| (0..=self.range).map(move |b| a * width + b));
+        pairs.map(|at| arm[at] + arm[last - at]).max().unwrap_or(0)
     }
 
     /// For each rest of capacity the best over some arcs, and never less than nothing.
@@ -151,50 +193,64 @@ pub(crate) fn of_mask(resource: &[Score], word: u16, mut mask: u64) -> Score {
     sum
 }
 
-#[expect(clippy::too_many_arguments, reason = "the inner step of one loop")]
-#[inline]
-fn best(
-    graph: &Graph,
-    terms: &Terms,
-    prices: &Prices,
-    end: Option<&[Score]>,
-    values: &[Score],
-    stride: usize,
-    width: usize,
-    arc: usize,
-    a: usize,
-    b: usize,
-) -> Score {
-    let to = graph.arcs[arc].to as usize;
-    let price = prices.arc[arc];
-    let go_on = |a: usize, b: usize, toll: Score| {
-        let at = a * width + b;
-        let most = (graph.next[arc].iter())
-            .map(|&n| values[n as usize * stride + at])
-            .max()
-            .unwrap_or(NOTHING);
-        most - toll
-    };
-    if to >= graph.stops {
-        return (go_on(a, b, 0) - price).max(NOTHING);
+/// The node that an arc leads to, as the table sees it.
+struct Head {
+    major: usize,
+    range: usize,
+    gain: Score,
+    optional: bool,
+    may_end: bool,
+    /// Can be passed without using capacity, for nothing.
+    free: bool,
+    /// Price of the arc.
+    price: Score,
+    /// Price of running through.
+    toll: Score,
+}
+
+impl Head {
+    fn new(graph: &Graph, terms: &Terms, prices: &Prices, arc: usize) -> Self {
+        let to = graph.arcs[arc].to as usize;
+        let price = prices.arc[arc];
+        if to >= graph.stops {
+            return Head {
+                major: 0,
+                range: 0,
+                gain: 0,
+                optional: false,
+                may_end: false,
+                free: true,
+                price,
+                toll: 0,
+            };
+        }
+        let charge = &terms.charges[to];
+        Head {
+            major: charge.major as usize,
+            range: charge.range as usize,
+            gain: charge.gain,
+            optional: charge.optional,
+            may_end: graph.may_end[to],
+            free: charge.major == 0 && (charge.optional || charge.range == 0),
+            price,
+            toll: prices.toll[to],
+        }
     }
-    let toll = prices.toll[to];
-    let rest = |a: usize, b: usize| {
-        let stop_here = if graph.may_end[to] {
-            end.map_or(0, |end| end[a * width + b])
-        } else {
-            NOTHING
-        };
-        stop_here.max(go_on(a, b, toll))
-    };
-    let charge = &terms.charges[to];
-    let (major, range) = (charge.major as usize, charge.range as usize);
-    let mut value = NOTHING;
-    if a >= major && b >= range {
-        value = charge.gain + rest(a - major, b - range);
+
+    /// What a route that ends here can still add.
+    fn end(&self, end: Option<&[Score]>, level: usize) -> Score {
+        match (self.may_end, end) {
+            (false, _) => NOTHING,
+            (true, None) => 0,
+            (true, Some(end)) => end[level],
+        }
     }
-    if charge.optional && a >= major {
-        value = value.max(rest(a - major, b));
-    }
-    (value - price).max(NOTHING)
+}
+
+/// The highest value of some arcs.
+fn most(values: &[Score], arcs: &[u32]) -> Score {
+    arcs.iter()
+        .map(|&n| values[n as usize])
+        .max()
+        .unwrap_or(NOTHING)
 }

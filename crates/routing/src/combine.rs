@@ -3,7 +3,7 @@
 use crate::bound::Prices;
 use crate::budget::Meter;
 use crate::pool::Pool;
-use crate::price::Live;
+use crate::price::Chosen;
 use crate::score::{PRIMARY, SECONDARY, Score, primary_at_most};
 
 /// The best set of candidates found so far.
@@ -42,7 +42,8 @@ pub(crate) struct Combine<'a> {
     /// Kind of each train; equal kinds stand together.
     pub kinds: &'a [usize],
     pub shares: &'a [bool],
-    pub connected: bool,
+    /// The set of stops that hold the headquarters; empty if routes need not be joined to them.
+    pub hq: &'a [u64],
     pub words: usize,
 }
 
@@ -69,7 +70,7 @@ pub(crate) struct Ranked {
 
 impl Ranked {
     /// Ranks the live candidates with a reduced score of at least `least[kind]`.
-    pub fn new(pools: &[Pool], live: &Live, prices: &Prices, least: &[Score]) -> Self {
+    pub fn new(pools: &[Pool], live: &Chosen, prices: &Prices, least: &[Score]) -> Self {
         let lists = (pools.iter().zip(live).zip(least))
             .map(|((pool, live), &least)| {
                 let mut list: Vec<Entry> = (live.iter())
@@ -77,7 +78,7 @@ impl Ranked {
                         let reduced = pool.reduced(at as usize, prices);
                         Entry {
                             reduced,
-                            score: pool.candidates[at as usize].score,
+                            score: pool.score(at as usize),
                             at,
                         }
                     })
@@ -96,7 +97,7 @@ impl Ranked {
 
 impl Combine<'_> {
     /// Takes for each train in turn the candidate with the highest reduced score that still fits.
-    pub fn greedy(&self, live: &Live, reduced: &[Vec<Score>], best: &mut Best) {
+    pub fn greedy(&self, live: &Chosen, reduced: &[Vec<Score>], best: &mut Best) {
         for lead in 0..self.kinds.len() {
             if lead > 0 && self.kinds[lead] == self.kinds[lead - 1] {
                 continue;
@@ -114,13 +115,13 @@ impl Combine<'_> {
                     let i = i as usize;
                     if reduced > fit.map_or(0, |f| f.0)
                         && fits(&used, pool.bits(i))
-                        && (!self.connected || self.joins(&picks, kind, i))
+                        && (self.hq.is_empty() || self.joins(&picks, kind, i))
                     {
                         fit = Some((reduced, i));
                     }
                 }
                 if let Some((_, i)) = fit {
-                    score += pool.candidates[i].score;
+                    score += pool.score(i);
                     take(&mut used, pool.bits(i));
                     picks[train] = Some((kind, i));
                 }
@@ -133,17 +134,14 @@ impl Combine<'_> {
 
     /// A candidate that holds the headquarters or meets one already picked.
     fn joins(&self, picks: &[Option<(usize, usize)>], kind: usize, i: usize) -> bool {
-        let candidate = &self.pools[kind].candidates[i];
-        candidate.hq
-            || picks
-                .iter()
-                .flatten()
-                .any(|&(k, j)| meet(&candidate.stops, &self.pools[k].candidates[j].stops))
+        let stops = self.pools[kind].stops(i);
+        let met = |&(k, j): &(usize, usize)| !fits(stops, self.pools[k].stops(j));
+        !fits(stops, self.hq) || picks.iter().flatten().any(met)
     }
 
     /// All routes picked are joined to the headquarters, if that is demanded.
     pub fn is_connected(&self, picks: &[Option<(usize, usize)>]) -> bool {
-        if !self.connected {
+        if self.hq.is_empty() {
             return true;
         }
         let mut open: Vec<_> = picks.iter().flatten().copied().collect();
@@ -339,18 +337,6 @@ impl Search<'_, '_, '_> {
         }
         better
     }
-}
-
-fn meet(a: &[u16], b: &[u16]) -> bool {
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        match a[i].cmp(&b[j]) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => return true,
-        }
-    }
-    false
 }
 
 #[inline]

@@ -17,15 +17,17 @@ use crate::combine::{Best, Combine, Ranked};
 use crate::constraints::{Constraints, Objective};
 use crate::graph::Graph;
 use crate::network::{Network, StopId};
-use crate::pool::{Candidate, Pool};
-use crate::price::{Live, improve};
+use crate::pool::Pool;
+use crate::price::{Chosen, improve};
 use crate::score::{NOTHING, Score, primary_at_most};
 use crate::terms::{Terms, route_score};
 use crate::train::{Pay, Reach, Train};
 use crate::walk::Walk;
 
 /// Most rounds of pricing.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 60;
+/// Most candidates that one round of pricing chooses at once.
+const FRESH: usize = 60;
 
 /// Where the search changes its ways. Any setting gives the same proved income; tests use odd ones to reach every path.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,8 @@ pub struct Tuning {
     pub first_nodes: u64,
     /// Nodes for one search for lines that gain more.
     pub pricing_nodes: u64,
+    /// Pools of so many candidates are priced as a whole, larger ones by those that matter.
+    pub few: usize,
     /// Nodes for telling equals apart once the primary income is proved.
     pub tie_nodes: u64,
     /// Most links before the graph falls back to single pieces.
@@ -44,8 +48,9 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         Tuning {
-            first_nodes: 20_000,
+            first_nodes: 8_000,
             pricing_nodes: 400_000,
+            few: 400,
             tie_nodes: 100_000,
             most_links: 1200,
         }
@@ -106,12 +111,13 @@ struct Search<'a> {
     shares: Vec<bool>,
     pools: Vec<Pool>,
     roots: Vec<StopId>,
-    hq: Vec<bool>,
+    /// The set of stops with headquarters, if routes must be joined to them.
+    hq: Vec<u64>,
     /// All primary incomes are multiples of this.
     grain: i64,
     best: Best,
     /// Candidates that can be part of a better set, where the pool is whole.
-    live: Live,
+    live: Chosen,
     tuning: Tuning,
 }
 
@@ -161,7 +167,11 @@ impl<'a> Search<'a> {
             terms,
             counts,
             roots,
-            hq: net.stops.iter().map(|s| s.headquarters).collect(),
+            hq: if rules.connected_to_hq {
+                headquarters(net)
+            } else {
+                Vec::new()
+            },
             best: Best::default(),
             live: Vec::new(),
             tuning,
@@ -218,10 +228,10 @@ impl<'a> Search<'a> {
             let bar = (this.best.bar + 1).max(if this.best.step == 0 { 1 } else { 0 });
             let mut best = this.best.clone();
             let mut pool = std::mem::take(&mut this.pools[0]);
-            let (graph, hq) = (this.graph, &this.hq);
+            let graph = this.graph;
             let whole = this.walk(0, &prices).run(bar, meter, &mut |line| {
                 if line.score > best.score
-                    && let Some(at) = pool.add(graph, line, hq)
+                    && let Some(at) = pool.add(graph, line)
                 {
                     best.set(line.score, vec![Some((0, at))]);
                 }
@@ -307,9 +317,9 @@ impl<'a> Search<'a> {
     ) -> bool {
         let mut pool = std::mem::take(&mut self.pools[kind]);
         let prices = self.prices_for(kind, prices);
-        let (graph, hq) = (self.graph, &self.hq);
+        let graph = self.graph;
         let whole = self.walk(kind, &prices).run(least, meter, &mut |line| {
-            pool.add(graph, line, hq);
+            pool.add(graph, line);
             least
         });
         self.pools[kind] = pool;
@@ -318,7 +328,7 @@ impl<'a> Search<'a> {
     }
 
     /// All candidates of all pools.
-    fn all(&self) -> Live {
+    fn all(&self) -> Chosen {
         self.pools
             .iter()
             .map(|pool| (0..pool.len() as u32).collect())
@@ -328,76 +338,120 @@ impl<'a> Search<'a> {
     /// A line in the best set may have given way to a better one over the same track.
     fn refresh(&mut self) {
         let picks = self.best.picks.iter().flatten();
-        let score = picks
-            .map(|&(kind, i)| self.pools[kind].candidates[i].score)
-            .sum();
+        let score = picks.map(|&(kind, i)| self.pools[kind].score(i)).sum();
         if score != self.best.score {
             self.best.set(score, self.best.picks.clone());
         }
     }
 
-    fn top(&self, kind: usize, prices: &Prices) -> Score {
-        let pool = &self.pools[kind];
-        (0..pool.len())
-            .map(|i| pool.reduced(i, prices))
-            .max()
-            .unwrap_or(0)
-            .max(0)
-    }
-
     /// Finds good prices, and for each kind the highest reduced score under them (or a bound on it).
+    ///
+    /// Prices are made for some chosen candidates; those of all that gain more than the chosen ones are chosen too, until
+    /// there are none.
     fn price(&mut self, whole: &[bool], meter: &mut Meter<'_>) -> (Prices, Vec<Score>) {
+        for (pool, _) in self
+            .pools
+            .iter_mut()
+            .zip(whole)
+            .filter(|(_, whole)| !**whole)
+        {
+            // What was met before the nodes ran out lies all in one corner.
+            *pool = pool.emptied();
+        }
+        self.live = self.all();
+        let few = |live: &Vec<u32>| {
+            if live.len() <= self.tuning.few {
+                live.clone()
+            } else {
+                Vec::new()
+            }
+        };
+        let mut chosen: Chosen = self.live.iter().map(few).collect();
+        let mut prices = free(self.graph);
         let mut best: Option<(Score, Prices, Vec<Score>)> = None;
-        let mut start = vec![0; self.graph.resources + self.graph.stops];
-        for _ in 0..ROUNDS {
-            let priced = {
-                let mut found = self.best.clone();
-                let combine = self.combine();
-                let live = self.all();
-                let mut reach = |live: &Live, reduced: &[Vec<Score>]| {
-                    combine.greedy(live, reduced, &mut found);
-                    found.score
-                };
-                let pricing = improve(
-                    self.graph,
-                    &self.pools,
-                    &self.counts,
-                    start,
-                    live,
-                    &mut reach,
-                );
-                self.best = found;
-                // With candidates missing, the bound over the known ones rules nothing out.
-                self.live = if whole.contains(&false) {
-                    self.all()
-                } else {
-                    pricing.live
-                };
-                pricing.prices
-            };
+        for round in 0..ROUNDS {
             let mut tops = Vec::new();
             let mut fresh = false;
             for (kind, &whole) in whole.iter().enumerate() {
-                let known = self.top(kind, &priced);
+                let known = self.top(kind, &chosen[kind], &prices);
                 let (top, more) = if whole {
-                    (known, false)
+                    self.choose_better(kind, &prices, known, &mut chosen[kind])
                 } else {
-                    self.find_better(kind, &priced, known, meter)
+                    self.find_better(kind, &prices, known, &mut chosen[kind], meter)
                 };
                 tops.push(top);
                 fresh |= more;
             }
-            let bound = priced.total + self.sum(&tops);
-            start = priced.resource.clone();
+            let bound = prices.total + self.sum(&tops);
             if best.as_ref().is_none_or(|b| bound < b.0) {
-                best = Some((bound, priced, tops));
+                self.drop_hopeless(whole, &prices, &tops, bound);
+                best = Some((bound, prices.clone(), tops));
             }
-            if !fresh || meter.is_over() || best.as_ref().is_some_and(|b| b.0 <= self.best.bar) {
+            let proved = best.as_ref().is_some_and(|b| b.0 <= self.best.bar);
+            if (round > 0 && !fresh) || meter.is_over() || proved {
                 break;
             }
+            let start = match &best {
+                Some((_, best, _)) if round % 4 == 3 => best.resource.clone(),
+                _ => prices.resource,
+            };
+            let mut found = self.best.clone();
+            let combine = self.combine();
+            let mut reach = |reduced: &[Vec<Score>]| {
+                combine.greedy(&chosen, reduced, &mut found);
+                found.score
+            };
+            prices = improve(
+                self.graph,
+                &self.pools,
+                &self.counts,
+                start,
+                &chosen,
+                &mut reach,
+            );
+            self.best = found;
         }
         let (_, prices, tops) = best.unwrap_or_else(|| (0, free(self.graph), Vec::new()));
         (prices, tops)
+    }
+
+    /// The highest gain of some candidates.
+    fn top(&self, kind: usize, some: &[u32], prices: &Prices) -> Score {
+        let pool = &self.pools[kind];
+        let reduced = some.iter().map(|&i| pool.reduced(i as usize, prices));
+        reduced.max().unwrap_or(0).max(0)
+    }
+
+    /// What falls short of the best of its kind by more than the gap between bound and best known set is in no better set.
+    fn drop_hopeless(&mut self, whole: &[bool], prices: &Prices, tops: &[Score], bound: Score) {
+        let gap = bound - self.best.score;
+        for kind in 0..self.pools.len() {
+            if whole[kind] {
+                let pool = &self.pools[kind];
+                let least = tops[kind] - gap;
+                self.live[kind].retain(|&i| pool.reduced(i as usize, prices) >= least);
+            }
+        }
+    }
+
+    /// Chooses candidates that gain more than `known`. Returns the highest gain, and whether any were chosen.
+    fn choose_better(
+        &self,
+        kind: usize,
+        prices: &Prices,
+        known: Score,
+        chosen: &mut Vec<u32>,
+    ) -> (Score, bool) {
+        let pool = &self.pools[kind];
+        let reduced = (self.live[kind].iter()).map(|&i| (-pool.reduced(i as usize, prices), i));
+        let mut better: Vec<(Score, u32)> = reduced.filter(|&(gain, _)| -gain > known).collect();
+        if better.len() > FRESH {
+            better.select_nth_unstable(FRESH);
+            better.truncate(FRESH);
+        }
+        chosen.extend(better.iter().map(|&(_, i)| i));
+        let top = better.iter().map(|&(gain, _)| -gain).max();
+        (top.unwrap_or(known), top.is_some())
     }
 
     /// Looks for lines that gain more than `known`. Returns the highest gain, and whether new lines were found.
@@ -406,21 +460,25 @@ impl<'a> Search<'a> {
         kind: usize,
         prices: &Prices,
         known: Score,
+        chosen: &mut Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> (Score, bool) {
         let mut pool = std::mem::take(&mut self.pools[kind]);
         let own = self.prices_for(kind, prices);
-        let (graph, hq) = (self.graph, &self.hq);
+        let graph = self.graph;
         let mut top = known;
+        let mut found = 0;
         let walk = self.walk(kind, &own);
         let whole = meter.stage(self.tuning.pricing_nodes, |meter| {
             walk.run(known + 1, meter, &mut |line| {
-                pool.add(graph, line, hq);
+                pool.add(graph, line);
+                found += 1;
                 top = top.max(line.reduced);
-                top + 1
+                if found < FRESH { known + 1 } else { top + 1 }
             })
         });
         let bound = if whole { top } else { walk.relaxed().max(top) };
+        *chosen = (0..pool.len() as u32).collect();
         self.pools[kind] = pool;
         self.refresh();
         (bound, top > known)
@@ -431,7 +489,7 @@ impl<'a> Search<'a> {
             pools: &self.pools,
             kinds: &self.kinds,
             shares: &self.shares,
-            connected: self.rules.connected_to_hq,
+            hq: &self.hq,
             words: self.graph.words(),
         }
     }
@@ -485,7 +543,7 @@ impl<'a> Search<'a> {
         let mut routes: Vec<Route> = Vec::new();
         for (n, pick) in self.best.picks.iter().enumerate() {
             if let &Some((kind, i)) = pick {
-                routes.push(self.route(self.order[n], kind, &self.pools[kind].candidates[i]));
+                routes.push(self.route(self.order[n], kind, i));
             }
         }
         routes.sort_by_key(|r| r.train);
@@ -517,9 +575,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn route(&self, train: usize, kind: usize, candidate: &Candidate) -> Route {
-        let arms = [&candidate.arms[0][..], &candidate.arms[1][..]];
-        let (line, pieces) = self.graph.line(candidate.root, arms);
+    fn route(&self, train: usize, kind: usize, candidate: usize) -> Route {
+        let (root, arms) = self.pools[kind].arms(candidate);
+        let (line, pieces) = self.graph.line(root, arms);
         let terms = &self.terms[kind];
         let counted = terms
             .choose(self.net, self.rules, &line, None)
@@ -530,6 +588,15 @@ impl<'a> Search<'a> {
 
 fn free(graph: &Graph) -> Prices {
     Prices::free(graph)
+}
+
+/// The set of stops with headquarters.
+fn headquarters(net: &Network) -> Vec<u64> {
+    let mut words = vec![0; net.stops.len().div_ceil(64)];
+    for (i, _) in net.stops.iter().enumerate().filter(|(_, s)| s.headquarters) {
+        words[i / 64] |= 1 << (i % 64);
+    }
+    words
 }
 
 /// Longer trains come first in the search.

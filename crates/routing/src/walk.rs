@@ -41,6 +41,13 @@ pub(crate) struct Walk<'a> {
     pub drop_idle_ends: bool,
 }
 
+/// What a stop can add to a line.
+struct Rank {
+    gain: Score,
+    location: u32,
+    major: usize,
+}
+
 struct State<'w, 's, 'm, 'b> {
     walk: &'w Walk<'w>,
     sink: Sink<'s>,
@@ -48,8 +55,8 @@ struct State<'w, 's, 'm, 'b> {
     threshold: Score,
     first: Option<Table>,
     second: Option<Table>,
-    /// Gains of stops less the cheapest way in, best first.
-    ranking: Vec<(Score, u32)>,
+    /// Stops by gain less the cheapest way in, best first.
+    ranking: Vec<Rank>,
     used: Vec<u64>,
     /// Locations on the line.
     visited: Vec<bool>,
@@ -112,7 +119,7 @@ impl Walk<'_> {
             .ranking()
             .iter()
             .take(self.terms.range as usize + 1)
-            .map(|r| r.0.max(0))
+            .map(|rank| rank.gain.max(0))
             .sum();
         let mines: Score = self
             .net
@@ -135,17 +142,16 @@ impl Walk<'_> {
         arcs.map(|a| self.prices.arc[a as usize]).min().unwrap_or(0)
     }
 
-    fn ranking(&self) -> Vec<(Score, u32)> {
-        let mut ranking: Vec<(Score, u32)> = (0..self.graph.stops)
+    fn ranking(&self) -> Vec<Rank> {
+        let mut ranking: Vec<Rank> = (0..self.graph.stops)
             .filter(|&s| self.terms.charges[s].range > 0 && !self.graph.out[s].is_empty())
-            .map(|s| {
-                (
-                    self.terms.charges[s].gain - self.cheapest_way_in(s),
-                    self.graph.location[s],
-                )
+            .map(|s| Rank {
+                gain: self.terms.charges[s].gain - self.cheapest_way_in(s),
+                location: self.graph.location[s],
+                major: self.terms.charges[s].major as usize,
             })
             .collect();
-        ranking.sort_by_key(|&(gain, location)| (-gain, location));
+        ranking.sort_by_key(|rank| (-rank.gain, rank.location));
         ranking
     }
 }
@@ -155,21 +161,26 @@ impl State<'_, '_, '_, '_> {
         let walk = self.walk;
         let graph = walk.graph;
         let location = graph.location[root as usize] as usize;
-        if let Some(second) = &self.second {
-            let end = (graph.may_pass[root as usize] != Pass::Never)
-                .then(|| second.best_of(&graph.out[root as usize]));
-            self.first = Some(Table::new(graph, walk.terms, walk.prices, end.as_deref()));
-        }
         self.root = root;
         let Some(undo) = self.charge(root) else {
             return true;
         };
+        if let Some(second) = &self.second {
+            let arm = second.best_of(&graph.out[root as usize]);
+            let through = graph.may_pass[root as usize] != Pass::Never;
+            if self.extra + self.sum + second.most(&arm, through) + self.optional_gain()
+                < self.threshold
+            {
+                self.discharge(root, undo);
+                return true;
+            }
+            let end = through.then_some(&arm[..]);
+            self.first = Some(Table::new(graph, walk.terms, walk.prices, end));
+        }
         self.visited[location] = true;
         let cell = walk.net.stops[root as usize].cell as usize;
         self.entered[cell] = true;
-        let whole = graph.out[root as usize]
-            .iter()
-            .all(|&arc| self.step(arc, 0));
+        let whole = self.try_all(&graph.out[root as usize], 0);
         self.entered[cell] = false;
         self.visited[location] = false;
         self.discharge(root, undo);
@@ -229,16 +240,24 @@ impl State<'_, '_, '_, '_> {
         self.sum.saturating_add(most) + self.extra
     }
 
+    /// What the optional stops passed so far add at most.
+    fn optional_gain(&self) -> Score {
+        (self.optional.iter().take(self.range))
+            .map(|gain| (*gain).max(0))
+            .sum()
+    }
+
     /// The most that any unvisited stops can add to those optional ones already passed.
     fn ranked(&self) -> Score {
-        let mut left = self.range;
+        let (mut left, mut major) = (self.range, self.major);
         let mut sum = self.sum + self.extra;
         let mut optional = self.optional.iter().copied().peekable();
-        for &(gain, location) in &self.ranking {
+        for rank in &self.ranking {
+            let gain = rank.gain;
             if left == 0 {
                 return sum;
             }
-            if self.visited[location as usize] {
+            if rank.major > major || self.visited[rank.location as usize] {
                 continue;
             }
             while let Some(&passed) = optional.peek() {
@@ -257,11 +276,34 @@ impl State<'_, '_, '_, '_> {
             }
             sum += gain;
             left -= 1;
+            major -= rank.major;
         }
         for passed in optional.take(left) {
             sum += passed.max(0);
         }
         sum
+    }
+
+    /// Runs over each of these arcs that can lead to a line of interest, the most promising first: good lines found early
+    /// cut off the rest. Returns `false` if the meter ran out.
+    fn try_all(&mut self, arcs: &[ArcId], arm: usize) -> bool {
+        let mut open: SmallVec<[(Score, ArcId); 8]> = (arcs.iter())
+            .filter(|&&arc| self.is_free(arc))
+            .map(|&arc| (self.reach(arc, arm), arc))
+            .filter(|&(reach, _)| reach >= self.threshold)
+            .collect();
+        open.sort_unstable_by_key(|&(reach, arc)| (std::cmp::Reverse(reach), arc));
+        (open.into_iter()).all(|(reach, arc)| reach < self.threshold || self.step(arc, arm))
+    }
+
+    /// Nothing on the line so far bars this arc.
+    fn is_free(&self, arc: ArcId) -> bool {
+        let graph = self.walk.graph;
+        let info = &graph.arcs[arc as usize];
+        let to = info.to as usize;
+        (to >= graph.stops || !(self.barred[to] || self.visited[graph.location[to] as usize]))
+            && (info.masks.iter()).all(|&(w, m)| self.used[w as usize] & m == 0)
+            && !(self.walk.rules.cell_once && info.cells.iter().any(|&c| self.entered[c as usize]))
     }
 
     /// Runs over an arc and on from there. Returns `false` if the meter ran out.
@@ -270,18 +312,6 @@ impl State<'_, '_, '_, '_> {
         let graph = walk.graph;
         let info = &graph.arcs[arc as usize];
         let to = info.to as usize;
-        if to < graph.stops && (self.barred[to] || self.visited[graph.location[to] as usize]) {
-            return true;
-        }
-        if info
-            .masks
-            .iter()
-            .any(|&(w, m)| self.used[w as usize] & m != 0)
-            || (walk.rules.cell_once && info.cells.iter().any(|&c| self.entered[c as usize]))
-            || self.reach(arc, arm) < self.threshold
-        {
-            return true;
-        }
         if !self.meter.spend(1) {
             return false;
         }
@@ -339,21 +369,16 @@ impl State<'_, '_, '_, '_> {
 
     fn go_on(&mut self, arc: ArcId, arm: usize) -> bool {
         let graph = self.walk.graph;
-        graph.next[arc as usize]
-            .iter()
-            .all(|&next| self.step(next, arm))
+        self.try_all(&graph.next[arc as usize], arm)
     }
 
     fn second_arm(&mut self) -> bool {
         let graph = self.walk.graph;
         let root = self.root as usize;
         let first = self.arms[0][0];
-        self.passing(root, |state| {
-            graph.out[root]
-                .iter()
-                .filter(|&&arc| arc > first)
-                .all(|&arc| state.step(arc, 1))
-        })
+        // Arcs that leave a stop stand in the order of their numbers.
+        let later = graph.out[root].partition_point(|&arc| arc <= first);
+        self.passing(root, |state| state.try_all(&graph.out[root][later..], 1))
     }
 
     /// Does something that passes through a stop, if that is allowed.
@@ -385,13 +410,7 @@ impl State<'_, '_, '_, '_> {
     /// A line that may end here on both sides.
     fn meet(&mut self) {
         let walk = self.walk;
-        let best: Score = self
-            .optional
-            .iter()
-            .take(self.range)
-            .map(|g| (*g).max(0))
-            .sum();
-        if self.sum + best + self.extra < self.threshold {
+        if self.sum + self.optional_gain() + self.extra < self.threshold {
             return;
         }
         let mut stops: SmallVec<[StopId; 24]> = self.line[0].iter().rev().copied().collect();

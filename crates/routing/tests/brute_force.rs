@@ -32,6 +32,9 @@ fn case(seed: u64) -> Case {
     if dice.one_in(3) {
         tuning.most_links = 0;
     }
+    if dice.one_in(3) {
+        tuning.few = dice.below(4);
+    }
     Case {
         net,
         trains,
