@@ -98,6 +98,9 @@ export function optionsButton(w, draw) {
 /** A fault of the server with the names that the page uses. @param {string} text */
 const inWords = (text) => text.replace(/\b[a-z]\w+\b/g, (word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word));
 
+/** Whether a fault names the option or its rule. @param {OptionDef} o @param {string} fault */
+const about = (o, fault) => new RegExp(`\\b(${o.id}|${o.rule})\\b`).test(fault);
+
 /** @param {Wish} w @param {() => void} draw */
 export function openOptions(w, draw) {
   const box = $("#drawer") || document.body.appendChild(h("dialog", { id: "drawer", class: "drawer", "aria-labelledby": "drawer-h" }));
@@ -106,6 +109,7 @@ export function openOptions(w, draw) {
   const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options) });
   // The server knows what goes together; its answer is shown where the options stand.
   const check = debounce(async () => {
+    const before = JSON.stringify([w.faults, cards.length]);
     try {
       const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
       cards = w.options.locomotives ? sheet.trains.filter((/** @type {any} */ k) => k.count > 0 || k.unlimited) : [];
@@ -114,14 +118,15 @@ export function openOptions(w, draw) {
     } catch (e) {
       if (e instanceof Fault) w.faults = e.detail.faults || [e.message];
     }
-    show();
+    // A list that is open just now stays open.
+    if (before !== JSON.stringify([w.faults, cards.length])) show();
   }, 150);
   const set = (/** @type {() => void} */ act) => { act(); fit(w); show(); check(); };
   const value = (/** @type {OptionDef} */ o) => w.options[o.id] ?? o.presets[title.presets.indexOf(w.preset)];
 
   /** @param {OptionDef} o */
   const row = (o) => {
-    const changed = o.id in w.options, faults = w.faults.filter((f) => new RegExp(`\\b${o.id}\\b`).test(f)), id = "opt-" + o.id;
+    const changed = o.id in w.options, faults = w.faults.filter((f) => about(o, f)), id = "opt-" + o.id;
     const why = h("small", { id: id + "-why" }, t(`option-${o.id}-why`), " ", h("a", { class: "rule", href: `/title/${w.title}#rule-${o.rule}`, target: "_blank" }, o.rule));
     const fault = faults.map((f) => h("em", { class: "bad", role: "alert", lang: "en" }, inWords(f)));
     if (!o.words.length) return h("div", { class: "oprow" + (changed ? " changed" : "") }, h("input", { type: "checkbox", id, checked: value(o) === true, "aria-describedby": id + "-why", "aria-invalid": faults.length ? "true" : null, on: { change: (e) => set(() => (w.options[o.id] = e.target.checked)) } }),
@@ -133,8 +138,8 @@ export function openOptions(w, draw) {
 
   function show() {
     const focus = document.activeElement?.id, top = $(".drawbody", box)?.scrollTop || 0;
-    const loose = w.faults.filter((f) => !variant.options.some((o) => new RegExp(`\\b${o.id}\\b`).test(f)));
-    put(box, h("header", null, h("h2", { id: "drawer-h" }, t("options"), " · ", shortName(w.title), title.variants.length > 1 && ", " + variantName(w.title, w.variant)), h("button", { class: "btn quiet ic", type: "button", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")),
+    const loose = w.faults.filter((f) => !variant.options.some((o) => about(o, f)));
+    put(box, h("header", { role: "none" }, h("h2", { id: "drawer-h" }, t("options"), " · ", shortName(w.title), title.variants.length > 1 && ", " + variantName(w.title, w.variant)), h("button", { class: "btn quiet ic", type: "button", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")),
       h("div", { class: "drawbody setup", tabindex: "0", role: "region", "aria-labelledby": "drawer-h" },
         loose.map((f) => h("p", { class: "bad", role: "alert", lang: "en" }, inWords(f))),
         h("img", { class: "preview-map", alt: t("map"), src: address(`/api/titles/${w.title}/map.svg`, { ...printed(), theme: "auto" }), on: { error: (e) => e.target.remove() } }),
