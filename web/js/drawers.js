@@ -12,6 +12,7 @@ let open = "";
 export async function drawer(name, what) {
   const box = $("#drawer");
   open = name;
+  box.classList.toggle("wide", name === "supply");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
   put(box, h("header", null, h("h2", { id: "drawer-h" }, t("drawer-" + name)), h("button", { class: "btn quiet ic", type: "button", id: "drawer-close", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")), body);
   if (!box.open) box.showModal();
@@ -28,7 +29,7 @@ const DRAWERS = { charts, supply, rules, chat, audit, menu };
 
 /** Lines over moves. @param {string} title @param {{name: string, colour: string, dash?: string, values: (number|null)[]}[]} lines @param {number[]} moves */
 function chart(title, lines, moves) {
-  const W = 640, H = 240, left = 44, base = H - 26;
+  const W = innerWidth < 720 ? 380 : 640, H = 240, left = 44, base = H - 26;
   const all = lines.flatMap((l) => l.values.filter((v) => v !== null)), top = Math.max(10, ...all), low = Math.min(0, ...all);
   const x = (/** @type {number} */ i) => left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
   const y = (/** @type {number} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
@@ -64,7 +65,7 @@ async function supply(body) {
   const svg = svgOf(await getText(`/api/games/${T.id}/tiles.svg`, { at: T.at, theme: "page" }));
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  put(body, svg);
+  put(body, h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("drawer-supply") }, svg));
 }
 
 // ---- rules ----
@@ -108,7 +109,7 @@ async function audit(body) {
   const draw = () => {
     const missed = items.filter((i) => i.missed > 0);
     put(body, h("p", null, t("audit-sum", { n: items.length, missed: missed.length, amount: cash(missed.reduce((a, i) => a + i.missed, 0)) }), more && " …"),
-      h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("move")), h("th", null, t("company")), h("th", { class: "num" }, t("claimed")), h("th", { class: "num" }, t("best")), h("th", { class: "num" }, t("missed")))),
+      missed.length > 0 && h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("move")), h("th", null, t("company")), h("th", { class: "num" }, t("claimed")), h("th", { class: "num" }, t("best")), h("th", { class: "num" }, t("missed")))),
         h("tbody", null, missed.map((i) => h("tr", null, h("td", null, h("a", { href: `?at=${i.number}` }, num(i.number)), " ", h("span", { class: "muted" }, roundName(i.round))), h("td", null, chip(i.company, "s"), " ", seatName(i.seat)), h("td", { class: "num" }, num(i.claimed)), h("td", { class: "num" }, num(i.best), i.proved ? "" : "+"), h("td", { class: "num bad" }, num(i.missed)))))));
   };
   while (more && open === "audit" && $("#drawer").open) {

@@ -13,7 +13,7 @@ export function slider(box, go) {
   } });
   let last = -20;
   const marks = T.marks.filter((m, i) => i === 0 || roundShort(m.round) !== roundShort(T.marks[i - 1].round)).map((m) => {
-    const at = (100 * m.number) / most, roomy = at - last > 4.5;
+    const at = (100 * m.number) / most, roomy = at - last > 5.5 && at < 97;
     if (roomy) last = at;
     const stock = m.round.kind === "stock";
     return [h("span", { class: "tick" + (stock ? " s" : ""), css: { left: part(m.number) } }), roomy && h("span", { class: "tl", css: { left: part(m.number) } }, roundShort(m.round))];
