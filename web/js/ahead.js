@@ -1,11 +1,11 @@
 // @ts-check
 // What others would do here, and what is left to the server: hints, and programs for stock rounds.
-import { key, post } from "./api.js";
+import { post } from "./api.js";
 import { actName, choicesOf, choose, draw, fault, table } from "./decide.js";
-import { h } from "./dom.js";
-import { T, cash, cellName, chip, myTurn } from "./table.js";
+import { h, put, svgOf } from "./dom.js";
+import { T, cellName, chip, myTurn } from "./table.js";
 import { has, num, t } from "./text.js";
-import { pickMove } from "./track.js";
+import { pickMove, picture } from "./track.js";
 
 const base = () => `/api/games/${T.id}/`;
 
@@ -21,7 +21,7 @@ async function ask() {
   const mine = (hint = { for: here(), list: null });
   draw();
   try {
-    mine.list = (await post(base() + "hint", { level: T.levels.includes("strong") ? "strong" : T.levels[T.levels.length - 1], key: key() })).hints;
+    mine.list = (await post(base() + "hint", { level: T.levels.includes("strong") ? "strong" : T.levels[T.levels.length - 1] })).hints;
   } catch (e) {
     hint = { for: "", list: null };
     await fault(e);
@@ -29,8 +29,12 @@ async function ask() {
   draw();
 }
 
-/** @param {any} move */
-const where = (move) => [move.company && move.move !== "run" && [" ", chip(move.company, "s")], move.cell && " " + cellName(move.cell)];
+/** Which tile, which company, where. @param {any} move */
+function where(move) {
+  const box = move.move === "lay_tile" && h("span", { class: "hintpic", "aria-hidden": "true" });
+  if (box) picture(move.tile, move.rotation).then((text) => put(box, svgOf(text)), () => {});
+  return [box, move.company && !["run", "lay_tile"].includes(move.move) && [" ", chip(move.company, "s")], move.cell && " " + cellName(move.cell)];
+}
 
 /** The button, or what was answered. */
 export function hints() {
@@ -38,7 +42,7 @@ export function hints() {
   if (hint.for !== here()) return h("div", { class: "ahead" }, h("button", { class: "btn quiet sm", type: "button", id: "hint", on: { click: ask } }, t("hint-ask")));
   if (!hint.list) return h("p", { class: "why wait" }, t("hint-waits"));
   return h("section", { class: "ahead", "aria-label": t("hint-title") }, h("h3", { class: "og" }, t("hint-title")),
-    hint.list.length ? h("ol", { class: "hints" }, hint.list.map((x) => h("li", null, h("button", { class: "btn sm", type: "button", on: { click: () => { if (!pickMove(x.move)) choose(x.move); } } }, actName(x.move), where(x.move)), " ", h("span", { class: "num", title: t("hint-value") }, cash(x.value)), x.reason && h("small", null, x.reason)))) : h("p", null, t("hint-none")));
+    hint.list.length ? h("ol", { class: "hints" }, hint.list.map((x) => h("li", null, h("button", { class: "btn sm", type: "button", on: { click: () => { if (!pickMove(x.move)) choose(x.move); } } }, actName(x.move), where(x.move)), h("span", { class: "num", title: t("hint-value"), "aria-label": t("hint-value") + " " + num(x.value) }, "≈ " + num(x.value)), x.reason && h("small", null, x.reason)))) : h("p", null, t("hint-none")));
 }
 
 // ---- programs ----
