@@ -20,6 +20,7 @@ let wantedAt = new URLSearchParams(location.search).get("at");
 let mapKey = "", userMode = "", lastStep = "";
 /** @type {any[]} */ let lines = [];
 
+/** Texts and sheet, without which nothing is drawn. @type {Promise<any>|null} */ let ready = null;
 /** @type {Promise<void>|null} */ let running = null;
 let again = false, wait = 0;
 
@@ -51,7 +52,7 @@ async function fetchAll() {
   lines = state.log;
   if (T.live && wantedAt !== null) { wantedAt = null; history.replaceState(null, "", `/game/${T.id}${invite ? "?invite=" + invite : ""}`); }
   if (moved || D.after !== T.at) { clear(); D.after = T.at; D.previews.clear(); D.routes = null; D.own = null; }
-  await Promise.all([map(), moved || !T.marks.length ? get(`/api/games/${T.id}/history`).then((x) => { T.marks = x.marks; }) : null]);
+  await Promise.all([map(), moved || !T.marks.length ? get(`/api/games/${T.id}/history`).then((x) => { T.marks = x.marks; }) : null, ready]);
   draw();
 }
 
@@ -199,26 +200,26 @@ function sheet() {
 }
 
 async function start() {
-  await loadTexts();
-  fillTexts();
-  try {
-    T.user = await insist(session);
-    [T.sheet, { levels: T.levels }] = await Promise.all([insist(() => get(`/api/games/${T.id}/sheet`)), insist(() => get("/api/titles"))]);
-  } catch (e) {
-    put($("#main"), h("section", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
-    return;
-  }
+  const texts = loadTexts().then(() => fillTexts());
   T.board = new Board($("#mapbox"), {
     pick: (cell) => { hexcard(null); if (myTurn() && pickCell(cell)) return; hexcard(cell); if (myTurn()) whyCell(cell); },
     hover: (cell) => hexcard(cell),
     wheel: (cell, steps) => cell === D.cell && turn(steps),
     describe: cellName,
   });
-  $("#mapbox").append(T.board.buttons());
   table.reload = load;
   table.redraw = () => { if (T.mode === "stock") middle(); };
   sheet();
-  await insist(load, 20);
+  try {
+    T.user = await insist(session);
+    ready = Promise.all([texts, insist(() => get(`/api/games/${T.id}/sheet`)).then((x) => { T.sheet = x; }), insist(() => get("/api/titles")).then((x) => { T.levels = x.levels; })]);
+    await Promise.all([ready, insist(load, 20)]);
+  } catch (e) {
+    await texts;
+    put($("#main"), h("section", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
+    return;
+  }
+  $("#mapbox").append(T.board.buttons());
   if (matchMedia("(max-width:720px)").matches) { const open = myTurn() ? cells() : []; if (open.length) T.board.focus(open); }
   listen(`/api/games/${T.id}/stream`, {
     hello: (x) => { if (x.length !== T.length) soon(); },

@@ -83,8 +83,18 @@ test("every action card and character of 18Lilliput has its text", () => {
   assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
 });
 
+test("every page fetches all its modules at once", () => {
+  for (const page of ["game", "index", "title", "print"]) {
+    const html = read(web, page + ".html"), root = /type="module" src="\/js\/(\w+\.js)"/.exec(html)[1];
+    const needed = new Set(), visit = (file) => { for (const [, next] of read(web, "js", file).matchAll(/from "\.\/(\w+\.js)"/g)) if (!needed.has(next)) { needed.add(next); visit(next); } };
+    visit(root);
+    needed.delete(root);
+    assert.deepEqual([...html.matchAll(/rel="modulepreload" href="\/js\/(\w+\.js)"/g)].map((m) => m[1]).sort(), [...needed].sort(), page);
+  }
+});
+
 test("the scripts stay small", async () => {
   const { gzipSync } = await import("node:zlib");
-  const size = readdirSync(join(web, "js")).reduce((sum, f) => sum + gzipSync(read(web, "js", f), { level: 9 }).length, 0);
+  const size = readdirSync(join(web, "js")).filter((f) => f.endsWith(".js")).reduce((sum, f) => sum + gzipSync(read(web, "js", f), { level: 9 }).length, 0);
   assert.ok(size < 60 * 1024, `${size} bytes compressed`);
 });
