@@ -328,6 +328,46 @@ fn he_buys_nothing_and_his_companies_are_out_of_reach() {
 }
 
 #[test]
+fn where_the_option_allows_it_his_company_is_taken_over_for_good() {
+    // CZ-BOHEMIA-22, CZ-BOHEMIA-24: he is paid for his shares, and the company gets no train any more
+    let table = (0..60)
+        .map(|seed| {
+            let mut setup = bohemia(seed);
+            setup.options.insert(
+                "vaclav_companies_can_be_acquired".to_owned(),
+                engine::OptionValue::Switch(true),
+            );
+            start(&setup)
+        })
+        .find(|t| vaclavs(t)[0] == "EKJ")
+        .expect("some seed draws it");
+    let mut table = table
+        .phase("d")
+        .in_box(40)
+        .float("kk", 0, 90)
+        .treasury("kk", 900)
+        .operating("kk", Step::Acquire);
+    let (units, before) = (table.units("EKJ", VACLAV), table.cash_of(VACLAV));
+    assert!(units > 0, "he holds shares of his company");
+    let price = table.price_of("EKJ");
+    table.must(table.acquire("EKJ", price));
+    if table.step() == "offer" {
+        table.must(Move::Answer { accept: true });
+    }
+    assert_eq!(
+        table.cash_of(VACLAV) - before,
+        price * i32::from(units),
+        "paid like everybody else"
+    );
+    assert!(table.is("EKJ", Flag::Closed));
+    table.at.state.turn.taken = 0;
+    let mut table = table.operating("kk", Step::Done);
+    let _ = table.at.play(&Move::Pass, &mut Vec::new());
+    assert_eq!(table.at.state.core.round.kind, RoundKind::Stock);
+    assert!(table.trains_of("EKJ").is_empty(), "no renewal for it");
+}
+
+#[test]
 fn at_the_end_of_a_set_his_trains_are_renewed_and_nothing_is_exported() {
     // CZ-BOHEMIA-17, CZ-BOHEMIA-23, CZ-BOHEMIA-19, HARD-CZ-29: the renewal advances the phase
     let mut table = with_small("EKJ").phase("a").in_box(40);

@@ -1,7 +1,7 @@
 //! The conformance battery for every game of 18CZ.
 
 use engine::conformance::{Effort, random_game};
-use engine::{Setup, Title};
+use engine::{OptionDef, OptionValue, Setup, Title};
 use titles::cz::TITLE;
 
 fn setup(variant: &str, preset: &str, players: usize, seed: u64) -> Setup {
@@ -55,4 +55,78 @@ fn bohemia() {
 #[test]
 fn moravia_silesia() {
     battery("moravia", "rulebook", 2..=3, 3);
+}
+
+/// Every value of an option but the one it has in a preset.
+fn others(option: &OptionDef, preset: usize) -> Vec<OptionValue> {
+    let all = match option.words.as_slice() {
+        [] => vec![OptionValue::Switch(false), OptionValue::Switch(true)],
+        words => words.iter().cloned().map(OptionValue::Word).collect(),
+    };
+    all.into_iter()
+        .filter(|v| *v != option.presets[preset])
+        .collect()
+}
+
+/// Whole games with one option after another flipped, the number of players changing from game to game.
+fn each_option_flipped(variant: &str, presets: &[usize]) {
+    let effort = Effort {
+        try_all_every: 113,
+        strangers: 1,
+        ..Effort::default()
+    };
+    let variants = TITLE.variants();
+    let def = variants
+        .iter()
+        .find(|v| v.id == variant)
+        .expect("a variant");
+    let seats: Vec<u8> = (def.min_players..=def.max_players).collect();
+    let mut games = 0;
+    for &preset in presets {
+        for option in &def.options {
+            for value in others(option, preset) {
+                let players = usize::from(seats[games % seats.len()]);
+                let name = TITLE.presets()[preset];
+                let mut setup = setup(variant, name, players, 300 + games as u64);
+                setup.options.insert(option.id.clone(), value.clone());
+                let played = random_game(&TITLE, &setup, effort);
+                assert!(
+                    played.finished,
+                    "{variant} {name}, {players} players, {} {value:?}: {played:?}",
+                    option.id
+                );
+                games += 1;
+            }
+        }
+    }
+    // One option of the sheet has a single value: a ruling that nobody plays otherwise.
+    assert!(
+        games + presets.len() >= def.options.len() * presets.len(),
+        "{games} games"
+    );
+}
+
+#[test]
+fn the_standard_game_with_each_option_flipped() {
+    each_option_flipped("standard", &[0]);
+}
+
+#[test]
+fn the_public_standard_game_with_each_option_flipped() {
+    each_option_flipped("standard", &[1]);
+}
+
+#[test]
+fn bohemia_with_each_option_flipped() {
+    each_option_flipped("bohemia", &[0, 1]);
+}
+
+#[test]
+fn moravia_silesia_with_each_option_flipped() {
+    each_option_flipped("moravia", &[0]);
+}
+
+#[test]
+fn the_introductory_game_with_each_option_flipped() {
+    each_option_flipped("introductory", &[0]);
 }

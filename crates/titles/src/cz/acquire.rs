@@ -135,13 +135,18 @@ pub fn carry_out(
     amount: i32,
     events: &mut Vec<Event>,
 ) {
+    let holders: Vec<Player> = position
+        .state
+        .core
+        .players()
+        .chain(position.state.automatic())
+        .collect();
     let core = &mut position.state.core;
     events.push(Event::Acquired {
         company,
         target,
         price: amount,
     });
-    let holders: Vec<Player> = core.players().collect();
     for player in holders {
         let due = amount * i32::from(core.stock[target.at()].of(player));
         if due > 0 {

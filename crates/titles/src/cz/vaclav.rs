@@ -105,6 +105,10 @@ pub fn arrive_with_phase(position: &mut CzPosition, events: &mut Vec<Event>) {
 pub fn renew(position: &mut CzPosition, events: &mut Vec<Event>) {
     let present = position.state.vaclav;
     for company in present.into_iter().filter(|&c| c != NONE).map(Company) {
+        // Taken over, where the option allows it.
+        if position.state.core.is(company, Flag::Closed) {
+            continue;
+        }
         let old: Vec<_> = position.state.core.trains.of(company).collect();
         for card in old {
             let face = position.state.core.trains.get(card).face;

@@ -108,10 +108,42 @@ fn private_income_can_empty_the_bank_too() {
 #[test]
 fn the_earliest_trigger_counts() {
     // IOW-END-6, HARD-IOW-16
-    let mut t = Table::new(2);
-    t.position.trigger_end(Ending::StockMarket);
-    t.position.trigger_end(Ending::Bank);
-    assert_eq!(t.position.state.ending, Some(Ending::StockMarket));
+    let t = Table::new(2)
+        .cash([5000, 4990])
+        .operated("IOW", 90, [5], 0)
+        .price("IOW", 330)
+        .operated("C&N", 82, [5], 0)
+        .phase(5)
+        .turns(["IOW", "C&N"]);
+    assert!(t.position.state.or.rounds > 1, "more rounds would follow");
+    let mut t = t.go(|p, _| {
+        p.state.or.revenue = 660;
+        p.state.stage = Stage::Dividend;
+    });
+    t.dividend(Pay::Out);
+    assert_eq!(
+        (t.price_of("IOW"), t.position.state.broken),
+        (Some(340), true),
+        "both at once"
+    );
+    assert_eq!(
+        t.position.state.ending,
+        Some(Ending::StockMarket),
+        "the marker moved before the bank was counted"
+    );
+    let mut t = t.go(|p, _| {
+        p.state.or.revenue = 100;
+        p.state.stage = Stage::Dividend;
+    });
+    t.dividend(Pay::Out);
+    while t.step() != "over" {
+        t.pass();
+    }
+    assert_eq!(
+        t.position.state.core.round.number, 1,
+        "the end of this round comes first, whatever the second trigger says"
+    );
+    assert_eq!(t.position.outcome().map(|o| o.reason), Some("stock_market"));
 }
 
 #[test]

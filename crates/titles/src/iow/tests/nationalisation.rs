@@ -174,6 +174,19 @@ fn trains_use_their_first_number_and_run_for_the_most() {
 }
 
 #[test]
+fn the_income_marker_moves_only_with_trains_and_track() {
+    // IOW-NATIONAL-18
+    let t = british().tile("J4", "57", 2).tile("F4", "743", 0);
+    let shown = |t: &Table| t.position.state.core.company(t.co("IOW")).last_revenue;
+    let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
+    assert_eq!(shown(&t), 50, "Ryde Esplanade and Ryde");
+    let again = t.clone().turns(["IOW"]);
+    assert_eq!(shown(&again), 50, "nothing was built or bought: the same");
+    let longer = t.tile("J6", "746", 0).tile("J4", "6", 0).turns(["IOW"]);
+    assert_eq!(shown(&longer), 60, "counted anew with Brading");
+}
+
+#[test]
 fn receivership_withholds_in_nationalisation() {
     // IOW-NATIONAL-8, IOW-NATIONAL-12
     let t = british()

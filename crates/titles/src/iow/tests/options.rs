@@ -281,22 +281,39 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
     let t = Table::with(2, [switch("opt7_destinations")])
         .operated("BHI&R", 62, [5], 0)
         .train("BHI&R", "2+1")
-        .train("BHI&R", "2+1")
+        .train("BHI&R", "3+2")
+        .phase(3)
+        .tile("L6", "5", 1)
         .tile("K5", "742", 5)
-        .tile("J6", "746", 1)
-        .tile("I7", "744", 4)
-        .tile("H8", "743", 4);
-    let c = t.co("BHI&R");
-    let mut t = running(t.tile("J6", "757", 1).base("BHI&R", "J6", 0), "BHI&R");
-    t.play(t.best_run("BHI&R"));
+        .tile("J6", "757", 0)
+        .base("BHI&R", "J6", 0)
+        .tile("J4", "6", 0);
+    let t = running(t, "BHI&R");
+    let home = t.route(
+        t.card("BHI&R", "2+1"),
+        &[("L6", 1), ("K5", 0), ("K5", 1), ("J6", 3)],
+    );
+    let on = t.route(
+        t.card("BHI&R", "3+2"),
+        &[("J6", 2), ("J4", 0), ("J4", 1), ("I3", 0)],
+    );
+    let reached = |routes| {
+        let mut t = t.clone();
+        t.play(t.run("BHI&R", routes));
+        (
+            t.position.state.reached[t.co("BHI&R").at()],
+            t.position.state.or.bonus,
+        )
+    };
+    assert_eq!(reached(vec![home.clone()]), (1, 100), "Brading alone");
     assert_eq!(
-        t.position.state.reached[c.at()] & 1,
-        1,
-        "Brading by the first route"
+        reached(vec![home, on.clone()]),
+        (3, 200),
+        "Ryde Esplanade by a second route that meets the first in Brading"
     );
     assert_eq!(
-        t.position.state.reached[c.at()] & 2,
-        0,
-        "Ryde Esplanade is on none"
+        t.refused(t.run("BHI&R", vec![on])),
+        "IOW-RUN-6",
+        "a route without the headquarters joins nothing"
     );
 }

@@ -94,11 +94,37 @@ fn a_city_with_a_free_circle_or_an_own_base_can_be_passed() {
         .route_problem(own.co("IOW"))
         .expect("a problem");
     assert!(problem.network.stops.iter().all(|s| s.passable));
-    let kept = Table::new(2).operated("IOW", 90, [5], 0).tile("L6", "5", 1);
-    let problem = |t: &Table| t.position.route_problem(t.co("IOW")).expect("a problem");
-    assert!(
-        problem(&kept).network.stops.iter().all(|s| s.passable),
-        "a circle kept for a headquarters is free"
+}
+
+#[test]
+fn a_circle_kept_for_a_headquarters_counts_as_free() {
+    // IOW-RUN-18: Ryde Esplanade - Ryde - Brading, full of a rival - Bembridge - Sandown
+    let line = |t: Table| {
+        let t = t
+            .tile("J4", "6", 0)
+            .tile("J6", "757", 0)
+            .base("C&N", "J6", 0)
+            .tile("K5", "742", 5)
+            .tile("L6", "5", 1)
+            .tile("K7", "9", 1)
+            .tile("J8", "57", 1);
+        let mut t = running(t.train("IOW", "5+3").phase(5), "IOW");
+        t.play(t.best_run("IOW"));
+        t.position.state.or.revenue
+    };
+    let start = Table::new(2)
+        .operated("IOW", 90, [5], 0)
+        .operated("C&N", 82, [0, 5], 0);
+    assert_eq!(
+        line(start.clone()),
+        30 + 20 + 20 + 20 + 20,
+        "one full city is passed, and Bembridge has room"
+    );
+    let launched = start.operated("BHI&R", 62, [0, 5], 0);
+    assert_eq!(
+        line(launched),
+        30 + 20 + 20 + 20,
+        "with its headquarters there Bembridge is full, a second one"
     );
 }
 

@@ -10,6 +10,25 @@ fn iow() -> Table {
 }
 
 #[test]
+fn a_large_station_is_no_second_tile() {
+    // IOW-TRACK-2
+    let base = iow().tile("J4", "57", 2);
+    let mut second = base.clone().turns(["IOW"]);
+    second.play(second.lay("IOW", "K5", "743", 2));
+    assert_eq!(second.step(), "track", "a halt, so one more tile");
+    assert_eq!(
+        second.refused(second.lay("IOW", "L6", "5", 1)),
+        "IOW-TRACK-2"
+    );
+    assert!(second.lays("L6").is_empty());
+    let only = base.tile("K5", "743", 2).turns(["IOW"]);
+    assert!(
+        only.may(&only.lay("IOW", "L6", "5", 1)),
+        "as the single tile of the turn"
+    );
+}
+
+#[test]
 fn two_yellow_tiles_or_one_with_a_large_station() {
     // IOW-TRACK-1, IOW-TRACK-2, IOW-TRACK-3, IOW-TRACK-4: worked example 24.
     let t = Table::new(2)

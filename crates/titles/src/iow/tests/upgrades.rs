@@ -159,6 +159,27 @@ fn the_hex_lies_within_reach_of_a_train() {
 }
 
 #[test]
+fn the_line_to_the_hex_is_one_that_a_train_may_run() {
+    // IOW-UPGRADE-8
+    let t = east(Table::new(2), "3+2").operated("C&N", 82, [0, 5], 0);
+    let open = t.clone().turns(["IOW"]);
+    assert!(open.may(&open.lay("IOW", "J6", "757", 0)), "over Ryde");
+    let full = t.base("C&N", "J4", 0).turns(["IOW"]);
+    assert!(
+        full.lays("J6").is_empty(),
+        "Ryde is full of another company: Brading lies behind it"
+    );
+    assert_eq!(
+        full.refused(full.lay("IOW", "J6", "757", 0)),
+        "IOW-UPGRADE-8"
+    );
+    assert!(
+        !full.lays("J4").is_empty(),
+        "the full city itself is reached"
+    );
+}
+
+#[test]
 fn small_stations_do_not_shorten_the_reach_unless_they_must_be_served() {
     // IOW-UPGRADE-9, IOW-UPGRADE-10
     let west = |t: Table| {
