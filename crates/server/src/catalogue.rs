@@ -97,7 +97,7 @@ pub fn rule_text(title: &str, id: &str) -> Option<String> {
 }
 
 /// All titles with their variants, options and presets.
-#[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = Object)))]
+#[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = crate::shapes::Titles)))]
 pub async fn titles(State(app): State<App>) -> Json<Value> {
     // The sheets behind it are read once.
     static TITLES: OnceLock<Mutex<HashMap<String, Value>>> = OnceLock::new();
@@ -192,7 +192,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
 
 /// What is printed in a variant.
 #[utoipa::path(get, path = "/api/titles/{title}/sheet", tag = "titles", params(("title" = String, Path), Printed),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Sheet), (status = "4XX", body = FaultBody)))]
 pub async fn sheet(
     State(app): State<App>,
     Path(title): Path<String>,

@@ -16,6 +16,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[exclude = "package*.json"]
 #[exclude = "tsconfig.json"]
 #[exclude = "*.md"]
+#[exclude = "*.d.ts"]
 struct Web;
 
 // Names are looked up as they stand in the list of files; nothing of the path reaches a file system.
@@ -37,6 +38,27 @@ fn find(path: &str) -> Option<(String, EmbeddedFile)> {
             let first = path.split('/').next()?;
             // Pages stand for everything below them; files with an ending do not.
             (!path.rsplit('/').next()?.contains('.')).then(|| get(&format!("{first}.html")))?
+        })
+}
+
+// Scripts travel without their comments: types and explanations are for readers of the source. Scripts keep `/**` and lines that
+// begin with `//` for comments alone; a test of the pages compares what arrives with the source, token by token.
+fn without_comments(script: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(script.len()), script);
+    while let Some((before, comment)) = rest.split_once("/**") {
+        let Some((_, after)) = comment.split_once("*/") else {
+            break;
+        };
+        out.push_str(before);
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    out.push_str(rest);
+    out.lines()
+        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with("//"))
+        .fold(String::with_capacity(out.len()), |mut lean, line| {
+            lean.push_str(line.trim_start());
+            lean.push('\n');
+            lean
         })
 }
 
@@ -73,10 +95,14 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
         Some("webmanifest") => "application/manifest+json".to_owned(),
         _ => file.metadata.mimetype().to_owned(),
     };
+    let data = match name.strip_suffix(".js") {
+        Some(_) => without_comments(&String::from_utf8_lossy(&file.data)).into_bytes(),
+        None => file.data.into_owned(),
+    };
     let headers = [
         (CONTENT_TYPE, kind),
         (CACHE_CONTROL, "no-cache".to_owned()),
         (ETAG, tag),
     ];
-    (status, headers, file.data.into_owned()).into_response()
+    (status, headers, data).into_response()
 }
