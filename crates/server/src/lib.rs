@@ -40,6 +40,7 @@ mod seats;
 mod secret;
 mod series;
 mod serve;
+mod shapes;
 mod stream;
 mod table;
 mod through;
