@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { actName, choicesOf, choose, draw, fault, table } from "./decide.js";
 import { h, put, svgOf } from "./dom.js";
-import { T, cellName, chip, myTurn } from "./table.js";
+import { T, cellName, chip, myTurn, decision } from "./table.js";
 import { has, num, t } from "./text.js";
 import { pickMove, picture } from "./track.js";
 
@@ -15,7 +15,7 @@ const base = () => `/api/games/${T.id}/`;
 const here = () => `${T.id}@${T.at}`;
 
 /** Hints are for tables without other people. */
-const alone = () => T.game.seats.every((/** @type {any} */ s) => s.mine || s.bot);
+const alone = () => T.game.seats.every((s) => s.mine || s.bot);
 
 async function ask() {
   const mine = (hint = { for: here(), list: null });
@@ -57,7 +57,7 @@ async function set(seat, change) {
 }
 
 /** @param {number} seat */
-const of = (seat) => (T.state.you?.automation || []).find((/** @type {any} */ a) => a.seat === seat) || T.state.you?.automation?.[T.state.you.seats.indexOf(seat)] || { forced: true, program: null, stopped: null };
+const of = (seat) => (T.state.you?.automation || []).find((a) => a.seat === seat) || T.state.you?.automation?.[T.state.you.seats.indexOf(seat)] || { forced: true, program: null, stopped: null };
 
 /** @param {any} program */
 function told(program) {
@@ -67,20 +67,20 @@ function told(program) {
 
 /** Running programs of one's chairs, and in stock rounds the means to set one. */
 export function programs() {
-  const mine = T.game.seats.filter((/** @type {any} */ s) => s.mine && !s.bot);
+  const mine = T.game.seats.filter((s) => s.mine && !s.bot);
   if (!T.live || T.game.state !== "playing" || !mine.length) return null;
-  const seat = T.view.decision && mine.some((/** @type {any} */ s) => s.seat === T.view.decision.player) ? T.view.decision.player : mine.length === 1 ? mine[0].seat : null;
-  const running = mine.map((/** @type {any} */ s) => ({ s, a: of(s.seat) })).filter((/** @type {any} */ x) => x.a.program || x.a.stopped);
-  const shown = running.map((/** @type {any} */ x) => h("p", { class: "ahead auto", role: "status" }, mine.length > 1 && h("b", null, x.s.name, ": "), x.a.program ? told(x.a.program) : t("auto-stopped", { why: has("auto-stop-" + x.a.stopped) ? t("auto-stop-" + x.a.stopped) : x.a.stopped }), " ",
+  const seat = T.view.decision && mine.some((s) => s.seat === decision().player) ? decision().player : mine.length === 1 ? mine[0].seat : null;
+  const running = mine.map((s) => ({ s, a: of(s.seat) })).filter((x) => x.a.program || x.a.stopped);
+  const shown = running.map((x) => h("p", { class: "ahead auto", role: "status" }, mine.length > 1 && h("b", null, x.s.name, ": "), x.a.program ? told(x.a.program) : t("auto-stopped", { why: has("auto-stop-" + x.a.stopped) ? t("auto-stop-" + x.a.stopped) : x.a.stopped }), " ",
     h("button", { class: "btn quiet sm", type: "button", id: "auto-off", on: { click: () => set(x.s.seat, { program: null }) } }, t(x.a.program ? "auto-off" : "close"))));
   if (seat === null || T.view.round.kind !== "stock" || of(seat).program) return shown;
   const companies = [...new Set(choicesOf("buy_share").map((c) => c.move.company))];
   if (!companies.includes(wish.company)) wish.company = companies[0] || "";
-  return [shown, h("details", { class: "optgroup ahead", open: wish.open, on: { toggle: (/** @type {any} */ e) => { wish.open = e.target.open; } } }, h("summary", { class: "og" }, t("auto-title")),
+  return [shown, h("details", { class: "optgroup ahead", open: wish.open, on: { toggle: (e) => { wish.open = e.target.open; } } }, h("summary", { class: "og" }, t("auto-title")),
     h("div", { class: "autobox" }, h("button", { class: "btn", type: "button", id: "auto-pass", on: { click: () => set(seat, { program: { kind: "pass", unless: [...wish.unless] } }) } }, t("auto-pass")),
-      h("fieldset", { class: "field" }, h("legend", null, t("auto-unless")), WORRIES.map((w) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: wish.unless.has(w), on: { change: (/** @type {any} */ e) => { if (e.target.checked) wish.unless.add(w); else wish.unless.delete(w); } } }), t("auto-unless-" + w)))),
-      companies.length > 0 && h("div", { class: "autobuy" }, h("label", null, t("auto-buy"), " ", h("select", { id: "auto-company", on: { change: (/** @type {any} */ e) => { wish.company = e.target.value; } } }, companies.map((c) => h("option", { value: c, selected: c === wish.company }, c)))),
-        h("label", null, t("auto-until"), " ", h("input", { type: "number", min: 10, max: 100, step: 10, value: wish.percent, id: "auto-percent", on: { change: (/** @type {any} */ e) => { wish.percent = Number(e.target.value); } } }), " %"),
+      h("fieldset", { class: "field" }, h("legend", null, t("auto-unless")), WORRIES.map((w) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: wish.unless.has(w), on: { change: (e) => { if (e.target.checked) wish.unless.add(w); else wish.unless.delete(w); } } }), t("auto-unless-" + w)))),
+      companies.length > 0 && h("div", { class: "autobuy" }, h("label", null, t("auto-buy"), " ", h("select", { id: "auto-company", on: { change: (e) => { wish.company = e.target.value; } } }, companies.map((c) => h("option", { value: c, selected: c === wish.company }, c)))),
+        h("label", null, t("auto-until"), " ", h("input", { type: "number", min: 10, max: 100, step: 10, value: wish.percent, id: "auto-percent", on: { change: (e) => { wish.percent = Number(e.target.value); } } }), " %"),
         h("button", { class: "btn", type: "button", id: "auto-start", on: { click: () => set(seat, { program: { kind: "buy", company: wish.company, from: "any", until: { percent: wish.percent } } }) } }, t("auto-begin"))),
-      h("label", { class: "check" }, h("input", { type: "checkbox", checked: of(seat).forced, on: { change: (/** @type {any} */ e) => set(seat, { forced: e.target.checked }) } }), t("auto-forced"))))];
+      h("label", { class: "check" }, h("input", { type: "checkbox", checked: of(seat).forced, on: { change: (e) => set(seat, { forced: e.target.checked }) } }), t("auto-forced"))))];
 }

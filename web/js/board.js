@@ -229,7 +229,7 @@ export class Board {
     const now = [...this.fingers.values()];
     if (now.length === 1) this.pan(dx, dy);
     else if (now.length === 2) {
-      const gap = (/** @type {any[]} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
+      const gap = (/** @type {any} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
       const r = this.box.getBoundingClientRect();
       this.pan(dx / 2, dy / 2);
       this.zoom(gap(now) / Math.max(1, gap(before)), (now[0].x + now[1].x) / 2 - r.left, (now[0].y + now[1].y) / 2 - r.top);

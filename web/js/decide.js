@@ -6,7 +6,7 @@ import { $, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
 import { options } from "./options.js";
 import { runPanel } from "./run.js";
-import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, refusalText, roundName, seatName, stepName } from "./table.js";
+import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, refusalText, roundName, seatName, stepName, decision } from "./table.js";
 import { has, num, rich, ruleLink, t } from "./text.js";
 import { trackPanel } from "./track.js";
 
@@ -29,7 +29,7 @@ export const D = {
 export const table = { reload: async () => {}, redraw: () => {} };
 
 /** Choices of a kind. @param {...string} kinds @returns {import("./table.js").Choice[]} */
-export const choicesOf = (...kinds) => (T.choices?.groups || []).filter((/** @type {any} */ g) => kinds.includes(g.kind)).flatMap((/** @type {any} */ g) => g.choices);
+export const choicesOf = (...kinds) => (T.choices?.groups || []).filter((g) => kinds.includes(g.kind)).flatMap((g) => g.choices);
 
 /** Two moves mean the same, amounts apart. @param {any} a @param {any} b */
 export function same(a, b) {
@@ -100,7 +100,7 @@ export async function why(move) {
 
 /** Asks why nothing may be done on a cell. @param {string} cell */
 export async function whyCell(cell) {
-  if (!["track", "station", "home"].includes(T.view.decision?.step)) return;
+  if (!["track", "station", "home"].includes(T.view.decision?.step || "")) return;
   try {
     const { after, refusal } = await get(`/api/games/${T.id}/why`, { cell, at: T.at });
     if (after !== T.at || !refusal) return;
@@ -182,7 +182,7 @@ export function actName(m) {
 
 /** @param {any} m */
 function face(m) {
-  const kind = T.sheet.trains.find((/** @type {any} */ k) => k.name === m.card.slice(0, m.card.lastIndexOf("-")));
+  const kind = T.sheet.trains.find((k) => k.name === m.card.slice(0, m.card.lastIndexOf("-")));
   if (m.face !== undefined) return kind?.faces[m.face]?.name || m.card;
   for (const c of T.view.companies) for (const train of c.trains) if (train.id === m.card) return train.name;
   for (const train of T.view.pool) if (train.id === m.card) return train.name;
@@ -243,19 +243,19 @@ export const refused = (refusal) => h("p", { class: "why refusal", role: "alert"
 const TURN_STEPS = ["home", "track", "station", "run", "dividend", "acquire", "trains", "papers"];
 
 function head() {
-  const d = T.view.decision, company = d.company && companyView(d.company), player = T.view.players[d.player];
+  const d = decision(), company = d.company && companyView(d.company), player = T.view.players[d.player];
   const mine = myTurn();
   const name = seatName(d.player), what = stepName(d.step);
   const title = d.company ? t("decides-company", { name, what, company: d.company }) : t("decides", { name, what });
   const sub = company
     ? [t("treasury"), " ", h("b", null, coins(company.treasury)), company.price !== null && [" · ", t("price"), " ", h("b", null, cash(company.price))]]
     : [t("cash"), " ", h("b", null, cash(player?.cash ?? 0)), player?.limit && [" · ", t("certs-of", { have: player.certificates, limit: player.limit })]];
-  return h("div", { class: "dhead" }, company ? chip(d.company, "l") : h("span", { class: `pdot big p${d.player}` }, initial(d.player)),
+  return h("div", { class: "dhead" }, company ? chip(company.id, "l") : h("span", { class: `pdot big p${d.player}` }, initial(d.player)),
     h("div", null, h("h2", { id: "dtitle" }, title), h("p", null, sub)), !mine && T.live && h("span", { class: "spin", role: "img", "aria-label": t("waiting") }));
 }
 
 function steps() {
-  const d = T.view.decision;
+  const d = decision();
   if (!d.company || !TURN_STEPS.includes(d.step) || T.view.round.kind !== "operating") return null;
   const list = ["track", "station", "run", "dividend", ...(T.sheet.title === "18cz" ? ["acquire"] : []), "trains"];
   const at = list.indexOf(d.step);
@@ -264,7 +264,7 @@ function steps() {
 
 /** A sentence about what is asked. */
 function whySentence() {
-  const d = T.view.decision;
+  const d = decision();
   const key = `why-${T.sheet.title}-${d.step}`, text = has(key) ? key : has("why-" + d.step) ? "why-" + d.step : null;
   return text && h("p", { class: "why" }, rich(text, { company: d.company || "", ...auctionArgs() }));
 }
@@ -306,14 +306,14 @@ function body() {
   if (!T.view.decision || T.game.state === "finished") return reckoning();
   if (T.game.state === "abandoned") return h("p", { class: "why" }, t("state-abandoned"));
   const mine = myTurn();
-  const kinds = new Set((T.choices?.groups || []).map((/** @type {any} */ g) => g.kind));
+  const kinds = new Set((T.choices?.groups || []).map((g) => g.kind));
   const asked = T.state.undo;
   return [head(), steps(),
     h("div", { class: "dbody" },
       asked && undoAsked(asked),
       !T.online && h("p", { class: "why warn", role: "alert" }, t("offline-why")),
       whySentence(),
-      !mine && T.online && h("p", { class: "why muted" }, t(T.game.seats[T.view.decision.player]?.bot ? "bot-thinks" : T.game.seats.some((/** @type {any} */ s) => s.mine) ? "wait-others" : "you-watch", { name: seatName(T.view.decision.player) })),
+      !mine && T.online && h("p", { class: "why muted" }, t(T.game.seats[decision().player]?.bot ? "bot-thinks" : T.game.seats.some((s) => s.mine) ? "wait-others" : "you-watch", { name: seatName(decision().player) })),
       mine && T.choices && [
         kinds.has("run") && runPanel(),
         (kinds.has("lay_tile") || kinds.has("place_station") || kinds.has("lift_station")) && trackPanel(),
@@ -328,9 +328,9 @@ function body() {
 
 /** @param {any} undo */
 function undoAsked(undo) {
-  const mine = T.game.seats.filter((/** @type {any} */ s) => s.mine).map((/** @type {any} */ s) => s.seat);
-  const waiting = undo.waiting.filter((/** @type {number} */ s) => mine.includes(s));
-  const answer = (/** @type {boolean} */ agree) => async () => {
+  const mine = T.game.seats.filter((s) => s.mine).map((s) => s.seat);
+  const waiting = undo.waiting.filter((/** @type {any} */ s) => mine.includes(s));
+  const answer = (/** @type {any} */ agree) => async () => {
     try { for (const seat of waiting) await post(`/api/games/${T.id}/undo/answer`, { agree, seat }); await table.reload(); } catch (e) { await fault(e); }
   };
   return h("div", { class: "ask", role: "alertdialog", "aria-label": t("undo") }, h("p", null, t("undo-asked", { name: seatName(undo.by), n: T.length - undo.to })),
@@ -353,7 +353,7 @@ function reckoning() {
   const outcome = T.view.outcome || T.game.outcome;
   if (!outcome) return h("p", { class: "why" }, t("state-" + T.game.state));
   const winners = outcome.winners.map((/** @type {any} */ w) => (typeof w === "object" ? w.player ?? w.seat : w));
-  const list = outcome.values.map((/** @type {number} */ value, /** @type {number} */ seat) => ({ value, seat })).sort((/** @type {any} */ a, /** @type {any} */ b) => b.value - a.value);
+  const list = outcome.values.map((/** @type {any} */ value, /** @type {any} */ seat) => ({ value, seat })).sort((/** @type {any} */ a, /** @type {any} */ b) => b.value - a.value);
   return [h("div", { class: "dhead" }, h("span", { class: "pdot big p" + winners[0] }, "★"), h("div", null, h("h2", { id: "dtitle" }, t("winner", { name: winners.map(seatName).join(", ") })), h("p", null, has("ending-" + outcome.reason) ? t("ending-" + outcome.reason) : outcome.reason))),
     h("table", { class: "t reck" }, h("thead", null, h("tr", null, h("th", null, t("player")), h("th", { class: "num" }, t("what-cash")), h("th", { class: "num" }, t("shares")), h("th", { class: "num" }, t("what-value")))),
       h("tbody", null, list.map((/** @type {any} */ row) => {

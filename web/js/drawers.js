@@ -31,8 +31,8 @@ const DRAWERS = { charts, supply, rules, chat, audit, menu };
 function chart(title, lines, moves) {
   const W = innerWidth < 720 ? 380 : 640, H = 240, left = 44, base = H - 26;
   const all = lines.flatMap((l) => l.values.filter((v) => v !== null)), top = Math.max(10, ...all), low = Math.min(0, ...all);
-  const x = (/** @type {number} */ i) => left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
-  const y = (/** @type {number} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
+  const x = (/** @type {any} */ i) => left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
+  const y = (/** @type {any} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000].find((k) => top / k <= 5) || 10000;
   const grid = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
   const ends = lines.map((l) => ({ l, at: l.values.findLastIndex((v) => v !== null) })).filter((e) => e.at >= 0).map((e) => ({ ...e, y: y(/** @type {number} */ (e.l.values[e.at])) })).sort((a, b) => a.y - b.y);
@@ -52,7 +52,7 @@ async function charts(body) {
   const companies = Object.entries(series.prices).filter(([, v]) => /** @type {any[]} */ (v).some((x) => x !== null));
   const rounds = [...new Set(series.incomes.map((/** @type {any} */ i) => roundName(i.round)))], ran = [...new Set(series.incomes.map((/** @type {any} */ i) => i.company))];
   put(body,
-    chart(t("chart-values"), series.players.map((/** @type {any} */ values, /** @type {number} */ seat) => ({ name: seatName(seat), colour: INKS[seat % 7], dash: DASHES[seat % 7], values })), series.moves),
+    chart(t("chart-values"), series.players.map((/** @type {any} */ values, /** @type {any} */ seat) => ({ name: seatName(seat), colour: INKS[seat % 7], dash: DASHES[seat % 7], values })), series.moves),
     chart(t("chart-prices"), companies.map(([id, values], i) => ({ name: id, colour: companyDef(id).colour, dash: DASHES[i % 7], values: /** @type {any} */ (values) })), series.moves),
     h("h3", null, t("incomes")), h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("incomes") }, h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("round")), ran.map((c) => h("th", { class: "num" }, chip(c, "s"))))),
       h("tbody", null, rounds.map((r) => h("tr", null, h("td", null, r), ran.map((c) => { const found = series.incomes.filter((/** @type {any} */ i) => roundName(i.round) === r && i.company === c); return h("td", { class: "num" }, found.map((/** @type {any} */ i) => [num(i.revenue), i.paid ? "" : "◦"]).flat().join(" ")); }))))), h("p", { class: "muted" }, "◦ " + t("kept-short"))));
@@ -75,7 +75,7 @@ async function supply(body) {
 async function rules(body, id) {
   catalogue = catalogue || (await get(`/api/titles/${T.sheet.title}/rules`)).rules;
   const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const show = (/** @type {any} */ text) => put(list, ruleList(catalogue || [], text, id));
   const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), on: { input: (e) => show(e.target.value) } });
   put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
   show("");
@@ -88,7 +88,7 @@ async function rules(body, id) {
 function chat(body) {
   const lines = T.state.chat || [];
   const field = h("input", { id: "chatline", maxlength: 500, autocomplete: "off", "aria-label": t("chat-say"), placeholder: t("chat-say") });
-  const list = h("ol", { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") }, lines.map((/** @type {any} */ l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
+  const list = h("ol", { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") }, lines.map((l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
   put(body, list, h("form", { class: "chatform", on: { submit: async (e) => {
     e.preventDefault();
     const text = field.value.trim();
@@ -125,18 +125,18 @@ async function audit(body) {
 
 /** @param {HTMLElement} body */
 function menu(body) {
-  const go = (/** @type {string} */ name) => () => drawer(name);
-  const link = (/** @type {string} */ label, /** @type {string} */ href, /** @type {any} */ extra = {}) => h("div", null, h("a", { href, ...extra }, t(label)));
-  const press = (/** @type {string} */ label, /** @type {() => any} */ act) => h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
-  const mine = T.game.seats.filter((/** @type {any} */ x) => x.mine && !x.bot);
+  const go = (/** @type {any} */ name) => () => drawer(name);
+  const link = (/** @type {any} */ label, /** @type {any} */ href, /** @type {any} */ extra = {}) => h("div", null, h("a", { href, ...extra }, t(label)));
+  const press = (/** @type {any} */ label, /** @type {() => any} */ act) => h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
+  const mine = T.game.seats.filter((x) => x.mine && !x.bot);
   const base = `/api/games/${T.id}/`;
-  const copy = async (/** @type {string} */ text) => { await navigator.clipboard?.writeText(text).catch(() => {}); toast([t("copied"), " ", h("code", null, text)]); };
+  const copy = async (/** @type {any} */ text) => { await navigator.clipboard?.writeText(text).catch(() => {}); toast([t("copied"), " ", h("code", null, text)]); };
   put(body, h("div", { class: "menulist" },
     h("h3", null, t("menu-look")), press("drawer-charts", go("charts")), press("drawer-supply", go("supply")), press("drawer-rules", go("rules")), press("drawer-chat", go("chat")), press("drawer-audit", go("audit")),
     h("h3", null, t("menu-share")), press("share-position", () => copy(`${location.origin}/game/${T.id}?at=${T.at}`)), T.game.invite && press("share-invite", () => copy(`${location.origin}/game/${T.id}?invite=${T.game.invite}`)),
     link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }), link("file-public", address(base + "file", { format: "public" }), { download: "" }), link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
     h("h3", null, t("print")), link("print", `/print/${T.id}?at=${T.at}`),
     mine.length > 0 && [h("h3", null, t("menu-seat")),
-      mine.map((/** @type {any} */ seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
+      mine.map((seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
       T.game.state === "playing" && press("leave-to-bot", async () => { try { await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] }); await table.reload(); $("#drawer").close(); } catch (x) { await fault(x); } })]));
 }

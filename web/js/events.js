@@ -15,7 +15,7 @@ function holder(holder) {
 }
 
 const strong = (/** @type {any} */ text) => h("b", null, text);
-const paper = (/** @type {string} */ id) => h("span", { class: "pap", title: paperName(id) }, id);
+const paper = (/** @type {any} */ id) => h("span", { class: "pap", title: paperName(id) }, id);
 const train = (/** @type {any} */ e) => h("span", { class: "trn" }, e.train || e.card);
 
 /** @type {Record<string, (e: any) => any>} */
@@ -83,8 +83,8 @@ export function logLine(line, go) {
   if (!told.length) return null;
   return h("li", { class: "ll" },
     h("button", { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } }, String(line.number)),
-    h("div", null, told.map((/** @type {any} */ x) => h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text)), line.automatic && line.reason && h("p", { class: "muted" }, line.reason)));
+    h("div", null, told.map((/** @type {any} */ x) => h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text)), line.reason && h("p", { class: "muted" }, line.reason)));
 }
 
 /** The same as plain text, for the live region. @param {any} line */
-export const logText = (line) => line.events.map((/** @type {any} */ e) => sentence(e)).filter(Boolean).map((/** @type {any[]} */ parts) => h("p", null, parts).textContent).join(". ");
+export const logText = (line) => line.events.map((/** @type {any} */ e) => sentence(e)).filter(Boolean).map((/** @type {any} */ parts) => h("p", null, parts).textContent).join(". ");

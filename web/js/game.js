@@ -58,7 +58,7 @@ async function fetchAll() {
 
 /** Fetches the map if anything on it changed. */
 async function map() {
-  const name = JSON.stringify([T.view.board, T.view.phase, T.view.companies.map((/** @type {any} */ c) => [c.stations, c.flags.includes("home"), c.flags.includes("closed")]), T.state.last?.number]);
+  const name = JSON.stringify([T.view.board, T.view.phase, T.view.companies.map((c) => [c.stations, c.flags.includes("home"), c.flags.includes("closed")]), T.state.last?.number]);
   if (name === mapKey && T.board.svg) return;
   const text = await getText(`/api/games/${T.id}/map.svg`, { at: T.at, theme: "page", marked: true });
   mapKey = name;
@@ -67,9 +67,9 @@ async function map() {
 
 /** Which part the middle shows by itself. */
 function natural() {
-  const step = T.view.decision?.step, kinds = (T.choices?.groups || []).map((/** @type {any} */ g) => g.kind);
-  if (kinds.some((/** @type {string} */ k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k))) return "map";
-  return T.view.round.kind === "stock" || step === "stock" || kinds.some((/** @type {string} */ k) => k === "start" || k === "buy_share" || k === "sell_shares") ? "stock" : "map";
+  const step = T.view.decision?.step, kinds = (T.choices?.groups || []).map((g) => g.kind);
+  if (kinds.some((k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k))) return "map";
+  return T.view.round.kind === "stock" || step === "stock" || kinds.some((k) => k === "start" || k === "buy_share" || k === "sell_shares") ? "stock" : "map";
 }
 
 function draw() {
@@ -116,12 +116,12 @@ function legend() {
 }
 
 function head() {
-  const names = T.game.seats.map((/** @type {any} */ s) => (s.open ? "…" : s.name)).join(", ");
+  const names = T.game.seats.map((s) => (s.open ? "…" : s.name)).join(", ");
   const variant = has(`variant-${T.game.title}-${T.game.variant}`) ? t(`variant-${T.game.title}-${T.game.variant}`) : T.game.variant;
   put($("#gtitle"), T.sheet.name, h("span", null, names, " · ", variant, T.game.preset === "public18xx" ? " · " + t("preset-public18xx") : ""));
-  const press = (/** @type {string} */ label, /** @type {() => any} */ act, /** @type {any} */ extra = {}) => h("button", { class: "btn quiet", type: "button", on: { click: act }, ...extra }, t(label));
-  const mode = (/** @type {string} */ name) => h("button", { type: "button", class: T.mode === name ? "on" : "", "aria-pressed": String(T.mode === name), on: { click: () => { userMode = name; draw(); } } }, t("mode-" + name));
-  const seats = T.game.seats.some((/** @type {any} */ s) => s.mine);
+  const press = (/** @type {any} */ label, /** @type {() => any} */ act, /** @type {any} */ extra = {}) => h("button", { class: "btn quiet", type: "button", on: { click: act }, ...extra }, t(label));
+  const mode = (/** @type {any} */ name) => h("button", { type: "button", class: T.mode === name ? "on" : "", "aria-pressed": String(T.mode === name), on: { click: () => { userMode = name; draw(); } } }, t("mode-" + name));
+  const seats = T.game.seats.some((s) => s.mine);
   put($("#topnav"), h("span", { class: "live" + (T.online ? "" : " off"), id: "online", role: "status" }, t(T.online ? "live" : "offline")),
     h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, mode("map"), mode("stock")),
     seats && T.game.state === "playing" && T.live && press("undo", undo, { id: "undo", disabled: T.length === 0 || T.state.you?.may_undo === false, "aria-keyshortcuts": "u" }), seats && T.live && T.state.undone > 0 && press("redo", redo, { id: "redo" }),
@@ -163,13 +163,13 @@ function lobby() {
   if (T.game.state !== "open") return;
   const link = `${location.origin}/game/${T.id}?invite=${T.game.invite || invite || ""}`;
   const base = `/api/games/${T.id}/`;
-  const act = (/** @type {string} */ path, /** @type {any} */ body) => async () => { try { await post(base + path, body); await load(); } catch (e) { await fault(e); } };
-  const mine = T.game.seats.some((/** @type {any} */ s) => s.mine), owner = T.game.role === "owner";
-  const full = T.game.seats.every((/** @type {any} */ s) => !s.open);
+  const act = (/** @type {any} */ path, /** @type {any} */ body) => async () => { try { await post(base + path, body); await load(); } catch (e) { await fault(e); } };
+  const mine = T.game.seats.some((s) => s.mine), owner = T.game.role === "owner";
+  const full = T.game.seats.every((s) => !s.open);
   const name = h("input", { id: "joinname", maxlength: 30, value: T.user && !T.user.guest ? T.user.name : "", placeholder: t("name"), "aria-label": t("name") });
   $("#decide").append(h("div", { id: "waiting", class: "waiting" }, h("h2", { id: "dtitle" }, t("waiting-room")), h("p", { class: "why" }, t("waiting-room-why")),
     T.game.invite && h("p", { class: "linkbox" }, h("code", null, link)), T.game.invite && h("button", { class: "btn", type: "button", on: { click: async () => { await navigator.clipboard?.writeText(link).catch(() => {}); toast(t("copied")); } } }, t("copy-link")),
-    h("ul", { class: "seatlist" }, T.game.seats.map((/** @type {any} */ s) => h("li", null, h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()), h("b", null, s.open ? t("seat-open") : s.name), s.open && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, bot: T.levels.includes("standard") ? "standard" : T.levels[0] }) } }, t("seat-bot")), s.bot && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, open: true }) } }, t("seat-free"))))),
+    h("ul", { class: "seatlist" }, T.game.seats.map((s) => h("li", null, h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()), h("b", null, s.open ? t("seat-open") : s.name), s.open && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, bot: T.levels.includes("standard") ? "standard" : T.levels[0] }) } }, t("seat-bot")), s.bot && owner && h("button", { class: "btn sm", type: "button", on: { click: act("seats", { seat: s.seat, open: true }) } }, t("seat-free"))))),
     !mine && !full && h("div", { class: "act" }, name, h("button", { class: "btn primary", id: "join", type: "button", on: { click: () => act("join", { invite: invite || undefined, name: name.value.trim() || undefined })() } }, t("join"))),
     h("div", { class: "act" }, owner && h("button", { class: "btn primary", id: "start", type: "button", disabled: !full, on: { click: act("start", {}) } }, t("start-game")), mine && !owner && h("button", { class: "btn", type: "button", on: { click: act("leave", {}) } }, t("leave")), owner && h("button", { class: "btn quiet", type: "button", on: { click: act("abandon", {}) } }, t("abandon")))));
 }
@@ -178,9 +178,9 @@ function lobby() {
 function hexcard(cell, e) {
   const box = $("#hexcard");
   if (!cell || !T.view) { box.hidden = true; return; }
-  const laid = T.view.board.find((/** @type {any} */ b) => b.cell === cell), def = T.sheet.cells.find((/** @type {any} */ c) => c.cell === cell);
+  const laid = T.view.board.find((b) => b.cell === cell), def = T.sheet.cells.find((c) => c.cell === cell);
   const tokens = laid ? laid.stations.flat().filter(Boolean) : [];
-  const homes = T.sheet.companies.filter((/** @type {any} */ c) => c.homes.includes(cell)).map((/** @type {any} */ c) => c.id);
+  const homes = T.sheet.companies.filter((c) => c.homes.includes(cell)).map((c) => c.id);
   put(box, h("b", null, cellName(cell)), laid?.tile && h("span", null, t("tile"), " ", laid.tile), !laid && def?.terrain && h("span", null, t("terrain-" + def.terrain.kind), " ", coins(def.terrain.cost)), tokens.length > 0 && h("span", null, t("stations"), ": ", tokens.join(", ")), homes.length > 0 && h("span", null, t("home"), ": ", homes.join(", ")));
   box.hidden = false;
   const hit = T.board.hit(cell)?.getBoundingClientRect();
@@ -227,7 +227,7 @@ async function start() {
     undone: (x) => { toast(t("undone-by", { name: x.by === null || x.by === undefined ? "" : seatName(x.by) })); soon(); },
     redone: soon,
     game: soon,
-    chat: (x) => { T.state.chat = [...(T.state.chat || []).filter((/** @type {any} */ c) => c.seq !== x.seq), x]; if (!$("#drawer").open) { toast([h("b", null, x.name), " ", x.text]); } refresh("chat"); },
+    chat: (x) => { T.state.chat = [...(T.state.chat || []).filter((c) => c.seq !== x.seq), x]; if (!$("#drawer").open) { toast([h("b", null, x.name), " ", x.text]); } refresh("chat"); },
     presence: (x) => { T.state.presence = x.present; players($("#players")); },
   }, (on) => { const before = T.online; T.online = on; head(); if (before !== on) { drawDecision(); mark(myTurn() && !!T.choices); if (on && !before) soon(); } });
 }

@@ -22,12 +22,12 @@ export const TIPS = ["welcome", "draft", "stock", "home", "track", "station", "r
 export function guide() {
   if (!guided()) return;
   const done = seen();
-  const step = T.view.outcome ? "end" : !done.includes("welcome") ? "welcome" : myTurn() ? T.view.decision.step : null;
+  const step = T.view.outcome ? "end" : !done.includes("welcome") ? "welcome" : myTurn() ? T.view.decision?.step : null;
   const old = $("#guide");
   if (!step || done.includes(step) || !has("guide-" + step)) { if (old && old.dataset.step !== step) old.remove(); return; }
   if (old?.dataset.step === step) return;
   old?.remove();
-  const close = (/** @type {boolean} */ all) => () => {
+  const close = (/** @type {any} */ all) => () => {
     if (all) localStorage.removeItem("guide:" + T.id);
     else localStorage.setItem("guide:" + T.id, JSON.stringify([...seen(), step]));
     $("#guide")?.remove();

@@ -6,9 +6,10 @@ import { K, fit, howMany, howManyBots, howWell, levelOf, offered, openOptions, o
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, t } from "./text.js";
 
+/** @import { GameJson, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
-/** @type {any} */ let user = null;
-/** @type {Record<string, any[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
+/** @type {UserJson|null} */ let user = null;
+/** @type {Record<string, GameJson[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
 let shown = "mine";
 /** What is set in the three boxes. */
 const bots = wish("play"), screen = wish("screen"), friends = wish("friends");
@@ -82,10 +83,10 @@ function friendsBox() {
 
 const heroes = () => h("section", { id: "heroes", class: "hero", "aria-label": t("play") }, againstBotsBox(), screenBox(), friendsBox());
 
-/** What a card of a game says. @param {any} game */
+/** What a card of a game says. @param {GameJson} game */
 function status(game) {
   if (game.state === "open") {
-    const free = game.seats.filter((/** @type {any} */ s) => s.open).length;
+    const free = game.seats.filter((s) => s.open).length;
     return h("p", null, t("seats-free", { n: free }));
   }
   if (game.state === "abandoned") return h("p", null, t("state-abandoned"));
@@ -101,14 +102,14 @@ function status(game) {
   return game.turn.mine ? h("p", { class: "mine" }, t("your-turn", { what })) : h("p", null, t("waiting-for", { name: who, what }), " · ", ago(game.turn.since || game.updated));
 }
 
-/** @param {any} game */
+/** @param {GameJson} game */
 function card(game) {
   const join = game.state === "open" && game.role === "spectator";
   return h("li", { class: "panel game" + (game.turn?.mine ? " turn" : "") },
     h("a", { href: "/game/" + game.id, class: "cover" },
       h("div", { class: "pic" }, h("img", { src: `/api/games/${game.id}/map.svg?theme=auto`, alt: "", loading: "lazy" })),
       h("div", { class: "tx" },
-        h("h3", null, shortName(game.title), " · ", game.name || game.seats.map((/** @type {any} */ s) => (s.open ? "…" : s.name)).join(", ")),
+        h("h3", null, shortName(game.title), " · ", game.name || game.seats.map((s) => (s.open ? "…" : s.name)).join(", ")),
         status(game),
         h("p", null, variantName(game.title, game.variant), " · ", t("moves-n", { n: game.length })),
         join && h("p", { class: "mine" }, t("join")))));

@@ -2,7 +2,7 @@
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries, each in the form that fits it.
 import { D, actName, choicesOf, choose, consequences, draw, foresee, foreseen, same, send, table } from "./decide.js";
 import { $, debounce, h } from "./dom.js";
-import { T, cash, chip, coins, companyDef, companyView, facts, paperDef, paperName, refusalText, seatName, slotName, trainName } from "./table.js";
+import { T, cash, chip, coins, companyDef, companyView, facts, paperDef, paperName, refusalText, seatName, slotName, trainName, decision } from "./table.js";
 import { has, num, ruleLink, t } from "./text.js";
 
 /** Kinds that have their place elsewhere: on the map, in the run panel, as the pass button. */
@@ -13,7 +13,7 @@ const STOCK = new Set(["start", "buy_share", "sell_shares"]);
 const sellerOf = (from) => (typeof from === "object" && from ? from.company?.company ?? from.company : null);
 
 /** @param {string} card */
-const kindOf = (card) => T.sheet.trains.find((/** @type {any} */ k) => k.name === card.slice(0, card.lastIndexOf("-")));
+const kindOf = (card) => T.sheet.trains.find((k) => k.name === card.slice(0, card.lastIndexOf("-")));
 
 /** What a train can do, in words. @param {any} range */
 export function rangeText(range) {
@@ -36,7 +36,7 @@ function face(m, c) {
       return { mark: null, title: t("bid"), sub: null, side: range };
     }
     case "buy_paper": case "sell_paper": case "exchange": {
-      const def = paperDef(m.paper), owner = T.view.papers.find((/** @type {any} */ p) => p.id === m.paper)?.owner;
+      const def = paperDef(m.paper), owner = T.view.papers.find((p) => p.id === m.paper)?.owner;
       const from = owner?.startsWith("player:") ? seatName(Number(owner.slice(7))) : null;
       return { mark: h("span", { class: "pap l" }, m.paper), title: def?.name || m.paper, sub: [t("paper-income", { amount: cash(def?.income ?? 0) }), from && ` · ${from}`], side: m.move === "buy_paper" ? range || cash(m.amount) : t(m.move === "exchange" ? "exchange-short" : "sell-short") };
     }
@@ -48,7 +48,7 @@ function face(m, c) {
       return { mark: h("span", { class: "tcard mini" }, trainName(m.card)), title: t("short-" + m.move), sub: m.company && m.move === "assign_train" ? companyDef(m.company)?.name : null, side: m.company ? chip(m.company, "s") : null };
     case "acquire": {
       const def = companyDef(m.target), view = companyView(m.target);
-      return { mark: chip(m.target, "m"), title: def?.name, sub: [t("treasury"), " ", coins(view?.treasury ?? 0), " · ", t("trains"), " ", (view?.trains || []).map((/** @type {any} */ x) => x.name).join(" ") || "–"], side: range || cash(m.amount) };
+      return { mark: chip(m.target, "m"), title: def?.name, sub: [t("treasury"), " ", coins(view?.treasury ?? 0), " · ", t("trains"), " ", (view?.trains || []).map((x) => x.name).join(" ") || "–"], side: range || cash(m.amount) };
     }
     case "allot": return { mark: chip(m.company, "m"), title: companyDef(m.company)?.name, sub: t("into-treasury"), side: range };
     case "repay": return { mark: null, title: t("repay"), sub: null, side: range };
@@ -70,14 +70,14 @@ function row(c) {
 /** @param {any} m */
 const idOf = (m) => Object.values({ ...m, amount: "" }).map((v) => (typeof v === "object" ? JSON.stringify(v) : v)).join("-").replace(/[^\w+-]/g, "");
 
-const later = debounce((/** @type {any} */ move) => choose(move), 250);
+const later = debounce((move) => choose(move), 250);
 
 /** Stepper and slider for an amount. */
 function amount() {
-  const c = (T.choices.groups || []).flatMap((/** @type {any} */ g) => g.choices).find((/** @type {any} */ x) => x.amount && same(x.move, D.move));
-  if (!c || c.amount.max <= c.amount.min) return null;
+  const c = (T.choices.groups || []).flatMap((g) => g.choices).find((x) => x.amount && same(x.move, D.move));
+  if (!c?.amount || c.amount.max <= c.amount.min) return null;
   const { min, max, step } = c.amount;
-  const set = (/** @type {number} */ value, /** @type {boolean} */ now) => {
+  const set = (/** @type {any} */ value, /** @type {any} */ now) => {
     const v = Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
     D.move = { ...D.move, amount: v };
     const field = $("#amount"), slide = $("#slide");
@@ -90,9 +90,9 @@ function amount() {
   const value = D.move.amount;
   return h("div", { class: "stepper" }, h("label", { for: "amount" }, t("amount")),
     h("button", { class: "btn", type: "button", id: "less", "aria-label": t("less"), on: { click: () => set(D.move.amount - step, true) } }, "−"),
-    h("input", { id: "amount", type: "number", inputmode: "numeric", min, max, step, value: String(value), on: { change: (/** @type {any} */ e) => set(Number(e.target.value), true) } }),
+    h("input", { id: "amount", type: "number", inputmode: "numeric", min, max, step, value: String(value), on: { change: (e) => set(Number(e.target.value), true) } }),
     h("button", { class: "btn", type: "button", id: "more", "aria-label": t("more"), on: { click: () => set(D.move.amount + step, true) } }, "+"),
-    h("input", { id: "slide", type: "range", min, max, step, value: String(value), "aria-label": t("amount"), on: { input: (/** @type {any} */ e) => set(Number(e.target.value), false) } }),
+    h("input", { id: "slide", type: "range", min, max, step, value: String(value), "aria-label": t("amount"), on: { input: (e) => set(Number(e.target.value), false) } }),
     h("small", { class: "muted" }, t("from-to", { min: num(min), max: num(max) })));
 }
 
@@ -104,7 +104,7 @@ function dividends() {
   if (moves.some((m) => !foreseen(m))) foresee(moves).then(draw);
   if (!D.move) { D.move = moves[0]; D.preview = foreseen(moves[0]) || null; }
   return h("div", { class: "choice", role: "radiogroup", "aria-label": t("step-dividend") }, list.map((c) => {
-    const on = same(D.move, c.move), p = foreseen(c.move), company = T.view.decision.company;
+    const on = same(D.move, c.move), p = foreseen(c.move), company = decision().company;
     const price = p?.ok && p.changes.find((/** @type {any} */ x) => x.of === "company" && x.id === company && x.what === "price");
     const lines = p?.ok ? p.changes.filter((/** @type {any} */ x) => (x.what === "cash" && x.of === "player") || (x.what === "treasury" && x.id === company)) : [];
     return h("button", { class: "opt", type: "button", role: "radio", id: "pay-" + c.move.pay, "aria-checked": String(on), on: { click: () => choose(c.move) } },
@@ -146,7 +146,7 @@ function sale() {
   const all = choicesOf("sell_shares").filter((c) => c.move.company === D.move.company).map((c) => c.move.shares).sort((a, b) => a - b);
   if (all.length < 2) return null;
   const at = all.indexOf(D.move.shares);
-  const set = (/** @type {number} */ i) => choose({ ...D.move, shares: all[Math.min(all.length - 1, Math.max(0, i))] });
+  const set = (/** @type {any} */ i) => choose({ ...D.move, shares: all[Math.min(all.length - 1, Math.max(0, i))] });
   return h("div", { class: "stepper" }, h("span", null, t("shares")), h("button", { class: "btn", type: "button", id: "less", "aria-label": t("less"), disabled: at <= 0, on: { click: () => set(at - 1) } }, "−"), h("output", { "aria-live": "polite" }, num(D.move.shares)), h("button", { class: "btn", type: "button", id: "more", "aria-label": t("more"), disabled: at >= all.length - 1, on: { click: () => set(at + 1) } }, "+"));
 }
 
@@ -156,24 +156,24 @@ const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use"]);
 
 /** The part of the decision panel that lists things. */
 export function options() {
-  const groups = (T.choices.groups || []).filter((/** @type {any} */ g) => !ELSEWHERE.has(g.kind) && !["dividend", "play_card", "answer"].includes(g.kind));
+  const groups = (T.choices.groups || []).filter((g) => !ELSEWHERE.has(g.kind) && !["dividend", "play_card", "answer"].includes(g.kind));
   const narrow = matchMedia("(max-width:720px)").matches;
   const parts = [answers(), dividends(), cards()];
-  const main = (T.choices.groups || []).some((/** @type {any} */ g) => g.kind !== "pass" && !aside.has(g.kind));
+  const main = (T.choices.groups || []).some((g) => g.kind !== "pass" && !aside.has(g.kind));
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
     if (stock && !narrow && T.mode === "stock") continue;
     let list = group.choices;
-    if (group.kind === "sell_shares") list = list.filter((/** @type {any} */ c) => c.move.shares === Math.min(...group.choices.filter((/** @type {any} */ x) => x.move.company === c.move.company).map((/** @type {any} */ x) => x.move.shares)) || same(c.move, D.move));
-    if (group.kind === "sell_shares") { const seen = new Set(); list = list.filter((/** @type {any} */ c) => { const chosen = D.move?.move === "sell_shares" && D.move.company === c.move.company; if (chosen && c.move.shares !== D.move.shares) return false; if (seen.has(c.move.company)) return false; seen.add(c.move.company); return true; }); }
+    if (group.kind === "sell_shares") list = list.filter((c) => c.move.shares === Math.min(...group.choices.filter((x) => x.move.company === c.move.company).map((x) => x.move.shares)) || same(c.move, D.move));
+    if (group.kind === "sell_shares") { const seen = new Set(); list = list.filter((c) => { const chosen = D.move?.move === "sell_shares" && D.move.company === c.move.company; if (chosen && c.move.shares !== D.move.shares) return false; if (seen.has(c.move.company)) return false; seen.add(c.move.company); return true; }); }
     if (list.length === 1 && groups.length === 1 && !choicesOf("pass").length && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
     const rows = h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
-    const chosen = list.some((/** @type {any} */ c) => same(c.move, D.move));
+    const chosen = list.some((c) => same(c.move, D.move));
     parts.push(aside.has(group.kind) && main
-      ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (/** @type {any} */ e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
+      ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
       : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows));
   }
-  if (T.mode === "stock" && !narrow && !D.move && groups.some((/** @type {any} */ g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t("pick-on-cards")));
+  if (T.mode === "stock" && !narrow && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t("pick-on-cards")));
   if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !narrow) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));
   return [parts, sale(), amount()];
 }

@@ -13,23 +13,23 @@ const token = (c) => s("svg", { class: "token", viewBox: "-21 -21 42 42", role: 
 
 /** A company's card: shares, stations, room for treasury and trains. @param {any} c */
 function charter(c) {
-  const now = T.view?.companies.find((/** @type {any} */ x) => x.id === c.id), size = `size-${T.sheet.title}-${c.size}`;
+  const now = T.view?.companies.find((x) => x.id === c.id), size = `size-${T.sheet.title}-${c.size}`;
   const placed = now ? c.station_costs.length - now.markers.length : 0;
   return h("article", { class: "charter" },
     h("header", null, token(c), h("div", null, h("h3", null, c.name), h("p", null, [has(size) && t(size), c.homes.length > 0 && `${t("home")} ${c.homes.join(", ")}`, t("float-at", { n: c.float_units * c.unit_percent })].filter(Boolean).join(" · ")))),
     h("div", { class: "certs" }, h("span", { class: "dir", css: { flex: Math.max(c.director_units, c.units / 3.4) } }, `${c.director_units * c.unit_percent} % ${t("director-share")}`), Array.from({ length: c.units - c.director_units }, () => h("span", null, c.unit_percent, " %"))),
-    h("div", { class: "marks" }, h("b", null, t("stations")), c.station_costs.map((/** @type {number} */ cost, /** @type {number} */ i) => h("i", { class: i < placed ? "used" : "" }, cost ? num(cost) : t("home")))),
-    h("div", { class: "rooms" }, h("div", null, h("b", null, t("treasury")), now && now.price !== null && h("p", null, coins(now.treasury))), h("div", null, h("b", null, t("trains")), now && h("p", null, now.trains.map((/** @type {any} */ x) => x.name).join(", ")))));
+    h("div", { class: "marks" }, h("b", null, t("stations")), c.station_costs.map((/** @type {any} */ cost, /** @type {any} */ i) => h("i", { class: i < placed ? "used" : "" }, cost ? num(cost) : t("home")))),
+    h("div", { class: "rooms" }, h("div", null, h("b", null, t("treasury")), now && now.price !== null && h("p", null, coins(now.treasury))), h("div", null, h("b", null, t("trains")), now && h("p", null, now.trains.map((x) => x.name).join(", ")))));
 }
 
 /** Trains in order, with what each brings. */
 function trainTable() {
   const limits = (/** @type {any} */ p) => (new Set(p.train_limit).size > 1 ? p.train_limit.join(" · ") : p.train_limit[0]);
   return h("table", { class: "t ptrains" }, h("thead", null, h("tr", null, ["trains", "price-col", "count-col", "scraps-col", "phase", "tiles-col", "limit-col"].map((k) => h("th", null, t(k))))),
-    h("tbody", null, T.sheet.trains.map((/** @type {any} */ k) => {
+    h("tbody", null, T.sheet.trains.map((k) => {
       const phase = T.sheet.phases[k.phase];
-      return h("tr", null, h("td", null, h("b", null, k.faces.map((/** @type {any} */ f) => f.name).join(" / ")), k.faces[0]?.name !== k.name && ` ${k.name}`), h("td", null, k.faces.map((/** @type {any} */ f) => coins(f.price)).join(" / ")), h("td", null, k.unlimited ? "∞" : k.count),
-        h("td", null, [...new Set(k.faces.flatMap((/** @type {any} */ f) => f.scraps))].join(", ")), h("td", null, phase?.name), h("td", null, phase?.colour && t("tiles-" + phase.colour)), h("td", null, phase && limits(phase)));
+      return h("tr", null, h("td", null, h("b", null, k.faces.map((f) => f.name).join(" / ")), k.faces[0]?.name !== k.name && ` ${k.name}`), h("td", null, k.faces.map((f) => coins(f.price)).join(" / ")), h("td", null, k.unlimited ? "∞" : k.count),
+        h("td", null, [...new Set(k.faces.flatMap((f) => f.scraps))].join(", ")), h("td", null, phase?.name), h("td", null, phase?.colour && t("tiles-" + phase.colour)), h("td", null, phase && limits(phase)));
     })));
 }
 
@@ -46,7 +46,7 @@ async function start() {
   for (const svg of pictures) { svg.removeAttribute("width"); svg.removeAttribute("height"); }
   const heading = blank ? sheet.name : `${sheet.name} · ${roundName(T.view.round)} · ${t("move-n", { n: T.at })}`;
   document.title = heading;
-  const box = (/** @type {string} */ name) => h("section", { class: "panel", id: name });
+  const box = (/** @type {any} */ name) => h("section", { class: "panel", id: name });
   /** @type {[string, any][]} */ const parts = [["map", pictures[0]], ["market", pictures[1]], ["trains", trainTable()],
     ...(blank ? [] : /** @type {[string, any][]} */ ([["position", [h("div", { class: "two" }, box("players"), box("trains")), box("companies")]]])),
     ["charters", h("div", { class: "charters" }, sheet.companies.map(charter))], ["tiles", pictures[2]]];

@@ -3,14 +3,14 @@
 import { get, post } from "./api.js";
 import { D, choose, draw, fault, foreseen, send, table } from "./decide.js";
 import { h, s } from "./dom.js";
-import { T, cash, coins, refusalText } from "./table.js";
+import { T, cash, coins, refusalText, decision } from "./table.js";
 import { has, num, ruleLink, t } from "./text.js";
 
 let asking = "";
 
 /** Asks for the best routes once for a position. */
 async function ask() {
-  const company = T.view.decision.company, name = `${company}@${T.at}`;
+  const company = decision().company, name = `${company}@${T.at}`;
   if (asking === name) return;
   asking = name;
   const here = () => name === `${T.view.decision?.company}@${T.at}`;
@@ -34,7 +34,7 @@ async function ask() {
 async function drawRoutes(routes) {
   if (!routes.length) { T.board.routes(null); return; }
   const claims = routes.map((r) => ({ card: r.card, path: r.path }));
-  try { T.board.routes(await post(`/api/games/${T.id}/drawing`, { at: T.at, company: T.view.decision.company, routes: claims })); } catch (e) { await fault(e); }
+  try { T.board.routes(await post(`/api/games/${T.id}/drawing`, { at: T.at, company: decision().company, routes: claims })); } catch (e) { await fault(e); }
 }
 
 /** @param {number} i */
@@ -48,13 +48,13 @@ function routeRow(route, i) {
 
 /** The part of the decision panel about running. */
 export function runPanel() {
-  const company = T.view.decision.company, name = `${company}@${T.at}`;
+  const company = decision().company, name = `${company}@${T.at}`;
   if (D.routes?.for !== name) { D.own = null; ask(); return h("p", { class: "why wait" }, t("finding-routes")); }
   const best = D.routes;
   if (best.fault) return null;
   const own = D.own;
   const shown = own ? own.routes.filter(Boolean) : best.routes;
-  const total = own ? shown.reduce((/** @type {number} */ a, /** @type {any} */ r) => a + r.revenue, 0) : best.total.revenue;
+  const total = own ? shown.reduce((/** @type {any} */ a, /** @type {any} */ r) => a + r.revenue, 0) : best.total.revenue;
   const short = best.total.revenue - total;
   return [
     h("div", { class: "runs" }, own ? ownRows() : best.routes.map(routeRow), !own && !best.routes.length && h("p", null, t("no-routes"))),
@@ -89,7 +89,7 @@ function markStops() {
 
 function ownRows() {
   const own = D.own;
-  return D.routes.trains.map((/** @type {any} */ train, /** @type {number} */ i) => h("div", { class: "run own" + (i === own.train ? " on" : "") },
+  return D.routes.trains.map((/** @type {any} */ train, /** @type {any} */ i) => h("div", { class: "run own" + (i === own.train ? " on" : "") },
     h("h3", null, keyLine(i), h("button", { class: "btn sm", type: "button", "aria-pressed": String(i === own.train), on: { click: () => { own.train = i; markStops(); draw(); } } }, t("train"), " ", train.train),
       own.clicked[i].length > 0 && h("button", { class: "btn quiet sm", type: "button", on: { click: () => { own.clicked[i] = []; own.routes[i] = own.claims[i] = null; redraw(); } } }, t("clear")),
       h("span", { class: "num" }, own.routes[i] ? cash(own.routes[i].revenue) : "–")),
@@ -113,7 +113,7 @@ async function clickStop(stop) {
   own.problem = null;
   if (list.length < 2) { own.routes[i] = own.claims[i] = null; return redraw(); }
   try {
-    const answer = await post(`/api/games/${T.id}/routes/${T.view.decision.company}/complete`, { at: T.at, card: D.routes.trains[i].card, stops: list.map((/** @type {any} */ c) => ({ cell: c.cell, stop: c.stop })), others: own.claims.filter((/** @type {any} */ c, /** @type {number} */ k) => c && k !== i) });
+    const answer = await post(`/api/games/${T.id}/routes/${decision().company}/complete`, { at: T.at, card: D.routes.trains[i].card, stops: list.map((/** @type {any} */ c) => ({ cell: c.cell, stop: c.stop })), others: own.claims.filter((/** @type {any} */ c, /** @type {any} */ k) => c && k !== i) });
     if (answer.ok) { own.routes[i] = answer.route; own.claims[i] = answer.claim; }
     else {
       own.routes[i] = own.claims[i] = null;

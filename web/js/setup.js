@@ -6,9 +6,7 @@ import { has, ruleLink, t } from "./text.js";
 
 /** @typedef {Record<string, boolean|string>} Options */
 /** @typedef {{box: string, title: string, variant: string, players: number, bots: number, level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string, name: string, listed: boolean, pause: number, names: string[], faults: string[]}} Wish */
-/** @typedef {{id: string, rule: string, words: string[], presets: (boolean|string)[], excludes: string[]}} OptionDef */
-/** @typedef {{id: string, min_players: number, max_players: number, options: OptionDef[]}} Variant */
-/** @typedef {{id: string, name: string, presets: string[], variants: Variant[]}} Title */
+/** @import { OptionDef, Title, TrainKind, Variant } from "./types.d.ts" */
 
 /** What is known of titles and bots. */
 export const K = { titles: /** @type {Title[]} */ ([]), levels: /** @type {string[]} */ ([]) };
@@ -105,7 +103,7 @@ const about = (o, fault) => new RegExp(`\\b(${o.id}|${o.rule})\\b`).test(fault);
 export function openOptions(w, draw) {
   const box = $("#drawer") || document.body.appendChild(h("dialog", { id: "drawer", class: "drawer", "aria-labelledby": "drawer-h" }));
   const title = titleOf(w.title), variant = variantOf(w);
-  /** @type {any[]} */ let cards = [];
+  /** @type {(TrainKind & {of?: string})[]} */ let cards = [];
   const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options) });
   // The server knows what goes together; its answer is shown where the options stand.
   const check = debounce(async () => {
@@ -134,7 +132,7 @@ export function openOptions(w, draw) {
     return h("div", { class: "oprow words" + (changed ? " changed" : "") }, h("div", null, o.words.length > 1 ? select(id, t("option-" + o.id), o.words.map((word) => ({ value: word, text: said(o.id, word) })), String(value(o)), (v) => set(() => (w.options[o.id] = v))) : [h("b", null, t("option-" + o.id)), ": ", said(o.id, value(o))], why, fault, o.id === "locomotive_order" && value(o) === "chosen" && chosen()));
   };
   const chosen = () => h("div", { class: "locos" }, cards.map((k) => h("label", { class: "check" }, h("input", { type: "checkbox", id: "loco-" + k.name, checked: w.cards.includes(k.name), on: { change: (e) => { w.cards = e.target.checked ? [...w.cards, k.name] : w.cards.filter((c) => c !== k.name); } } }), h("span", null, h("b", null, k.of), " ", k.name, " ", h("small", null, k.faces[0]?.name !== k.name && k.faces[0]?.name, " ", k.faces[0]?.price)))));
-  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {"seed"|"name"} */ what, /** @type {any} */ extra) => h("label", { class: "field", for: id }, label, h("input", { id, class: "sel", value: w[what], on: { input: (e) => (w[what] = e.target.value.trim()) }, ...extra }));
+  const field = (/** @type {any} */ id, /** @type {any} */ label, /** @type {"seed"|"name"} */ what, /** @type {any} */ extra) => h("label", { class: "field", for: id }, label, h("input", { id, class: "sel", value: w[what], on: { input: (e) => (w[what] = e.target.value.trim()) }, ...extra }));
 
   function show() {
     const focus = document.activeElement?.id, top = $(".drawbody", box)?.scrollTop || 0;

@@ -48,7 +48,7 @@ export function switches(again, load) {
  */
 export function accountButton(user, post, again) {
   const dialog = $("#account") || document.body.appendChild(h("dialog", { id: "account", class: "dialog", "aria-labelledby": "account-h" }));
-  const send = async (/** @type {string} */ path, /** @type {any} */ body) => {
+  const send = async (/** @type {any} */ path, /** @type {any} */ body) => {
     const fault = $(".fault", dialog);
     try { await post(path, body); dialog.close(); again(); }
     catch (e) { fault.textContent = t("fault-" + (/** @type {any} */ (e).code)); }

@@ -11,7 +11,7 @@ let marketKey = "";
 
 /** The market, drawn anew only when a marker moved. */
 export async function market(/** @type {HTMLElement} */ box) {
-  const key = T.id + JSON.stringify(T.view.companies.map((/** @type {any} */ c) => [c.cell, c.depth]));
+  const key = T.id + JSON.stringify(T.view.companies.map((c) => [c.cell, c.depth]));
   if (key !== marketKey || !box.firstElementChild) {
     marketKey = key;
     const svg = svgOf(await getText(`/api/games/${T.id}/market.svg`, { at: T.at, theme: "page" }));
@@ -62,8 +62,8 @@ function brief(move) {
   const p = foreseen(move);
   if (!p) return "";
   if (!p.ok) return [refusalText(p.refusal), " ", ruleLink(p.refusal.rule)];
-  const seat = T.view.decision.player, out = [];
-  const find = (/** @type {string} */ of, /** @type {any} */ id, /** @type {string} */ what) => p.changes.find((/** @type {any} */ c) => c.of === of && c.id === id && c.what === what);
+  const seat = T.view.decision?.player, out = [];
+  const find = (/** @type {any} */ of, /** @type {any} */ id, /** @type {any} */ what) => p.changes.find((/** @type {any} */ c) => c.of === of && c.id === id && c.what === what);
   const purse = find("player", seat, "cash"), price = find("company", move.company, "price"), director = find("company", move.company, "director");
   if (purse) out.push(`${t("what-cash")} ${num(purse.from)} → ${num(purse.to)}`);
   if (price) out.push(`${t("price")} ${num(price.from)} → ${num(price.to)}`);
@@ -74,7 +74,7 @@ function brief(move) {
 
 /** Money that a foreseen move costs or brings. @param {any} move */
 function costOf(move) {
-  const purse = foreseen(move)?.changes?.find((/** @type {any} */ c) => c.of === "player" && c.id === T.view.decision.player && c.what === "cash");
+  const purse = foreseen(move)?.changes?.find((/** @type {any} */ c) => c.of === "player" && c.id === T.view.decision?.player && c.what === "cash");
   return purse ? " · " + cash(Math.abs(purse.to - purse.from)) : "";
 }
 
@@ -85,9 +85,9 @@ function card(c) {
   const starts = choicesOf("start").filter((x) => x.move.company === c.id);
   const o = offers(c);
   const stock = T.view.decision?.step === "stock" || choicesOf("buy_share", "sell_shares", "start").length > 0;
-  const button = (/** @type {any[]} */ moves, /** @type {boolean} */ can, /** @type {string} */ kind) => {
+  const button = (/** @type {any} */ moves, /** @type {any} */ can, /** @type {any} */ kind) => {
     if (!moves.length) return h("div", null);
-    return h("div", null, moves.slice(0, kind === "sell" ? 1 : 2).map((m) => h("button", { class: "btn sm" + (can ? "" : " off") + (D.move && same({ ...D.move, shares: 0 }, { ...m, shares: 0 }) ? " on" : ""), type: "button", "aria-disabled": can ? null : "true", id: `${kind}-${c.id}${m.from ? "-" + m.from : ""}`,
+    return h("div", null, moves.slice(0, kind === "sell" ? 1 : 2).map((/** @type {any} */ m) => h("button", { class: "btn sm" + (can ? "" : " off") + (D.move && same({ ...D.move, shares: 0 }, { ...m, shares: 0 }) ? " on" : ""), type: "button", "aria-disabled": can ? null : "true", id: `${kind}-${c.id}${m.from ? "-" + m.from : ""}`,
       on: { click: () => (can ? choose(m) : why(m)) } }, kind === "sell" ? t("sell-short") : m.from === "pool" && moves.length > 1 ? t("buy-pool") : t("buy-short"), can && ` ${num(def.unit_percent * (m.shares || 1))} %`, can && costOf(m))),
       h("p", null, brief(moves[0])));
   };
@@ -103,7 +103,7 @@ function card(c) {
 }
 
 /** A cell of the chart where the company's size may start. @param {any} def */
-const parCell = (def) => Math.max(0, T.sheet.market.findIndex((/** @type {any} */ m) => m.start & (1 << def.size)));
+const parCell = (def) => Math.max(0, T.sheet.market.findIndex((m) => m.start & (1 << def.size)));
 
 /** @param {any} c */
 export const status = (c) => ["insolvent", "receivership", "bankrupt", "ceased", "closed"].filter((f) => c.flags.includes(f)).map((f) => h("span", { class: "badge warn" }, t("status-" + f)));

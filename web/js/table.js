@@ -4,21 +4,21 @@ import { h } from "./dom.js";
 import { has, money, num, t } from "./text.js";
 
 /**
- * @typedef {{seat: number, name: string, user: string|null, bot: string|null, mine: boolean, open: boolean, always_agree: boolean}} Seat
- * @typedef {{move: string, [field: string]: any}} Move
- * @typedef {{move: Move, amount: {min: number, max: number, step: number}|null, cost: number}} Choice
+ * @import { Charter, Choices, Company, Decision, GameJson, Line, Move, SeatJson, Sheet, State, UserJson, View } from "./types.d.ts"
+ * @typedef {import("./types.d.ts").SeatJson} Seat
+ * @typedef {import("./types.d.ts").Choice} Choice
  */
 
 /** The game shown. Filled by `game.js`. */
 export const T = {
   id: "",
-  /** @type {any} */ user: null,
+  /** @type {UserJson} */ user: /** @type {any} */ (null),
   /** @type {string[]} */ levels: [],
-  /** @type {any} */ game: null,
-  /** @type {any} */ sheet: null,
-  /** @type {any} */ state: null,
-  /** @type {any} */ view: null,
-  /** @type {any} */ choices: null,
+  /** @type {GameJson} */ game: /** @type {any} */ (null),
+  /** @type {Sheet} */ sheet: /** @type {any} */ (null),
+  /** @type {State} */ state: /** @type {any} */ (null),
+  /** @type {View} */ view: /** @type {any} */ (null),
+  /** @type {Choices} */ choices: /** @type {any} */ (null),
   /** @type {any[]} */ marks: [],
   /** Moves shown, moves made. */
   at: 0,
@@ -31,15 +31,18 @@ export const T = {
   busy: false,
 };
 
+/** The decision, where there is one. */
+export const decision = () => /** @type {Decision} */ (T.view.decision);
+
 /** Facts of the title by name. @returns {Record<string, any>} */
 export const facts = () => Object.fromEntries(T.view?.facts || []);
 
-/** @param {number|string} id @returns {any} */
-export const companyDef = (id) => (typeof id === "number" ? T.sheet.companies[id] : T.sheet.companies.find((/** @type {any} */ c) => c.id === id));
+/** @param {number|string} id @returns {Charter} */
+export const companyDef = (id) => /** @type {Charter} */ ((typeof id === "number" ? T.sheet.companies[id] : T.sheet.companies.find((c) => c.id === id)));
+/** @param {string} id @returns {Company} */
+export const companyView = (id) => /** @type {Company} */ (T.view.companies.find((c) => c.id === id));
 /** @param {string} id @returns {any} */
-export const companyView = (id) => T.view.companies.find((/** @type {any} */ c) => c.id === id);
-/** @param {string} id @returns {any} */
-export const paperDef = (id) => T.sheet.papers.find((/** @type {any} */ p) => p.id === id);
+export const paperDef = (id) => T.sheet.papers.find((p) => p.id === id);
 
 /** Name of a seat; the automatic shareholder sits after the last. @param {number} seat */
 export const seatName = (seat) => T.game.seats[seat]?.name || (T.sheet.title === "18lilliput" ? "Gulliver" : "Václav");
@@ -66,9 +69,9 @@ export const dot = (seat, extra = "") => h("span", { class: `pdot p${seat % 7} $
 /** Shortest beginning of the name that no other player shares, at most two letters. @param {number} seat */
 export function initial(seat) {
   const name = seatName(seat), seats = T.game.seats;
-  const bots = seats.filter((/** @type {Seat} */ s) => s.bot);
+  const bots = seats.filter((s) => s.bot);
   if (seats[seat]?.bot && bots.length > 1) return "B" + (bots.indexOf(seats[seat]) + 1);
-  const same = seats.filter((/** @type {Seat} */ s) => s.name[0]?.toUpperCase() === name[0]?.toUpperCase()).length > 1;
+  const same = seats.filter((s) => s.name[0]?.toUpperCase() === name[0]?.toUpperCase()).length > 1;
   return same ? (name[0] + (name.match(/\d+/)?.[0]?.slice(-1) || name[1] || "")).slice(0, 2) : (name[0] || "?").toUpperCase();
 }
 
@@ -80,7 +83,7 @@ export const co = (id) => chip(id, "s");
 
 /** A cell with the name of its place. @param {string} cell */
 export function cellName(cell) {
-  const def = T.sheet.cells.find((/** @type {any} */ c) => c.cell === cell);
+  const def = T.sheet.cells.find((c) => c.cell === cell);
   return def?.name ? `${cell} ${def.name}` : cell;
 }
 
@@ -103,7 +106,7 @@ export function lotName(lot) {
 
 /** Kind and face of a train card such as `b-1`. @param {string} card @param {number} [face] */
 export function trainName(card, face) {
-  const kind = T.sheet.trains.find((/** @type {any} */ k) => k.name === card.slice(0, card.lastIndexOf("-")));
+  const kind = T.sheet.trains.find((k) => k.name === card.slice(0, card.lastIndexOf("-")));
   if (!kind) return card;
   if (face === undefined) {
     for (const c of T.view.companies) for (const train of c.trains) if (train.id === card) return train.name;
@@ -150,7 +153,7 @@ export const myTurn = () => T.live && T.online && T.game.state === "playing" && 
 export function inOrder() {
   const chart = T.sheet.market;
   const column = (/** @type {any} */ c) => chart[c.cell]?.column ?? 0;
-  const active = T.view.companies.filter((/** @type {any} */ c) => !c.flags.includes("closed"));
-  return active.sort((/** @type {any} */ a, /** @type {any} */ b) =>
+  const active = T.view.companies.filter((c) => !c.flags.includes("closed"));
+  return active.sort((a, b) =>
     (b.price ?? -1) - (a.price ?? -1) || (a.cell === b.cell ? a.depth - b.depth : column(b) - column(a)));
 }

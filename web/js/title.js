@@ -6,12 +6,12 @@ import { said, variantName } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
 
-/** @typedef {import("./setup.js").Title} Title */
+/** @import { OptionDef, Rule, Sheet, Title, UserJson } from "./types.d.ts" */
 const id = location.pathname.split("/")[2] || "18cz";
-/** @type {any} */ let user = null;
+/** @type {UserJson|null} */ let user = null;
 /** @type {Title} */ let title;
-/** What is printed: the usual sheet, and what other variants and options have of their own. @type {any[]} */ let sheets = [];
-/** @type {any[]} */ let rules = [];
+/** What is printed: the usual sheet, and what other variants and options have of their own. @type {(Sheet & {of?: string})[]} */ let sheets = [];
+/** @type {Rule[]} */ let rules = [];
 let wanted = "";
 
 /** A picture of the map of a variant with options. @param {string} variant @param {Record<string, any>} [options] */
@@ -31,32 +31,32 @@ function variants() {
 }
 
 function options() {
-  /** @type {Map<string, any>} */ const all = new Map();
+  /** @type {Map<string, OptionDef & {of: string[]}>} */ const all = new Map();
   for (const v of title.variants) for (const o of v.options) all.set(o.id, { ...o, of: [...(all.get(o.id)?.of || []), v.id] });
   const two = title.presets.length > 1;
   return h("section", { class: "panel pad" }, h("h2", null, t("options")), h("p", { class: "muted" }, t(two ? "options-why" : "options-free")),
     h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("options") }, h("table", { class: "t opts" },
       h("thead", null, h("tr", null, h("th", null, t("option")), title.presets.map((p) => h("th", null, t("preset-" + p))), h("th", null, t("rule")))),
       h("tbody", null, [...all.values()].map((o) => h("tr", null,
-        h("td", null, h("b", null, t("option-" + o.id)), h("small", null, t(`option-${o.id}-why`), o.of.length * 2 < title.variants.length && h("i", null, " ", o.of.map((/** @type {string} */ v) => variantName(id, v)).join(", ")))),
-        o.presets.map((/** @type {any} */ v, /** @type {number} */ i) => h("td", { "data-l": t("preset-" + title.presets[i]), class: i && v !== o.presets[0] ? "differs" : "" }, said(o.id, v))), h("td", null, ruleLink(o.rule))))))));
+        h("td", null, h("b", null, t("option-" + o.id)), h("small", null, t(`option-${o.id}-why`), o.of.length * 2 < title.variants.length && h("i", null, " ", o.of.map((v) => variantName(id, v)).join(", ")))),
+        o.presets.map((v, i) => h("td", { "data-l": t("preset-" + title.presets[i]), class: i && v !== o.presets[0] ? "differs" : "" }, said(o.id, v))), h("td", null, ruleLink(o.rule))))))));
 }
 
 function companies() {
-  return h("section", { class: "panel pad" }, h("h2", null, t("companies")), h("ul", { class: "cochips" }, sheets[0].companies.map((/** @type {any} */ c) =>
+  return h("section", { class: "panel pad" }, h("h2", null, t("companies")), h("ul", { class: "cochips" }, sheets[0].companies.map((c) =>
     h("li", null, h("span", { class: "chip" + (c.id.length > 2 ? " long" : ""), css: { "--c": c.colour, "--ct": c.text_colour } }, c.id), h("span", null, h("b", null, c.name), h("small", null, t("share-structure", { director: c.director_units * c.unit_percent, n: c.units - c.director_units, percent: c.unit_percent }), c.homes.length > 0 && ` · ${t("home")} ${c.homes.join(", ")}`))))));
 }
 
 function reconstructed() {
   const all = sheets.filter((s) => s.reconstructed.length);
   return h("section", { class: "panel pad" }, h("h2", null, t("reconstructed")), h("p", { class: "muted" }, t(all.length ? "reconstructed-why" : "reconstructed-none")),
-    all.map((s) => h("details", { class: "recon" }, h("summary", null, s.of, " · ", t("values-n", { n: s.reconstructed.length })), h("ul", { class: "dots", lang: "en" }, s.reconstructed.map((/** @type {string} */ r) => h("li", null, r))))));
+    all.map((s) => h("details", { class: "recon" }, h("summary", null, s.of, " · ", t("values-n", { n: s.reconstructed.length })), h("ul", { class: "dots", lang: "en" }, s.reconstructed.map((r) => h("li", null, r))))));
 }
 
 /** Rules under headings that open. */
 function list() {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean), hash = location.hash.slice(6);
-  /** @type {Map<string, any[]>} */ const sections = new Map();
+  /** @type {Map<string, Rule[]>} */ const sections = new Map();
   for (const r of rules) if (words.every((w) => `${r.id} ${r.section} ${r.text}`.toLowerCase().includes(w))) sections.set(r.section, [...(sections.get(r.section) || []), r]);
   return [...sections].map(([section, found]) => h("details", { class: "rules", open: words.length > 0 || found.some((r) => r.id === hash) }, h("summary", null, section, " ", h("small", null, found.length)),
     h("dl", null, found.map((r) => h("div", { id: "rule-" + r.id, class: r.id === hash ? "hit" : "" }, h("dt", null, r.id), h("dd", null, r.text))))));

@@ -81,7 +81,7 @@ export function turn(by) {
 
 /** @param {string} tile */
 function left(tile) {
-  const found = T.view.tiles.find((/** @type {any} */ x) => x[0] === tile);
+  const found = T.view.tiles.find((x) => x[0] === tile);
   return found ? found[1] : null;
 }
 
@@ -123,7 +123,7 @@ export function trackPanel() {
   }
   const move = D.move;
   const rotations = move?.move === "lay_tile" ? [...new Set(here().filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by)).map((c) => c.move.rotation))].sort((a, b) => a - b) : [];
-  const terrain = T.sheet.cells.find((/** @type {any} */ c) => c.cell === D.cell)?.terrain;
+  const terrain = T.sheet.cells.find((c) => c.cell === D.cell)?.terrain;
   return [h("div", { class: "picked" }, h("h3", null, cellName(D.cell)), terrain && h("span", null, t("terrain-" + terrain.kind)),
     rotations.length > 1 && h("span", { class: "rb" }, h("span", null, t("n-of-n", { i: num(rotations.indexOf(move.rotation) + 1), n: num(rotations.length) })),
       h("button", { class: "btn", id: "rot-left", type: "button", "aria-label": t("rotate-left"), on: { click: () => turn(-1) } }, "↺"),
