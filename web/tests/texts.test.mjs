@@ -92,9 +92,3 @@ test("every page fetches all its modules at once", () => {
     assert.deepEqual([...html.matchAll(/rel="modulepreload" href="\/js\/(\w+\.js)"/g)].map((m) => m[1]).sort(), [...needed].sort(), page);
   }
 });
-
-test("the scripts stay small", async () => {
-  const { gzipSync } = await import("node:zlib");
-  const size = readdirSync(join(web, "js")).filter((f) => f.endsWith(".js")).reduce((sum, f) => sum + gzipSync(read(web, "js", f), { level: 9 }).length, 0);
-  assert.ok(size < 60 * 1024, `${size} bytes compressed`);
-});
