@@ -68,6 +68,6 @@ impl Dialect for Cz {
                 "option {option} differs from the preset public18xx"
             ));
         }
-        Ok(Box::new(write::CzWriter::new()))
+        Ok(Box::<write::CzWriter>::default())
     }
 }

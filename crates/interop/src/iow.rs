@@ -103,6 +103,6 @@ impl Dialect for Iow {
                 return Err(format!("the public platform has no option {option}"));
             }
         }
-        Ok(Box::new(write::IowWriter::new()))
+        Ok(Box::<write::IowWriter>::default())
     }
 }

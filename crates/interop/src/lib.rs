@@ -17,6 +17,7 @@ mod replay;
 mod route_json;
 mod trace;
 mod verify;
+mod written;
 
 pub use action::{Action, Actor, FieldError};
 pub use certificates::{Certificates, Owner};

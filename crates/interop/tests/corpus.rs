@@ -1,19 +1,12 @@
 //! Every recorded game of the corpus, state for state.
 
+mod files;
+
+use files::corpus;
 use interop::{Verdict, verify_on};
-use std::path::PathBuf;
 
 fn differing(part: &str) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("no corpus at {}: nothing compared", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    files.retain(|p| {
-        p.to_string_lossy().ends_with(".game.json") && p.to_string_lossy().contains(part)
-    });
-    files.sort();
+    let files = corpus(part);
     let reports: Vec<_> = std::thread::scope(|scope| {
         let half = files.len().div_ceil(2).max(1);
         let threads: Vec<_> = files
@@ -48,14 +41,23 @@ fn differing(part: &str) -> Vec<String> {
     lines
 }
 
-#[test]
-fn games_of_18cz_replay_state_for_state() {
-    // CZ-END-2, PUB-46
-    let lines = differing("18CZ_");
+fn all_the_same(part: &str) {
+    let lines = differing(part);
     assert!(
         lines.is_empty(),
         "{} differences\n{}",
         lines.len(),
         lines.join("\n")
     );
+}
+
+#[test]
+fn games_of_18cz_replay_state_for_state() {
+    // CZ-END-2, PUB-46
+    all_the_same("18CZ_");
+}
+
+#[test]
+fn games_of_1860_replay_state_for_state() {
+    all_the_same("1860_");
 }

@@ -1,25 +1,14 @@
 //! Our games as public files, and back.
 
+mod files;
+
 use engine::conformance::concrete;
 use engine::{Game, Move, Position, Rng, Setup, ShareSource, view};
+use files::corpus;
 use interop::{Certificates, Owner, PublicFile, Replay, export};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-
-fn corpus(part: &str) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("no corpus at {}: nothing compared", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    files.retain(|p| {
-        p.to_string_lossy().ends_with(".game.json") && p.to_string_lossy().contains(part)
-    });
-    files.sort();
-    files
-}
 
 fn read(path: &PathBuf) -> PublicFile {
     PublicFile::read(&std::fs::read_to_string(path).unwrap()).unwrap()

@@ -1,103 +1,24 @@
 //! Games of 1860 as actions of the public platform.
 
 use super::state::side_name;
-use crate::certificates::{Certificates, Owner};
-use crate::dialect::{city_number, public_cell};
-use crate::{LaidTiles, Writer, digest, route_json};
-use board::Cell;
-use engine::{Company, Flag, Lot, Move, Pay, Player, Position, ShareSource};
+use crate::dialect::public_cell;
+use crate::written::{Written, action_on_turn, player_action, with};
+use crate::{Writer, digest, route_json};
+use engine::{Company, Flag, Lot, Move, Pay, Position, ShareSource};
 use serde_json::{Value as Json, json};
 
 /// Writes one game of 1860.
+#[derive(Default)]
 pub struct IowWriter {
-    certificates: Option<Certificates>,
-    laid: LaidTiles,
-}
-
-impl IowWriter {
-    /// A game before its first move.
-    pub fn new() -> IowWriter {
-        IowWriter {
-            certificates: None,
-            laid: LaidTiles::default(),
-        }
-    }
-
-    fn certificates(&mut self, position: &dyn Position) -> &mut Certificates {
-        self.certificates
-            .get_or_insert_with(|| Certificates::new(position.sheet()))
-    }
-
-    fn city(
-        &self,
-        position: &dyn Position,
-        cell: Cell,
-        stop: u8,
-    ) -> Result<(String, usize), String> {
-        let sheet = position.sheet();
-        let laid = position
-            .core()
-            .board()
-            .at(cell)
-            .ok_or("a base off the map")?;
-        let tile = sheet.tiles.get(laid.tile);
-        let name = match self.laid.on(cell) {
-            Some(id) => id.to_owned(),
-            None => format!("{}-0", public_cell(sheet, cell)),
-        };
-        let free = tile
-            .slots_of(stop)
-            .position(|s| laid.slots[s] == board::NOBODY)
-            .unwrap_or(0);
-        Ok((format!("{name}-{}", city_number(tile, stop)), free))
-    }
-
-    /// The certificate that a purchase takes.
-    fn bought(
-        &mut self,
-        position: &dyn Position,
-        company: Company,
-        from: ShareSource,
-    ) -> Option<u8> {
-        let place = if from == ShareSource::Ipo {
-            Owner::Ipo
-        } else {
-            Owner::Pool
-        };
-        self.certificates(position).first(company, place)
-    }
-}
-
-/// Lowest copy of a tile that lies nowhere.
-fn free_copy(laid: &LaidTiles, tile: &str) -> String {
-    (0..)
-        .map(|n: u32| format!("{tile}-{n}"))
-        .find(|id| laid.find(id).is_none())
-        .unwrap_or_default()
-}
-
-fn with(mut action: Json, fields: Json) -> Json {
-    if let (Json::Object(action), Json::Object(fields)) = (&mut action, fields) {
-        action.extend(fields);
-    }
-    action
-}
-
-fn player_id(player: Player) -> u32 {
-    u32::from(player.0) + 1
+    written: Written,
 }
 
 impl Writer for IowWriter {
     fn actions(&mut self, position: &dyn Position, mv: &Move) -> Result<Vec<Json>, String> {
         let (sheet, core) = (position.sheet(), position.core());
         let decision = position.decision().ok_or("the game is over")?;
-        let by_player = |kind: &str| json!({"type": kind, "entity": player_id(decision.player), "entity_type": "player"});
-        let by_any = |kind: &str| match decision.company {
-            Some(company) => {
-                json!({"type": kind, "entity": sheet.company(company).public_id, "entity_type": "corporation"})
-            }
-            None => by_player(kind),
-        };
+        let by_player = |kind: &str| player_action(decision.player, kind);
+        let by_any = |kind: &str| action_on_turn(position, &decision, kind);
         let public = |company: Company| sheet.company(company).public_id.clone();
         let unit = |company: Company| u32::from(sheet.company(company).unit_percent);
         let action = match mv {
@@ -121,9 +42,10 @@ impl Writer for IowWriter {
             }
             Move::BuyShare { company, from } => {
                 let number = self
+                    .written
                     .bought(position, *company, *from)
                     .ok_or("no certificate to buy")?;
-                let certificates = self.certificates(position);
+                let certificates = self.written.certificates(position);
                 let id = certificates.id(*company, number);
                 let percent = u32::from(certificates.units(*company, number)) * unit(*company);
                 with(
@@ -135,22 +57,19 @@ impl Writer for IowWriter {
                 let def = &sheet.papers[paper.at()];
                 let company = def.company.ok_or("a private company without a link")?;
                 let number = self
+                    .written
                     .bought(position, company, ShareSource::Ipo)
                     .ok_or("no certificate left")?;
-                let id = self.certificates(position).id(company, number);
+                let id = self.written.certificates(position).id(company, number);
                 json!({
                     "type": "buy_shares", "entity": def.id, "entity_type": "company",
                     "shares": [id], "percent": unit(company),
                 })
             }
             Move::SellShares { company, shares } => {
-                let player = decision.player;
-                let certificates = self.certificates(position);
-                let numbers = certificates.for_sale(*company, player, *shares);
-                let ids: Vec<String> = numbers
-                    .iter()
-                    .map(|&n| certificates.id(*company, n))
-                    .collect();
+                let ids = self
+                    .written
+                    .sold(position, decision.player, *company, *shares);
                 let percent = u32::from(*shares) * unit(*company);
                 let mut action = with(
                     by_player("sell_shares"),
@@ -181,14 +100,14 @@ impl Writer for IowWriter {
                 rotation,
                 ..
             } => {
-                let copy = free_copy(&self.laid, &sheet.tiles.get(*tile).name);
+                let copy = self.written.copy(position, *tile);
                 with(
                     by_any("lay_tile"),
                     json!({"hex": public_cell(sheet, *cell), "tile": copy, "rotation": rotation}),
                 )
             }
             Move::PlaceStation { cell, stop, .. } => {
-                let (city, slot) = self.city(position, *cell, *stop)?;
+                let (city, slot) = self.written.city(position, *cell, *stop)?;
                 with(by_any("place_token"), json!({"city": city, "slot": slot}))
             }
             Move::Run {
@@ -226,50 +145,17 @@ impl Writer for IowWriter {
     }
 
     fn played(&mut self, before: &dyn Position, after: &dyn Position, mv: &Move) {
-        let Some(player) = before.decision().map(|d| d.player) else {
-            return;
-        };
-        let directors = |company: Company| {
-            let of = |p: &dyn Position| p.core().stock[company.at()].director();
-            (of(before), of(after))
-        };
-        match mv {
-            Move::Start { company, .. } => {
-                self.certificates(before)
-                    .bought(*company, 0, player, (None, None));
-            }
-            Move::BuyShare { company, from } => {
-                if let Some(number) = self.bought(before, *company, *from) {
-                    self.certificates(before)
-                        .bought(*company, number, player, directors(*company));
-                }
-            }
-            Move::Exchange { paper } => {
-                let owner = match before.core().papers[paper.at()].place {
-                    engine::Place::Player(p) => p,
-                    _ => player,
-                };
-                if let Some(company) = before.sheet().papers[paper.at()].company
-                    && let Some(number) = self.bought(before, company, ShareSource::Ipo)
-                {
-                    self.certificates(before)
-                        .bought(company, number, owner, directors(company));
-                }
-            }
-            Move::SellShares { company, shares } => {
-                let certificates = self.certificates(before);
-                let numbers = certificates.for_sale(*company, player, *shares);
-                certificates.sold(*company, player, &numbers, *shares, directors(*company));
-            }
-            Move::LayTile { cell, tile, .. } => {
-                let id = free_copy(&self.laid, &before.sheet().tiles.get(*tile).name);
-                self.laid.note(*cell, &id);
-            }
-            _ => {}
+        self.written.played(before, after, mv);
+        if let Move::Exchange { paper } = mv
+            && let engine::Place::Player(owner) = before.core().papers[paper.at()].place
+            && let Some(company) = before.sheet().papers[paper.at()].company
+        {
+            self.written
+                .received(before, after, owner, company, ShareSource::Ipo);
         }
         for company in after.sheet().company_ids() {
             if after.is(company, Flag::Bankrupt) && !before.is(company, Flag::Bankrupt) {
-                self.certificates(before).recall(company);
+                self.written.certificates(before).recall(company);
             }
         }
     }
