@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { actName, choicesOf, choose, draw, fault, table } from "./decide.js";
 import { h, put, svgOf } from "./dom.js";
+import { reasonText } from "./events.js";
 import { T, cellName, chip, myTurn, decision } from "./table.js";
 import { has, num, t } from "./text.js";
 import { pickMove, picture } from "./track.js";
@@ -42,7 +43,7 @@ export function hints() {
   if (hint.for !== here()) return h("div", { class: "ahead" }, h("button", { class: "btn quiet sm", type: "button", id: "hint", on: { click: ask } }, t("hint-ask")));
   if (!hint.list) return h("p", { class: "why wait" }, t("hint-waits"));
   return h("section", { class: "ahead", "aria-label": t("hint-title") }, h("h3", { class: "og" }, t("hint-title")),
-    hint.list.length ? h("ol", { class: "hints" }, hint.list.map((x) => h("li", null, h("button", { class: "btn sm", type: "button", on: { click: () => { if (!pickMove(x.move)) choose(x.move); } } }, actName(x.move), where(x.move)), h("span", { class: "num", title: t("hint-value"), "aria-label": t("hint-value") + " " + num(x.value) }, "≈ " + num(x.value)), x.reason && h("small", null, x.reason)))) : h("p", null, t("hint-none")));
+    hint.list.length ? h("ol", { class: "hints" }, hint.list.map((x) => h("li", null, h("button", { class: "btn sm", type: "button", on: { click: () => { if (!pickMove(x.move)) choose(x.move); } } }, actName(x.move), where(x.move)), h("span", { class: "num", title: t("hint-value"), "aria-label": t("hint-value") + " " + num(x.value) }, "≈ " + num(x.value)), x.reason && h("small", null, reasonText(x.reason))))) : h("p", null, t("hint-none")));
 }
 
 // ---- programs ----

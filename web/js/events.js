@@ -83,8 +83,11 @@ export function logLine(line, go) {
   if (!told.length) return null;
   return h("li", { class: "ll" },
     h("button", { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } }, String(line.number)),
-    h("div", null, told.map((/** @type {any} */ x) => h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text)), line.reason && h("p", { class: "muted" }, line.reason)));
+    h("div", null, told.map((/** @type {any} */ x) => h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text)), line.reason && h("p", { class: "muted" }, reasonText(line.reason))));
 }
+
+/** A bot's reason in the reader's language. @param {any} why */
+export const reasonText = (why) => (has(why.key) ? t(why.key, why.args) : why.text);
 
 /** The same as plain text, for the live region. @param {any} line */
 export const logText = (line) => line.events.map((/** @type {any} */ e) => sentence(e)).filter(Boolean).map((/** @type {any} */ parts) => h("p", null, parts).textContent).join(". ");

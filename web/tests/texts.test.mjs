@@ -64,6 +64,12 @@ test("every refusal of the titles has a sentence", () => {
   assert.deepEqual(missing([...new Set(keys)].map((k) => "refusal-" + k)), []);
 });
 
+test("every reason of a bot has its sentence", () => {
+  const keys = ["reason", "choose"].flatMap((f) => [...read(root, `crates/bots/src/${f}.rs`).matchAll(/"(bot-[a-z-]+)"/g)].map((m) => m[1]));
+  assert.ok(keys.length > 25, "reasons found");
+  assert.deepEqual(missing([...new Set(keys)]), []);
+});
+
 test("every step that can be decided has a name and a reason", () => {
   const steps = ["offer", "city", "lift", "taken", "excess", "home", "track", "station", "run", "dividend", "acquire", "trains", "papers", "draft", "auction", "westbahn", "stock", "lot", "surplus", "limit", "depot", "favour", "card", "treasury", "extras"];
   for (const step of steps) assert.ok(titles.includes(`"${step}"`), `${step} is a step of some title`);

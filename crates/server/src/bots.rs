@@ -132,9 +132,16 @@ impl App {
         metrics::histogram!("signalbox_bot_seconds").record(began.elapsed().as_secs_f64());
         let mv = move_to_json(loaded.position.as_ref(), &chosen.mv);
         let held = self.hold(game).await?;
-        let reason = crate::account::clean_text(&chosen.reason, 200);
         match self
-            .make_move(held, Mover::Bot { reason }, loaded.game.length, None, &mv)
+            .make_move(
+                held,
+                Mover::Bot {
+                    reason: chosen.reason,
+                },
+                loaded.game.length,
+                None,
+                &mv,
+            )
             .await
         {
             // Somebody was quicker: the turn is served anew from where the game is now.

@@ -99,7 +99,7 @@ fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<
             seat,
             by: None,
             automatic: false,
-            reason: String::new(),
+            reason: None,
             at,
             mv: named,
             events: events

@@ -1,8 +1,20 @@
 //! The bots of the `bots` crate behind the server's interface.
 
-use crate::parts::{Chooser, Chosen, Hint};
+use crate::parts::{Chooser, Chosen, Hint, Why};
 use bots::Level;
 use engine::Position;
+
+fn why(reason: &bots::Reason) -> Why {
+    Why {
+        key: reason.key.to_owned(),
+        args: reason
+            .args
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect(),
+        text: reason.text.clone(),
+    }
+}
 
 /// All levels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +31,7 @@ impl Chooser for LevelChooser {
             .ok_or("nobody has to decide")?;
         Ok(Chosen {
             mv,
-            reason: reason.text,
+            reason: Some(why(&reason)),
         })
     }
 
@@ -33,17 +45,10 @@ impl Chooser for LevelChooser {
         let decision = bots::hint(position, level, seed)
             .map_err(|e| e.to_string())?
             .ok_or("nobody has to decide")?;
-        let hints = decision.candidates.into_iter().take(most).map(|c| {
-            let reason = if c.mv == decision.mv {
-                decision.reason.text.clone()
-            } else {
-                String::new()
-            };
-            Hint {
-                mv: c.mv,
-                value: c.value.round() as i32,
-                reason,
-            }
+        let hints = decision.candidates.into_iter().take(most).map(|c| Hint {
+            reason: (c.mv == decision.mv).then(|| why(&decision.reason)),
+            mv: c.mv,
+            value: c.value.round() as i32,
         });
         Ok(hints.collect())
     }

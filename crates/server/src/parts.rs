@@ -3,7 +3,21 @@
 use crate::levels::LevelChooser;
 use engine::conformance::concrete;
 use engine::{GameFile, Move, Position, Rng, Title};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Why a bot does something: a sentence by its key with its values, and the same in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Why {
+    /// Key of the sentence.
+    pub key: String,
+    /// Its values by name.
+    pub args: BTreeMap<String, String>,
+    /// The sentence in English.
+    pub text: String,
+}
 
 /// A move that a bot chose.
 #[derive(Clone, Debug)]
@@ -11,7 +25,7 @@ pub struct Chosen {
     /// The move.
     pub mv: Move,
     /// Why, in one line.
-    pub reason: String,
+    pub reason: Option<Why>,
 }
 
 /// A move that a bot would consider.
@@ -22,7 +36,7 @@ pub struct Hint {
     /// What the player would be worth at the end, as the bot sees it.
     pub value: i32,
     /// Why, in one line.
-    pub reason: String,
+    pub reason: Option<Why>,
 }
 
 /// Chooses moves for bots.
@@ -70,7 +84,7 @@ impl Chooser for RandomChooser {
         };
         Ok(Chosen {
             mv: concrete(position, mv),
-            reason: String::new(),
+            reason: None,
         })
     }
 

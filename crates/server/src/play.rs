@@ -4,6 +4,7 @@ use crate::app::{App, now};
 use crate::automation::Automation;
 use crate::describe::{event_json, turn_of};
 use crate::fault::Fault;
+use crate::parts::Why;
 use crate::room::{Held, Loaded, SNAPSHOT_EVERY, build};
 use engine::{Event, Move, Position, Refusal, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
@@ -24,8 +25,8 @@ pub struct Line {
     /// Made by a setting of the player.
     pub automatic: bool,
     /// A bot's reason.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Why>,
     /// When.
     pub at: i64,
     /// The move.
@@ -61,7 +62,7 @@ pub enum Mover {
     /// The bot at the seat that must decide.
     Bot {
         /// Why it does so.
-        reason: String,
+        reason: Option<Why>,
     },
 }
 
@@ -89,7 +90,7 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    fn play(&mut self, mv: &Move, automatic: bool, reason: &str) -> Result<(), Refusal> {
+    fn play(&mut self, mv: &Move, automatic: bool, reason: Option<Why>) -> Result<(), Refusal> {
         let seat = self.position.decision().map_or(0, |d| d.player.0);
         let named = move_to_json(self.position.as_ref(), mv);
         self.events.clear();
@@ -105,7 +106,7 @@ impl Course<'_> {
             seat,
             by,
             automatic,
-            reason: reason.to_owned(),
+            reason,
             at: self.at,
             mv: named,
             events: self
@@ -159,7 +160,7 @@ impl Course<'_> {
             }
             let Some(mv) = mv else { return };
             bought = matches!(mv, Move::BuyShare { .. }).then_some(seat);
-            if self.play(&mv, true, "").is_err() {
+            if self.play(&mv, true, None).is_err() {
                 // A listed choice is never refused; if it were, the player decides.
                 return;
             }
@@ -171,7 +172,7 @@ fn advance(
     loaded: &Loaded,
     mv: Option<&Move>,
     by: Option<&str>,
-    reason: &str,
+    reason: Option<Why>,
     at: i64,
 ) -> Result<Advanced, Refusal> {
     let mut course = Course {
@@ -305,12 +306,12 @@ impl App {
         let loaded = held.look();
         let at = now();
         let (user, reason) = match mover {
-            Mover::Person(user) => (Some(user), String::new()),
+            Mover::Person(user) => (Some(user), None),
             Mover::Bot { reason } => (None, reason),
         };
         let by = user.clone();
         let (loaded, advanced) = tokio::task::spawn_blocking(move || {
-            let advanced = advance(&loaded, Some(&mv), by.as_deref(), &reason, at)
+            let advanced = advance(&loaded, Some(&mv), by.as_deref(), reason, at)
                 .map_err(|refusal| Fault::refused(loaded.position.as_ref(), &refusal));
             (loaded, advanced)
         })
@@ -349,7 +350,7 @@ impl App {
         let loaded = held.look();
         let at = now();
         let (loaded, advanced) = tokio::task::spawn_blocking(move || {
-            let advanced = advance(&loaded, None, None, "", at);
+            let advanced = advance(&loaded, None, None, None, at);
             (loaded, advanced)
         })
         .await?;

@@ -216,7 +216,7 @@ impl App {
                 seat: mv.seat,
                 by: mv.user,
                 automatic: mv.automatic,
-                reason: told["reason"].as_str().unwrap_or_default().to_owned(),
+                reason: serde_json::from_value(told["reason"].clone()).ok(),
                 at: entry.at,
                 mv: serde_json::from_str(&mv.mv).unwrap_or_default(),
                 events: told["events"].as_array().cloned().unwrap_or_default(),

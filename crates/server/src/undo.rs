@@ -504,7 +504,7 @@ pub async fn redo(
             seat: mv.seat,
             by: mv.user.clone(),
             automatic: mv.automatic,
-            reason: String::new(),
+            reason: None,
             at,
             mv: json,
             events: events
