@@ -137,6 +137,7 @@ function menu(body) {
     link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }), link("file-public", address(base + "file", { format: "public" }), { download: "" }), link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
     h("h3", null, t("print")), link("print", `/print/${T.id}?at=${T.at}`),
     mine.length > 0 && [h("h3", null, t("menu-seat")),
+      "Notification" in self && Notification.permission !== "granted" && press("notify", async () => toast(t(await Notification.requestPermission() === "granted" ? "notify-on" : "notify-off"))),
       mine.map((seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
       T.game.state === "playing" && press("leave-to-bot", async () => { try { await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] }); await table.reload(); $("#drawer").close(); } catch (x) { await fault(x); } })]));
 }

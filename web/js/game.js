@@ -9,7 +9,7 @@ import { logText } from "./events.js";
 import { guide } from "./guide.js";
 import { slider } from "./history.js";
 import { companies, log, matrix, players, process, trains } from "./panels.js";
-import { switches } from "./shell.js";
+import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { T, cellName, coins, myTurn, roundName, seatName, stepName } from "./table.js";
 import { fillTexts, has, loadTexts, num, t } from "./text.js";
@@ -100,6 +100,7 @@ function draw() {
   guide();
   lobby();
   document.title = (myTurn() ? "● " : "") + `${T.sheet.name} · ${T.view.decision ? stepName(T.view.decision.step) : t("state-finished")} · Signalbox`;
+  tell(myTurn(), T.length, document.title);
 }
 
 function middle() {

@@ -71,3 +71,12 @@ export function accountButton(user, post, again) {
   };
   return h("button", { class: "btn quiet who", type: "button", on: { click: open } }, user ? user.name : t("log-in"));
 }
+
+let told = -1;
+/** Tells who looks elsewhere that it is their turn, if they asked for it. @param {boolean} mine @param {number} at moves made @param {string} text */
+export function tell(mine, at, text) {
+  if (!mine || !document.hidden || at === told || self.Notification?.permission !== "granted") return;
+  told = at;
+  const note = new Notification("Signalbox", { body: text, tag: location.pathname, icon: LOGO });
+  note.onclick = () => { focus(); note.close(); };
+}
