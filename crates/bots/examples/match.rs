@@ -15,9 +15,9 @@ fn main() {
         .collect();
     let verbose = std::env::var("VERBOSE").is_ok();
     let n = levels.len();
-    let nodes = std::env::var("NODES").map_or(Limits::default().nodes, |n| {
-        n.parse().expect("a number of nodes")
-    });
+    let nodes = std::env::var("NODES")
+        .ok()
+        .map(|n| n.parse().expect("a number of nodes"));
     let weights: Option<&'static Weights> = std::env::var("WEIGHTS").ok().map(|file| {
         let text = std::fs::read_to_string(file).expect("a file of weights");
         let (_, all) = Weights::read(&text).expect("sound weights");

@@ -2,6 +2,7 @@
 
 use crate::choose::{Limits, choose};
 use crate::level::Level;
+use crate::thinking::Thinking;
 use engine::{Event, Game, GameFile, OptionValue, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,8 +26,9 @@ pub struct Plan {
     pub seats: Vec<Level>,
     /// Seed of the first game.
     pub seed: u64,
-    /// Playouts of the strong level.
-    pub nodes: u32,
+    /// Playouts of the strong level, instead of the title's own number.
+    #[serde(default)]
+    pub nodes: Option<u32>,
 }
 
 /// What became of a company in a game.
@@ -69,6 +71,9 @@ pub struct Played {
     pub companies: Vec<CompanyRecord>,
     /// Phases with the number of the operating round in which they began, from 1.
     pub phases: Vec<(String, u32)>,
+    /// How long the levels took to decide.
+    #[serde(default)]
+    pub thinking: BTreeMap<Level, Thinking>,
 }
 
 impl Plan {
@@ -100,7 +105,7 @@ impl Plan {
     pub fn play(&self, game: u32, clock: &(dyn Fn() -> f64 + Sync)) -> (Played, Option<GameFile>) {
         let begun = clock();
         let attempt =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.play_out(game)));
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.play_out(game, clock)));
         let (mut played, file) = attempt.unwrap_or_else(|panic| {
             let said = panic
                 .downcast_ref::<String>()
@@ -125,10 +130,15 @@ impl Plan {
             fault: Some(fault),
             companies: Vec::new(),
             phases: Vec::new(),
+            thinking: BTreeMap::new(),
         }
     }
 
-    fn play_out(&self, number: u32) -> (Played, Option<GameFile>) {
+    fn play_out(
+        &self,
+        number: u32,
+        clock: &(dyn Fn() -> f64 + Sync),
+    ) -> (Played, Option<GameFile>) {
         let setup = self.setup(number);
         let Some(title) = titles::by_id(&self.title) else {
             return (
@@ -155,9 +165,12 @@ impl Plan {
                 nodes: self.nodes,
                 ..Limits::default()
             };
+            let begun = clock();
             let Some(chosen) = choose(game.position(), level, seed, limits) else {
                 break;
             };
+            let spent = (clock() - begun) * 1e3;
+            played.thinking.entry(level).or_default().note(spent);
             events.clear();
             if let Err(refusal) = game.play(&chosen.mv, &mut events) {
                 played.fault = Some(format!("{level} is refused {:?}: {refusal}", chosen.mv));

@@ -12,24 +12,14 @@ use crate::weights::Weights;
 use engine::{Choice, Move, Position, Rng};
 
 /// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// Playouts of the strong level's search.
-    pub nodes: u32,
+    /// Playouts of the strong level's search, instead of the title's own number.
+    pub nodes: Option<u32>,
     /// Numbers to play with instead of the title's own, for trials.
     pub weights: Option<&'static Weights>,
     /// Asked now and then; `true` ends the search with the best found so far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
-}
-
-impl Default for Limits<'_> {
-    fn default() -> Self {
-        Limits {
-            nodes: 12,
-            weights: None,
-            cancel: None,
-        }
-    }
 }
 
 /// The judgement of a level on a title.
@@ -144,13 +134,10 @@ pub fn choose(
     if level == Level::Strong {
         weighed = Search::new(&judge, position).run(position, weighed, &limits);
     }
-    if level == Level::Standard
-        && judge.weights.looks > 1
-        && !matches!(
-            weighed.first().map(|w| &w.mv),
-            Some(Move::LayTile { .. } | Move::PlaceStation { .. } | Move::Run { .. })
-        )
-    {
+    let builds = position
+        .decision()
+        .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run"));
+    if level == Level::Standard && judge.weights.looks > 1 && !builds {
         weighed = Search::new(&judge, position).scan(position, weighed, &limits);
     }
     Some(decided(position, weighed, &choices, seed))

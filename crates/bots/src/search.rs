@@ -14,8 +14,8 @@ use std::mem::{Discriminant, discriminant};
 const CURIOSITY: f64 = 1.2;
 /// A first move with this chance by judgement alone is played at once.
 const CLEAR: f64 = 0.85;
-/// How much better another move must do in the search than the first choice of judgement, in units of the search.
-const MARGIN: f64 = 0.3;
+/// Playouts that the judgement of a move counts for.
+const TRUST: f64 = 1.5;
 /// Deepest tree.
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
@@ -138,13 +138,15 @@ impl<'a> Search<'a> {
             return near.into_iter().chain(far).collect();
         }
         let root = self.node(decision.player, &near);
-        for _ in 0..limits.nodes {
+        let nodes = limits.nodes.unwrap_or(self.judge.weights.nodes);
+        for _ in 0..nodes {
             if limits.cancel.is_some_and(|cancel| cancel()) {
                 break;
             }
             self.iterate(position, root);
         }
         let node = &self.nodes[root];
+        let before: Vec<f64> = near.iter().map(|w| w.value).collect();
         let mut found: Vec<(f64, Weighed)> = near
             .into_iter()
             .map(|mut w| {
@@ -162,20 +164,20 @@ impl<'a> Search<'a> {
                 (visits, w)
             })
             .collect();
-        // Few playouts say little: the first choice of judgement stays unless another one that was looked at
-        // more than once did clearly better.
+        // Few playouts say little: judgement counts like some of them.
         let first = found.first().map_or(0.0, |(_, w)| w.value);
         let better = found
             .iter()
             .enumerate()
-            .skip(1)
-            .filter(|(_, (visits, w))| *visits >= 2.0 && w.value > first + MARGIN * self.scale)
-            .max_by(|a, b| a.1.1.value.total_cmp(&b.1.1.value))
-            .map(|(i, _)| i);
-        if let Some(i) = better {
-            let chosen = found.remove(i);
-            found.insert(0, chosen);
-        }
+            .filter(|(i, (visits, _))| *i == 0 || *visits >= 2.0)
+            .map(|(i, (visits, w))| {
+                let judged = first + (before[i] - before[0]);
+                (i, (w.value * visits + judged * TRUST) / (visits + TRUST))
+            })
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+            .map_or(0, |(i, _)| i);
+        let chosen = found.remove(better);
+        found.insert(0, chosen);
         let rest = &mut found[1..];
         rest.sort_by(|a, b| {
             (b.0 > 0.0)

@@ -4,6 +4,7 @@ use crate::income::board_mark;
 use crate::outlook::{Care, cash_worth, outlook, paper_worth, rounds_left};
 use crate::weights::Weights;
 use engine::{Flag, Player, Position};
+use std::cell::Cell;
 
 /// Looks at a position for all seats.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +15,19 @@ pub struct Judge {
     pub care: Care,
 }
 
+thread_local! {
+    static JUDGED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Positions that this thread has judged so far; for measurements.
+pub fn positions_judged() -> u64 {
+    JUDGED.get()
+}
+
 impl Judge {
     /// Expected wealth of all seats.
     pub fn seats(&self, position: &dyn Position) -> Vec<f64> {
+        JUDGED.set(JUDGED.get() + 1);
         if let Some(outcome) = position.outcome() {
             return outcome.values.iter().map(|&v| f64::from(v)).collect();
         }

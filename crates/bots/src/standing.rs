@@ -2,7 +2,9 @@
 
 use crate::arena::Played;
 use crate::level::Level;
+use crate::thinking::Thinking;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A mean with half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -80,6 +82,15 @@ pub fn standings(games: &[Played]) -> Vec<Standing> {
     all
 }
 
+/// How long the levels took to decide in all games together.
+pub fn thinking(games: &[Played]) -> BTreeMap<Level, Thinking> {
+    let mut all: BTreeMap<Level, Thinking> = BTreeMap::new();
+    for (level, times) in games.iter().flat_map(|g| &g.thinking) {
+        all.entry(*level).or_default().add(times);
+    }
+    all
+}
+
 // Bradley and Terry's model on all comparisons of two seats of different levels, solved by repeated improvement.
 fn rate(games: &[Played], all: &mut [Standing]) {
     let n = all.len();
@@ -136,6 +147,7 @@ mod tests {
             fault: None,
             companies: Vec::new(),
             phases: Vec::new(),
+            thinking: BTreeMap::new(),
         }
     }
 

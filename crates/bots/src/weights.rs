@@ -107,6 +107,8 @@ pub struct Weights {
     pub looks: u8,
     /// Rounds of running through which it, and the search, play on.
     pub ahead: u8,
+    /// Playouts of the strong level for each decision.
+    pub nodes: u32,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
 }

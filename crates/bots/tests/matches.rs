@@ -27,7 +27,7 @@ fn played(setup: Setup, levels: &[Level], seed: u64) -> Game {
         assert!(game.moves().len() < 5000, "the game ends");
         let level = levels[asked.player.at() % levels.len()];
         let limits = Limits {
-            nodes: 20,
+            nodes: Some(20),
             ..Limits::default()
         };
         let decision = choose(game.position(), level, seed, limits).expect("somebody must decide");
@@ -102,7 +102,7 @@ fn strong_bots_search_the_same_way_for_the_same_seed() {
     let mut events = Vec::new();
     for _ in 0..24 {
         let limits = Limits {
-            nodes: 4,
+            nodes: Some(4),
             ..Limits::default()
         };
         let a = choose(game.position(), Level::Strong, 7, limits).expect("somebody must decide");
@@ -122,7 +122,7 @@ fn a_search_that_is_cancelled_still_decides() {
     .expect("a legal setup");
     let stop = || true;
     let limits = Limits {
-        nodes: 1_000_000,
+        nodes: Some(1_000_000),
         cancel: Some(&stop),
         ..Limits::default()
     };
