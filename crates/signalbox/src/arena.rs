@@ -3,7 +3,7 @@
 use crate::matches;
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
-use bots::{Bar, Level, Mean, bars, mean, standings};
+use bots::{Bar, Level, Mean, bars, mean, standings, thinking};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -31,6 +31,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         .collect();
     let moves = mean(&games.iter().map(|g| f64::from(g.moves)).collect::<Vec<_>>());
     let seconds = mean(&games.iter().map(|g| g.seconds).collect::<Vec<_>>());
+    let times = thinking(&games);
     if args.matches.json {
         say_json(&json!({
             "plan": plan,
@@ -38,6 +39,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             "standings": table,
             "moves": moves,
             "seconds": seconds,
+            "decisions": times.iter().map(|(level, t)| json!({
+                "level": level,
+                "count": t.count(),
+                "p99_ms": t.below(0.99),
+                "longest_ms": t.longest,
+            })).collect::<Vec<_>>(),
             "faults": faults.iter().map(|(game, fault)| json!({"game": game, "fault": fault})).collect::<Vec<_>>(),
         }));
     } else {
@@ -62,6 +69,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             cell(&moves, 0),
             cell(&seconds, 2)
         ));
+        for (level, t) in times.iter().rev() {
+            say(format!(
+                "{level}: {} decisions, 99 % within {:.1} ms, longest {:.1} ms",
+                t.count(),
+                t.below(0.99),
+                t.longest
+            ));
+        }
         for (game, fault) in &faults {
             say(format!(
                 "{} game {game}: {fault}",

@@ -7,6 +7,7 @@ mod landscape;
 mod loaded;
 mod matches;
 mod play;
+mod queue;
 mod render;
 mod replay;
 mod routes;

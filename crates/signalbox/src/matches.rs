@@ -36,15 +36,19 @@ pub struct Args {
     /// Seed of the first game
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Playouts of the strong level for each decision
-    #[arg(long, default_value_t = bots::Limits::default().nodes)]
-    pub nodes: u32,
+    /// Playouts of the strong level for each decision; the title's own number without this
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u32>,
     /// Games at once; all cores without this
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// Keep every game in this folder, and go on with what lies there after an interruption
     #[arg(long, value_name = "FOLDER")]
     pub save: Option<PathBuf>,
+    /// Share the games with other processes, on this machine or others, through a PostgreSQL database: its address. All
+    /// are given the same games; each plays what nobody else plays, and all report on all of them
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "save")]
+    pub queue: Option<String>,
     /// Write plots (SVG) into this folder
     #[arg(long, value_name = "FOLDER")]
     pub plot: Option<PathBuf>,
@@ -128,13 +132,15 @@ pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
         ),
         false => ProgressBar::hidden(),
     };
-    let games = batch(
-        &plan,
-        args.games,
-        threads.clamp(1, 256),
-        args.save.as_deref(),
-        &|_| bar.inc(1),
-    )?;
+    let threads = threads.clamp(1, 256);
+    let games = match &args.queue {
+        Some(address) => crate::queue::share(&plan, args.games, threads, address, &|done| {
+            bar.set_position(done)
+        })?,
+        None => batch(&plan, args.games, threads, args.save.as_deref(), &|_| {
+            bar.inc(1)
+        })?,
+    };
     bar.finish_and_clear();
     Ok((plan, games))
 }

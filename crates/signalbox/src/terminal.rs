@@ -44,6 +44,11 @@ pub fn say_json(value: &serde_json::Value) {
     say(serde_json::to_string_pretty(value).unwrap_or_default());
 }
 
+/// Prints a line beside the output proper.
+pub fn say_aside(text: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 /// Prints an error with its causes.
 pub fn say_error(error: &anyhow::Error) {
     let _ = writeln!(std::io::stderr(), "error: {error:#}");
