@@ -25,7 +25,13 @@ pub(crate) fn captions(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     }
     scenery::block(&mut room, look.frame, look.tile, look.rotation);
     let values = column_values(out, look, plan, &mut room);
-    let names = names(look);
+    let mut names = names(look);
+    if let [upper, lower] = stations(look).as_slice()
+        && names.len() == 2
+        && plan.stops[*upper].at.y > plan.stops[*lower].at.y
+    {
+        names.reverse();
+    }
     let mut valued = values;
     for (k, name) in names.iter().enumerate() {
         let line = Line::new(look, plan, name, (k, names.len()), values);
@@ -57,11 +63,41 @@ pub(crate) fn captions(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     }
 }
 
-/// The names of a place: two where it is a pair of towns.
+/// The stops of a tile that have different names of their own: a place and its second station.
+fn stations(look: &Look<'_>) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    for (i, stop) in look.tile.stops.iter().enumerate() {
+        let new = |name: &str| {
+            found
+                .iter()
+                .all(|&j| own_name(&look.tile.stops[j]) != Some(name))
+        };
+        if own_name(stop).is_some_and(new) {
+            found.push(i);
+        }
+    }
+    if found.len() == 2 { found } else { Vec::new() }
+}
+
+/// A stop's name without remarks in brackets.
+fn own_name(stop: &board::StopDef) -> Option<&str> {
+    let name = stop.name.as_deref()?;
+    let name = name.split(" (").next().unwrap_or(name);
+    // A name of its own, not the letter of its kind.
+    (name.chars().count() > 1).then_some(name)
+}
+
+/// The names of a place: two where it is a pair of towns, or has a second station with a name of its own.
 fn names(look: &Look<'_>) -> Vec<String> {
-    let own = match look.tile.stops.as_slice() {
-        // A name of its own, not the letter of its kind.
-        [stop] => stop.name.as_deref().filter(|n| n.chars().count() > 1),
+    let stops = &look.tile.stops;
+    if let [a, b] = stations(look).as_slice() {
+        return [*a, *b]
+            .iter()
+            .filter_map(|&i| own_name(&stops[i]).map(str::to_owned))
+            .collect();
+    }
+    let own = match stops.as_slice() {
+        [stop] => own_name(stop),
         _ => None,
     };
     let place = look

@@ -6,7 +6,7 @@ use crate::market::{MarketOptions, market_body};
 use crate::page::{Page, wrap};
 use crate::process::process_body;
 use crate::svg::Svg;
-use crate::table::{companies, heading, inset, panel, players, stack};
+use crate::table::{companies, heading, inset, is_priceless, panel, players, stack};
 use crate::words::{ENGLISH, Words, round_name};
 use board::Cell;
 use engine::{Position, RouteClaim, view};
@@ -84,27 +84,10 @@ pub fn game_svg(position: &dyn Position, names: &[String], options: &GameOptions
     y += h + 18.0 + GAP;
 
     let mut low = top + map_h + GAP;
-    let (chart, chart_w, chart_h) = market_body(
-        sheet,
-        core,
-        &MarketOptions {
-            theme: options.theme,
-            ..MarketOptions::default()
-        },
-    );
-    let scale = ((left - 28.0) / chart_w).min(1.6);
-    let shown = (chart_w * scale, chart_h * scale);
-    let mut body = Svg::new();
-    body.label("h2 start", 0.0, 14.0, words.market);
-    inset(
-        &mut body,
-        (0.0, 24.0),
-        shown,
-        (-1.0, -1.0, chart_w + 2.0, chart_h + 2.0),
-        &chart,
-    );
-    panel(&mut out, (GAP, low), (left, shown.1 + 42.0), body.as_str());
-    low += shown.1 + 42.0 + GAP;
+    // Where companies operate without a price there is no market to show.
+    if !view.companies.iter().any(is_priceless) {
+        low += market(&mut out, position, options, (GAP, low), left) + GAP;
+    }
     let mut body = Svg::new();
     let h = stack(&mut body, &view, &words, SIDE - 28.0);
     panel(&mut out, (x, y), (SIDE, h + 24.0), body.as_str());
@@ -122,4 +105,37 @@ pub fn game_svg(position: &dyn Position, names: &[String], options: &GameOptions
         },
         out.as_str(),
     )
+}
+
+/// The panel of share prices, `wide` wide; returns its height.
+fn market(
+    out: &mut Svg,
+    position: &dyn Position,
+    options: &GameOptions<'_>,
+    at: (f64, f64),
+    wide: f64,
+) -> f64 {
+    let words = options.words.unwrap_or(ENGLISH);
+    let (chart, chart_w, chart_h) = market_body(
+        position.sheet(),
+        position.core(),
+        &MarketOptions {
+            theme: options.theme,
+            ..MarketOptions::default()
+        },
+    );
+    let scale = ((wide - 28.0) / chart_w).min(1.6);
+    let shown = (chart_w * scale, chart_h * scale);
+    let mut body = Svg::new();
+    body.label("h2 start", 0.0, 14.0, words.market);
+    inset(
+        &mut body,
+        (0.0, 24.0),
+        shown,
+        (-1.0, -1.0, chart_w + 2.0, chart_h + 2.0),
+        &chart,
+    );
+    let high = shown.1 + 42.0;
+    panel(out, at, (wide, high), body.as_str());
+    high
 }

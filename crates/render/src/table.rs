@@ -10,24 +10,34 @@ use engine::{CompanyView, Flag, Position, Sheet, View};
 /// Height of a row.
 pub(crate) const ROW: f64 = 29.5;
 
-/// Companies that have a price, in operating order, and those that may still come.
+/// Companies that have a price, in operating order, or operate without one, and those that may still come.
 pub(crate) fn in_order<'a>(
     position: &dyn Position,
     view: &'a View,
 ) -> (Vec<&'a CompanyView>, Vec<&'a CompanyView>) {
     let (sheet, core) = (position.sheet(), position.core());
     let order = core.market.order(&sheet.market, sheet.company_ids());
-    let on: Vec<&CompanyView> = order.iter().map(|c| &view.companies[c.at()]).collect();
+    let mut on: Vec<&CompanyView> = order.iter().map(|c| &view.companies[c.at()]).collect();
+    on.extend(view.companies.iter().filter(|c| is_priceless(c)));
     let off = view
         .companies
         .iter()
         .filter(|c| {
             c.price.is_none()
+                && !is_priceless(c)
                 && !c.flags.contains(&Flag::Closed)
                 && !c.flags.contains(&Flag::Ceased)
         })
         .collect();
     (on, off)
+}
+
+/// Whether a company operates in a game that has no market.
+pub(crate) fn is_priceless(company: &CompanyView) -> bool {
+    company.price.is_none()
+        && company.flags.contains(&Flag::Floated)
+        && !company.flags.contains(&Flag::Closed)
+        && !company.flags.contains(&Flag::Ceased)
 }
 
 /// A seat's short sign: the first letter of its name, or its number where two share a letter.
