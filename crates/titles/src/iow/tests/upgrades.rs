@@ -243,7 +243,21 @@ fn an_upgrade_must_be_of_use() {
             .any(|(n, _)| n == "751" || n == "752"),
         "or new track"
     );
-    // Two lines that cross on one tile: the other line's new branch is of no use.
+    // Cowes to Chale Green over the straight on F8: a second line across it leads nowhere that a train gets to.
+    let line = Table::new(2)
+        .operated("C&N", 90, [5], 0)
+        .train("C&N", "2+1")
+        .phase(3)
+        .tile("F4", "749", 0)
+        .tile("F6", "749", 0)
+        .tile("F8", "9", 0)
+        .tile("F10", "743", 0)
+        .turns(["C&N"]);
+    assert_eq!(
+        line.refused(line.lay("C&N", "F8", "20", 0)),
+        "IOW-UPGRADE-12"
+    );
+    assert!(line.lays("F8").is_empty(), "{:?}", line.lays("F8"));
     let plain = Table::new(2)
         .operated("IWNJ", 62, [5], 0)
         .train("IWNJ", "2+1")
