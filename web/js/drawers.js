@@ -12,7 +12,7 @@ let open = "";
 export async function drawer(name, what) {
   const box = $("#drawer");
   open = name;
-  box.classList.toggle("wide", name === "supply");
+  box.className = "drawer" + (name === "supply" ? " wide" : name === "menu" || name === "chat" ? " slim" : "");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
   put(box, h("header", null, h("h2", { id: "drawer-h" }, t("drawer-" + name)), h("button", { class: "btn quiet ic", type: "button", id: "drawer-close", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")), body);
   if (!box.open) box.showModal();

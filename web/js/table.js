@@ -45,7 +45,7 @@ export const companyView = (id) => /** @type {Company} */ (T.view.companies.find
 export const paperDef = (id) => T.sheet.papers.find((p) => p.id === id);
 
 /** Name of a seat; the automatic shareholder sits after the last. @param {number} seat */
-export const seatName = (seat) => T.game.seats[seat]?.name || (T.sheet.title === "18lilliput" ? "Gulliver" : "Václav");
+export const seatName = (seat) => T.game.seats[seat]?.name || (T.game.seats[seat] ? t("seat-open") : T.sheet.title === "18lilliput" ? "Gulliver" : "Václav");
 
 /** @param {any} seat */
 export const seatOf = (seat) => (typeof seat === "object" && seat !== null ? seat.player ?? seat.seat : seat);
