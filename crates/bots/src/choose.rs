@@ -47,6 +47,7 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
 pub fn effort(level: Level) -> Effort {
     match level {
         Level::Random | Level::Easy => Effort {
+            tried: usize::MAX,
             lays: 8,
             finalists: 2,
             follows_sales: false,
@@ -55,6 +56,7 @@ pub fn effort(level: Level) -> Effort {
             offers: false,
         },
         Level::Strong => Effort {
+            tried: usize::MAX,
             lays: 80,
             finalists: 12,
             follows_sales: true,
@@ -63,6 +65,7 @@ pub fn effort(level: Level) -> Effort {
             offers: true,
         },
         Level::Standard => Effort {
+            tried: usize::MAX,
             lays: 40,
             finalists: 6,
             follows_sales: true,

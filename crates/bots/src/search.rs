@@ -104,6 +104,7 @@ impl<'a> Search<'a> {
         Search {
             judge,
             light: Effort {
+                tried: 32,
                 lays: 6,
                 finalists: 2,
                 follows_sales: false,

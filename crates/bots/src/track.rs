@@ -170,7 +170,20 @@ impl Judge {
     }
 
     /// All lays and stations among the choices, best first; the first `most` with routes.
-    pub fn builds(&self, position: &dyn Position, choices: &[Choice], most: usize) -> Vec<Build> {
+    pub fn builds(
+        &self,
+        position: &dyn Position,
+        choices: &[Choice],
+        tried: usize,
+        most: usize,
+    ) -> Vec<Build> {
+        let every = choices
+            .iter()
+            .filter(|c| matches!(c.mv, Move::LayTile { .. }))
+            .count()
+            .div_ceil(tried)
+            .max(1);
+        let mut laid = 0;
         let mut all: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
         let mut events = Vec::new();
         let mut before: Vec<(Company, Worth)> = Vec::new();
@@ -179,6 +192,12 @@ impl Judge {
                 Move::LayTile { company, .. } | Move::PlaceStation { company, .. } => company,
                 _ => continue,
             };
+            if matches!(choice.mv, Move::LayTile { .. }) {
+                laid += 1;
+                if laid % every != 0 {
+                    continue;
+                }
+            }
             if !before.iter().any(|(c, _)| *c == company) {
                 before.push((company, self.track(position, company, true)));
             }

@@ -9,6 +9,8 @@ use engine::{
 /// How far a level follows its own moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
+    /// Lays tried at all; of more, so many spread over the list.
+    pub tried: usize,
     /// Lays looked at with routes.
     pub lays: usize,
     /// Lays whose effect on the whole game is weighed.
@@ -425,7 +427,7 @@ impl Judge {
         now: f64,
         all: &mut Vec<Weighed>,
     ) {
-        let builds = self.builds(position, choices, effort.lays);
+        let builds = self.builds(position, choices, effort.tried, effort.lays);
         let left = rounds_left(position, self.weights, None).clamp(1.0, 6.0);
         let mut events = Vec::new();
         for (i, build) in builds.into_iter().enumerate() {
