@@ -47,7 +47,7 @@ fn strong(plan: &Plan) -> (u64, u32, f64, f64) {
             if spent > SECONDS {
                 return (judged, decisions, spent, longest);
             }
-            if game.moves().len() % 5 == 0 {
+            if game.moves().len().is_multiple_of(5) {
                 let before = positions_judged();
                 let begun = Instant::now();
                 choose(game.position(), Level::Strong, 1, Limits::default());

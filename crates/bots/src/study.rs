@@ -200,6 +200,7 @@ mod tests {
             fault: None,
             companies: vec![record("A", 0), record("B", 1)],
             phases: vec![("b".into(), 2)],
+            thinking: BTreeMap::new(),
         };
         let tables = study(&[game]);
         let of = |t: usize, row: usize, column: usize| tables[t].rows[row].1[column].mean;

@@ -412,7 +412,7 @@ impl Judge {
                     0.0
                 }
             }
-            Move::SellShares { .. } => -8.0,
+            Move::SellShares { .. } => -self.weights.sale,
             Move::Dividend { pay: Pay::Withhold } => -2.0,
             _ => 0.0,
         }

@@ -103,6 +103,8 @@ pub struct Weights {
     pub next_train: f64,
     /// What a station is worth beyond the income it brings, for each place it keeps open.
     pub station: f64,
+    /// What a sale must gain before it is thought of.
+    pub sale: f64,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
     /// Rounds of running through which it, and the search, play on.
