@@ -1,356 +1,1174 @@
-// temporary
-export type Round = {
-  kind: string;
-  number?: number | null;
-  set?: number | null;
+// Made from the server's description of its interface by `npm run types`; not to be edited.
+
+/** A seat that always agrees to undo. */
+export type AgreeBody = {
+  /** Always agrees. */
+  always: boolean;
+  /** Seat; all one's seats if missing. */
+  seat?: number | null;
 };
+
+/** Amounts from `min` to `max` in steps. */
+export type Amount = {
+  /** Most. */
+  max: number;
+  /** Least. */
+  min: number;
+  /** Step. */
+  step: number;
+};
+
+/** Answers a proposal. */
+export type AnswerBody = {
+  /** Yes or no. */
+  agree: boolean;
+  /** For which seat; all one's seats answer alike. */
+  seat?: number | null;
+};
+
+/** Hides a game or shows it again. */
+export type ArchiveBody = {
+  /** Hidden. */
+  archived: boolean;
+};
+
+/** Something that others must agree to. */
+export type Asked = {
+  /** Seats that agreed. */
+  agreed: number[];
+  /** Who asks: a seat or an account. */
+  by: any;
+  /** `undo` or `abandon`. */
+  kind: string;
+  /** Back to this move. */
+  to?: number | null;
+  /** Seats that are asked. */
+  waiting: number[];
+};
+
+/** Settings of a seat. */
+export type AutomationBody = {
+  /** Pass when nothing else is legal. */
+  forced?: boolean | null;
+  program?: null | Program;
+  /** Seat. */
+  seat: number;
+  /** Ignored; the server says here why a program stopped. */
+  stopped?: string | null;
+};
+
+/** What a move would change. */
+export type Changed = {
+  /** Before. */
+  from: any;
+  /** Which. */
+  id: any;
+  /** `player`, `company`, `bank`, … */
+  of: string;
+  /** After. */
+  to: any;
+  /** What of it. */
+  what: string;
+};
+
+/** A company as printed. */
+export type Charter = {
+  /** Shares paid in. */
+  capital: number;
+  /** Colour of the token. */
+  colour: string;
+  /** Shares of the director's certificate. */
+  director_units: number;
+  /** Shares that must be sold. */
+  float_units: number;
+  /** Homes. */
+  homes: string[];
+  /** Abbreviation. */
+  id: string;
+  /** Shares that one may hold. */
+  max_units: number;
+  /** Name. */
+  name: string;
+  /** Abbreviation at the public platform. */
+  public_id: string;
+  /** Size class. */
+  size: number;
+  /** Cost of the stations. */
+  station_costs: number[];
+  /** Colour of its letters. */
+  text_colour: string;
+  /** Percent of one share. */
+  unit_percent: number;
+  /** Shares. */
+  units: number;
+};
+
+/** A line of chat. */
+export type ChatBody = {
+  /** The client's word for it. */
+  key?: string | null;
+  /** Text. */
+  text: string;
+};
+
+/** A line of chat. */
+export type ChatLine = {
+  /** When. */
+  at: number;
+  /** Always `chat`. */
+  kind: string;
+  /** Name. */
+  name: string;
+  /** Journal entry. */
+  seq: number;
+  /** Text. */
+  text: string;
+  /** Account. */
+  user?: string | null;
+};
+
+/** A choice. */
+export type Choice = {
+  amount: null | Amount;
+  /** What it costs. */
+  cost: number;
+  /** The move. */
+  move: Move;
+};
+
+/** All legal choices. */
+export type Choices = {
+  /** In the position after so many moves. */
+  after: number;
+  /** Where the cells lie that the moves name. */
+  cells?: {
+    [name: string]: Place;
+  } | null;
+  /** How many. */
+  count: number;
+  decision: null | Decision;
+  /** Choices by kind. */
+  groups: Group[];
+  /** Who asks decides. */
+  mine: boolean;
+};
+
+/** A stop that was clicked. */
+export type Clicked = {
+  /** Cell. */
+  cell: string;
+  /** Stop on the tile there. */
+  stop?: number;
+};
+
+/** A company in a position. */
+export type Company = {
+  /** Cell on the chart. */
+  cell: number | null;
+  /** Place in the stack there, 0 on top. */
+  depth: number;
+  /** Director's seat. */
+  director: number | null;
+  /** Flags that are set. */
+  flags: string[];
+  /** Abbreviation. */
+  id: string;
+  /** Unsold percent. */
+  ipo: number;
+  /** Revenue of the last run. */
+  last_revenue: number;
+  /** Cost of every marker on the charter. */
+  markers: number[];
+  /** Name. */
+  name: string;
+  /** Price after a dividend, after none. */
+  next_prices: number[] | null;
+  /** Papers. */
+  papers: string[];
+  /** Starting price. */
+  par: number | null;
+  /** Percent in the pool. */
+  pool: number;
+  /** Price. */
+  price: number | null;
+  /** Size class. */
+  size: number;
+  /** Stations on the map: cell, stop. */
+  stations: [string, number][];
+  /** Most trains it may own. */
+  train_limit: number;
+  /** Trains. */
+  trains: Train[];
+  /** Treasury. */
+  treasury: number;
+};
+
+/** Stops that were clicked, in order. */
+export type CompleteBody = {
+  /** After so many moves; all if missing. */
+  at?: number | null;
+  /** The train. */
+  card: string;
+  /** Word of the invitation, for private games. */
+  invite?: string | null;
+  /** Routes of other trains, whose track is taken. */
+  others?: {
+    [name: string]: any;
+  }[];
+  /** The stops. */
+  stops: Clicked[];
+};
+
+/** Where a copy begins. */
+export type CopyBody = {
+  /** After so many moves; all if missing. */
+  at?: number | null;
+  /** Levels of bots by seat; seats without one are played at this screen. */
+  bots?: (string | null)[];
+};
+
+/** Name and password. */
+export type Credentials = {
+  /** At a login: the guest's seats go to the account. */
+  keep_guest_games?: boolean;
+  /** Name. */
+  name: string;
+  /** Password. */
+  password: string;
+};
+
+/** Who must decide what. */
 export type Decision = {
-  player: number;
+  /** For which company. */
   company: string | null;
+  /** Seat. */
+  player: number;
+  /** Key of the step. */
   step: string;
 };
-export type Player = {
-  seat: number;
-  cash: number;
-  value: number;
-  certificates: number;
-  limit: number | null;
-  debt: number;
-  penalty: number;
-  shares: [string, number, number, boolean][];
-  papers: string[];
+
+/** The password once more, before everything goes. */
+export type DeleteBody = {
+  /** Password; guests have none. */
+  password?: string | null;
 };
-export type Train = {
-  card: number;
+
+/** Routes to be drawn. */
+export type DrawBody = {
+  /** After so many moves; all if missing. */
+  at?: number | null;
+  /** Company. */
+  company: string;
+  /** Word of the invitation, for private games. */
+  invite?: string | null;
+  /** The routes: card, path of cells and segments. */
+  routes: {
+    [name: string]: any;
+  }[];
+};
+
+/** Claimed routes. */
+export type EvaluateBody = {
+  /** After so many moves; all if missing. */
+  at?: number | null;
+  /** Word of the invitation, for private games. */
+  invite?: string | null;
+  /** The routes: card, path of cells and segments, halts. */
+  routes: {
+    [name: string]: any;
+  }[];
+};
+
+/** The body of every answer that is not success. */
+export type FaultBody = {
+  /** More about it. */
+  detail: {
+    [name: string]: any;
+  };
+  /** Which kind. */
+  error: string;
+  /** A sentence. */
+  message: string;
+};
+
+/** A game. */
+export type GameJson = {
+  /** Hidden from one's own list. */
+  archived: boolean;
+  /** Pause before a bot moves, in milliseconds. */
+  bot_pause: number;
+  /** Made when. */
+  created: number;
+  /** All at one screen. */
+  hot_seat: boolean;
+  /** Id. */
   id: string;
+  /** From a file. */
+  imported: boolean;
+  /** Word of the invitation, for members. */
+  invite?: string | null;
+  /** Moves made. */
+  length: number;
+  /** Shown to everyone. */
+  listed: boolean;
+  /** Name. */
   name: string;
-  obsolete: boolean;
+  /** Options that differ from the preset. */
+  options: {
+    [name: string]: any;
+  };
+  /** Result. */
+  outcome?: {
+    [name: string]: any;
+  } | null;
+  /** Who made it. */
+  owner?: string | null;
+  /** Number of seats. */
+  players: number;
+  /** Preset. */
+  preset: string;
+  /** `owner`, `player` or `spectator`. */
+  role: string;
+  /** Seats. */
+  seats: SeatJson[];
+  /** Last journal entry. */
+  seq: number;
+  /** `open`, `playing`, `finished` or `abandoned`. */
+  state: string;
+  /** Title. */
+  title: string;
+  turn?: null | TurnJson;
+  /** Changed when. */
+  updated: number;
+  /** Variant. */
+  variant: string;
 };
-export type Company = {
-  id: string;
-  name: string;
-  size: number;
-  director: number | null;
-  flags: string[];
-  treasury: number;
-  par: number | null;
-  price: number | null;
-  cell: number | null;
-  depth: number;
-  next_prices: number[] | null;
-  ipo: number;
-  pool: number;
-  trains: Train[];
-  train_limit: number;
-  markers: number[];
-  stations: [string, number][];
-  papers: string[];
-  last_revenue: number;
+
+/** A list of games. */
+export type Games = {
+  /** Games, the last changed first. */
+  games: GameJson[];
+  /** Ask again with `before` at this time for more. */
+  next?: number | null;
 };
-export type Paper = {
-  id: string;
-  name: string;
-  income: number;
-  price: number;
-  owner: string;
-  used: boolean;
+
+/** Choices of one kind. */
+export type Group = {
+  /** Choices. */
+  choices: Choice[];
+  /** Kind of move. */
+  kind: string;
 };
+
+/** Whom to ask. */
+export type HintBody = {
+  /** Level of the bot. */
+  level?: string | null;
+};
+
+/** Joins a game. */
+export type JoinBody = {
+  /** Word of the invitation. */
+  invite?: string | null;
+  /** Name at the table; one's own if missing. */
+  name?: string | null;
+  /** Seat; the first open one if missing. */
+  seat?: number | null;
+};
+
+/** A laid tile. */
 export type Laid = {
+  /** Cell. */
   cell: string;
-  tile: string;
+  /** Rotation. */
   rotation: number;
+  /** Companies in the slots of every stop. */
   stations: ((string | null)[])[];
+  /** Tile. */
+  tile: string;
+  /** A station waiting on the bare cell. */
   waiting: string | null;
 };
-export type Outcome = {
-  values: number[];
-  winners: number[];
-  reason: string;
+
+/** Leaves a game. */
+export type LeaveBody = {
+  /** Level of the bot that takes over in a running game. */
+  bot?: string | null;
+  /** Seat; all one's seats if missing. */
+  seat?: number | null;
 };
-export type View = {
-  title: string;
-  variant: string;
-  round: Round;
-  phase: string;
-  process: number;
-  decision: Decision | null;
-  order: number[];
-  players: Player[];
-  companies: Company[];
-  papers: Paper[];
-  bank: number;
-  stack: [string, [string, number][], number | null][];
-  pool: Train[];
-  board: Laid[];
-  tiles: [string, number][];
-  facts: [string, any][];
-  outcome: Outcome | null;
+
+/** A line of the log. */
+export type Line = {
+  /** When. */
+  at: number;
+  /** Made by a setting of the player. */
+  automatic: boolean;
+  /** Person who decided; nobody for bots. */
+  by?: string | null;
+  /** What happened. */
+  events: {
+    [name: string]: any;
+  }[];
+  /** The move. */
+  move: {
+    [name: string]: any;
+  };
+  /** Number of the move, from 1. */
+  number: number;
+  reason?: null | Why;
+  /** Seat that decided. */
+  seat: number;
 };
+
+/** Lines of the log. */
+export type LogJson = {
+  /** Lines in order. */
+  lines: Line[];
+};
+
+/** A move: its kind and what that kind needs. */
 export type Move = {
+  /** Kind. */
   move: string;
   [name: string]: any;
 };
-export type Amount = {
-  min: number;
-  max: number;
-  step: number;
-};
-export type Choice = {
-  move: Move;
-  amount: Amount | null;
-  cost: number;
-};
-export type Group = {
-  kind: string;
-  choices: Choice[];
-};
-export type Place = {
-  centre: [number, number];
-  outline: string;
-};
-export type Choices = {
+
+/** A move. */
+export type MoveBody = {
+  /** Moves made, as last seen. */
   after: number;
-  decision: Decision | null;
-  mine: boolean;
-  groups: Group[];
-  count: number;
-  cells?: { [name: string]: Place } | null;
+  /** The client's word for this move; the same word never makes a second one. */
+  key?: string | null;
+  /** The move. */
+  move: {
+    [name: string]: any;
+  };
+  /** For which seat; checked if given. */
+  seat?: number | null;
 };
-export type You = {
-  seats: number[];
-  automation: any[];
-  may_undo: boolean;
-  undo_to?: number | null;
-  undo_needs: number[];
-};
-export type ChatLine = {
-  seq: number;
-  at: number;
-  kind: string;
-  user?: string | null;
-  name: string;
-  text: string;
-};
-export type Present = {
-  user: string;
-  name: string;
-  seats: number[];
-};
-export type State = {
-  game: GameJson;
-  at: number;
+
+/** Answer to a move. */
+export type Moved = {
+  /** Moves made. */
   length: number;
+  /** What was made: the move and what followed by itself. */
+  lines: Line[];
+  /** The move had been made before with the same key. */
+  repeated: boolean;
+  /** Last journal entry. */
   seq: number;
-  undone: number;
-  live: boolean;
-  view: View;
-  last: Line | null;
-  log: Line[];
-  you: You;
-  undo: Asked | null;
-  chat: ChatLine[];
-  presence: Present[];
-  choices?: Choices | null;
+  /** Who must decide now. */
+  turn?: {
+    [name: string]: any;
+  } | null;
 };
-export type Asked = {
-  kind: string;
-  by: any;
-  to?: number | null;
-  agreed: number[];
-  waiting: number[];
-};
-export type Charter = {
-  id: string;
+
+/** A new name. */
+export type NameBody = {
+  /** Name. */
   name: string;
-  size: number;
-  unit_percent: number;
-  units: number;
-  director_units: number;
-  max_units: number;
-  float_units: number;
-  capital: number;
-  station_costs: number[];
-  homes: string[];
-  colour: string;
-  text_colour: string;
-  public_id: string;
 };
-export type PrintedPaper = {
+
+/** A game to be made. */
+export type NewGame = {
+  /** Pause before a bot moves, in milliseconds. */
+  bot_pause?: number | null;
+  /** Anything else a title needs to know. */
+  extra?: {
+    [name: string]: any;
+  } | null;
+  /** All at one screen. */
+  hot_seat?: boolean;
+  /** Shown to everyone. */
+  listed?: boolean;
+  /** Name. */
+  name?: string;
+  /** Options that differ from the preset. */
+  options?: {
+    [name: string]: any;
+  };
+  /** Preset; the default one if missing. */
+  preset?: string | null;
+  /** Seats in order. */
+  seats: SeatBody[];
+  /** Seed as a decimal number; random if missing. */
+  seed?: string | null;
+  /** Mix the seats at the start. */
+  shuffle?: boolean;
+  /** Start at once, if no seat is open. */
+  start?: boolean;
+  /** Title. */
+  title: string;
+  /** Variant; the usual one if missing. */
+  variant?: string | null;
+};
+
+/** A new token, shown this once. */
+export type NewTokenJson = {
+  /** Id. */
   id: string;
-  name: string;
-  size: number;
+  /** The secret. */
+  token: string;
+};
+
+/** An empty body. */
+export type Nothing = {
+  [name: string]: any;
+};
+
+/** An option of a variant. */
+export type OptionDef = {
+  /** Options that cannot be on together with it. */
+  excludes: string[];
+  /** Name. */
+  id: string;
+  /** Value in each preset: a word, true or false. */
+  presets: any[];
+  /** Rule. */
+  rule: string;
+  /** Words it takes; a switch if none. */
+  words: string[];
+};
+
+/** How a game ended. */
+export type Outcome = {
+  /** Key of the reason. */
+  reason: string;
+  /** Wealth by seat. */
+  values: number[];
+  /** Winners. */
+  winners: number[];
+};
+
+/** A paper in a position. */
+export type Paper = {
+  /** Abbreviation. */
+  id: string;
+  /** Income. */
   income: number;
-  price: number;
-  company: string | null;
-};
-export type TrainFace = {
+  /** Name. */
   name: string;
+  /** `player:0`, `company:BN`, `bank`, `aside` or `gone`. */
+  owner: string;
+  /** Price or face value. */
   price: number;
-  size: number;
-  range: { [name: string]: any };
-  scraps: string[];
+  /** Power used. */
+  used: boolean;
 };
-export type TrainKind = {
-  name: string;
-  count: number;
-  unlimited: boolean;
-  phase: number;
-  faces: TrainFace[];
+
+/** Old and new password. */
+export type PasswordBody = {
+  /** New. */
+  new: string;
+  /** Old. */
+  old: string;
 };
+
+/** A phase. */
 export type Phase = {
-  name: string;
-  column: number;
+  /** Newest colour of tiles. */
   colour: string | null;
+  /** Column of values. */
+  column: number;
+  /** Name. */
+  name: string;
+  /** Most trains by size class. */
   train_limit: number[];
 };
-export type PriceCell = {
-  cell: number;
-  price: number;
-  row: number;
-  column: number;
-  start: number;
-  zone: number;
-  to: number[];
+
+/** Centre and outline of a cell in the units of the map. */
+export type Place = {
+  /** Centre. */
+  centre: [number, number];
+  /** Outline as the path of a picture. */
+  outline: string;
 };
-export type ProcessBox = {
-  label: string;
+
+/** A player in a position. */
+export type Player = {
+  /** Cash. */
+  cash: number;
+  /** Certificates that count against the limit. */
+  certificates: number;
+  /** Loan. */
+  debt: number;
+  /** The limit. */
+  limit: number | null;
+  /** Papers. */
+  papers: string[];
+  /** Penalty. */
+  penalty: number;
+  /** Seat. */
+  seat: number;
+  /** Shares by company: abbreviation, shares, percent, director. */
+  shares: [string, number, number, boolean][];
+  /** Worth if the game ended now. */
   value: number;
-  export: boolean;
 };
-export type PrintedCell = {
-  cell: string;
-  name: string | null;
-  x: number;
-  y: number;
-  centre?: [number, number] | null;
-  outline?: string | null;
-  terrain: Terrain | null;
-};
-export type Terrain = {
-  kind: string;
-  cost: number;
-};
-export type PrintedTile = {
-  tile: string;
-  colour: string;
-  label: string | null;
-  count: number | null;
-};
-export type Sheet = {
-  title: string;
-  variant: string;
+
+/** Somebody who looks at the game now. */
+export type Present = {
+  /** Name. */
   name: string;
-  money: string;
-  company_money: string | null;
-  shape: string;
-  unbounded: boolean;
-  companies: Charter[];
-  papers: PrintedPaper[];
-  trains: TrainKind[];
-  phases: Phase[];
-  market: PriceCell[];
-  process: ProcessBox[];
-  slots: string[];
-  reconstructed: string[];
-  cells: PrintedCell[];
-  tiles: PrintedTile[];
+  /** Seats. */
+  seats: number[];
+  /** Account. */
+  user: string;
 };
-export type OptionDef = {
-  id: string;
-  rule: string;
-  words: string[];
-  presets: any[];
-  excludes: string[];
-};
-export type Variant = {
-  id: string;
-  min_players: number;
-  max_players: number;
-  options: OptionDef[];
-};
-export type Title = {
-  id: string;
-  name: string;
-  rules_version: number;
-  presets: string[];
-  variants: Variant[];
-};
-export type Titles = {
-  titles: Title[];
-  levels: string[];
-};
-export type RefusalJson = {
-  rule: string;
-  key: string;
-  args: { [name: string]: any };
-  text?: string | null;
-};
-export type Changed = {
-  of: string;
-  id: any;
-  what: string;
-  from: any;
-  to: any;
-};
+
+/** What a move would bring. */
 export type Preview = {
-  ok: boolean;
-  error?: string | null;
-  refusal?: RefusalJson | null;
-  move?: Move | null;
-  events?: any[] | null;
+  /** What would change. */
   changes?: Changed[] | null;
-  decision?: Decision | null;
-  view?: View | null;
+  decision?: null | Decision;
+  /** Not a move at all. */
+  error?: string | null;
+  /** What would happen. */
+  events?: any[] | null;
+  move?: null | Move;
+  /** Allowed. */
+  ok: boolean;
+  refusal?: null | RefusalJson;
+  view?: null | View;
 };
+
+/** Moves to look ahead at. */
+export type PreviewBody = {
+  /** In the position after so many moves; all if missing. */
+  after?: number | null;
+  /** Word of the invitation, for private games. */
+  invite?: string | null;
+  /** The moves, each on its own. */
+  moves: {
+    [name: string]: any;
+  }[];
+  /** Show the whole position after the first one. */
+  view?: boolean;
+};
+
+/** What moves would bring. */
 export type Previews = {
+  /** In the position after so many moves. */
   after: number;
+  /** One a move. */
   previews: Preview[];
 };
-export type AgreeBody = { always: boolean; seat?: number | null; };
-export type AnswerBody = { agree: boolean; seat?: number | null; };
-export type ArchiveBody = { archived: boolean; };
-export type AutomationBody = { forced?: boolean | null; program?: null | Program; seat: number; stopped?: string | null; };
-export type ChatBody = { key?: string | null; text: string; };
-export type Clicked = { cell: string; stop?: number; };
-export type CompleteBody = { at?: number | null; card: string; invite?: string | null; others?: { [name: string]: any }[]; stops: Clicked[]; };
-export type CopyBody = { at?: number | null; bots?: (string | null)[]; };
-export type Credentials = { keep_guest_games?: boolean; name: string; password: string; };
-export type DeleteBody = { password?: string | null; };
-export type DrawBody = { at?: number | null; company: string; invite?: string | null; routes: { [name: string]: any }[]; };
-export type EvaluateBody = { at?: number | null; invite?: string | null; routes: { [name: string]: any }[]; };
-export type FaultBody = { detail: { [name: string]: any }; error: string; message: string; };
-export type GameJson = { archived: boolean; bot_pause: number; created: number; hot_seat: boolean; id: string; imported: boolean; invite?: string | null; length: number; listed: boolean; name: string; options: { [name: string]: any }; outcome?: { [name: string]: any } | null; owner?: string | null; players: number; preset: string; role: string; seats: SeatJson[]; seq: number; state: string; title: string; turn?: null | TurnJson; updated: number; variant: string; };
-export type Games = { games: GameJson[]; next?: number | null; };
-export type HintBody = { level?: string | null; };
-export type JoinBody = { invite?: string | null; name?: string | null; seat?: number | null; };
-export type LeaveBody = { bot?: string | null; seat?: number | null; };
-export type Line = { at: number; automatic: boolean; by?: string | null; events: { [name: string]: any }[]; move: { [name: string]: any }; number: number; reason?: string; seat: number; };
-export type LogJson = { lines: Line[]; };
-export type MoveBody = { after: number; key?: string | null; move: { [name: string]: any }; seat?: number | null; };
-export type Moved = { length: number; lines: Line[]; repeated: boolean; seq: number; turn?: { [name: string]: any } | null; };
-export type NameBody = { name: string; };
-export type NewGame = { bot_pause?: number | null; extra?: { [name: string]: any } | null; hot_seat?: boolean; listed?: boolean; name?: string; options?: { [name: string]: any }; preset?: string | null; seats: SeatBody[]; seed?: string | null; shuffle?: boolean; start?: boolean; title: string; variant?: string | null; };
-export type NewTokenJson = { id: string; token: string; };
-export type Nothing = { [name: string]: any };
-export type PasswordBody = { new: string; old: string; };
-export type PreviewBody = { after?: number | null; invite?: string | null; moves: { [name: string]: any }[]; view?: boolean; };
-export type Program = { kind: "pass"; round?: { [name: string]: any } | null; unless?: Worry[]; } | { company: string; from?: Source; kind: "buy"; price?: number | null; until: Until; };
-export type RedoBody = { after: number; count?: number | null; key?: string | null; };
-export type ReturnBody = { seat?: number | null; };
-export type Rule = { id: string; section: string; text: string; };
-export type RulesJson = { rules: Rule[]; title: string; };
-export type SeatBody = { kind: "me"; name?: string | null; } | { kind: "name"; name: string; } | { kind: "open"; } | { kind: "bot"; level: string; name?: string | null; };
-export type SeatChange = { bot?: string | null; name?: string | null; open?: boolean; seat: number; };
-export type SeatJson = { always_agree: boolean; bot?: string | null; may_return: boolean; mine: boolean; name: string; open: boolean; seat: number; user?: string | null; };
-export type SessionJson = { user?: null | UserJson; };
-export type SettingsBody = { bot_pause?: number | null; listed?: boolean | null; name?: string | null; };
+
+/** A cell of the share price chart. */
+export type PriceCell = {
+  /** Number. */
+  cell: number;
+  /** Column. */
+  column: number;
+  /** Price. */
+  price: number;
+  /** Row. */
+  row: number;
+  /** Size classes that may start here, as bits. */
+  start: number;
+  /** Cells that its moves lead to. */
+  to: number[];
+  /** Zone. */
+  zone: number;
+};
+
+/** A cell of the map as printed. */
+export type PrintedCell = {
+  /** Coordinates. */
+  cell: string;
+  /** Centre in the units of the map. */
+  centre?: [number, number] | null;
+  /** Name of its place. */
+  name: string | null;
+  /** Outline in the units of the map. */
+  outline?: string | null;
+  terrain: null | Terrain;
+  /** Column. */
+  x: number;
+  /** Row. */
+  y: number;
+};
+
+/** A paper as printed. */
+export type PrintedPaper = {
+  /** Company it belongs to. */
+  company: string | null;
+  /** Abbreviation. */
+  id: string;
+  /** Income. */
+  income: number;
+  /** Name. */
+  name: string;
+  /** Price. */
+  price: number;
+  /** Size class. */
+  size: number;
+};
+
+/** A tile as printed. */
+export type PrintedTile = {
+  /** Colour. */
+  colour: string;
+  /** How many; no limit if missing. */
+  count: number | null;
+  /** Letter. */
+  label: string | null;
+  /** Number. */
+  tile: string;
+};
+
+/** A box of the process track. */
+export type ProcessBox = {
+  /** A train leaves the stack after it. */
+  export: boolean;
+  /** Label. */
+  label: string;
+  /** Value. */
+  value: number;
+};
+
+/** What to do at each turn of a stock round. */
+export type Program = {
+  kind: "pass";
+  /** The round; filled in by the server. */
+  round?: {
+    [name: string]: any;
+  } | null;
+  /** What stops it before. */
+  unless?: Worry[];
+} | {
+  /** Of this company. */
+  company: string;
+  /** From where. */
+  from?: Source;
+  kind: "buy";
+  /** The price when it was set; filled in by the server. */
+  price?: number | null;
+  /** Until when. */
+  until: Until;
+};
+
+/** Asks for moves to be made again. */
+export type RedoBody = {
+  /** Moves made, as last seen. */
+  after: number;
+  /** How many; one if missing. */
+  count?: number | null;
+  /** The client's word for this request. */
+  key?: string | null;
+};
+
+/** Why something is not allowed. */
+export type RefusalJson = {
+  /** Values of the sentence. */
+  args: {
+    [name: string]: any;
+  };
+  /** Key of the sentence. */
+  key: string;
+  /** Rule. */
+  rule: string;
+  /** Text of the rule. */
+  text?: string | null;
+};
+
+/** Takes a seat back. */
+export type ReturnBody = {
+  /** Seat; all those one left if missing. */
+  seat?: number | null;
+};
+
+/** A round. */
+export type Round = {
+  /** `opening`, `stock`, `operating`, `over`, or a name of the title. */
+  kind: string;
+  /** Number within its set. */
+  number?: number | null;
+  /** Set. */
+  set?: number | null;
+};
+
+/** A rule of the catalogue. */
+export type Rule = {
+  /** ID. */
+  id: string;
+  /** Heading it stands under. */
+  section: string;
+  /** Text. */
+  text: string;
+};
+
+/** Rules of a title. */
+export type RulesJson = {
+  /** Rules in order. */
+  rules: Rule[];
+  /** Title. */
+  title: string;
+};
+
+/** Who shall sit at a seat. */
+export type SeatBody = {
+  kind: "me";
+  /** Name at the table. */
+  name?: string | null;
+} | {
+  kind: "name";
+  /** Name at the table. */
+  name: string;
+} | {
+  kind: "open";
+} | {
+  kind: "bot";
+  /** Its level. */
+  level: string;
+  /** Name at the table. */
+  name?: string | null;
+};
+
+/** Changes a seat before the start. */
+export type SeatChange = {
+  /** A bot of this level. */
+  bot?: string | null;
+  /** A name at the owner's screen. */
+  name?: string | null;
+  /** Anybody who joins. */
+  open?: boolean;
+  /** Seat. */
+  seat: number;
+};
+
+/** A seat. */
+export type SeatJson = {
+  /** Agrees to every undo. */
+  always_agree: boolean;
+  /** Level, if a bot plays it. */
+  bot?: string | null;
+  /** Who asks left it to a bot and may take it back. */
+  may_return: boolean;
+  /** Belongs to who asks. */
+  mine: boolean;
+  /** Name. */
+  name: string;
+  /** Nobody sits there yet. */
+  open: boolean;
+  /** Number. */
+  seat: number;
+  /** Account. */
+  user?: string | null;
+};
+
+/** Who is logged in. */
+export type SessionJson = {
+  user?: null | UserJson;
+};
+
+/** Settings of a game. */
+export type SettingsBody = {
+  /** Pause before a bot moves, in milliseconds. */
+  bot_pause?: number | null;
+  /** Shown to everyone. */
+  listed?: boolean | null;
+  /** Name. */
+  name?: string | null;
+};
+
+/** What is printed. */
+export type Sheet = {
+  /** Cells. */
+  cells: PrintedCell[];
+  /** Companies. */
+  companies: Charter[];
+  /** How the money of companies is written, if otherwise. */
+  company_money: string | null;
+  /** Share price chart. */
+  market: PriceCell[];
+  /** How money is written. */
+  money: string;
+  /** Name of the title. */
+  name: string;
+  /** Papers. */
+  papers: PrintedPaper[];
+  /** Phases. */
+  phases: Phase[];
+  /** Process track. */
+  process: ProcessBox[];
+  /** What was reconstructed. */
+  reconstructed: string[];
+  /** `hex` or `square`. */
+  shape: string;
+  /** Cards and characters. */
+  slots: string[];
+  /** Tiles. */
+  tiles: PrintedTile[];
+  /** Title. */
+  title: string;
+  /** Trains. */
+  trains: TrainKind[];
+  /** The board grows. */
+  unbounded: boolean;
+  /** Variant. */
+  variant: string;
+};
+
+/** Where shares are bought. */
 export type Source = "ipo" | "pool" | "any";
-export type TokenBody = { label?: string; };
-export type TokenJson = { created: number; expires: number; id: string; label: string; };
-export type TokensJson = { tokens: TokenJson[]; };
-export type TurnJson = { company?: string | null; mine: boolean; seat: number; since: number; step: string; };
-export type UndoBody = { after: number; key?: string | null; to?: number | null; };
-export type Undone = { done: boolean; length: number; seq: number; undo?: { [name: string]: any } | null; };
-export type Until = { percent: number; } | { floated: boolean; };
-export type UserJson = { guest: boolean; id: string; name: string; };
+
+/** The state of a game at a move. */
+export type State = {
+  /** Moves shown. */
+  at: number;
+  /** Chat. */
+  chat: ChatLine[];
+  choices?: null | Choices;
+  /** The game. */
+  game: GameJson;
+  last: null | Line;
+  /** Moves made. */
+  length: number;
+  /** It is the last state. */
+  live: boolean;
+  /** The moves before. */
+  log: Line[];
+  /** Who is here. */
+  presence: Present[];
+  /** Last journal entry. */
+  seq: number;
+  undo: null | Asked;
+  /** Moves that can be made again. */
+  undone: number;
+  /** The position. */
+  view: View;
+  /** What belongs to who asks. */
+  you: You;
+};
+
+/** Terrain. */
+export type Terrain = {
+  /** Cost. */
+  cost: number;
+  /** Kind. */
+  kind: string;
+};
+
+/** A title. */
+export type Title = {
+  /** Id. */
+  id: string;
+  /** Name. */
+  name: string;
+  /** Presets, the default first. */
+  presets: string[];
+  /** Version of the rules. */
+  rules_version: number;
+  /** Variants. */
+  variants: Variant[];
+};
+
+/** All titles, and the levels of bots. */
+export type Titles = {
+  /** Levels of bots. */
+  levels: string[];
+  /** Titles. */
+  titles: Title[];
+};
+
+/** A note about a token. */
+export type TokenBody = {
+  /** Note. */
+  label?: string;
+};
+
+/** A token in a list. */
+export type TokenJson = {
+  /** Made when. */
+  created: number;
+  /** Ends when. */
+  expires: number;
+  /** Id. */
+  id: string;
+  /** Note. */
+  label: string;
+};
+
+/** One's tokens. */
+export type TokensJson = {
+  /** Tokens. */
+  tokens: TokenJson[];
+};
+
+/** A train. */
+export type Train = {
+  /** Card. */
+  card: number;
+  /** Kind and copy. */
+  id: string;
+  /** Face in use. */
+  name: string;
+  /** Obsolete. */
+  obsolete: boolean;
+};
+
+/** One side of a train card. */
+export type TrainFace = {
+  /** Name. */
+  name: string;
+  /** Price. */
+  price: number;
+  /** How far it runs. */
+  range: {
+    [name: string]: any;
+  };
+  /** Kinds that its sale scraps. */
+  scraps: string[];
+  /** Size class that may own it. */
+  size: number;
+};
+
+/** A kind of train card. */
+export type TrainKind = {
+  /** Cards. */
+  count: number;
+  /** Sides. */
+  faces: TrainFace[];
+  /** Name. */
+  name: string;
+  /** Phase that its first sale begins. */
+  phase: number;
+  /** Never runs out. */
+  unlimited: boolean;
+};
+
+/** Who must decide. */
+export type TurnJson = {
+  /** Company. */
+  company?: string | null;
+  /** It is the turn of who asks. */
+  mine: boolean;
+  /** Seat. */
+  seat: number;
+  /** Since when. */
+  since: number;
+  /** Step. */
+  step: string;
+};
+
+/** Asks for moves to be taken back. */
+export type UndoBody = {
+  /** Moves made, as last seen. */
+  after: number;
+  /** The client's word for this request. */
+  key?: string | null;
+  /** Last move that stays; missing: before one's own last move. */
+  to?: number | null;
+};
+
+/** What became of an undo. */
+export type Undone = {
+  /** Whether the moves are taken back. */
+  done: boolean;
+  /** Moves made. */
+  length: number;
+  /** Last journal entry. */
+  seq: number;
+  /** The proposal, while others must agree. */
+  undo?: {
+    [name: string]: any;
+  } | null;
+};
+
+/** When buying ends. */
+export type Until = {
+  /** The seat holds so many percent. */
+  percent: number;
+} | {
+  /** The company has floated. */
+  floated: boolean;
+};
+
+/** A person as the interface shows them. */
+export type UserJson = {
+  /** Without name and password. */
+  guest: boolean;
+  /** Id. */
+  id: string;
+  /** Name. */
+  name: string;
+};
+
+/** A variant. */
+export type Variant = {
+  /** Name. */
+  id: string;
+  /** Most players. */
+  max_players: number;
+  /** Fewest players. */
+  min_players: number;
+  /** Options. */
+  options: OptionDef[];
+};
+
+/** A position. */
+export type View = {
+  /** Money in the bank. */
+  bank: number;
+  /** Tiles on the map (printed ones left out) and cells with stations. */
+  board: Laid[];
+  /** Companies. */
+  companies: Company[];
+  decision: null | Decision;
+  /** Facts of the title. */
+  facts: [string, any][];
+  /** Order of players. */
+  order: number[];
+  outcome: null | Outcome;
+  /** Papers. */
+  papers: Paper[];
+  /** Phase. */
+  phase: string;
+  /** Players by seat. */
+  players: Player[];
+  /** Trains in the pool. */
+  pool: Train[];
+  /** Box of the process track. */
+  process: number;
+  /** Round. */
+  round: Round;
+  /** Trains in the stack: kind, faces with prices, left (`null` without limit). */
+  stack: [string, [string, number][], number | null][];
+  /** Tiles left. */
+  tiles: [string, number][];
+  /** Title. */
+  title: string;
+  /** Variant. */
+  variant: string;
+};
+
+/** Why a bot does something: a sentence by its key with its values, and the same in English. */
+export type Why = {
+  /** Its values by name. */
+  args: {
+    [name: string]: string;
+  };
+  /** Key of the sentence. */
+  key: string;
+  /** The sentence in English. */
+  text: string;
+};
+
+/** Something that stops a program. */
 export type Worry = "start" | "sale" | "director" | "price";
+
+/** What belongs to who asks. */
+export type You = {
+  /** What the seats leave to the server. */
+  automation: any[];
+  /** Something can be taken back. */
+  may_undo: boolean;
+  /** Seats. */
+  seats: number[];
+  /** Seats that would be asked. */
+  undo_needs: number[];
+  /** Back to this move. */
+  undo_to?: number | null;
+};
