@@ -1,7 +1,7 @@
 //! Moves that players leave to the server: passing when nothing else is legal, passing for a whole stock round,
 //! buying a share every turn. Each stops when something happens that its owner would want to know.
 
-use engine::{Event, Move, Player, Position, RoundKind, RoundName, ShareSource};
+use engine::{Choice, Event, Move, Player, Position, RoundKind, RoundName, ShareSource};
 use serde::{Deserialize, Serialize};
 use store::Seat;
 use utoipa::ToSchema;
@@ -152,6 +152,20 @@ impl Automation {
         }
     }
 
+    /// Stops the programs of all seats; whether there were any.
+    pub fn stop_all(seats: &mut [Seat], why: &str) -> bool {
+        let mut any = false;
+        for seat in seats {
+            let mut automation = Automation::of(seat);
+            if automation.program.is_some() {
+                automation.stop(why);
+                automation.put(seat);
+                any = true;
+            }
+        }
+        any
+    }
+
     fn stop(&mut self, why: &str) {
         self.program = None;
         self.stopped = Some(why.to_owned());
@@ -195,6 +209,11 @@ impl Automation {
         stopped.is_some()
     }
 
+    // Whether nothing is left but to pass, and the player does not want to be asked.
+    fn passes(&self, choices: &[Choice]) -> bool {
+        self.forced && matches!(choices, [only] if only.mv == Move::Pass)
+    }
+
     /// The move to make now, if any. `again`: the seat has just bought by this program and its turn goes on.
     pub fn decide(&mut self, position: &dyn Position, seat: u8, again: bool) -> Option<Move> {
         if !self.forced && self.program.is_none() {
@@ -202,7 +221,7 @@ impl Automation {
         }
         let choices = position.choices();
         let may_pass = choices.iter().any(|c| c.mv == Move::Pass);
-        if self.forced && choices.len() == 1 && may_pass {
+        if self.passes(&choices) {
             return Some(Move::Pass);
         }
         let core = position.core();
@@ -268,6 +287,198 @@ impl Automation {
                 }
                 buy
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::conformance::concrete;
+    use engine::{Company, Rng, Setup};
+
+    // A position of 18CZ in which seat 0 holds shares of the first company and none of the second.
+    fn holding() -> (Box<dyn Position>, Company, Company) {
+        let title = titles::by_id("18cz").expect("18CZ is there");
+        for seed in 0..200 {
+            let setup = Setup {
+                title: "18cz".to_owned(),
+                variant: "standard".to_owned(),
+                preset: title.presets()[0].to_owned(),
+                options: Default::default(),
+                players: vec!["0".to_owned(), "1".to_owned(), "2".to_owned()],
+                seed,
+                rules: title.rules_version(),
+                data: None,
+                extra: None,
+            };
+            let mut position = title.start(&setup).expect("a game");
+            let mut rng = Rng::new(seed);
+            for _ in 0..60 {
+                let choices = position.choices();
+                let Some(choice) = choices.get(rng.below(choices.len().max(1) as u32) as usize)
+                else {
+                    break;
+                };
+                let mv = concrete(position.as_ref(), choice.mv.clone());
+                position.play(&mv, &mut Vec::new()).expect("a legal move");
+                let core = position.core();
+                let of = |held: bool| {
+                    position.sheet().company_ids().find(|&c| {
+                        core.price(position.sheet(), c).is_some()
+                            && (core.stock[c.at()].of(Player(0)) > 0) == held
+                    })
+                };
+                if core.round.kind == RoundKind::Stock
+                    && let (Some(held), Some(other)) = (of(true), of(false))
+                {
+                    return (position, held, other);
+                }
+            }
+        }
+        panic!("no such position in two hundred games");
+    }
+
+    fn passing(position: &dyn Position, unless: &[Worry]) -> Automation {
+        let mut automation = Automation {
+            program: Some(Program::Pass {
+                unless: unless.to_vec(),
+                round: None,
+            }),
+            ..Automation::default()
+        };
+        automation.begin(position).expect("a stock round");
+        automation
+    }
+
+    #[test]
+    fn passing_stops_for_what_its_owner_wants_to_know_and_for_nothing_else() {
+        let (position, held, other) = holding();
+        let sold = |player: u8, company| Event::SharesSold {
+            player: Player(player),
+            company,
+            shares: 1,
+            price: 50,
+        };
+        let director = |company| Event::DirectorChanged {
+            company,
+            from: Some(Player(1)),
+            to: Some(Player(2)),
+        };
+        let price = |company, from, to| Event::PriceMoved { company, from, to };
+        let started = Event::Started {
+            company: other,
+            player: Player(1),
+            price: 70,
+        };
+        for (event, worry) in [
+            (started, Some((Worry::Start, "start"))),
+            (sold(1, held), Some((Worry::Sale, "sale"))),
+            (sold(1, other), None),
+            (sold(0, held), None),
+            (director(held), Some((Worry::Director, "director"))),
+            (director(other), None),
+            (price(held, 60, 50), Some((Worry::Price, "price"))),
+            (price(held, 50, 60), None),
+            (price(other, 60, 50), None),
+        ] {
+            let mut all = passing(position.as_ref(), &ALL);
+            let stopped = all.watch(position.as_ref(), 0, std::slice::from_ref(&event));
+            assert_eq!(stopped, worry.is_some(), "{event:?}");
+            assert_eq!(
+                all.stopped.as_deref(),
+                worry.map(|(_, why)| why),
+                "{event:?}"
+            );
+            assert_eq!(all.program.is_none(), stopped);
+            // Each worry can be left out on its own.
+            if let Some((worry, _)) = worry {
+                let rest: Vec<Worry> = ALL.into_iter().filter(|w| *w != worry).collect();
+                let mut others = passing(position.as_ref(), &rest);
+                assert!(!others.watch(position.as_ref(), 0, &[event]));
+            }
+        }
+    }
+
+    #[test]
+    fn buying_minds_only_the_company_it_buys() {
+        let (position, held, other) = holding();
+        let name = position.sheet().company(other).id.clone();
+        let mut buying = Automation {
+            program: Some(Program::Buy {
+                company: name,
+                from: Source::Any,
+                until: Until::Percent(60),
+                price: None,
+            }),
+            ..Automation::default()
+        };
+        buying.begin(position.as_ref()).expect("a stock round");
+        let sold = |company| Event::SharesSold {
+            player: Player(1),
+            company,
+            shares: 1,
+            price: 50,
+        };
+        assert!(!buying.watch(position.as_ref(), 0, &[sold(held)]));
+        assert!(buying.watch(position.as_ref(), 0, &[sold(other)]));
+        assert_eq!(buying.stopped.as_deref(), Some("sale"));
+    }
+
+    #[test]
+    fn buying_stops_when_the_price_has_risen() {
+        let (position, held, _) = holding();
+        let seat = position.decision().expect("somebody decides").player.0;
+        let name = position.sheet().company(held).id.clone();
+        let paid = position.core().price(position.sheet(), held);
+        let mut buying = Automation {
+            program: Some(Program::Buy {
+                company: name,
+                from: Source::Any,
+                until: Until::Percent(100),
+                price: paid.map(|p| p - 1),
+            }),
+            ..Automation::default()
+        };
+        assert_eq!(buying.decide(position.as_ref(), seat, false), None);
+        assert_eq!(buying.stopped.as_deref(), Some("price"));
+    }
+
+    #[test]
+    fn who_can_only_pass_passes_unless_they_want_to_be_asked() {
+        let forced = Automation::default();
+        let asked = Automation {
+            forced: false,
+            ..Automation::default()
+        };
+        let pass = Choice::one(Move::Pass);
+        let other = Choice::costing(Move::Pass, 10);
+        assert!(forced.passes(std::slice::from_ref(&pass)));
+        assert!(!asked.passes(std::slice::from_ref(&pass)));
+        assert!(!forced.passes(&[pass, other]));
+        assert!(!forced.passes(&[]));
+    }
+
+    #[test]
+    fn a_wrong_program_is_refused() {
+        let (position, held, _) = holding();
+        let name = position.sheet().company(held).id.clone();
+        for (company, percent, fits) in [
+            (name.as_str(), 60, true),
+            (name.as_str(), 0, false),
+            (name.as_str(), 101, false),
+            ("nowhere", 60, false),
+        ] {
+            let mut automation = Automation {
+                program: Some(Program::Buy {
+                    company: company.to_owned(),
+                    from: Source::Ipo,
+                    until: Until::Percent(percent),
+                    price: None,
+                }),
+                ..Automation::default()
+            };
+            assert_eq!(automation.begin(position.as_ref()).is_ok(), fits);
         }
     }
 }

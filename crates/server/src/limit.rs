@@ -21,7 +21,7 @@ pub enum Kind {
     Heavy,
     /// Chat lines, by account.
     Chat,
-    /// Open streams would be counted elsewhere; this limits how often they are opened.
+    /// How often streams are opened, by address; how many are open at once is counted apart.
     Stream,
 }
 
@@ -29,7 +29,8 @@ impl Kind {
     /// Tokens in a full bucket, and tokens that come back each second.
     const fn allowance(self) -> (f64, f64) {
         match self {
-            Kind::Request => (600.0, 60.0),
+            // A page that follows bots without pause asks for state and pictures several times a second.
+            Kind::Request => (2000.0, 200.0),
             Kind::Write => (120.0, 20.0),
             Kind::Guest => (20.0, 0.05),
             Kind::Password => (10.0, 0.1),
@@ -66,8 +67,12 @@ struct Bucket {
 /// All buckets.
 pub struct Limiter {
     buckets: Mutex<HashMap<(Kind, Whom), Bucket>>,
+    streams: Mutex<HashMap<Whom, usize>>,
     factor: f64,
 }
+
+// Streams open at once from one address.
+const MOST_STREAMS: f64 = 250.0;
 
 // So many buckets at most; full ones are forgotten first, since a new bucket is full too.
 const MOST: usize = 100_000;
@@ -77,7 +82,30 @@ impl Limiter {
     pub fn new(factor: f64) -> Limiter {
         Limiter {
             buckets: Mutex::new(HashMap::new()),
+            streams: Mutex::default(),
             factor,
+        }
+    }
+
+    /// Counts an open stream, or says that there are enough.
+    pub fn open_stream(&self, whom: &Whom) -> Result<(), Fault> {
+        let mut streams = self.streams.lock().unwrap_or_else(|e| e.into_inner());
+        let open = streams.entry(whom.clone()).or_insert(0);
+        if self.factor > 0.0 && *open as f64 >= MOST_STREAMS * self.factor {
+            return Err(Fault::TooMany(30, "too many open streams"));
+        }
+        *open += 1;
+        Ok(())
+    }
+
+    /// A stream has ended.
+    pub fn close_stream(&self, whom: &Whom) {
+        let mut streams = self.streams.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(open) = streams.get_mut(whom) {
+            *open -= 1;
+            if *open == 0 {
+                streams.remove(whom);
+            }
         }
     }
 

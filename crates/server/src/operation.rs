@@ -29,6 +29,17 @@ pub fn recorder() -> &'static PrometheusHandle {
     })
 }
 
+/// Sums up recorded figures from time to time; otherwise they pile up until somebody asks for them.
+pub async fn keep(app: App) {
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(5)) => recorder().run_upkeep(),
+            _ = stopping.wait_for(|s| *s) => return,
+        }
+    }
+}
+
 /// The process lives.
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
 pub async fn health() -> &'static str {

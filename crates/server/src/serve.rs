@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{bots, hub, operation, presence, router};
+use crate::{bots, hub, operation, presence, room, router};
+use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -36,6 +37,8 @@ pub struct Running {
 /// Starts a server: opens the database, listens, serves bots.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
     operation::recorder();
+    // Reading the whole program takes a moment that no visitor should wait for.
+    let _ = tokio::task::spawn_blocking(room::build).await;
     let store = Store::open(&Options::new(&config.database)).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
@@ -47,7 +50,10 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         tokio::spawn(hub::carry(app.clone())),
         tokio::spawn(presence::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
+        tokio::spawn(operation::keep(app.clone())),
     ];
+    let titles = app.config.parts.titles.clone();
+    tokio::task::spawn_blocking(move || unfold(&titles));
     let service = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let mut stopping = app.stopping.subscribe();
     let task = tokio::spawn(async move {
@@ -67,6 +73,26 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         task,
         helpers,
     })
+}
+
+// Reads the sheets of all titles, so that the first visitor does not wait for that.
+fn unfold(titles: &[&'static dyn Title]) {
+    for title in titles {
+        for variant in title.variants() {
+            let setup = Setup {
+                title: title.id().to_owned(),
+                variant: variant.id.clone(),
+                preset: title.presets().first().map_or("", |p| p).to_owned(),
+                options: Default::default(),
+                players: (1..=variant.min_players).map(|n| n.to_string()).collect(),
+                seed: 1,
+                rules: title.rules_version(),
+                data: None,
+                extra: None,
+            };
+            let _ = title.start(&setup);
+        }
+    }
 }
 
 impl Running {

@@ -5,7 +5,7 @@ use crate::extract::{Path, Query};
 use crate::fault::Fault;
 use crate::game_json::game_json;
 use crate::hub::{LobbyNews, News, entry_text};
-use crate::limit::Kind;
+use crate::limit::{Kind, Whom};
 use crate::presence::{Attendance, Present, present_text};
 use crate::visitor::Visitor;
 use axum::extract::State;
@@ -43,8 +43,31 @@ fn last_seen(headers: &HeaderMap, since: &Since) -> Option<i64> {
         .or(since.since)
 }
 
+// A stream that counts as open until it is dropped.
+struct Open {
+    app: App,
+    whom: Whom,
+}
+
+impl Open {
+    fn new(app: &App, visitor: &Visitor) -> Result<Open, Fault> {
+        app.limiter.take(Kind::Stream, visitor.address)?;
+        let whom = Whom::from(visitor.address);
+        app.limiter.open_stream(&whom)?;
+        let app = app.clone();
+        Ok(Open { app, whom })
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.app.limiter.close_stream(&self.whom);
+    }
+}
+
 struct Feed {
     app: App,
+    _open: Open,
     game: String,
     news: broadcast::Receiver<News>,
     stopping: watch::Receiver<bool>,
@@ -125,7 +148,7 @@ pub async fn game(
     Query(since): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    app.limiter.take(Kind::Stream, visitor.address)?;
+    let open = Open::new(&app, &visitor)?;
     // Listening begins before the journal is read, so that nothing falls between.
     let news = app.hub.listen(&id);
     let loaded = app
@@ -161,6 +184,7 @@ pub async fn game(
         ready,
         _attendance: attendance,
         game: id,
+        _open: open,
         app,
     };
     Ok(sse(futures_util::stream::unfold(
@@ -171,6 +195,7 @@ pub async fn game(
 
 struct LobbyFeed {
     app: App,
+    _open: Open,
     user: Option<String>,
     mine: HashSet<String>,
     news: broadcast::Receiver<LobbyNews>,
@@ -301,7 +326,7 @@ pub async fn lobby(
     Query(since): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    app.limiter.take(Kind::Stream, visitor.address)?;
+    let open = Open::new(&app, &visitor)?;
     let news = app.hub.listen_lobby();
     let now = app.store.lobby_seq().await?;
     let hello = json!({"kind": "hello", "seq": now});
@@ -316,6 +341,7 @@ pub async fn lobby(
             .event("hello")
             .retry(Duration::from_millis(800))
             .data(hello.to_string())]),
+        _open: open,
         app,
     };
     feed.turns().await;

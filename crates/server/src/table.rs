@@ -19,8 +19,9 @@ use axum::extract::State;
 use engine::{Position, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::{Change, GameState, NewEntry};
+use store::{Change, GameState, NewEntry, StoredMove};
 use utoipa::{IntoParams, ToSchema};
 
 const LOG_SHOWN: i64 = 40;
@@ -199,36 +200,56 @@ impl App {
         from: i64,
         to: i64,
     ) -> Result<(Vec<Line>, i64), Fault> {
-        let mut lines = Vec::new();
-        let mut last: Option<(i64, Value)> = None;
-        for (mv, entry) in self.store.log(game, from, to).await? {
-            if last.as_ref().is_none_or(|(seq, _)| *seq != entry.seq) {
-                last = Some((
-                    entry.seq,
-                    serde_json::from_str(&entry.data).unwrap_or_default(),
-                ));
-            }
-            let told = last.as_ref().map_or(Value::Null, |(_, data)| {
-                data["lines"][mv.part as usize].clone()
-            });
-            lines.push(Line {
-                number: mv.number,
-                seat: mv.seat,
-                by: mv.user,
-                automatic: mv.automatic,
-                reason: serde_json::from_value(told["reason"].clone()).ok(),
-                at: entry.at,
-                mv: serde_json::from_str(&mv.mv).unwrap_or_default(),
-                events: told["events"].as_array().cloned().unwrap_or_default(),
-            });
+        let (moves, entries) = self.store.log(game, from, to).await?;
+        let told: BTreeMap<i64, (i64, Value)> = entries
+            .iter()
+            .map(|e| {
+                let data = serde_json::from_str(&e.data).unwrap_or_default();
+                (e.seq, (e.at, data))
+            })
+            .collect();
+        let last = told.keys().next_back().copied().unwrap_or(0);
+        let lines = moves
+            .into_iter()
+            .filter_map(|mv| {
+                // Missing only if the move was taken back just now.
+                let (at, data) = told.get(&mv.seq)?;
+                let told = &data["lines"][mv.part as usize];
+                Some(Line {
+                    number: mv.number,
+                    seat: mv.seat,
+                    by: mv.user,
+                    automatic: mv.automatic,
+                    reason: serde_json::from_value(told["reason"].clone()).ok(),
+                    at: *at,
+                    mv: serde_json::from_str(&mv.mv).unwrap_or_default(),
+                    events: told["events"].as_array().cloned().unwrap_or_default(),
+                })
+            })
+            .collect();
+        Ok((lines, last))
+    }
+
+    // The last moves, back to the last decision of somebody's own if that is not long ago.
+    async fn recent(&self, loaded: &Loaded, user: &str) -> Result<Vec<StoredMove>, Fault> {
+        if loaded.game.state != GameState::Playing {
+            return Ok(Vec::new());
         }
-        Ok((lines, last.map_or(0, |(seq, _)| seq)))
+        let (id, length) = (&loaded.game.id, loaded.game.length);
+        for back in [40, 400] {
+            let from = (length - back).max(0);
+            let moves = self.store.moves(id, from, length).await?;
+            if from == 0 || back == 400 || undo::before_own(&moves, user).is_some() {
+                return Ok(moves);
+            }
+        }
+        Ok(Vec::new())
     }
 }
 
 /// The state of a game at any move.
 #[utoipa::path(get, path = "/api/games/{id}/state", tag = "table", params(("id" = String, Path), StateQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::State), (status = "4XX", body = FaultBody)))]
 pub async fn state(
     State(app): State<App>,
     visitor: Visitor,
@@ -238,7 +259,7 @@ pub async fn state(
     let (loaded, at, position, lines) = app.look_with_log(&id, &visitor, &query).await?;
     let chat: Vec<Value> = app
         .store
-        .last_entries(&id, "chat", 100)
+        .chat(&id, 100)
         .await?
         .iter()
         .filter(|e| e.seq <= loaded.game.seq)
@@ -250,14 +271,7 @@ pub async fn state(
         if !seats.is_empty() {
             let automation: Vec<Value> =
                 seats.iter().map(|&s| automation_json(&loaded, s)).collect();
-            let moves = match loaded.game.state {
-                GameState::Playing => {
-                    app.store
-                        .moves(&id, (loaded.game.length - 400).max(0), loaded.game.length)
-                        .await?
-                }
-                _ => Vec::new(),
-            };
+            let moves = app.recent(&loaded, user).await?;
             let to = undo::before_own(&moves, user);
             let needs: Vec<u8> = to
                 .map(|to| undo::needs(&loaded, &moves, user, to))
@@ -327,7 +341,7 @@ fn automation_json(loaded: &Loaded, seat: u8) -> Value {
 
 /// What is printed for this game.
 #[utoipa::path(get, path = "/api/games/{id}/sheet", tag = "table", params(("id" = String, Path), Invited),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Sheet), (status = "4XX", body = FaultBody)))]
 pub async fn sheet(
     State(app): State<App>,
     visitor: Visitor,
@@ -343,7 +357,7 @@ pub async fn sheet(
 
 /// All legal choices of whoever must decide.
 #[utoipa::path(get, path = "/api/games/{id}/choices", tag = "table", params(("id" = String, Path), At),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Choices), (status = "4XX", body = FaultBody)))]
 pub async fn choices(
     State(app): State<App>,
     visitor: Visitor,
@@ -396,7 +410,7 @@ fn preview_one(title: &str, position: &dyn Position, mv: &Value, view: bool) -> 
 
 /// What moves would bring, or why they are not allowed.
 #[utoipa::path(post, path = "/api/games/{id}/preview", tag = "table", params(("id" = String, Path)), request_body = PreviewBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Previews), (status = "4XX", body = FaultBody)))]
 pub async fn preview(
     State(app): State<App>,
     visitor: Visitor,

@@ -1,6 +1,7 @@
 //! Taking moves back and making them again; proposals that others must agree to.
 
 use crate::app::{App, now};
+use crate::automation::Automation;
 use crate::extract::{Body, Path};
 use crate::fault::Fault;
 use crate::play::{Line, moves_data, settle};
@@ -245,6 +246,10 @@ impl App {
             data,
         });
         change.rewind = Rewind::Undo { to };
+        // What was left to the server was decided on moves that are no more.
+        if Automation::stop_all(&mut loaded.seats, "undo") {
+            change.seats = Some(loaded.seats.clone());
+        }
         self.store_change(held, loaded, change).await?;
         held.room
             .series
@@ -528,6 +533,9 @@ pub async fn redo(
         data,
     });
     change.rewind = Rewind::Redo { to };
+    if Automation::stop_all(&mut loaded.seats, "undo") {
+        change.seats = Some(loaded.seats.clone());
+    }
     if loaded.game.state == GameState::Finished {
         change.lobby = Some("finished");
     }

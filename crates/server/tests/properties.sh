@@ -3,14 +3,19 @@
 #
 #   crates/server/tests/properties.sh PATH-OF-SIGNALBOX [EXAMPLES]
 #
-# Needs Python with venv and PyPI. Streams are left out (they do not end), and what would end the session.
+# Needs Python; schemathesis comes from the PATH, or else from PyPI into a folder that is removed afterwards. Streams are
+# left out (they do not end), and what would end the session.
 set -eu
 program=$1
 examples=${2:-40}
 folder=$(mktemp -d)
 trap 'kill $server 2>/dev/null || true; rm -rf "$folder"' EXIT
-python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install -q schemathesis
+schemathesis=$(command -v schemathesis || true)
+if [ -z "$schemathesis" ]; then
+    python3 -m venv "$folder/venv"
+    "$folder/venv/bin/pip" install -q 'schemathesis>=4,<5'
+    schemathesis=$folder/venv/bin/schemathesis
+fi
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 "$program" serve --address "127.0.0.1:$port" --data-dir "$folder" --rate-factor 0 --log warn &
 server=$!
@@ -33,8 +38,8 @@ print(post("/api/tokens", {"label": "properties"})["token"], game["id"])
 PY
 )
 # Requests about games are made about this one.
-printf '[parameters]\n"path.id" = "%s"\n"path.title" = "18cz"\n"path.company" = "BN"\n' "${made#* }" >"$folder/config.toml"
-"$folder/venv/bin/schemathesis" --config-file "$folder/config.toml" run "$base/api/openapi.json" \
+printf '[parameters]\n"path.id" = "%s"\n"path.title" = "18cz"\n"path.company" = "BN"\n"path.picture" = "map.svg"\n' "${made#* }" >"$folder/config.toml"
+"$schemathesis" --config-file "$folder/config.toml" run "$base/api/openapi.json" \
     --header "Authorization: Bearer ${made% *}" \
-    --checks not_a_server_error --max-examples "$examples" --seed 1 \
+    --checks not_a_server_error --request-timeout 60 --max-examples "$examples" --seed 1 \
     --exclude-path-regex 'stream$|logout|account/delete|/tokens/|abandon'

@@ -7,7 +7,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, Executor};
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::broadcast;
 
@@ -96,7 +96,12 @@ impl std::fmt::Debug for Store {
 
 // WAL with synchronous=FULL: a commit is on disk before it is answered.
 const PRAGMAS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
-                       PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY";
+                       PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; \
+                       PRAGMA wal_autocheckpoint = 16000";
+
+// How often the log is carried over into the file. It is done beside the writer, which then never waits for it; only a
+// log that grows faster than that is carried over by the writer itself.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
 fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
@@ -118,7 +123,16 @@ fn address(database: &str) -> (Dialect, String) {
     (Dialect::Sqlite, format!("sqlite://{escaped}?mode=rwc"))
 }
 
-async fn pool(dialect: Dialect, url: &str, size: u32) -> Result<AnyPool, sqlx::Error> {
+// Whatever is written is found by its key. A new PostgreSQL knows nothing of its tables yet and would rather read them all.
+const BY_KEY: &str =
+    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+
+async fn pool(
+    dialect: Dialect,
+    url: &str,
+    size: u32,
+    writing: bool,
+) -> Result<AnyPool, sqlx::Error> {
     let options = AnyConnectOptions::from_str(url)?;
     AnyPoolOptions::new()
         .max_connections(size)
@@ -126,16 +140,34 @@ async fn pool(dialect: Dialect, url: &str, size: u32) -> Result<AnyPool, sqlx::E
         .acquire_timeout(Duration::from_secs(15))
         .after_connect(move |connection, _| {
             Box::pin(async move {
-                if dialect == Dialect::Sqlite {
-                    for pragma in PRAGMAS.split(';') {
-                        connection.execute(pragma.trim()).await?;
-                    }
+                let settings = match dialect {
+                    Dialect::Sqlite => PRAGMAS,
+                    Dialect::Postgres if writing => BY_KEY,
+                    Dialect::Postgres => "",
+                };
+                for setting in settings.split(';').filter(|s| !s.is_empty()) {
+                    connection.execute(setting.trim()).await?;
                 }
                 Ok(())
             })
         })
         .connect_with(options)
         .await
+}
+
+async fn checkpoint(inner: Weak<Inner>) {
+    loop {
+        tokio::time::sleep(CHECKPOINT_EVERY).await;
+        let Some(reads) = inner.upgrade().map(|i| i.reads.clone()) else {
+            return;
+        };
+        if reads.is_closed() {
+            return;
+        }
+        if let Err(error) = reads.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
+            tracing::debug!(%error, "the log was not carried over");
+        }
+    }
 }
 
 impl Store {
@@ -151,9 +183,9 @@ impl Store {
                 .map_err(|e| StoreError::File(format!("{}: {e}", folder.display())))?;
         }
         let writers = if dialect == Dialect::Sqlite { 1 } else { 6 };
-        let writes = pool(dialect, &url, writers).await?;
+        let writes = pool(dialect, &url, writers, true).await?;
         schema::migrate(dialect, &writes).await?;
-        let reads = pool(dialect, &url, options.readers.max(1)).await?;
+        let reads = pool(dialect, &url, options.readers.max(1), false).await?;
         let (notices, _) = broadcast::channel(8192);
         let writer = writer::spawn(
             dialect,
@@ -164,15 +196,17 @@ impl Store {
         if dialect == Dialect::Postgres {
             bus::listen(&url, notices.clone()).await?;
         }
-        Ok(Store {
-            inner: Arc::new(Inner {
-                dialect,
-                reads,
-                writes,
-                writer,
-                notices,
-            }),
-        })
+        let inner = Arc::new(Inner {
+            dialect,
+            reads,
+            writes,
+            writer,
+            notices,
+        });
+        if dialect == Dialect::Sqlite {
+            tokio::spawn(checkpoint(Arc::downgrade(&inner)));
+        }
+        Ok(Store { inner })
     }
 
     /// Whether several servers may share it.

@@ -88,19 +88,13 @@ impl Store {
         .collect()
     }
 
-    /// The last entries of a kind, in order.
-    pub async fn last_entries(
-        &self,
-        game: &str,
-        kind: &str,
-        limit: i64,
-    ) -> Result<Vec<Entry>, StoreError> {
+    /// The last lines of chat, in order.
+    pub async fn chat(&self, game: &str, limit: i64) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(
-            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = $2 \
-             ORDER BY seq DESC LIMIT $3",
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = 'chat' \
+             ORDER BY seq DESC LIMIT $2",
         )
         .bind(game)
-        .bind(kind)
         .bind(limit)
         .fetch_all(self.reads())
         .await?;
@@ -154,25 +148,27 @@ impl Store {
         .collect()
     }
 
-    /// Moves after `from` up to `to` with the entry that told of each.
+    /// Moves after `from` up to `to`, and the entries that told of them, each once and in order.
     pub async fn log(
         &self,
         game: &str,
         from: i64,
         to: i64,
-    ) -> Result<Vec<(StoredMove, Entry)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT m.number, m.seq, m.part, m.seat, m.user_id, m.automatic, m.move, j.game_id, j.at, j.kind, j.data \
-             FROM moves m JOIN journal j ON j.game_id = m.game_id AND j.seq = m.seq \
-             WHERE m.game_id = $1 AND m.number > $2 AND m.number <= $3 ORDER BY m.number",
+    ) -> Result<(Vec<StoredMove>, Vec<Entry>), StoreError> {
+        // Entries are read apart from moves: that of an imported game tells of many.
+        let moves = self.moves(game, from, to).await?;
+        let entries = sqlx::query(
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND seq IN \
+             (SELECT seq FROM moves WHERE game_id = $1 AND number > $2 AND number <= $3) ORDER BY seq",
         )
         .bind(game)
         .bind(from)
         .bind(to)
         .fetch_all(self.reads())
-        .await?;
-        rows.iter()
-            .map(|row| Ok((stored(row)?, entry(row)?)))
-            .collect()
+        .await?
+        .iter()
+        .map(entry)
+        .collect::<Result<_, _>>()?;
+        Ok((moves, entries))
     }
 }

@@ -15,6 +15,7 @@ mod game;
 mod journal;
 mod lobby;
 mod queue;
+mod rows;
 mod schema;
 mod session;
 mod snapshot;

@@ -4,7 +4,8 @@ use crate::database::{Dialect, StoreError};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 
 /// Steps in order; a database that has seen the first n of them has schema n. Never change one that was released.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
 CREATE TABLE users (
   id TEXT PRIMARY KEY,
   login TEXT UNIQUE,
@@ -115,7 +116,11 @@ CREATE TABLE counters (
   value BIGINT NOT NULL
 );
 INSERT INTO counters (name, value) VALUES ('lobby', 0)
-"];
+",
+    "
+CREATE INDEX journal_by_chat ON journal (game_id, seq) WHERE kind = 'chat'
+",
+];
 
 /// Schema that this program writes.
 pub const SCHEMA_VERSION: i64 = STEPS.len() as i64;

@@ -258,7 +258,7 @@ async fn guest_of(server: &server::Running) -> Client {
 on_both! {
 async fn flooding_is_bounded(database: String) {
     let mut settings = config(&database);
-    settings.rate_factor = 0.2;
+    settings.rate_factor = 0.05;
     settings.games_per_account = 3;
     settings.bots_per_account = 4;
     let server = server::start(settings).await.unwrap();
@@ -289,6 +289,99 @@ async fn flooding_is_bounded(database: String) {
     let previews = json!({"moves": vec![json!({"move": "pass"}); 65]});
     let id = anna.fetch("/api/games?list=mine").await["games"][0]["id"].as_str().unwrap().to_owned();
     assert_eq!(anna.post(&format!("/api/games/{id}/preview"), &previews).await.status, 400);
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn strangers_cannot_change_a_private_game_nor_learn_of_it(database: String) {
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    let mut body = hot_seat();
+    body["start"] = false.into();
+    body["hot_seat"] = false.into();
+    body["seats"] = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
+    let open = anna.send("/api/games", body).await["id"].as_str().unwrap().to_owned();
+    let playing = anna.send("/api/games", hot_seat()).await["id"].as_str().unwrap().to_owned();
+    let mut stranger = guest(&server).await;
+    for id in [open.as_str(), playing.as_str()] {
+        for (path, body) in [
+            ("join", json!({})), ("join", json!({"invite": "guess"})), ("leave", json!({})), ("return", json!({"seat": 0})),
+            ("seats", json!({"seat": 0, "open": true})), ("start", json!({})), ("abandon", json!({})),
+            ("archive", json!({"archived": true})), ("settings", json!({"listed": true})), ("agree", json!({"always": true})),
+            ("moves", json!({"after": 0, "move": {"move": "pass"}})), ("undo", json!({"after": 0})), ("undo/answer", json!({"agree": true})),
+            ("redo", json!({"after": 0})), ("chat", json!({"text": "hello"})), ("automation", json!({"seat": 0})), ("hint", json!({})),
+            ("preview", json!({"moves": [{"move": "pass"}]})), ("copy", json!({"at": 0})), ("drawing", json!({"company": "BN", "routes": []})),
+            ("routes/BN/evaluate", json!({"routes": []})), ("routes/BN/complete", json!({"card": "a-1", "stops": []})),
+        ] {
+            let answer = stranger.post(&format!("/api/games/{id}/{path}"), &body).await;
+            assert_eq!(answer.status, 404, "{path}: {}", answer.text());
+        }
+        for list in ["open", "running", "finished", "mine"] {
+            let answer = stranger.get(&format!("/api/games?list={list}")).await;
+            assert!(!answer.text().contains(id), "{list}");
+        }
+    }
+    // Nobody without a session changes anything at all.
+    let mut nobody = Client::new(server.address);
+    assert_eq!(nobody.post(&format!("/api/games/{playing}/moves"), &json!({"after": 0, "move": {"move": "pass"}})).await.status, 401);
+    assert_eq!(nobody.post("/api/games", &hot_seat()).await.status, 401);
+    assert_eq!(nobody.post("/api/import", &json!({})).await.status, 401);
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn a_token_belongs_to_its_account(database: String) {
+    let server = start(&database).await;
+    let (mut anna, mut ben) = (guest(&server).await, guest(&server).await);
+    let made = anna.send("/api/tokens", json!({"label": "mine"})).await;
+    let id = made["id"].as_str().unwrap();
+    assert_eq!(ben.raw("DELETE", &format!("/api/tokens/{id}"), None).await.unwrap().status, 404);
+    assert!(!ben.get("/api/tokens").await.text().contains(id));
+    assert!(!anna.get("/api/tokens").await.text().contains(made["token"].as_str().unwrap()), "a secret is shown once");
+    let mut program = Client::new(server.address);
+    program.token = made["token"].as_str().map(str::to_owned);
+    assert_eq!(id_of(&mut program).await, id_of(&mut anna).await);
+    assert_eq!(anna.raw("DELETE", &format!("/api/tokens/{id}"), None).await.unwrap().status, 204);
+    assert!(program.fetch("/api/session").await["user"].is_null(), "revoked at once");
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn chat_changes_and_streams_are_limited(database: String) {
+    let mut settings = config(&database);
+    settings.rate_factor = 1.0;
+    let server = server::start(settings).await.unwrap();
+    let mut anna = guest(&server).await;
+    let id = anna.send("/api/games", hot_seat()).await["id"].as_str().unwrap().to_owned();
+    let mut said = 0;
+    for i in 0..60 {
+        let answer = anna.post(&format!("/api/games/{id}/chat"), &json!({"text": format!("line {i}")})).await;
+        if answer.status == 429 {
+            break;
+        }
+        said += 1;
+    }
+    assert!(said < 60, "chat is limited");
+    let mut changed = 0;
+    for _ in 0..600 {
+        let answer = anna.post(&format!("/api/games/{id}/archive"), &json!({"archived": true})).await;
+        if answer.status == 429 {
+            break;
+        }
+        changed += 1;
+    }
+    assert!(changed < 600, "changes are limited");
+    let mut open = Vec::new();
+    for _ in 0..200 {
+        match anna.listen(&format!("/api/games/{id}/stream"), None).await {
+            Ok(stream) => open.push(stream),
+            Err(_) => break,
+        }
+    }
+    assert!(open.len() < 200, "opening streams is limited");
     server.stop().await.unwrap();
 }
 }

@@ -112,6 +112,55 @@ async fn the_lobby_tells_of_listed_games_and_of_ones_own_turn(database: String) 
 }
 }
 
+on_both! {
+async fn bots_without_pause_are_heard_move_by_move(database: String) {
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    let id = anna.send("/api/games", bots_only()).await["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{id}/stream");
+    let mut quick = anna.listen(&path, Some(0)).await.unwrap();
+    // One that reads nothing for a while falls behind, and must lose nothing by it.
+    let mut slow = anna.listen(&path, Some(0)).await.unwrap();
+    let (mut heard, mut last) = (0, 0);
+    while heard < 150 {
+        let live = quick.entry().await;
+        assert_eq!(live.id, Some(last + 1), "each entry once and in order");
+        last += 1;
+        if live.event == "moves" {
+            for line in live.data["lines"].as_array().unwrap() {
+                heard += 1;
+                assert_eq!(line["number"].as_i64(), Some(heard), "no move is missing");
+            }
+        }
+    }
+    for expected in 1..=last {
+        assert_eq!(slow.entry().await.id, Some(expected), "the slow one hears the same");
+    }
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn a_page_that_follows_quick_bots_is_not_refused(database: String) {
+    let mut settings = config(&database);
+    settings.rate_factor = 1.0;
+    let server = server::start(settings).await.unwrap();
+    let mut anna = guest(&server).await;
+    let id = anna.send("/api/games", bots_only()).await["id"].as_str().unwrap().to_owned();
+    let mut live = anna.listen(&format!("/api/games/{id}/stream"), None).await.unwrap();
+    let mut seen = 0;
+    // As the page does: whatever came since is shown at once, by three requests.
+    while seen < 120 {
+        live.entry().await;
+        let state = anna.fetch(&format!("/api/games/{id}/state?choices=true")).await;
+        anna.get(&format!("/api/games/{id}/market.svg")).await;
+        assert_eq!(anna.get(&format!("/api/games/{id}/map.svg?theme=page")).await.status, 200);
+        seen = state["length"].as_i64().unwrap();
+    }
+    server.stop().await.unwrap();
+}
+}
+
 /// Two servers on one database; a move sent to one is seen by a listener on the other, and the other knows it at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_one_postgresql() {

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod attack;
+mod automation;
 mod keeping;
 mod live;
 mod play;

@@ -337,46 +337,6 @@ async fn a_person_who_leaves_is_replaced_and_may_come_back(database: String) {
 }
 
 on_both! {
-async fn passing_for_a_round_is_left_to_the_server_and_seen_by_its_owner_alone(database: String) {
-    let server = start(&database).await;
-    let (id, mut people) = table_of_three(&server).await;
-    // Through the opening into the first stock round.
-    for _ in 0..400 {
-        let state = people[0].fetch(&format!("/api/games/{id}/state")).await;
-        if state["view"]["round"]["kind"] == "stock" {
-            break;
-        }
-        play_one(&mut people, &id).await;
-    }
-    let state = people[0].fetch(&format!("/api/games/{id}/state")).await;
-    assert_eq!(state["view"]["round"]["kind"], "stock");
-    let turn = state["view"]["decision"]["player"].as_u64().unwrap() as usize;
-    let passing = (turn + 1) % 3;
-    let body = json!({"seat": passing, "program": {"kind": "pass", "unless": []}});
-    let set = people[passing].send(&format!("/api/games/{id}/automation"), body.clone()).await;
-    assert_eq!(set["automation"][0]["program"]["kind"], "pass");
-    assert_eq!(people[turn].post(&format!("/api/games/{id}/automation"), &body).await.status, 403);
-    let other = people[turn].fetch(&format!("/api/games/{id}/state")).await;
-    assert!(!other.to_string().contains("\"program\":{"), "settings are shown to their owner alone");
-    // Whenever it would be this seat's turn in this round, it has passed.
-    let round = state["view"]["round"].clone();
-    for _ in 0..60 {
-        let state = people[0].fetch(&format!("/api/games/{id}/state")).await;
-        if state["view"]["round"] != round {
-            return server.stop().await.unwrap();
-        }
-        assert_ne!(state["view"]["decision"]["player"], passing as u64, "the seat passes by itself");
-        let seat = state["view"]["decision"]["player"].as_u64().unwrap() as usize;
-        let (after, mv) = pick(&mut people[seat], &id, |moves| {
-            moves.iter().find(|m| m["move"] == "pass").or(moves.first()).cloned()
-        }).await;
-        people[seat].send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv})).await;
-    }
-    panic!("the stock round does not end although all pass");
-}
-}
-
-on_both! {
 async fn a_copy_goes_on_from_an_earlier_position(database: String) {
     let server = start(&database).await;
     let mut anna = [guest(&server).await];

@@ -149,14 +149,20 @@ pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
 
 /// The first listed choice that is no pass, as a move.
 pub async fn some_move(client: &mut Client, id: &str) -> (i64, Value) {
-    pick(client, id, |moves| {
+    let (after, mut mv) = pick(client, id, |moves| {
         moves
             .iter()
             .find(|m| m["move"] != "pass")
             .or(moves.first())
             .cloned()
     })
-    .await
+    .await;
+    if mv["move"] == "run" {
+        let company = mv["company"].as_str().expect("a company");
+        let best = format!("/api/games/{id}/routes/{company}");
+        mv = client.fetch(&best).await["move"].clone();
+    }
+    (after, mv)
 }
 
 /// Picks among the listed choices.
