@@ -64,6 +64,12 @@ impl<'a> Meter<'a> {
         result
     }
 
+    /// Asks the caller now, before work that is not counted in nodes; `false` when the budget is used up.
+    pub fn goes_on(&mut self) -> bool {
+        self.over |= self.budget.cancel.is_some_and(|cancel| cancel());
+        !self.over
+    }
+
     #[cold]
     fn ask(&mut self) {
         self.ask_at = self.used + 1000;
@@ -72,9 +78,5 @@ impl<'a> Meter<'a> {
             self.ask_at = self.ask_at.min(limit + 1);
         }
         self.over |= self.budget.cancel.is_some_and(|cancel| cancel());
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.over
     }
 }

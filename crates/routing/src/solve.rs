@@ -388,7 +388,7 @@ impl<'a> Search<'a> {
                 best = Some((bound, prices.clone(), tops));
             }
             let proved = best.as_ref().is_some_and(|b| b.0 <= self.best.bar);
-            if (round > 0 && !fresh) || meter.is_over() || proved {
+            if (round > 0 && !fresh) || proved || !meter.goes_on() {
                 break;
             }
             let start = match &best {

@@ -77,6 +77,9 @@ struct State<'w, 's, 'm, 'b> {
 impl Walk<'_> {
     /// Walks all lines whose reduced score can reach `threshold`. Returns `false` if the meter ran out first.
     pub fn run(&self, threshold: Score, meter: &mut Meter<'_>, sink: Sink<'_>) -> bool {
+        if !meter.goes_on() {
+            return false;
+        }
         let fits = Table::fits(self.graph, self.terms);
         let second = fits.then(|| Table::new(self.graph, self.terms, self.prices, None));
         let mines: Score = self
@@ -107,7 +110,7 @@ impl Walk<'_> {
             extra: self.terms.extra + mines * SECONDARY,
         };
         self.roots.iter().all(|&root| {
-            let whole = state.start_at(root);
+            let whole = state.meter.goes_on() && state.start_at(root);
             state.barred[root as usize] = true;
             whole
         })

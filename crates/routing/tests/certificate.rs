@@ -122,12 +122,17 @@ fn a_cancelled_search_gives_an_honest_bound() {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
+    let mut problems = Vec::new();
+    let mut answers = Vec::new();
     for seed in 0..20 {
         let (net, trains, rules) = large(seed);
         let first = solve(&net, &trains, &rules, Budget::unlimited());
         assert_eq!(first, solve(&net, &trains, &rules, Budget::unlimited()));
-        let problem = Problem { net, trains, rules };
-        assert_eq!(solve_many(&[problem], None), [first]);
+        problems.push(Problem { net, trains, rules });
+        answers.push(first);
+    }
+    for threads in [1, 2, 5, 64] {
+        assert_eq!(solve_many(&problems, None, threads), answers);
     }
 }
 
