@@ -23,6 +23,8 @@ struct Player {
     client: Client,
     game: String,
     done: Acknowledged,
+    /// Games played to their end.
+    past: Vec<(String, Acknowledged)>,
     rng: Rng,
 }
 
@@ -56,6 +58,7 @@ impl Player {
             client,
             game,
             done: Acknowledged::default(),
+            past: Vec::new(),
             rng: Rng::new(n as u64),
         }
     }
@@ -133,6 +136,28 @@ impl Player {
         }
     }
 
+    // Begins another game when one is over. It may be made twice if the server dies meanwhile; that harms nobody.
+    async fn begin_again(&mut self, servers: &Servers, turn: &mut usize) -> Result<(), String> {
+        let body = new_game(u64::from(self.rng.below(u32::MAX))).to_string();
+        let game = loop {
+            let answer = self
+                .client
+                .raw("POST", "/api/games", Some(body.as_bytes()))
+                .await;
+            match answer {
+                Ok(answer) if answer.status == 201 => break answer.json(),
+                Ok(answer) if answer.status != 503 => {
+                    return Err(format!("new game: {} {}", answer.status, answer.text()));
+                }
+                _ => self.wait(servers, turn).await,
+            }
+        };
+        let game = game["id"].as_str().unwrap_or_default().to_owned();
+        let over = std::mem::replace(&mut self.game, game);
+        self.past.push((over, std::mem::take(&mut self.done)));
+        Ok(())
+    }
+
     async fn wait(&mut self, servers: &Servers, turn: &mut usize) {
         tokio::time::sleep(Duration::from_millis(20)).await;
         *turn += 1;
@@ -176,71 +201,53 @@ async fn follow(
     Ok(last)
 }
 
-async fn check(player: &mut Player, heard: i64) -> Result<(), String> {
-    let game = player
-        .client
-        .fetch(&format!("/api/games/{}", player.game))
-        .await;
+async fn check(
+    client: &mut Client,
+    id: &str,
+    done: &Acknowledged,
+    heard: i64,
+) -> Result<(), String> {
+    let game = client.fetch(&format!("/api/games/{id}")).await;
     let length = game["length"].as_i64().unwrap_or(-1);
     let mut lines: Vec<Value> = Vec::new();
     while (lines.len() as i64) < length {
-        let path = format!("/api/games/{}/log?from={}", player.game, lines.len());
-        let log = player.client.fetch(&path).await;
+        let path = format!("/api/games/{id}/log?from={}", lines.len());
+        let log = client.fetch(&path).await;
         let page = log["lines"].as_array().cloned().unwrap_or_default();
         if page.is_empty() {
-            return Err(format!(
-                "{}: the log ends at {} of {length}",
-                player.game,
-                lines.len()
-            ));
+            return Err(format!("{id}: the log ends at {} of {length}", lines.len()));
         }
         lines.extend(page);
     }
     for (i, line) in lines.iter().enumerate() {
         if line["number"].as_i64() != Some(i as i64 + 1) {
-            return Err(format!(
-                "{}: line {i} has number {}",
-                player.game, line["number"]
-            ));
+            return Err(format!("{id}: line {i} has number {}", line["number"]));
         }
     }
-    if length != player.done.moves.len() as i64 {
+    if length != done.moves.len() as i64 {
         return Err(format!(
-            "{}: {} moves acknowledged, {length} there",
-            player.game,
-            player.done.moves.len()
+            "{id}: {} moves acknowledged, {length} there",
+            done.moves.len()
         ));
     }
-    for (number, mv) in &player.done.moves {
+    for (number, mv) in &done.moves {
         if lines.get(*number as usize - 1).map(|l| &l["move"]) != Some(mv) {
             return Err(format!(
-                "{}: acknowledged move {number} {mv} is not there",
-                player.game
+                "{id}: acknowledged move {number} {mv} is not there"
             ));
         }
     }
     if heard > game["seq"].as_i64().unwrap_or(-1) {
-        return Err(format!(
-            "{}: entry {heard} was heard but is not there",
-            player.game
-        ));
+        return Err(format!("{id}: entry {heard} was heard but is not there"));
     }
     // The file replays from its moves alone to the hash that was stored with the last one.
-    let file = player
-        .client
-        .get(&format!("/api/games/{}/file", player.game))
-        .await;
-    let copy = player
-        .client
+    let file = client.get(&format!("/api/games/{id}/file")).await;
+    let copy = client
         .raw("POST", "/api/import", Some(&file.body))
         .await
         .map_err(|e| e.to_string())?;
     if copy.status != 201 {
-        return Err(format!(
-            "{}: its file is not accepted: {}",
-            player.game,
-            copy.text()
-        ));
+        return Err(format!("{id}: its file is not accepted: {}", copy.text()));
     }
     Ok(())
 }
@@ -274,10 +281,11 @@ async fn trial(
         players.push(tokio::spawn(async move {
             let mut turn = n;
             while !stop.load(Ordering::Relaxed) {
-                if !player.step(&servers, &mut turn).await? {
-                    break;
+                if player.step(&servers, &mut turn).await? {
+                    total.fetch_add(1, Ordering::Relaxed);
+                } else {
+                    player.begin_again(&servers, &mut turn).await?;
                 }
-                total.fetch_add(1, Ordering::Relaxed);
             }
             Ok::<_, String>(player)
         }));
@@ -323,8 +331,15 @@ async fn trial(
         let mut client = player.client.again();
         client.address = servers.pick(0);
         player.client = client;
-        check(player, *heard).await?;
-        retried += player.done.retried;
+        // The listener followed the player's first game.
+        let mut games: Vec<(&str, &Acknowledged)> =
+            player.past.iter().map(|(g, d)| (g.as_str(), d)).collect();
+        games.push((&player.game, &player.done));
+        for (n, (game, done)) in games.into_iter().enumerate() {
+            let heard = if n == 0 { *heard } else { 0 };
+            check(&mut player.client, game, done, heard).await?;
+            retried += done.retried;
+        }
     }
     // All games go on.
     for player in &mut done {

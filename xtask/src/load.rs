@@ -4,7 +4,7 @@ use crate::child::{self, Server};
 use crate::client::Client;
 use crate::flags;
 use engine::conformance::concrete;
-use engine::{Rng, Setup, move_to_json};
+use engine::{Move, Rng, Setup, move_to_json};
 use serde_json::{Value, json};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection};
@@ -14,8 +14,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Barrier;
 
-// A game that all tables play: the same seed, the same moves.
-fn script(length: usize) -> Result<Vec<Value>, String> {
+/// A move and the number of moves before it.
+type Step = (usize, Value);
+
+// A game that all tables play: the same seed, the same moves. Whoever can only pass is passed for by the server.
+fn script(length: usize) -> Result<Vec<Step>, String> {
     let title = titles::by_id("18cz").ok_or("18cz is not there")?;
     let setup = Setup {
         title: "18cz".to_owned(),
@@ -30,22 +33,25 @@ fn script(length: usize) -> Result<Vec<Value>, String> {
     };
     let mut position = title.start(&setup).map_err(|e| e.to_string())?;
     let mut rng = Rng::new(5);
-    let mut moves = Vec::new();
-    while moves.len() < length {
+    let (mut steps, mut made) = (Vec::new(), 0);
+    while steps.len() < length {
         let choices = position.choices();
         if choices.is_empty() {
-            return Err(format!("the game is over after {} moves", moves.len()));
+            return Err(format!("the game is over after {made} moves"));
         }
         let mv = concrete(
             position.as_ref(),
             choices[rng.below(choices.len() as u32) as usize].mv.clone(),
         );
-        moves.push(move_to_json(position.as_ref(), &mv));
+        if choices.len() > 1 || mv != Move::Pass {
+            steps.push((made, move_to_json(position.as_ref(), &mv)));
+        }
         position
             .play(&mv, &mut Vec::new())
             .map_err(|e| e.to_string())?;
+        made += 1;
     }
-    Ok(moves)
+    Ok(steps)
 }
 
 fn percentile(sorted: &[u64], p: f64) -> f64 {
@@ -135,13 +141,6 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        for seat in 0..3 {
-            host.send(
-                &format!("/api/games/{id}/automation"),
-                json!({"seat": seat, "forced": false}),
-            )
-            .await;
-        }
         ids.push(id);
     }
     println!(
@@ -182,13 +181,12 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         workers.push(tokio::spawn(async move {
             barrier.wait().await;
             let mut times = Vec::new();
-            for (number, mv) in script.iter().enumerate() {
+            for (after, mv) in script.iter() {
                 for id in &mine {
                     if Instant::now() > until {
                         return Ok(times);
                     }
-                    let body =
-                        json!({"after": number, "move": mv, "key": format!("{id}-{number}")});
+                    let body = json!({"after": after, "move": mv, "key": format!("{id}-{after}")});
                     let began = Instant::now();
                     let answer = client
                         .once("POST", &format!("/api/games/{id}/moves"), &body)

@@ -8,6 +8,7 @@ mod client;
 mod crash;
 mod flags;
 mod load;
+mod open;
 #[path = "../../crates/server/tests/suite/support/postgres.rs"]
 #[allow(dead_code, missing_docs)]
 mod postgres;
@@ -27,6 +28,8 @@ cargo xtask COMMAND
                      players move at full speed while the server is killed; everything acknowledged must be there
   load [--games 500] [--listeners 1000] [--moves 20000] [--clients 64] [--seconds 120] [--database sqlite|postgres|both]
                      moves per second, latencies and memory, beside what the bare database does
+  open [--title 18cz] [--moves 800] [--jumps 300] [--database sqlite|postgres|both]
+                     how long a page waits for a long game, and for any moment of it
   help               this text
 ";
 
@@ -40,8 +43,15 @@ fn main() -> Result<()> {
         ["check"] => check::all(),
         ["pictures"] => web::pictures(),
         ["crash", ..] => crash::run(&rest).map_err(anyhow::Error::msg),
+        // Figures are taken with the build that people use.
+        ["open" | "load", ..] if cfg!(debug_assertions) => {
+            let mut again = vec!["run", "--release", "--quiet", "--package", "xtask", "--"];
+            again.extend(&words);
+            run::succeed(&mut run::cargo(&again))
+        }
+        ["open", ..] => open::run(&rest).map_err(anyhow::Error::msg),
         ["load", ..] => load::run(&rest).map_err(anyhow::Error::msg),
-        // A server in a process of its own, for the two commands above.
+        // A server in a process of its own, for the commands above.
         ["serve-for-test", ..] => child::serve(&rest).map_err(anyhow::Error::msg),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
