@@ -6,16 +6,20 @@ use engine::{Card, Company, Event, Flag};
 
 impl IowPosition {
     pub(super) fn set_insolvent(&mut self, company: Company, on: bool, events: &mut Events) {
-        if self.core().is(company, Flag::Insolvent) != on {
-            self.state
-                .core
-                .company_mut(company)
-                .set(Flag::Insolvent, on);
-            events.push(Event::StatusChanged {
-                company,
-                flag: Flag::Insolvent,
-                on,
-            });
+        self.set_standing(company, Flag::Insolvent, on, events);
+    }
+
+    /// Sets or clears a standing of a company, and says so if that changes it.
+    pub(super) fn set_standing(
+        &mut self,
+        company: Company,
+        flag: Flag,
+        on: bool,
+        events: &mut Events,
+    ) {
+        if self.core().is(company, flag) != on {
+            self.state.core.company_mut(company).set(flag, on);
+            events.push(Event::StatusChanged { company, flag, on });
         }
     }
 

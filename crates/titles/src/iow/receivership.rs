@@ -1,7 +1,7 @@
 //! Companies without a director.
 
 use super::position::{Events, IowPosition};
-use engine::{Card, Company, Event, Flag, Range};
+use engine::{Card, Company, Flag, Range};
 use routing::Budget;
 
 /// Most nodes the route finder may use for a run that nobody decides: the same on every machine.
@@ -19,17 +19,7 @@ impl IowPosition {
             Flag::Floated
         };
         let on = leaderless && core.is(company, counts);
-        if core.is(company, Flag::Receivership) != on {
-            self.state
-                .core
-                .company_mut(company)
-                .set(Flag::Receivership, on);
-            events.push(Event::StatusChanged {
-                company,
-                flag: Flag::Receivership,
-                on,
-            });
-        }
+        self.set_standing(company, Flag::Receivership, on, events);
     }
 
     /// Whether a company is run by the bank.

@@ -126,11 +126,6 @@ impl IowPosition {
     }
 
     fn cease(&mut self, company: Company, events: &mut Events) {
-        self.state.core.company_mut(company).set(Flag::Ceased, true);
-        events.push(Event::StatusChanged {
-            company,
-            flag: Flag::Ceased,
-            on: true,
-        });
+        self.set_standing(company, Flag::Ceased, true, events);
     }
 }

@@ -112,14 +112,7 @@ impl LilliputPosition {
         let automatic = self.core.stock[company.at()].director() == Some(self.gulliver());
         if mines > 0 && !automatic {
             // LIL-SCENARIO-3: whatever is done with the income.
-            let to = Purse::Company(company);
-            self.core.pay(Purse::Bank, to, mines);
-            events.push(Event::Paid {
-                from: Purse::Bank,
-                to,
-                amount: mines,
-                why: Why::Subsidy,
-            });
+            self.pay_from_bank(Purse::Company(company), mines, Why::Subsidy, events);
         }
         if income == 0 {
             self.withhold(company, 0, events);
@@ -163,6 +156,17 @@ impl LilliputPosition {
         }
     }
 
+    // Money from the bank, with a word about it.
+    fn pay_from_bank(&mut self, to: Purse, amount: i32, why: Why, events: &mut Vec<Event>) {
+        self.core.pay(Purse::Bank, to, amount);
+        events.push(Event::Paid {
+            from: Purse::Bank,
+            to,
+            amount,
+            why,
+        });
+    }
+
     fn pay_out(&mut self, company: Company, income: i32, events: &mut Vec<Event>) {
         let (shared, kept) = self.parts(income);
         let percent = i32::from(self.rules.sheet.company(company).unit_percent);
@@ -174,25 +178,11 @@ impl LilliputPosition {
             let units = i32::from(self.core.stock[company.at()].of(player));
             let amount = shared * units * percent / 100;
             if amount > 0 {
-                let to = Purse::Player(player);
-                self.core.pay(Purse::Bank, to, amount);
-                events.push(Event::Paid {
-                    from: Purse::Bank,
-                    to,
-                    amount,
-                    why: Why::Dividend,
-                });
+                self.pay_from_bank(Purse::Player(player), amount, Why::Dividend, events);
             }
         }
         if kept > 0 && self.core.stock[company.at()].director() != Some(self.gulliver()) {
-            let to = Purse::Company(company);
-            self.core.pay(Purse::Bank, to, kept);
-            events.push(Event::Paid {
-                from: Purse::Bank,
-                to,
-                amount: kept,
-                why: Why::Withheld,
-            });
+            self.pay_from_bank(Purse::Company(company), kept, Why::Withheld, events);
         }
         // LIL-END-4: two moves in the last round.
         for _ in 0..if self.last_round() { 2 } else { 1 } {
@@ -206,14 +196,7 @@ impl LilliputPosition {
             revenue: income,
         });
         if income > 0 {
-            let to = Purse::Company(company);
-            self.core.pay(Purse::Bank, to, income);
-            events.push(Event::Paid {
-                from: Purse::Bank,
-                to,
-                amount: income,
-                why: Why::Withheld,
-            });
+            self.pay_from_bank(Purse::Company(company), income, Why::Withheld, events);
         }
         self.move_token(company, MarketMove::Left, events);
         self.state.depot_due = company.0;
