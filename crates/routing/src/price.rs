@@ -82,8 +82,8 @@ pub(crate) fn improve(
             break;
         }
         let length = relax * (bound - reached) as f64 / f64::from(norm);
-        for r in 0..all {
-            at[r] = (at[r] - (length * f64::from(slope(r))) as Score).max(0);
+        for (r, price) in at.iter_mut().enumerate() {
+            *price = (*price - (length * f64::from(slope(r))) as Score).max(0);
         }
     }
     Prices::new(graph, best)
