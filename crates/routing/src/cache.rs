@@ -53,7 +53,7 @@ impl Cache {
         } else {
             self.misses += 1;
             let answer = solve(&problem.net, trains, rules, budget);
-            if answer.ties_proved {
+            if answer.proved {
                 if self.answers.len() >= self.capacity {
                     self.answers.clear();
                 }
