@@ -4,7 +4,7 @@ use super::best::Best;
 use crate::loaded::{Form, Loaded};
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
-use engine::{Event, Game, Move, Position};
+use engine::{Company, Event, Game, Move, Position};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,6 +15,8 @@ struct Run {
     round: String,
     revenue: i32,
     subsidy: i32,
+    /// What the best routes would have paid.
+    possible: (i32, i32),
     best: Best,
     before: Box<dyn Position>,
 }
@@ -22,7 +24,8 @@ struct Run {
 impl Run {
     /// What the player could have earned more; negative if the record is above anything legal.
     fn missed(&self) -> i64 {
-        self.best.certificate.totals.primary - self.best.primary(self.revenue, self.subsidy)
+        let (revenue, subsidy) = self.possible;
+        self.best.primary(revenue, subsidy) - self.best.primary(self.revenue, self.subsidy)
     }
 
     fn to_json(&self) -> Json {
@@ -31,6 +34,8 @@ impl Run {
         json["round"] = json!(self.round);
         json["claimed_revenue"] = json!(self.revenue);
         json["claimed_subsidy"] = json!(self.subsidy);
+        json["possible_revenue"] = json!(self.possible.0);
+        json["possible_subsidy"] = json!(self.possible.1);
         json["missed"] = json!(self.missed());
         json
     }
@@ -106,18 +111,14 @@ fn runs(game: &Game, form: &Form, budget: Duration) -> Result<Vec<Run>> {
         let (Some(before), Move::Run { company, .. }) = (before, mv) else {
             continue;
         };
-        let ran = events.iter().find_map(|e| match e {
-            Event::Ran {
-                company: c,
-                revenue,
-                subsidy,
-            } if c == company => Some((*revenue, *subsidy)),
-            _ => None,
-        });
-        let (revenue, subsidy) = ran.unwrap_or((0, 0));
+        let (revenue, subsidy) = paid(&events, *company);
         let Some(best) = Best::of(before.as_ref(), *company, budget) else {
             continue;
         };
+        // A game can pay something else than the sum of the routes: half of it for a leased train (IOW-OPTION-3).
+        let mut would = Vec::new();
+        before.boxed().play(&best.to_move(), &mut would)?;
+        let possible = paid(&would, *company);
         let step = match form {
             Form::Own => number,
             Form::Public(starts) => starts.partition_point(|&s| s <= number).saturating_sub(1),
@@ -128,9 +129,23 @@ fn runs(game: &Game, form: &Form, budget: Duration) -> Result<Vec<Run>> {
             round: format!("round {}.{}", round.set, round.number),
             revenue,
             subsidy,
+            possible,
             best,
             before,
         });
     }
     Ok(found)
+}
+
+/// Revenue and subsidy of a company's run.
+fn paid(events: &[Event], company: Company) -> (i32, i32) {
+    let ran = events.iter().find_map(|event| match event {
+        Event::Ran {
+            company: c,
+            revenue,
+            subsidy,
+        } if *c == company => Some((*revenue, *subsidy)),
+        _ => None,
+    });
+    ran.unwrap_or((0, 0))
 }
