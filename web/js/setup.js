@@ -107,7 +107,7 @@ export function openOptions(w, draw) {
   const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options) });
   // The server knows what goes together; its answer is shown where the options stand.
   const check = debounce(async () => {
-    const before = JSON.stringify([w.faults, cards.length]);
+    const shown = () => JSON.stringify([w.faults, w.options.locomotive_order === "chosen" && cards.length]), before = shown();
     try {
       const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
       cards = w.options.locomotives ? sheet.trains.filter((/** @type {any} */ k) => k.count > 0 || k.unlimited) : [];
@@ -117,7 +117,7 @@ export function openOptions(w, draw) {
       if (e instanceof Fault) w.faults = e.detail.faults || [e.message];
     }
     // A list that is open just now stays open.
-    if (before !== JSON.stringify([w.faults, cards.length])) show();
+    if (before !== shown()) show();
   }, 150);
   const set = (/** @type {() => void} */ act) => { act(); fit(w); show(); check(); };
   const value = (/** @type {OptionDef} */ o) => w.options[o.id] ?? o.presets[title.presets.indexOf(w.preset)];
@@ -131,7 +131,10 @@ export function openOptions(w, draw) {
       h("div", null, h("label", { for: id }, t("option-" + o.id)), why, fault));
     return h("div", { class: "oprow words" + (changed ? " changed" : "") }, h("div", null, o.words.length > 1 ? select(id, t("option-" + o.id), o.words.map((word) => ({ value: word, text: said(o.id, word) })), String(value(o)), (v) => set(() => (w.options[o.id] = v))) : [h("b", null, t("option-" + o.id)), ": ", said(o.id, value(o))], why, fault, o.id === "locomotive_order" && value(o) === "chosen" && chosen()));
   };
-  const chosen = () => h("div", { class: "locos" }, cards.map((k) => h("label", { class: "check" }, h("input", { type: "checkbox", id: "loco-" + k.name, checked: w.cards.includes(k.name), on: { change: (e) => { w.cards = e.target.checked ? [...w.cards, k.name] : w.cards.filter((c) => c !== k.name); } } }), h("span", null, h("b", null, k.of), " ", k.name, " ", h("small", null, k.faces[0]?.name !== k.name && k.faces[0]?.name, " ", k.faces[0]?.price)))));
+  const chosen = () => {
+    if (!w.cards.length) w.cards = cards.map((k) => k.name);
+    return h("div", { class: "locos" }, cards.map((k) => h("label", { class: "check" }, h("input", { type: "checkbox", id: "loco-" + k.name, checked: w.cards.includes(k.name), on: { change: (e) => { w.cards = e.target.checked ? [...w.cards, k.name] : w.cards.filter((c) => c !== k.name); } } }), h("span", null, h("b", null, k.of), " ", k.name, " ", h("small", null, k.faces[0]?.name !== k.name && k.faces[0]?.name, " ", k.faces[0]?.price)))));
+  };
   const field = (/** @type {any} */ id, /** @type {any} */ label, /** @type {"seed"|"name"} */ what, /** @type {any} */ extra) => h("label", { class: "field", for: id }, label, h("input", { id, class: "sel", value: w[what], on: { input: (e) => (w[what] = e.target.value.trim()) }, ...extra }));
 
   function show() {
