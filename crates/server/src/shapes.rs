@@ -189,6 +189,8 @@ pub struct View {
     /// Money in the bank.
     bank: i32,
     /// Trains in the stack: kind, faces with prices, left (`null` without limit).
+    // The description is derived only from a tuple that is written out.
+    #[allow(clippy::type_complexity)]
     stack: Vec<(String, Vec<(String, i32)>, Option<usize>)>,
     /// Trains in the pool.
     pool: Vec<Train>,
