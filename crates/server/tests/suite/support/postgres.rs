@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Postgres {
     pub port: u16,
-    pub pid: u32,
 }
 
 fn folder_with_initdb() -> Option<PathBuf> {
@@ -150,7 +149,7 @@ impl Postgres {
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        Ok(Postgres { port, pid })
+        Ok(Postgres { port })
     }
 
     /// The address of a database.
