@@ -24,7 +24,8 @@ def call(path, body=None):
 def decide(game):
     """One of the listed choices, made complete: an amount within its range, the best routes."""
     choices = call(f"/api/games/{game}/choices")
-    group = random.choice(choices["groups"])
+    # Who sells at random never gets anywhere: sales only when there is nothing else.
+    group = random.choice([g for g in choices["groups"] if not g["kind"].startswith("sell")] or choices["groups"])
     choice = random.choice(group["choices"])
     move = choice["move"]
     if choice["amount"]:
@@ -37,7 +38,7 @@ def decide(game):
 
 def main():
     call("/api/session", {})
-    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
     game = call("/api/games", {"title": TITLE, "seats": seats, "bot_pause": 0, "start": True})["id"]
     print("playing", f"{BASE}/game/{game}")
     while True:
