@@ -106,14 +106,20 @@ export function openOptions(w, draw) {
   /** @type {(TrainKind & {of?: string})[]} */ let cards = [];
   const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options) });
   // The server knows what goes together; its answer is shown where the options stand.
+  let asked = 0;
   const check = debounce(async () => {
+    const mine = ++asked;
     const shown = () => JSON.stringify([w.faults, w.options.locomotive_order === "chosen" && cards.length]), before = shown();
     try {
+      // Only of a chosen set all cards are printed; any other sheet holds the trains of the box or a drawn selection.
+      const all = w.options.locomotives && w.options.locomotive_order === "chosen";
       const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
-      cards = w.options.locomotives ? sheet.trains.filter((/** @type {any} */ k) => k.count > 0 || k.unlimited) : [];
+      if (mine !== asked) return;
+      cards = all ? sheet.trains.filter((/** @type {any} */ k) => k.count > 0 || k.unlimited) : [];
       for (const k of cards) k.of = sheet.phases[k.phase]?.name;
       w.faults = [];
     } catch (e) {
+      if (mine !== asked) return;
       if (e instanceof Fault) w.faults = e.detail.faults || [e.message];
     }
     // A list that is open just now stays open.
