@@ -6,7 +6,7 @@ import { $, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
 import { options } from "./options.js";
 import { runPanel } from "./run.js";
-import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, refusalText, roundName, seatName, stepName, decision } from "./table.js";
+import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, priceless, refusalText, roundName, seatName, stepName, decision } from "./table.js";
 import { has, num, rich, ruleLink, t } from "./text.js";
 import { trackPanel } from "./track.js";
 
@@ -256,8 +256,8 @@ function head() {
 
 function steps() {
   const d = decision();
-  if (!d.company || !TURN_STEPS.includes(d.step) || T.view.round.kind !== "operating") return null;
-  const list = ["track", "station", "run", "dividend", ...(T.sheet.title === "18cz" ? ["acquire"] : []), "trains"];
+  if (!d.company || !TURN_STEPS.includes(d.step) || T.view.round.kind !== "operating" || T.sheet.title === "18lilliput") return null;
+  const list = ["track", "station", "run", ...(priceless() ? [] : ["dividend", ...(T.sheet.title === "18cz" ? ["acquire"] : [])]), "trains"];
   const at = list.indexOf(d.step);
   return h("ol", { class: "steps", "aria-label": t("turn-steps") }, list.map((step, i) => h("li", { class: i === at ? "on" : at >= 0 && i < at ? "done" : "", "aria-current": i === at ? "step" : null }, t("short-" + step))));
 }
@@ -281,7 +281,7 @@ function acts() {
   const only = !D.move && pass && T.choices.count === 1;
   return h("div", { class: "act" },
     D.move && h("button", { class: "btn primary", id: "confirm", type: "button", disabled: D.preview && !D.preview.ok, on: { click: () => send(D.move) } }, actName(D.move), " ", ready && h("kbd", null, "Enter")),
-    D.move && T.choices.count > 1 && h("button", { class: "btn", type: "button", id: "cancel", on: { click: () => { clear(); draw(); table.redraw(); } } }, t("cancel")),
+    D.move && D.move.move !== "dividend" && T.choices.count > 1 && h("button", { class: "btn", type: "button", id: "cancel", on: { click: () => { clear(); draw(); table.redraw(); } } }, t("cancel")),
     pass && h("button", { class: `btn ${only ? "primary" : D.move ? "quiet" : ""}`, id: "pass", type: "button", on: { click: () => send(pass.move) } }, passName(), " ", only && h("kbd", null, "Enter")));
 }
 
@@ -316,7 +316,7 @@ function body() {
       !mine && T.online && h("p", { class: "why muted" }, t(T.game.seats[decision().player]?.bot ? "bot-thinks" : T.game.seats.some((s) => s.mine) ? "wait-others" : "you-watch", { name: seatName(decision().player) })),
       mine && T.choices && [
         kinds.has("run") && runPanel(),
-        (kinds.has("lay_tile") || kinds.has("place_station") || kinds.has("lift_station")) && trackPanel(),
+        (kinds.has("lay_tile") || kinds.has("place_station") || kinds.has("lift_station") || decision().step === "track") && trackPanel(),
         options(),
         D.refusal && refused(D.refusal),
         D.move && D.move.move !== "run" && D.move.move !== "dividend" && consequences(D.preview),

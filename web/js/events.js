@@ -44,7 +44,7 @@ const SENTENCES = {
   station_returned: (e) => rich("event-station_returned", { company: co(e.company), cell: strong(cellName(e.cell)) }),
   ran: (e) => rich(e.subsidy ? "event-ran-subsidy" : "event-ran", { company: co(e.company), revenue: strong(cash(e.revenue)), subsidy: coins(e.subsidy) }),
   paid_out: (e) => rich("event-paid_out", { company: co(e.company), revenue: cash(e.revenue) }),
-  kept: (e) => rich("event-kept", { company: co(e.company), revenue: coins(e.revenue) }),
+  kept: (e) => rich(e.revenue ? "event-kept" : "event-no_income", { company: co(e.company), revenue: coins(e.revenue) }),
   train_bought: (e) => rich("event-train_bought-" + (typeof e.from === "string" ? e.from : "company"), { company: co(e.company), train: train(e), price: coins(e.price), seller: typeof e.from === "string" ? "" : holder(e.from) }),
   train_received: (e) => rich("event-train_received", { company: co(e.company), train: train(e) }),
   train_scrapped: (e) => rich(e.owner === null ? "event-train_scrapped-free" : "event-train_scrapped", { train: train(e), company: e.owner === null ? "" : co(e.owner) }),
@@ -83,7 +83,7 @@ export function logLine(line, go) {
   if (!told.length) return null;
   return h("li", { class: "ll" },
     h("button", { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } }, String(line.number)),
-    h("div", null, told.map((/** @type {any} */ x) => h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text)), line.reason && h("p", { class: "muted" }, reasonText(line.reason))));
+    h("div", null, told.map((/** @type {any} */ x, /** @type {number} */ i) => [h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text), !i && line.reason && h("p", { class: "muted" }, reasonText(line.reason))])));
 }
 
 /** A bot's reason in the reader's language. @param {any} why */

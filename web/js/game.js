@@ -11,7 +11,7 @@ import { slider } from "./history.js";
 import { companies, log, matrix, players, process, trains } from "./panels.js";
 import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
-import { T, cellName, coins, myTurn, roundName, seatName, stepName } from "./table.js";
+import { T, cellName, coins, myTurn, priceless, roundName, seatName, stepName } from "./table.js";
 import { fillTexts, has, loadTexts, num, t } from "./text.js";
 import { cells, mark, pickCell, turn } from "./track.js";
 
@@ -124,7 +124,7 @@ function head() {
   const mode = (/** @type {any} */ name) => h("button", { type: "button", class: T.mode === name ? "on" : "", "aria-pressed": String(T.mode === name), on: { click: () => { userMode = name; draw(); } } }, t("mode-" + name));
   const seats = T.game.seats.some((s) => s.mine);
   put($("#topnav"), h("span", { class: "live" + (T.online ? "" : " off"), id: "online", role: "status" }, t(T.online ? "live" : "offline")),
-    h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, mode("map"), mode("stock")),
+    !priceless() && h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, mode("map"), mode("stock")),
     seats && T.game.state === "playing" && T.live && press("undo", undo, { id: "undo", disabled: T.length === 0 || T.state.you?.may_undo === false, "aria-keyshortcuts": "u" }), seats && T.live && T.state.undone > 0 && press("redo", redo, { id: "redo" }),
     press("drawer-charts", () => drawer("charts"), { class: "btn quiet wide" }), press("drawer-supply", () => drawer("supply"), { class: "btn quiet wide" }), press("drawer-rules", () => drawer("rules"), { class: "btn quiet wide" }), press("drawer-chat", () => drawer("chat"), { class: "btn quiet wide", id: "chat" }),
     ...switches(() => { fillTexts(); mapKey = ""; draw(); }, loadTexts).map((e) => { e.classList.add("wide"); return e; }),
@@ -242,7 +242,7 @@ document.addEventListener("keydown", (e) => {
     else if (e.key === "u") $("#undo")?.click();
     else if (e.key === "[") go(Math.max(0, T.at - 1));
     else if (e.key === "]") go(T.at + 1);
-    else if (e.key === "m") { userMode = T.mode === "map" ? "stock" : "map"; draw(); }
+    else if (e.key === "m" && !priceless()) { userMode = T.mode === "map" ? "stock" : "map"; draw(); }
     else if (e.key === "?") drawer("menu");
   }
   deciding(e);

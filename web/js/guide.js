@@ -2,7 +2,7 @@
 // The guided first game: one tip for every new kind of decision, said once.
 import { $, h, put } from "./dom.js";
 import { T, myTurn } from "./table.js";
-import { has, t } from "./text.js";
+import { t } from "./text.js";
 
 const seen = () => /** @type {string[]} */ (JSON.parse(localStorage.getItem("guide:" + T.id) || "null"));
 
@@ -16,7 +16,7 @@ export function guided() {
 }
 
 /** Steps that have a tip, in the order in which they are counted. */
-export const TIPS = ["welcome", "draft", "stock", "home", "track", "station", "run", "dividend", "trains", "acquire", "papers", "offer", "end"];
+export const TIPS = ["welcome", "track", "trains", "station", "run", "offer", "end"];
 
 /** Shows the tip for what is to be decided now. */
 export function guide() {
@@ -24,7 +24,7 @@ export function guide() {
   const done = seen();
   const step = T.view.outcome ? "end" : !done.includes("welcome") ? "welcome" : myTurn() ? T.view.decision?.step : null;
   const old = $("#guide");
-  if (!step || done.includes(step) || !has("guide-" + step)) { if (old && old.dataset.step !== step) old.remove(); return; }
+  if (!step || done.includes(step) || !TIPS.includes(step)) { if (old && old.dataset.step !== step) old.remove(); return; }
   if (old?.dataset.step === step) return;
   old?.remove();
   const close = (/** @type {any} */ all) => () => {

@@ -102,7 +102,8 @@ function dividends() {
   if (!list.length) return null;
   const moves = list.map((c) => c.move);
   if (moves.some((m) => !foreseen(m))) foresee(moves).then(draw);
-  if (!D.move) { D.move = moves[0]; D.preview = foreseen(moves[0]) || null; }
+  D.move ||= moves[0];
+  D.preview ||= foreseen(D.move) || null;
   return h("div", { class: "choice", role: "radiogroup", "aria-label": t("step-dividend") }, list.map((c) => {
     const on = same(D.move, c.move), p = foreseen(c.move), company = decision().company;
     const price = p?.ok && p.changes.find((/** @type {any} */ x) => x.of === "company" && x.id === company && x.what === "price");

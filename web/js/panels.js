@@ -2,7 +2,7 @@
 // What lies around the board: companies, players, trains, process, holdings, log.
 import { h, put } from "./dom.js";
 import { logLine } from "./events.js";
-import { T, cash, chip, coins, companyDef, dot, facts, inOrder, initial, paperName, roundName, roundShort, seatName, slotName } from "./table.js";
+import { T, acts, cash, chip, coins, companyDef, dot, facts, inOrder, initial, paperName, priceless, roundName, roundShort, seatName, slotName } from "./table.js";
 import { has, num, t } from "./text.js";
 
 /** Trains of a company that the next card of the stack would scrap. */
@@ -37,31 +37,30 @@ export const stationsLeft = (c) => t("stations-left", { n: c.markers.length });
 /** Companies in operating order. @param {HTMLElement} box */
 export function companies(box) {
   const risk = atRisk(), now = T.view.decision?.company;
-  const list = inOrder().filter((c) => c.price !== null);
-  const waiting = inOrder().filter((c) => c.price === null);
+  const list = inOrder().filter(acts), waiting = inOrder().filter((c) => !acts(c)), free = priceless();
   put(box, h("h2", { class: "ph" }, t("companies-order"), h("span", { class: "r muted" }, "★ ", t("director"))),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("companies") }, h("table", { class: "cot" }, h("thead", null, h("tr", { class: "cohead" }, h("th", null, h("span", { class: "sr" }, t("company"))), h("th", { class: "num" }, t("price")), h("th", { class: "num" }, t("treasury-short")), h("th", null, t("trains")), h("th", null, t("stations")), h("th", null, t("shares")))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("companies") }, h("table", { class: "cot" }, h("thead", null, h("tr", { class: "cohead" }, h("th", null, h("span", { class: "sr" }, t("company"))), !free && h("th", { class: "num" }, t("price")), h("th", { class: "num" }, t("treasury-short")), h("th", null, t("trains")), h("th", null, t("stations")), h("th", null, t("shares")))),
       h("tbody", null, list.map((c) => h("tr", { class: c.id === now ? "now" : "" },
-        h("td", null, chip(c.id, "m")), h("td", { class: "num" }, h("b", null, num(c.price))), h("td", { class: "num" }, num(c.treasury)),
+        h("td", null, chip(c.id, "m")), c.price !== null && h("td", { class: "num" }, h("b", null, num(c.price))), h("td", { class: "num" }, num(c.treasury)),
         h("td", null, c.trains.map((/** @type {any} */ x) => h("span", { class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""), title: x.obsolete ? t("obsolete") : risk.has(x.name) ? t("scrapped-next") : null }, x.name)), c.papers.map((/** @type {any} */ p) => h("span", { class: "pap" }, p)), c.flags.includes("insolvent") && h("span", { class: "badge warn" }, t("status-insolvent"))),
         h("td", null, h("span", { class: "stl", role: "img", "aria-label": stationsLeft(c), title: stationsLeft(c) + (c.markers.length ? ` · ${coins(c.markers[0])}` : "") }, c.markers.length ? c.markers.map(() => h("i")) : "–")),
         h("td", null, h("div", { class: "hold" }, holders(c))))))),
-      waiting.length > 0 && h("p", { class: "notyet" }, t("not-started"), ": ", waiting.map((c) => chip(c.id, "s")))));
+      waiting.length > 0 && h("p", { class: "notyet" }, t(free ? "not-played" : "not-started"), ": ", waiting.map((c) => chip(c.id, "s")))));
 }
 
 /** Players. @param {HTMLElement} box */
 export function players(box) {
   const order = T.view.order.length ? T.view.order : T.view.players.map((p) => p.seat);
-  const present = new Set((T.state.presence || []).flatMap((p) => p.seats));
+  const free = priceless(), present = new Set((T.state.presence || []).flatMap((p) => p.seats));
   put(box, h("h2", { class: "ph" }, t("players"), h("span", { class: "r muted" }, t("in-order"))),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("players") }, h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("name")), h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates")), h("th", { class: "num" }, t("what-value")))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("players") }, h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("name")), !free && [h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates"))], h("th", { class: "num" }, t("what-value")))),
       h("tbody", null, order.map((seat) => {
         const p = T.view.players[seat], s = T.game.seats[seat];
         if (!p) return null;
         const full = p.limit && p.certificates >= p.limit;
         return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")), p.papers.length > 0 && h("small", { class: "paps", title: p.papers.map(paperName).join("\n") }, p.papers.join(" "))),
-          h("td", { class: "num" }, num(p.cash), p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt))),
-          h("td", null, p.limit ? [h("span", { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" }, h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } })), `${p.certificates}/${p.limit}`] : num(p.certificates)),
+          !free && [h("td", { class: "num" }, num(p.cash), p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt))),
+          h("td", null, p.limit ? [h("span", { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" }, h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } })), `${p.certificates}/${p.limit}`] : num(p.certificates))],
           h("td", { class: "num" }, h("b", null, num(p.value))));
       })))));
 }
@@ -117,7 +116,7 @@ function characters() {
 
 /** Holdings in percent, and what happened lately. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
 export function matrix(box, go, lines) {
-  const list = inOrder().filter((c) => c.price !== null), seats = T.view.players, decider = T.view.decision?.player;
+  const list = inOrder().filter(acts), seats = T.view.players, decider = T.view.decision?.player;
   put(box, h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("holdings") }, h("table", { class: "t matrix" }, h("thead", null, h("tr", null, h("th", null, h("span", { class: "sr" }, t("company"))), seats.map((p) => h("th", null, dot(p.seat), h("span", { class: "sr" }, seatName(p.seat)))), h("th", null, t("bank")))),
       h("tbody", null, list.map((c) => h("tr", null, h("td", null, chip(c.id, "s")), seats.map((p) => {

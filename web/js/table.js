@@ -116,17 +116,19 @@ export function trainName(card, face) {
 }
 
 /** @param {any} round */
+const roundNumber = (round) => (round.kind === "operating" && !priceless() && T.sheet.title !== "18lilliput" ? `${round.set}.${round.number}` : String(round.set));
+
+/** @param {any} round */
 export function roundName(round) {
   if (!round) return "";
-  const part = round.kind === "operating" ? `${round.set}.${round.number}` : String(round.set);
-  return t("round-" + round.kind, { n: part });
+  return t("round-" + round.kind, { n: roundNumber(round) });
 }
 
 /** Short form for tracks and sliders. @param {any} round */
-export const roundShort = (round) => t("short-" + round.kind, { n: round.kind === "operating" ? `${round.set}.${round.number}` : String(round.set) });
+export const roundShort = (round) => t("short-" + round.kind, { n: roundNumber(round) });
 
 /** What a step is called. @param {string} step */
-export const stepName = (step) => (has("step-" + step) ? t("step-" + step) : step);
+export const stepName = (step) => [`step-${T.sheet.title}-${step}`, "step-" + step].filter(has).map((k) => t(k))[0] || step;
 
 /** A refusal as a sentence. @param {any} refusal */
 export function refusalText(refusal) {
@@ -149,11 +151,14 @@ function argText(value) {
 /** Whether a seat of who looks must decide. */
 export const myTurn = () => T.live && T.online && T.game.state === "playing" && !!T.view.decision && !!T.game.seats[T.view.decision.player]?.mine && !T.game.seats[T.view.decision.player]?.bot;
 
-/** Companies in the order in which they act: by price, then by place in the stack. @returns {any[]} */
+/** Companies that take turns come first, in the order in which they act; then those to come. @returns {import("./types.d.ts").Company[]} */
 export function inOrder() {
-  const chart = T.sheet.market;
-  const column = (/** @type {any} */ c) => chart[c.cell]?.column ?? 0;
-  const active = T.view.companies.filter((c) => !c.flags.includes("closed"));
-  return active.sort((a, b) =>
-    (b.price ?? -1) - (a.price ?? -1) || (a.cell === b.cell ? a.depth - b.depth : column(b) - column(a)));
+  const at = (/** @type {Company} */ c) => (acts(c) ? T.view.acting.indexOf(c.id) : 99);
+  return T.view.companies.filter((c) => !c.flags.includes("closed")).sort((a, b) => at(a) - at(b));
 }
+
+/** Whether a company takes part already. @param {Company} c */
+export const acts = (c) => T.view.acting.includes(c.id);
+
+/** Whether companies have no prices: the introductory game. */
+export const priceless = () => T.view.acting.length > 0 && T.view.companies.every((c) => c.price === null);

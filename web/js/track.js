@@ -118,7 +118,7 @@ function stations() {
 export function trackPanel() {
   const open = cells();
   if (!D.cell || !open.includes(D.cell)) {
-    return h("div", { class: "hint" }, h("p", null, t(open.length ? "pick-a-cell" : "no-cell", { n: open.length })),
+    return h("div", { class: "hint" }, h("p", null, [...new Set(onMap().map((c) => c.move.by?.right && byName(c.move.by)))].filter(Boolean).map((x) => x + ": "), t(open.length ? "pick-a-cell" : "no-cell", { n: open.length })),
       open.length > 0 && open.length <= 8 && h("div", { class: "pills" }, open.map((cell) => h("button", { class: "btn sm", type: "button", on: { click: () => pickCell(cell) } }, cellName(cell)))));
   }
   const move = D.move;

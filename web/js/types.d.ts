@@ -1110,6 +1110,8 @@ export type Variant = {
 
 /** A position. */
 export type View = {
+  /** Companies in the order in which they act: as fixed for the round, then by price and place in the stack. */
+  acting: string[];
   /** Money in the bank. */
   bank: number;
   /** Tiles on the map (printed ones left out) and cells with stations. */

@@ -68,6 +68,11 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// Most trains a company may own now.
     fn train_limit(&self, company: Company) -> u8;
 
+    /// Companies in the order that was fixed for the present round, if one was.
+    fn lineup(&self) -> Vec<Company> {
+        Vec::new()
+    }
+
     /// Box of the process track the game is in.
     fn process(&self) -> usize;
 

@@ -140,6 +140,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Companies.
     pub companies: Vec<CompanyView>,
+    /// Companies in the order in which they act: as fixed for the round, then by price and place in the stack.
+    pub acting: Vec<String>,
     /// Papers.
     pub papers: Vec<PaperView>,
     /// Money in the bank.
@@ -273,6 +275,20 @@ pub fn view(position: &dyn Position) -> View {
             }
         })
         .collect();
+    let open = |c: &crate::Company| !core.is(*c, Flag::Closed);
+    let mut acting: Vec<_> = position.lineup().into_iter().filter(open).collect();
+    for company in core
+        .market
+        .order(&sheet.market, sheet.company_ids().filter(open))
+    {
+        if !acting.contains(&company) {
+            acting.push(company);
+        }
+    }
+    let acting = acting
+        .into_iter()
+        .map(|c| sheet.company(c).id.clone())
+        .collect();
     let papers = sheet
         .paper_ids()
         .map(|p| {
@@ -352,6 +368,7 @@ pub fn view(position: &dyn Position) -> View {
         order: core.players().map(|p| p.0).collect(),
         players,
         companies,
+        acting,
         papers,
         bank: core.money.of(crate::Purse::Bank),
         stack,

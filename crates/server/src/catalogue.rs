@@ -145,6 +145,8 @@ pub struct Printed {
     pub players: Option<u8>,
     /// Options that differ from the preset, as JSON: `{"map": "first_edition"}`.
     pub options: Option<String>,
+    /// Extra data of the title as JSON: a landscape, a selection of cards.
+    pub extra: Option<String>,
 }
 
 /// A fresh position of a variant.
@@ -169,6 +171,13 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
             .map_err(|e| Fault::bad(format!("options are not what they should be: {e}")))?,
         None => BTreeMap::new(),
     };
+    let extra = match printed.extra.as_deref() {
+        Some(text) => Some(
+            serde_json::from_str(text)
+                .map_err(|e| Fault::bad(format!("extra data is not JSON: {e}")))?,
+        ),
+        None => None,
+    };
     let setup = Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
@@ -183,7 +192,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         seed: 0,
         rules: title.rules_version(),
         data: None,
-        extra: None,
+        extra,
     };
     title
         .start(&setup)

@@ -46,6 +46,8 @@ pub struct PictureQuery {
     pub players: Option<u8>,
     /// Options that differ from the preset, as JSON, for pictures of a title.
     pub options: Option<String>,
+    /// Extra data of the title as JSON, for pictures of a title.
+    pub extra: Option<String>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
 }
@@ -305,6 +307,7 @@ pub async fn title(
         variant: query.variant.clone(),
         players: query.players,
         options: query.options.clone(),
+        extra: query.extra.clone(),
     };
     let text = tokio::task::spawn_blocking(move || {
         let position = fresh(title, &printed)?;

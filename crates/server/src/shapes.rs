@@ -184,6 +184,8 @@ pub struct View {
     players: Vec<Player>,
     /// Companies.
     companies: Vec<Company>,
+    /// Companies in the order in which they act: as fixed for the round, then by price and place in the stack.
+    acting: Vec<String>,
     /// Papers.
     papers: Vec<Paper>,
     /// Money in the bank.

@@ -230,6 +230,7 @@ fn ten_rounds_in_a_fixed_order() {
             .core
             .pay(Purse::Bank, Purse::Company(table.company(company)), 5000);
     }
+    assert_eq!(engine::view(&table.at).acting, ["BCB", "EKJ", "VBW"]);
     let mut seen = Vec::new();
     while let Some(company) = table.at.on_turn() {
         seen.push((
@@ -409,7 +410,8 @@ fn a_company_that_cannot_get_a_train_ends_the_game_with_the_round() {
     assert!(table.at.outcome().is_none(), "EKJ still has its turn");
     assert_eq!(table.waits_for().1, "EKJ");
     idle(&mut table);
-    assert!(table.at.outcome().is_some(), "it would be BCB's turn again");
+    let outcome = table.at.outcome().expect("it would be BCB's turn again");
+    assert_eq!(outcome.reason, "no_train");
     let mut table = game(2).treasury("BCB", 0).train("BCB", "2");
     idle(&mut table);
     idle(&mut table);

@@ -57,8 +57,17 @@ pub fn outcome(position: &CzPosition) -> Option<Outcome> {
     Some(Outcome {
         values,
         winners,
-        reason: "fixed_round",
+        reason: reason(position),
     })
+}
+
+/// Why the rounds are over: all were played, or a company could not pay for a train. CZ-END-1, CZ-INTRO-21
+pub fn reason(position: &CzPosition) -> &'static str {
+    if position.state.at as usize + 1 < position.rules.process.len() {
+        "no_train"
+    } else {
+        "fixed_round"
+    }
 }
 
 /// Ends the game.

@@ -198,7 +198,8 @@ fn end_round(position: &mut CzPosition, events: &mut Vec<Event>) {
 /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
 pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
     if position.state.at as usize + 1 == position.rules.process.len() || position.state.last_round {
-        ending::end(position, "fixed_round", events);
+        let reason = ending::reason(position);
+        ending::end(position, reason, events);
         return;
     }
     position.state.at += 1;

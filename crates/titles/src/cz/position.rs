@@ -277,6 +277,14 @@ impl Position for CzPosition {
         trains::limit(self, company)
     }
 
+    fn lineup(&self) -> Vec<Company> {
+        if self.state.core.round.kind != RoundKind::Operating {
+            return Vec::new();
+        }
+        let fixed = self.state.queue.iter().filter(|&&c| c != engine::NONE);
+        fixed.map(|&c| Company(c)).collect()
+    }
+
     fn process(&self) -> usize {
         self.state.at as usize
     }

@@ -5,7 +5,7 @@ use super::printed::Printed;
 use super::state::{Stage, State};
 use engine::{
     Choice, Company, Core, Decision, Event, Flag, Move, Outcome, Player, Position, Problem,
-    Refusal, Sheet, Value, Whereabouts,
+    Refusal, RoundKind, Sheet, Value, Whereabouts,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -286,6 +286,15 @@ impl Position for IowPosition {
 
     fn train_limit(&self, _company: Company) -> u8 {
         self.trains_allowed()
+    }
+
+    fn lineup(&self) -> Vec<Company> {
+        if self.core().round.kind != RoundKind::Operating {
+            return Vec::new();
+        }
+        let or = &self.state.or;
+        let fixed = &or.order[..or.count as usize];
+        fixed.iter().map(|&c| Company(c)).collect()
     }
 
     fn process(&self) -> usize {

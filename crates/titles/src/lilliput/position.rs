@@ -4,7 +4,7 @@ use super::rules::Rules;
 use board::Cell;
 use engine::{
     Card, Choice, Company, Core, Decision, Event, Flag, Move, NONE, Outcome, Player, Position,
-    Problem, Refusal, Sheet,
+    Problem, Refusal, RoundKind, Sheet,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -424,6 +424,14 @@ impl Position for LilliputPosition {
 
     fn train_limit(&self, _company: Company) -> u8 {
         self.limit()
+    }
+
+    fn lineup(&self) -> Vec<Company> {
+        if self.core.round.kind != RoundKind::Operating {
+            return Vec::new();
+        }
+        let fixed = self.state.queue.iter().filter(|&&c| c != NONE);
+        fixed.map(|&c| Company(c)).collect()
     }
 
     fn process(&self) -> usize {
