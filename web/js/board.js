@@ -169,6 +169,23 @@ export class Board {
     const scale = Math.min(this.box.clientWidth / v.w, this.box.clientHeight / v.h);
     $("#map", this.svg)?.classList.toggle("with-coords", scale * 86 >= 80);
     this.box.style.setProperty("--scale", String(scale));
+    this.overview(scale);
+  }
+
+  /** The whole map in the corner while only a part is seen; a press goes there. @param {number} scale */
+  overview(scale) {
+    const f = this.full, v = this.view, w = this.box.clientWidth / scale, hgt = this.box.clientHeight / scale;
+    const go = (/** @type {any} */ e) => {
+      const r = e.currentTarget.getBoundingClientRect();
+      v.x = f.x + (f.w * (e.clientX - r.left)) / r.width - v.w / 2;
+      v.y = f.y + (f.h * (e.clientY - r.top)) / r.height - v.h / 2;
+      this.show();
+    };
+    let small = $(".minimap", this.box);
+    if (w > f.w * 0.8 && hgt > f.h * 0.8) { small?.remove(); return; }
+    if (!small) this.box.append((small = s("svg", { class: "minimap over", "aria-hidden": "true", on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) } }, ["fills", "tracks", "stops"].map((name) => s("use", { href: "#map-" + name })), s("rect"))));
+    small.setAttribute("viewBox", `${f.x} ${f.y} ${f.w} ${f.h}`);
+    for (const [name, value] of Object.entries({ x: v.x + (v.w - w) / 2, y: v.y + (v.h - hgt) / 2, width: w, height: hgt })) small.lastChild.setAttribute(name, value);
   }
 
   /** Pixels of the screen for one unit of the map. */

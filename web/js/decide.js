@@ -7,7 +7,7 @@ import { sentence } from "./events.js";
 import { options } from "./options.js";
 import { runPanel } from "./run.js";
 import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, priceless, refusalText, roundName, seatName, stepName, decision } from "./table.js";
-import { has, num, rich, ruleLink, t } from "./text.js";
+import { has, num, rich, ruleLink, said, t } from "./text.js";
 import { trackPanel } from "./track.js";
 
 /** What is being chosen. */
@@ -123,7 +123,7 @@ export async function fault(e) {
     toast(t("fault-stale"));
     clear();
     await table.reload();
-  } else if (e instanceof Fault) toast([t("fault-" + e.code), " ", h("span", { class: "muted" }, e.message)], "bad");
+  } else if (e instanceof Fault) toast(said(e.message), "bad");
   else { toast(t("fault-offline"), "bad"); console.error(e); }
 }
 
@@ -270,8 +270,17 @@ function whySentence() {
 }
 
 function auctionArgs() {
-  const a = facts().auction;
+  const a = facts().auction || lastBid();
   return a ? { paper: a.paper || "", bid: cash(a.bid || 0), bidder: a.bidder === null || a.bidder === undefined ? t("nobody") : seatName(a.bidder) } : {};
+}
+
+/** The bid that stands where the game names none: the last one since something was taken. */
+function lastBid() {
+  for (const e of T.state.log.flatMap((l) => l.events).reverse()) {
+    if (e.event === "lot_taken" || e.event === "started") break;
+    if (e.event === "bid_made") return { bid: e.amount, bidder: e.player };
+  }
+  return {};
 }
 
 /** The last row: confirm, cancel, pass. */

@@ -108,6 +108,7 @@ async function audit(body) {
   let from = 0, more = true;
   const draw = () => {
     const missed = items.filter((i) => i.missed > 0);
+    if (!more && !items.length && T.sheet.title === "18lilliput") { put(body, h("p", null, t("audit-by-itself")), h("button", { class: "btn", type: "button", on: { click: () => drawer("charts") } }, t("drawer-charts"))); return; }
     put(body, h("p", null, t("audit-sum", { n: items.length, missed: missed.length, amount: cash(missed.reduce((a, i) => a + i.missed, 0)) }), more && " …"),
       missed.length > 0 && h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("move")), h("th", null, t("company")), h("th", { class: "num" }, t("claimed")), h("th", { class: "num" }, t("best")), h("th", { class: "num" }, t("missed")))),
         h("tbody", null, missed.map((i) => h("tr", null, h("td", null, h("a", { href: `?at=${i.number}` }, num(i.number)), " ", h("span", { class: "muted" }, roundName(i.round))), h("td", null, chip(i.company, "s"), " ", seatName(i.seat)), h("td", { class: "num" }, num(i.claimed)), h("td", { class: "num" }, num(i.best), i.proved ? "" : "+"), h("td", { class: "num bad" }, num(i.missed)))))));

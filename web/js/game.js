@@ -9,6 +9,7 @@ import { logText } from "./events.js";
 import { guide } from "./guide.js";
 import { slider } from "./history.js";
 import { companies, log, matrix, players, process, trains } from "./panels.js";
+import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { T, cellName, coins, myTurn, priceless, roundName, seatName, stepName } from "./table.js";
@@ -95,6 +96,7 @@ function draw() {
   middle();
   mark(myTurn() && !!T.choices);
   if (T.board.svg && D.routes === null) T.board.routes(null);
+  ran().catch(() => {});
   legend();
   refresh("chat");
   guide();

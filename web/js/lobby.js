@@ -4,7 +4,7 @@ import { get, listen, post, session, Fault } from "./api.js";
 import { $, h, put, toast } from "./dom.js";
 import { K, fit, howMany, howManyBots, howWell, levelOf, offered, openOptions, optionsButton, settings, shortName, titleOf, variantName, variantOf, which, wish } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
-import { ago, fillTexts, has, loadTexts, num, t } from "./text.js";
+import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
 
 /** @import { GameJson, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
@@ -23,7 +23,7 @@ async function make(w, body) {
   } catch (e) {
     const fault = /** @type {Fault} */ (e);
     if (fault.detail?.faults) { w.faults = fault.detail.faults; openOptions(w, again); }
-    else toast([t("fault-" + (fault.code || "unavailable")), " ", fault.message], "bad");
+    else toast(said(fault.message), "bad");
   }
 }
 

@@ -141,6 +141,12 @@ function answers() {
   return [p && consequences(p), h("div", { class: "act in" }, moves.map((m) => h("button", { class: "btn " + (m.accept ? "primary" : ""), type: "button", id: m.accept ? "accept" : "decline", on: { click: () => send(m) } }, actName(m))))];
 }
 
+/** What the winner of a bid may choose from. */
+function lots() {
+  const left = T.view.papers.filter((p) => p.owner === "bank");
+  return left.length > 0 && h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("lots")), h("ul", { class: "opts lots" }, left.map((p) => h("li", null, h("span", { class: "pap" }, p.id), h("span", null, p.name, " ", h("small", { class: "muted" }, t("paper-income", { amount: cash(p.income) }))), h("b", null, cash(p.price))))));
+}
+
 /** Several shares at once. */
 function sale() {
   if (D.move?.move !== "sell_shares") return null;
@@ -167,14 +173,15 @@ export function options() {
     let list = group.choices;
     if (group.kind === "sell_shares") list = list.filter((c) => c.move.shares === Math.min(...group.choices.filter((x) => x.move.company === c.move.company).map((x) => x.move.shares)) || same(c.move, D.move));
     if (group.kind === "sell_shares") { const seen = new Set(); list = list.filter((c) => { const chosen = D.move?.move === "sell_shares" && D.move.company === c.move.company; if (chosen && c.move.shares !== D.move.shares) return false; if (seen.has(c.move.company)) return false; seen.add(c.move.company); return true; }); }
-    if (list.length === 1 && groups.length === 1 && !choicesOf("pass").length && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
+    if (list.length === 1 && groups.length === 1 && (group.kind === "bid" || !choicesOf("pass").length) && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
     const rows = h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
     const chosen = list.some((c) => same(c.move, D.move));
     parts.push(aside.has(group.kind) && main
       ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
       : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows));
   }
-  if (T.mode === "stock" && !narrow && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t("pick-on-cards")));
+  if (groups[0]?.kind === "bid" && !groups[0].choices[0].move.lot) parts.push(lots());
+  if (T.mode === "stock" && !narrow && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t(choicesOf("take").length ? "pick-lot" : "pick-on-cards")));
   if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !narrow) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));
   return [parts, sale(), amount()];
 }

@@ -30,6 +30,15 @@ async function ask() {
   }
 }
 
+/** After a run its routes stay on the map until it is decided what becomes of the income; trains that run by themselves take the best. */
+export async function ran() {
+  const d = T.view.decision, name = `${d?.company}@${T.at}`, last = T.state.last?.move;
+  if (d?.step !== "dividend" || D.routes) return;
+  D.routes = { for: name };
+  const routes = last?.move === "run" ? last.routes : (await get(`/api/games/${T.id}/routes/${d.company}`, { at: T.at })).routes;
+  if (name === `${T.view.decision?.company}@${T.at}`) await drawRoutes(/** @type {any} */ (routes));
+}
+
 /** @param {any[]} routes */
 async function drawRoutes(routes) {
   if (!routes.length) { T.board.routes(null); return; }

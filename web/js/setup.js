@@ -2,17 +2,18 @@
 // What a new game is made of: title, variant, players, bots, and every option.
 import { Fault, address, get } from "./api.js";
 import { $, debounce, h, put } from "./dom.js";
-import { has, ruleLink, t } from "./text.js";
+import { landscape, ofLand } from "./landscape.js";
+import { has, said as told, t } from "./text.js";
 
 /** @typedef {Record<string, boolean|string>} Options */
-/** @typedef {{box: string, title: string, variant: string, players: number, bots: number, level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string, name: string, listed: boolean, pause: number, names: string[], faults: string[]}} Wish */
+/** @typedef {{box: string, title: string, variant: string, players: number, bots: number, level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string, name: string, listed: boolean, pause: number, names: string[], land: any[]|null, faults: string[]}} Wish */
 /** @import { OptionDef, Title, TrainKind, Variant } from "./types.d.ts" */
 
 /** What is known of titles and bots. */
 export const K = { titles: /** @type {Title[]} */ ([]), levels: /** @type {string[]} */ ([]) };
 
 /** @param {string} box @returns {Wish} */
-export const wish = (box) => ({ box, title: "18cz", variant: "standard", players: 3, bots: 0, level: "standard", levels: [], preset: "", options: {}, cards: [], seed: "", name: "", listed: false, pause: 500, names: [], faults: [] });
+export const wish = (box) => ({ box, title: "18cz", variant: "standard", players: 3, bots: 0, level: "standard", levels: [], preset: "", options: {}, cards: [], seed: "", name: "", listed: false, pause: 500, names: [], land: null, faults: [] });
 
 /** @param {string} id @returns {Title} */
 export const titleOf = (id) => K.titles.find((title) => title.id === id) || K.titles[0];
@@ -41,7 +42,7 @@ export function fit(w) {
 export const levelOf = (w, i) => (w.level === "mixed" ? w.levels[i] || "standard" : w.level);
 
 /** The part of the request that does not name seats. @param {Wish} w */
-export const settings = (w) => ({ title: w.title, variant: w.variant, preset: w.preset, options: w.options, name: w.name, listed: w.listed, bot_pause: w.pause, ...(w.seed ? { seed: w.seed } : {}), ...(w.options.locomotive_order === "chosen" ? { extra: { locomotives: w.cards } } : {}) });
+export const settings = (w) => ({ title: w.title, variant: w.variant, preset: w.preset, options: w.options, name: w.name, listed: w.listed, bot_pause: w.pause, ...(w.seed ? { seed: w.seed } : {}), ...(w.options.locomotive_order === "chosen" ? { extra: { locomotives: w.cards } } : w.land ? { extra: w.land } : {}) });
 
 /**
  * A row of buttons of which one is on.
@@ -63,7 +64,7 @@ export function which(w, draw) {
   fit(w);
   const title = titleOf(w.title);
   return [
-    segments(w.box + "-title", t("title"), K.titles.map((x) => ({ value: x.id, text: shortName(x.id) })), w.title, (v) => { w.title = v; w.variant = ""; w.options = {}; w.faults = []; draw(); }),
+    segments(w.box + "-title", t("title"), K.titles.map((x) => ({ value: x.id, text: shortName(x.id) })), w.title, (v) => { w.title = v; w.variant = ""; w.options = {}; w.land = null; w.faults = []; draw(); }),
     title.variants.length > 1 && select(w.box + "-variant", t("variant"), title.variants.map((v) => ({ value: v.id, text: variantName(title.id, v.id) })), w.variant, (v) => { w.variant = v; w.faults = []; draw(); }),
   ];
 }
@@ -93,8 +94,11 @@ export function optionsButton(w, draw) {
     h("span", null, t("options")), h("small", null, titleOf(w.title).presets.length > 1 && t("preset-" + w.preset), n > 0 && [titleOf(w.title).presets.length > 1 && " · ", t("changed-n", { n })]), h("i", { "aria-hidden": "true" }, "›"));
 }
 
-/** A fault of the server with the names that the page uses. @param {string} text */
-const inWords = (text) => text.replace(/\b[a-z]\w+\b/g, (word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word));
+/** A fault of the server with the names that the page uses. @param {string} title @param {string} text */
+const inWords = (title, text) => told(text.replace(/\b[a-z]\w+\b/g, (word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word)), (id) => ruleOf(title, id));
+
+/** @param {string} title @param {string} id */
+export const ruleOf = (title, id) => h("a", { class: "rule", href: `/title/${title}#rule-${id}`, target: "_blank" }, id);
 
 /** Whether a fault names the option or its rule. @param {OptionDef} o @param {string} fault */
 const about = (o, fault) => new RegExp(`\\b(${o.id}|${o.rule})\\b`).test(fault);
@@ -104,7 +108,7 @@ export function openOptions(w, draw) {
   const box = $("#drawer") || document.body.appendChild(h("dialog", { id: "drawer", class: "drawer", "aria-labelledby": "drawer-h" }));
   const title = titleOf(w.title), variant = variantOf(w);
   /** @type {(TrainKind & {of?: string})[]} */ let cards = [];
-  const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options) });
+  const printed = () => ({ variant: w.variant, players: w.players, options: JSON.stringify(w.options.locomotive_order === "chosen" ? { ...w.options, locomotive_order: "sorted" } : w.options), extra: w.land && JSON.stringify(w.land) });
   // The server knows what goes together; its answer is shown where the options stand.
   let asked = 0;
   const check = debounce(async () => {
@@ -131,11 +135,11 @@ export function openOptions(w, draw) {
   /** @param {OptionDef} o */
   const row = (o) => {
     const changed = o.id in w.options, faults = w.faults.filter((f) => about(o, f)), id = "opt-" + o.id;
-    const why = h("small", { id: id + "-why" }, t(`option-${o.id}-why`), " ", h("a", { class: "rule", href: `/title/${w.title}#rule-${o.rule}`, target: "_blank" }, o.rule));
-    const fault = faults.map((f) => h("em", { class: "bad", role: "alert", lang: "en" }, inWords(f)));
+    const why = h("small", { id: id + "-why" }, t(`option-${o.id}-why`), " ", ruleOf(w.title, o.rule));
+    const fault = faults.map((f) => h("em", { class: "bad", role: "alert" }, inWords(w.title, f)));
     if (!o.words.length) return h("div", { class: "oprow" + (changed ? " changed" : "") }, h("input", { type: "checkbox", id, checked: value(o) === true, "aria-describedby": id + "-why", "aria-invalid": faults.length ? "true" : null, on: { change: (e) => set(() => (w.options[o.id] = e.target.checked)) } }),
       h("div", null, h("label", { for: id }, t("option-" + o.id)), why, fault));
-    return h("div", { class: "oprow words" + (changed ? " changed" : "") }, h("div", null, o.words.length > 1 ? select(id, t("option-" + o.id), o.words.map((word) => ({ value: word, text: said(o.id, word) })), String(value(o)), (v) => set(() => (w.options[o.id] = v))) : [h("b", null, t("option-" + o.id)), ": ", said(o.id, value(o))], why, fault, o.id === "locomotive_order" && value(o) === "chosen" && chosen()));
+    return h("div", { class: "oprow words" + (changed ? " changed" : "") }, h("div", null, o.words.length > 1 ? select(id, t("option-" + o.id), o.words.map((word) => ({ value: word, text: said(o.id, word) })), String(value(o)), (v) => set(() => (w.options[o.id] = v))) : [h("b", null, t("option-" + o.id)), ": ", said(o.id, value(o))], why, fault, o.id === "locomotive_order" && value(o) === "chosen" && chosen(), o.id === "scenario" && landscape(w, printed, set)));
   };
   const chosen = () => {
     if (!w.cards.length) w.cards = cards.map((k) => k.name);
@@ -145,11 +149,11 @@ export function openOptions(w, draw) {
 
   function show() {
     const focus = document.activeElement?.id, top = $(".drawbody", box)?.scrollTop || 0;
-    const loose = w.faults.filter((f) => !variant.options.some((o) => about(o, f)));
+    const loose = w.faults.filter((f) => !ofLand(f) && !variant.options.some((o) => about(o, f)));
     put(box, h("header", { role: "none" }, h("h2", { id: "drawer-h" }, t("options"), " · ", shortName(w.title), title.variants.length > 1 && ", " + variantName(w.title, w.variant)), h("button", { class: "btn quiet ic", type: "button", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")),
       h("div", { class: "drawbody setup", tabindex: "0", role: "region", "aria-labelledby": "drawer-h" },
-        loose.map((f) => h("p", { class: "bad", role: "alert", lang: "en" }, inWords(f))),
-        h("img", { class: "preview-map", alt: t("map"), src: address(`/api/titles/${w.title}/map.svg`, { ...printed(), theme: "auto" }), on: { error: (e) => e.target.remove() } }),
+        loose.map((f) => h("p", { class: "bad", role: "alert" }, inWords(w.title, f))),
+        !w.land && h("img", { class: "preview-map", alt: t("map"), src: address(`/api/titles/${w.title}/map.svg`, { ...printed(), theme: "auto" }), on: { error: (e) => e.target.remove() } }),
         title.presets.length > 1 && [segments("preset", t("preset"), title.presets.map((p) => ({ value: p, text: t("preset-" + p) })), w.preset, (v) => set(() => { w.preset = v; w.options = {}; })), h("p", { class: "muted" }, t(`preset-${w.preset}-why`))],
         h("div", { class: "oprows" }, variant.options.map(row)),
         h("div", { class: "fields" }, segments("pause", t("pace"), [0, 500, 1500].map((p) => ({ value: p, text: t("pace-" + p) })), w.pause, (v) => { w.pause = v; show(); }),

@@ -67,7 +67,7 @@ function brief(move) {
   const purse = find("player", seat, "cash"), price = find("company", move.company, "price"), director = find("company", move.company, "director");
   if (purse) out.push(`${t("what-cash")} ${num(purse.from)} → ${num(purse.to)}`);
   if (price) out.push(`${t("price")} ${num(price.from)} → ${num(price.to)}`);
-  if (director) out.push(`★ ${director.to === null ? "–" : T.game.seats[director.to]?.name}`);
+  if (director) out.push(`★ ${director.to === null ? t("nobody") : T.game.seats[director.to]?.name}`);
   if (p.events.some((/** @type {any} */ e) => e.event === "floated" && e.company === move.company)) out.push(t("floats"));
   return out.join(" · ");
 }

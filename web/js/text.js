@@ -66,6 +66,20 @@ export function rich(key, args = {}) {
     });
 }
 
+/** A sentence of the server in the reader's language: its English form, with holes for values, is the key. Rules become links. @param {string} text @param {(id: string) => any} [link] @returns {any[]} */
+export function said(text, link = ruleLink) {
+  let told = text;
+  for (const key in texts) {
+    if (!key.startsWith("said:")) continue;
+    /** @type {string[]} */ const names = [];
+    const form = key.slice(5).replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => { names.push(name); return "(.*?)"; });
+    const found = new RegExp(`^${form}$`).exec(text);
+    // Lists are counted from 1 by people.
+    if (found) { told = t(key, Object.fromEntries(names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]))); break; }
+  }
+  return told.split(/((?:CZ|IOW|LIL)-\w+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
+}
+
 /** A number. @param {number} value */
 export const num = (value) => numbers.format(value);
 
