@@ -39,6 +39,7 @@ export class Board {
     fresh.setAttribute("role", "group");
     fresh.setAttribute("aria-label", t("map"));
     this.svg = fresh;
+    $(".minimap", this.box)?.remove();
     if (old) old.replaceWith(fresh);
     else this.box.prepend(fresh);
     if (this.fitted || !same) this.fit();
@@ -182,8 +183,8 @@ export class Board {
       this.show();
     };
     let small = $(".minimap", this.box);
-    if (w > f.w * 0.8 && hgt > f.h * 0.8) { small?.remove(); return; }
-    if (!small) this.box.append((small = s("svg", { class: "minimap over", "aria-hidden": "true", on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) } }, ["fills", "tracks", "stops"].map((name) => s("use", { href: "#map-" + name })), s("rect"))));
+    if (!scale || (w > f.w * 0.8 && hgt > f.h * 0.8)) { small?.remove(); return; }
+    if (!small) this.box.append((small = s("svg", { class: "pic minimap over", "aria-hidden": "true", on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) } }, ["fills", "tracks", "stops"].map((name) => { const copy = this.layer(name).cloneNode(true); copy.removeAttribute("id"); return copy; }), s("rect"))));
     small.setAttribute("viewBox", `${f.x} ${f.y} ${f.w} ${f.h}`);
     for (const [name, value] of Object.entries({ x: v.x + (v.w - w) / 2, y: v.y + (v.h - hgt) / 2, width: w, height: hgt })) small.lastChild.setAttribute(name, value);
   }

@@ -6,7 +6,7 @@ import { $, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
 import { options } from "./options.js";
 import { runPanel } from "./run.js";
-import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, priceless, refusalText, roundName, seatName, stepName, decision } from "./table.js";
+import { T, cash, chip, coins, companyView, dot, facts, initial, myTurn, priceless, refusalText, roundName, seatName, slotName, stepName, trainName, decision } from "./table.js";
 import { has, num, rich, ruleLink, said, t } from "./text.js";
 import { trackPanel } from "./track.js";
 
@@ -147,50 +147,13 @@ export async function send(move) {
 
 // ---- texts of moves ----
 
-/** The button's name for a move. @param {any} m */
+/** The button's name for a move. @param {any} m @returns {string} */
 export function actName(m) {
-  switch (m.move) {
-    case "pass": return passName();
-    case "answer": return t(m.accept ? "do-accept" : "do-decline");
-    case "take": return t("do-take", { lot: shortLot(m.lot) });
-    case "bid": return t("do-bid", { amount: cash(m.amount), lot: shortLot(m.lot) });
-    case "start": return t("do-start", { company: m.company, price: cash(T.sheet.market[m.price]?.price ?? 0) });
-    case "buy_share": return t("do-buy_share", { company: m.company });
-    case "sell_shares": return t("do-sell_shares", { company: m.company, n: m.shares });
-    case "buy_paper": return t("do-buy_paper", { paper: m.paper, amount: cash(m.amount) });
-    case "sell_paper": return t("do-sell_paper", { paper: m.paper });
-    case "exchange": return t("do-exchange", { paper: m.paper });
-    case "repay": return t("do-repay", { amount: cash(m.amount) });
-    case "lay_tile": return t("do-lay_tile", { tile: m.tile });
-    case "place_station": return t("do-place_station");
-    case "lift_station": return t("do-lift_station");
-    case "run": return t("do-run");
-    case "dividend": return t(m.pay === "out" ? "do-pay-out" : "do-withhold");
-    case "acquire": return t("do-acquire", { company: m.target, amount: cash(m.amount) });
-    case "turn_train": return t("do-turn_train", { train: face(m) });
-    case "scrap_train": return t("do-scrap_train", { train: face(m) });
-    case "buy_train": return t("do-buy_train", { train: face(m), amount: coins(m.amount) });
-    case "return_train": return t("do-return_train", { train: face(m) });
-    case "assign_train": return t("do-assign_train", { train: face(m), company: m.company });
-    case "refit_train": return t("do-refit_train", { train: face(m) });
-    case "play_card": return t(m.copy ? "do-copy_card" : "do-play_card", { card: m.slot });
-    case "use": return t("do-use", { right: has("slot-" + m.slot) ? t("slot-" + m.slot) : m.slot });
-    case "allot": return t("do-allot", { company: m.company, amount: coins(m.amount) });
-    default: return m.move;
-  }
+  if (m.move === "pass") return passName();
+  const key = m.move === "answer" ? (m.accept ? "accept" : "decline") : m.move === "dividend" ? (m.pay === "out" ? "pay-out" : "withhold") : m.copy ? "copy_card" : m.move;
+  const amount = (m.move === "buy_train" || m.move === "allot" ? coins : cash)(m.amount ?? 0), price = cash(T.sheet.market[m.price]?.price ?? 0);
+  return t("do-" + key, { lot: m.lot && (m.lot.paper ?? m.lot.company ?? slotName(m.lot.slot)), company: m.target ?? m.company, price, amount, paper: m.paper, n: m.shares, tile: m.tile, train: m.card && trainName(m.card, m.face), card: m.slot, right: slotName(m.slot) });
 }
-
-/** @param {any} m */
-function face(m) {
-  const kind = T.sheet.trains.find((k) => k.name === m.card.slice(0, m.card.lastIndexOf("-")));
-  if (m.face !== undefined) return kind?.faces[m.face]?.name || m.card;
-  for (const c of T.view.companies) for (const train of c.trains) if (train.id === m.card) return train.name;
-  for (const train of T.view.pool) if (train.id === m.card) return train.name;
-  return kind?.faces[0]?.name || m.card;
-}
-
-/** @param {any} lot */
-const shortLot = (lot) => (!lot ? "" : lot.paper ?? lot.company ?? (has("slot-" + lot.slot) ? t("slot-" + lot.slot) : lot.slot));
 
 export function passName() {
   const step = T.view.decision?.step;

@@ -62,9 +62,11 @@ export function svgOf(text) {
   return here;
 }
 
-/** A small icon from path data. @param {string} d @param {string} [name] */
-export const icon = (d, name) =>
-  s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": name ? null : "true", "aria-label": name, role: name ? "img" : null }, s("path", { d }));
+/** Whether the page is as small as a phone. */
+export const narrow = () => matchMedia("(max-width:720px)").matches;
+
+/** A small icon from path data, for the eye only. @param {string} d */
+export const icon = (d) => s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d }));
 
 /** A hidden sentence for screen readers. @param {string} text */
 export function say(text) {

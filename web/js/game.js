@@ -3,7 +3,7 @@
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
 import { D, clear, deciding, draw as drawDecision, fault, table, whyCell } from "./decide.js";
-import { $, $$, h, put, say, toast } from "./dom.js";
+import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
 import { guide } from "./guide.js";
@@ -75,7 +75,8 @@ function natural() {
 
 function draw() {
   const step = `${T.view.decision?.step}/${T.view.decision?.company}/${T.view.round.kind}`;
-  if (step !== lastStep) { userMode = ""; lastStep = step; }
+  const fresh = step !== lastStep;
+  if (fresh) { userMode = ""; lastStep = step; }
   T.mode = userMode || natural();
   const root = $("#table");
   root.dataset.mode = T.mode;
@@ -95,6 +96,7 @@ function draw() {
   drawDecision();
   middle();
   mark(myTurn() && !!T.choices);
+  if (fresh && narrow() && myTurn()) T.board.focus(cells());
   if (T.board.svg && D.routes === null) T.board.routes(null);
   ran().catch(() => {});
   legend();
@@ -106,7 +108,7 @@ function draw() {
 }
 
 function middle() {
-  if (T.mode !== "stock" && !matchMedia("(max-width:720px)").matches) { put($("#cards")); return; }
+  if (T.mode !== "stock" && !narrow()) { put($("#cards")); return; }
   market($("#market")).catch(() => {});
   cards($("#cards"));
 }
@@ -156,8 +158,8 @@ function go(at) {
 /** Tabs of the phone. */
 function tabs() {
   const root = $("#table");
-  const icons = /** @type {Record<string, string>} */ ({ map: "⬡", companies: "▤", players: "☺", market: "▦", log: "≡" });
-  put($("#tabs"), Object.keys(icons).map((name) => h("button", { type: "button", class: root.dataset.tab === name ? "on" : "", "aria-pressed": String(root.dataset.tab === name), id: "tab-" + name, on: { click: () => { root.dataset.tab = name; tabs(); middle(); T.board.show(); } } }, h("span", { "aria-hidden": "true" }, icons[name]), t("tab-" + name))));
+  const icons = /** @type {Record<string, string>} */ ({ map: "M12 3l8 4.5v9L12 21l-8-4.5v-9z", companies: "M4 20V10l8-6 8 6v10zM10 20v-6h4v6", players: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20c0-8 12-8 12 0M16 5a3 3 0 0 1 0 6M18 14q4 2 3 6", market: "M4 20h16M7 20v-6M12 20V5M17 20V10", log: "M5 6h14M5 12h9M5 18h12" });
+  put($("#tabs"), Object.keys(icons).map((name) => h("button", { type: "button", class: root.dataset.tab === name ? "on" : "", "aria-pressed": String(root.dataset.tab === name), id: "tab-" + name, on: { click: () => { root.dataset.tab = name; tabs(); middle(); T.board.show(); } } }, icon(icons[name]), t("tab-" + name))));
 }
 
 /** A table that waits for people. */
@@ -223,7 +225,6 @@ async function start() {
     return;
   }
   $("#mapbox").append(T.board.buttons());
-  if (matchMedia("(max-width:720px)").matches) { const open = myTurn() ? cells() : []; if (open.length) T.board.focus(open); }
   listen(`/api/games/${T.id}/stream`, {
     hello: (x) => { if (x.length !== T.length) soon(); },
     moves: (x) => { if (x.length > T.length) { if (!T.busy) for (const l of x.lines.slice(-3)) say(logText(l)); soon(); } },

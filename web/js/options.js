@@ -1,7 +1,8 @@
 // @ts-check
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries, each in the form that fits it.
 import { D, actName, choicesOf, choose, consequences, draw, foresee, foreseen, same, send, table } from "./decide.js";
-import { $, debounce, h } from "./dom.js";
+import { $, debounce, h, narrow } from "./dom.js";
+import { prices } from "./stock.js";
 import { T, cash, chip, coins, companyDef, companyView, facts, paperDef, paperName, refusalText, seatName, slotName, trainName, decision } from "./table.js";
 import { has, num, ruleLink, t } from "./text.js";
 
@@ -53,7 +54,6 @@ function face(m, c) {
     case "allot": return { mark: chip(m.company, "m"), title: companyDef(m.company)?.name, sub: t("into-treasury"), side: range };
     case "repay": return { mark: null, title: t("repay"), sub: null, side: range };
     case "use": return { mark: h("span", { class: "pap l" }, "♟"), title: slotName(m.slot), sub: has("slot-" + m.slot + "-why") ? t("slot-" + m.slot + "-why") : "", side: null };
-    case "start": return { mark: chip(m.company, "m"), title: t("start-at", { company: companyDef(m.company)?.name }), sub: null, side: cash(T.sheet.market[m.price]?.price ?? 0) };
     case "buy_share": return { mark: chip(m.company, "m"), title: t("buy-share-of", { company: companyDef(m.company)?.name }), sub: t("source-" + m.from), side: cash(companyView(m.company)?.price ?? 0) };
     case "sell_shares": return { mark: chip(m.company, "m"), title: t("sell-n-of", { n: m.shares, company: companyDef(m.company)?.name }), sub: null, side: cash((companyView(m.company)?.price ?? 0) * m.shares) };
     default: return { mark: null, title: actName(m), sub: null, side: null };
@@ -66,6 +66,9 @@ function row(c) {
   const f = face(m, c);
   return h("li", { role: "none" }, h("button", { class: "optrow", type: "button", role: "radio", "aria-checked": String(on), id: "o-" + idOf(m), on: { click: () => choose({ ...m }) } }, f.mark && h("span", { class: "om" }, f.mark), h("span", { class: "ot" }, h("b", null, f.title), f.sub && h("small", null, f.sub)), f.side && h("span", { class: "os" }, f.side)));
 }
+
+/** Companies that may be started, each with its prices. @param {any[]} list */
+const starts = (list) => h("ul", { class: "opts" }, [...new Set(list.map((c) => c.move.company))].map((id) => h("li", { class: "startrow" }, chip(id, "m"), h("b", null, companyDef(id).name), prices(list.filter((c) => c.move.company === id), "o-start"))));
 
 /** @param {any} m */
 const idOf = (m) => Object.values({ ...m, amount: "" }).map((v) => (typeof v === "object" ? JSON.stringify(v) : v)).join("-").replace(/[^\w+-]/g, "");
@@ -137,8 +140,8 @@ function answers() {
   if (!list.length) return null;
   const moves = list.map((c) => c.move);
   if (moves.some((m) => !foreseen(m))) foresee(moves).then(draw);
-  const yes = moves.find((m) => m.accept), p = yes && foreseen(yes);
-  return [p && consequences(p), h("div", { class: "act in" }, moves.map((m) => h("button", { class: "btn " + (m.accept ? "primary" : ""), type: "button", id: m.accept ? "accept" : "decline", on: { click: () => send(m) } }, actName(m))))];
+  const yes = moves.find((m) => m.accept), p = yes && foreseen(yes), asked = T.state.last?.move;
+  return [asked && h("div", { class: "picked" }, asked.company && chip(asked.company, "m"), h("h3", null, actName(asked))), p && consequences(p), h("div", { class: "act in" }, moves.map((m) => h("button", { class: "btn " + (m.accept ? "primary" : ""), type: "button", id: m.accept ? "accept" : "decline", on: { click: () => send(m) } }, actName(m))))];
 }
 
 /** What the winner of a bid may choose from. */
@@ -164,24 +167,24 @@ const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use"]);
 /** The part of the decision panel that lists things. */
 export function options() {
   const groups = (T.choices.groups || []).filter((g) => !ELSEWHERE.has(g.kind) && !["dividend", "play_card", "answer"].includes(g.kind));
-  const narrow = matchMedia("(max-width:720px)").matches;
+  const small = narrow();
   const parts = [answers(), dividends(), cards()];
   const main = (T.choices.groups || []).some((g) => g.kind !== "pass" && !aside.has(g.kind));
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
-    if (stock && !narrow && T.mode === "stock") continue;
+    if (stock && !small && T.mode === "stock") continue;
     let list = group.choices;
-    if (group.kind === "sell_shares") list = list.filter((c) => c.move.shares === Math.min(...group.choices.filter((x) => x.move.company === c.move.company).map((x) => x.move.shares)) || same(c.move, D.move));
-    if (group.kind === "sell_shares") { const seen = new Set(); list = list.filter((c) => { const chosen = D.move?.move === "sell_shares" && D.move.company === c.move.company; if (chosen && c.move.shares !== D.move.shares) return false; if (seen.has(c.move.company)) return false; seen.add(c.move.company); return true; }); }
+    // Of each company the chosen number of shares, or the fewest.
+    if (group.kind === "sell_shares") list = [...new Map([...list].sort((a, b) => b.move.shares - a.move.shares).map((c) => [c.move.company, list.find((x) => same(x.move, D.move) && x.move.company === c.move.company) || c])).values()];
     if (list.length === 1 && groups.length === 1 && (group.kind === "bid" || !choicesOf("pass").length) && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
-    const rows = h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
+    const rows = group.kind === "start" ? starts(list) : h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
     const chosen = list.some((c) => same(c.move, D.move));
     parts.push(aside.has(group.kind) && main
       ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
       : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows));
   }
   if (groups[0]?.kind === "bid" && !groups[0].choices[0].move.lot) parts.push(lots());
-  if (T.mode === "stock" && !narrow && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t(choicesOf("take").length ? "pick-lot" : "pick-on-cards")));
-  if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !narrow) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));
+  if (T.mode === "stock" && !small && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t(choicesOf("take").length ? "pick-lot" : "pick-on-cards")));
+  if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !small) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));
   return [parts, sale(), amount()];
 }

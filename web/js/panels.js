@@ -76,8 +76,8 @@ export function trains(box) {
   }
   const phase = next && T.sheet.phases[next.phase];
   put(box, h("h2", { class: "ph" }, t("train-stack"), T.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank))),
-    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, h("div", { class: "tcards" }, left.slice(0, facts().characters ? 2 : 4).map((s, i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1]))))))), characters(),
-      h("div", { class: "scrap" }, lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines], phase && phase.name !== T.view.phase && h("p", null, t("starts-phase", { phase: phase.name }), " ", phase.colour && t("tiles-" + phase.colour)), T.view.pool.length > 0 && h("p", null, t("pool"), ": ", T.view.pool.map((x) => h("span", { class: "trn" }, x.name))))));
+    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, h("div", { class: "tcards" }, left.slice(0, facts().characters || lines.length ? 2 : 4).map((s, i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1]))))))), characters(),
+      h("div", { class: "scrap" + (lines.length ? " beside" : "") }, lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines], phase && phase.name !== T.view.phase && h("p", null, t("starts-phase", { phase: phase.name }), " ", phase.colour && t("tiles-" + phase.colour)), T.view.pool.length > 0 && h("p", null, t("pool"), ": ", T.view.pool.map((x) => h("span", { class: "trn" }, x.name))))));
 }
 
 /** The track of rounds and the phase. @param {HTMLElement} box */

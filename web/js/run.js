@@ -2,7 +2,7 @@
 // Routes: the proved best, or one's own by clicking stops.
 import { get, post } from "./api.js";
 import { D, choose, draw, fault, foreseen, send, table } from "./decide.js";
-import { h, s } from "./dom.js";
+import { h, narrow, s } from "./dom.js";
 import { T, cash, coins, refusalText, decision } from "./table.js";
 import { has, num, ruleLink, t } from "./text.js";
 
@@ -43,6 +43,7 @@ export async function ran() {
 async function drawRoutes(routes) {
   if (!routes.length) { T.board.routes(null); return; }
   const claims = routes.map((r) => ({ card: r.card, path: r.path }));
+  if (narrow()) T.board.focus(routes.flatMap((r) => (r.calls || []).map((/** @type {any} */ c) => c.cell)));
   try { T.board.routes(await post(`/api/games/${T.id}/drawing`, { at: T.at, company: decision().company, routes: claims })); } catch (e) { await fault(e); }
 }
 

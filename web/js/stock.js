@@ -78,6 +78,9 @@ function costOf(move) {
   return purse ? " · " + cash(Math.abs(purse.to - purse.from)) : "";
 }
 
+/** Prices at which a company may start. @param {any[]} starts @param {string} [place] where they stand: on the card or in the panel */
+export const prices = (starts, place = "start") => h("div", { class: "par", role: "radiogroup", "aria-label": t("starting-price") }, starts.map((x) => h("button", { class: "btn sm" + (same(D.move, x.move) ? " on" : ""), type: "button", role: "radio", "aria-checked": String(same(D.move, x.move)), id: `${place}-${x.move.company}-${x.move.price}`, on: { click: () => choose(x.move) } }, num(T.sheet.market[x.move.price].price))));
+
 /** @param {any} c */
 function card(c) {
   const def = companyDef(c.id), mine = myTurn();
@@ -97,7 +100,7 @@ function card(c) {
     h("div", { class: "fx" }, started ? [h("span", null, t("treasury"), " ", h("b", null, coins(c.treasury))), c.trains.length > 0 && h("span", null, c.trains.map((/** @type {any} */ x) => h("i", { class: "trn" + (x.obsolete ? " risk" : "") }, x.name))), c.last_revenue > 0 && h("span", null, t("last-run"), " ", h("b", null, num(c.last_revenue))), h("span", null, stationsLeft(c)), status(c)]
       : [h("span", null, sizeName(def.size)), def.homes.length > 0 && h("span", null, t("home"), " ", def.homes.join(", ")), h("span", null, t("float-at", { n: def.float_units * def.unit_percent }))]),
     h("div", { class: "hold" }, holders(c, true)),
-    mine && stock && starts.length > 0 && h("div", { class: "par", role: "radiogroup", "aria-label": t("starting-price") }, starts.map((x) => h("button", { class: "btn sm" + (same(D.move, x.move) ? " on" : ""), type: "button", role: "radio", "aria-checked": String(same(D.move, x.move)), id: `start-${c.id}-${x.move.price}`, on: { click: () => choose(x.move) } }, num(T.sheet.market[x.move.price].price)))),
+    mine && stock && starts.length > 0 && prices(starts),
     mine && stock && started && h("div", { class: "two" }, button(o.buys, o.canBuy, "buy"), button(o.sales, o.canSell, "sell")),
     mine && stock && !started && !starts.length && h("button", { class: "btn quiet sm whynot", type: "button", on: { click: () => why({ move: "start", company: c.id, price: parCell(def) }) } }, t("why-not")));
 }

@@ -2,7 +2,7 @@
 // Laying tiles and placing stations: cells glow, the chosen cell shows its tiles at the map's scale.
 import { getText } from "./api.js";
 import { D, choicesOf, choose, draw, table } from "./decide.js";
-import { h, put, svgOf } from "./dom.js";
+import { h, narrow, put, svgOf } from "./dom.js";
 import { T, cellName, coins, paperName, slotName } from "./table.js";
 import { num, t } from "./text.js";
 
@@ -38,6 +38,7 @@ export function pickCell(cell) {
   if (!cells().includes(cell)) return false;
   if (D.cell === cell && D.move?.move === "lay_tile") { turn(1); return true; }
   D.cell = cell;
+  if (narrow() && T.board.scale < 0.6) T.board.focus([cell]);
   const first = here()[0];
   const keep = D.move?.move === "lay_tile" && here().find((c) => c.move.tile === D.move.tile);
   take((keep || first).move);

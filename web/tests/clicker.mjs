@@ -16,7 +16,7 @@ async function step(page, wish) {
     return {
       over: !!document.querySelector(".reck"), idle: document.querySelector("#decide")?.classList.contains("idle"), mode: document.querySelector("#table")?.dataset.mode,
       accept: is("#accept"), confirm: is("#confirm"), pass: is("#pass"), cells: document.querySelectorAll("#map-hits .can").length, rows: document.querySelectorAll("#decide .optrow").length,
-      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: document.querySelectorAll("#cards .par .btn").length, buys: document.querySelectorAll('#cards [id^="buy-"]:not(.off)').length, 
+      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.offsetParent).length, buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.offsetParent).length,
     };
   });
   if (seen.over) return "over";
@@ -31,7 +31,7 @@ async function step(page, wish) {
   const choose = async (act) => { await act(); await page.waitForSelector("#confirm:not([disabled])"); await page.click("#confirm"); return done("chosen"); };
   if (seen.cards) return choose(() => page.locator("#decide .aside:not([disabled])").nth(wish.card ?? 0).click());
   if (seen.cells && !wish.skipMap) return choose(() => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[0].dispatchEvent(new MouseEvent("click", { bubbles: true })); }));
-  if (seen.mode === "stock" && seen.starts && wish.start !== false) return choose(() => page.locator("#cards .par .btn").last().click());
+  if (seen.mode === "stock" && seen.starts && wish.start !== false) return choose(() => page.locator(".par .btn:visible").last().click());
   if (seen.mode === "stock" && seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
   if (seen.rows && (wish.rows !== false || !seen.pass)) return choose(() => page.locator("#decide .optrow").first().click());
   if (seen.pass) { await page.click("#pass"); return done("pass"); }
