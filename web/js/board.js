@@ -178,8 +178,9 @@ export class Board {
     const f = this.full, v = this.view, w = this.box.clientWidth / scale, hgt = this.box.clientHeight / scale;
     const go = (/** @type {any} */ e) => {
       const r = e.currentTarget.getBoundingClientRect();
-      v.x = f.x + (f.w * (e.clientX - r.left)) / r.width - v.w / 2;
-      v.y = f.y + (f.h * (e.clientY - r.top)) / r.height - v.h / 2;
+      const at = this.view, all = this.full;
+      at.x = all.x + (all.w * (e.clientX - r.left)) / r.width - at.w / 2;
+      at.y = all.y + (all.h * (e.clientY - r.top)) / r.height - at.h / 2;
       this.show();
     };
     let small = $(".minimap", this.box);

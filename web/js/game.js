@@ -221,7 +221,8 @@ async function start() {
     await Promise.all([ready, insist(load, 20)]);
   } catch (e) {
     await texts;
-    put($("#main"), h("section", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
+    $("#table").className = "lobby";
+    put($("#table"), h("main", { class: "panel pad" }, h("h2", null, t("missing")), h("p", null, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")), h("a", { class: "btn", href: "/" }, t("to-lobby"))));
     return;
   }
   $("#mapbox").append(T.board.buttons());

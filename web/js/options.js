@@ -176,6 +176,8 @@ export function options() {
     let list = group.choices;
     // Of each company the chosen number of shares, or the fewest.
     if (group.kind === "sell_shares") list = [...new Map([...list].sort((a, b) => b.move.shares - a.move.shares).map((c) => [c.move.company, list.find((x) => same(x.move, D.move) && x.move.company === c.move.company) || c])).values()];
+    // Trains that are alike are one choice.
+    if (/_train$/.test(group.kind)) list = [...new Map([...list].reverse().map((c) => [JSON.stringify({ ...c.move, card: trainName(c.move.card, c.move.face) }), c])).values()].reverse();
     if (list.length === 1 && groups.length === 1 && (group.kind === "bid" || !choicesOf("pass").length) && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
     const rows = group.kind === "start" ? starts(list) : h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
     const chosen = list.some((c) => same(c.move, D.move));

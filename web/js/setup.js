@@ -95,7 +95,7 @@ export function optionsButton(w, draw) {
 }
 
 /** A fault of the server with the names that the page uses. @param {string} title @param {string} text */
-const inWords = (title, text) => told(text.replace(/\b[a-z]\w+\b/g, (word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word)), (id) => ruleOf(title, id));
+const inWords = (title, text) => told(text, (id) => ruleOf(title, id)).map((part) => (part.replace ? part.replace(/\b[a-z]\w+\b/g, (/** @type {string} */ word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word)) : part));
 
 /** @param {string} title @param {string} id */
 export const ruleOf = (title, id) => h("a", { class: "rule", href: `/title/${title}#rule-${id}`, target: "_blank" }, id);

@@ -98,7 +98,7 @@ function card(c) {
     chip(c.id, "l"), h("h3", null, c.id, h("small", null, def.name)),
     h("div", { class: "price" }, started ? num(c.price) : "–", h("small", null, started ? sizeName(def.size) : t("not-started"))),
     h("div", { class: "fx" }, started ? [h("span", null, t("treasury"), " ", h("b", null, coins(c.treasury))), c.trains.length > 0 && h("span", null, c.trains.map((/** @type {any} */ x) => h("i", { class: "trn" + (x.obsolete ? " risk" : "") }, x.name))), c.last_revenue > 0 && h("span", null, t("last-run"), " ", h("b", null, num(c.last_revenue))), h("span", null, stationsLeft(c)), status(c)]
-      : [h("span", null, sizeName(def.size)), def.homes.length > 0 && h("span", null, t("home"), " ", def.homes.join(", ")), h("span", null, t("float-at", { n: def.float_units * def.unit_percent }))]),
+      : [sizeName(def.size) && h("span", null, sizeName(def.size)), def.homes.length > 0 && h("span", null, t("home"), " ", def.homes.join(", ")), h("span", null, t("float-at", { n: def.float_units * def.unit_percent }))]),
     h("div", { class: "hold" }, holders(c, true)),
     mine && stock && starts.length > 0 && prices(starts),
     mine && stock && started && h("div", { class: "two" }, button(o.buys, o.canBuy, "buy"), button(o.sales, o.canSell, "sell")),

@@ -81,6 +81,39 @@ test("what cannot be combined is said at the option, in the server's words", asy
   await page.context().close();
 });
 
+test("a landscape of one's own is laid on the grid or pasted, faults name the tile and the rule, and the game has it", async () => {
+  const page = await t.person({ lang: "de" });
+  await lobby(page, "?title=18lilliput");
+  await options(page, "play");
+  await page.click("#land-begin");
+  await page.click('[id="land1,1"]');
+  await page.click('[id="land1,1"]');
+  assert.match(await page.inputValue("#land-text"), /"tile":"S-RIVER","x":1,"y":1,"rotation":1/);
+  // LIL-SCENARIO-14
+  await page.click('[id="land1,0"]');
+  await page.waitForSelector(".land .bad[role=alert]");
+  assert.match(await page.textContent(".land .bad[role=alert]"), /Feld 2: Die Zellen neben Mildendo bleiben frei \(LIL-SCENARIO-14\)/);
+  assert.equal(await page.locator(".landcell.bad").getAttribute("id"), "land1,0");
+  await accessible(page, "a landscape with a fault");
+  await page.click("label:has(#land-)");
+  await page.click('[id="land1,0"]');
+  await page.waitForSelector(".land .bad[role=alert]", { state: "detached" });
+  await page.fill("#land-text", "no list");
+  await page.locator("#land-text").blur();
+  await page.waitForSelector("#drawer .bad[role=alert]");
+  const list = [{ tile: "S-SEA", x: 2, y: 1, rotation: 0 }, { tile: "S-BLEFUSCU", x: 0, y: 3, rotation: 0 }];
+  await page.fill("#land-text", JSON.stringify(list));
+  await page.locator("#land-text").blur();
+  await page.waitForSelector('[id="land0,3"][aria-label*="Blefuscu"]');
+  await noSidewaysScroll(page, "a landscape");
+  await page.click("#options-done");
+  await page.click("#play");
+  const game = await made(page);
+  const { view } = (await api(page, `/api/games/${game.id}/state?at=0`)).body;
+  assert.deepEqual(list.map((e) => view.board.find((b) => b.cell === `${e.x},${e.y}`)?.tile), ["S-SEA", "S-BLEFUSCU"]);
+  await page.context().close();
+});
+
 test("the cards of Locomotives can be chosen one by one", async () => {
   const page = await t.person();
   await lobby(page, "?title=1860");

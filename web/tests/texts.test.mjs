@@ -98,3 +98,26 @@ test("every page fetches all its modules at once", () => {
     assert.deepEqual([...html.matchAll(/rel="modulepreload" href="\/js\/(\w+\.js)"/g)].map((m) => m[1]).sort(), [...needed].sort(), page);
   }
 });
+
+test("every sentence with which the server refuses a person is translated", () => {
+  const server = sources(join(root, "crates/server/src"));
+  const shape = (text) => text.replace(/\{[^}]*\}/g, "{}");
+  const known = new Set(Object.keys(texts.en).filter((k) => k.startsWith("said:")).map((k) => shape(k.slice(5))));
+  // Only programs can be told these: the page never asks for such things.
+  const programs = ["a key has 1 to 64 bytes and no control characters", "a seat is a bot, a name or open", "an id has letters, digits and dashes", "at most {} moves at once", "extra data is not JSON: {}", "format is signalbox or public", "list is open, running, finished or mine", "no such title", "no such variant", "not routes", "options are not what they should be: {}", "requests of other sites are refused", "taken", "the key was used for something else", "theme is light, dark, auto or page", "too many tokens; revoke one", "which cell?", "which tile?"];
+  const said = [...server.matchAll(/(?:Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\bconflict|\bbad)\(\s*(?:\d+,\s*)?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g)].map((m) => shape(m[1]));
+  assert.ok(said.length > 50, `${said.length} sentences`);
+  assert.deepEqual([...new Set(said)].filter((x) => !known.has(x) && !programs.includes(x)), []);
+});
+
+test("every fault of a landscape is translated, and every tile of landscapes can be laid", () => {
+  const known = Object.keys(texts.en).filter((k) => k.startsWith("said:")).map((k) => new RegExp("^" + k.slice(5).replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, ".*?") + "$"));
+  const faults = [...read(root, "crates/titles/src/lilliput/landscape.rs").matchAll(/(look|list)\.fault\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g)].map((m) => (m[1] === "look" ? "0: " : "") + m[2].replace("x + y is {}", "x + y is odd, cities only").replace(/\{\w*\}/g, "7"));
+  assert.ok(faults.length > 6);
+  assert.deepEqual(faults.filter((f) => !known.some((k) => k.test(f))), []);
+  const sheet = JSON.parse(read(root, "crates/titles/data/18lilliput.json"));
+  const tiles = JSON.stringify(sheet).match(/"S-[A-Z0-9-]+"/g).map((x) => x.slice(1, -1)).filter((x) => !/TUNNEL/.test(x));
+  const laid = JSON.parse(/LAND = (\[[^\]]*\])/.exec(read(web, "js/landscape.js"))[1]);
+  assert.deepEqual([...laid].sort(), [...new Set(tiles)].sort());
+  assert.deepEqual(missing(laid.map((x) => "land-" + x)), []);
+});

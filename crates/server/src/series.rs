@@ -8,7 +8,7 @@ use crate::room::{Loaded, Room};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Event, Position, RoundName, move_from_json};
+use engine::{Event, Position, RoundKind, RoundName, move_from_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -60,8 +60,14 @@ impl Series {
         self.values.push(position.values());
         self.prices
             .push(sheet.company_ids().map(|c| core.price(sheet, c)).collect());
+        // The last income of a round may begin the next one: it belongs to the round in which it was earned.
+        let mut round = self.marks.last().map_or(core.round, |m| m.round);
         for event in events {
             let (company, revenue, paid) = match event {
+                Event::RoundBegan { round: begun } => {
+                    round = *begun;
+                    continue;
+                }
                 Event::PaidOut { company, revenue } => (company, *revenue, true),
                 Event::Kept { company, revenue } => (company, *revenue, false),
                 _ => continue,
@@ -69,7 +75,10 @@ impl Series {
             let company = sheet.company(*company).id.clone();
             self.incomes.push(Income {
                 number,
-                round: core.round,
+                round: RoundName {
+                    kind: RoundKind::Operating,
+                    ..round
+                },
                 company,
                 revenue,
                 paid,
