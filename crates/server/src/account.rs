@@ -162,6 +162,14 @@ fn shown(account: &Account) -> SessionJson {
     }
 }
 
+// The account as it stands in the database: what is changed must not be what was known a moment ago.
+async fn fresh(app: &App, person: &Person) -> Result<Account, Fault> {
+    app.store
+        .account(person.id())
+        .await?
+        .ok_or(Fault::NoSession)
+}
+
 async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fault> {
     let secret = secret::random_word(32);
     let at = now();
@@ -186,7 +194,7 @@ pub async fn session(visitor: Visitor) -> Json<SessionJson> {
         visitor
             .account
             .as_ref()
-            .map_or(SessionJson { user: None }, shown),
+            .map_or(SessionJson { user: None }, |a| shown(a)),
     )
 }
 
@@ -229,7 +237,7 @@ pub async fn register(
     }
     let name = clean_name(&body.name)?;
     password::check(&body.password)?;
-    let mut account = person.account.clone();
+    let mut account = fresh(&app, &person).await?;
     account.login = Some(login_of(&name));
     account.name = name;
     account.password = Some(password::hash(body.password).await?);
@@ -397,7 +405,7 @@ pub async fn rename(
     person: Person,
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionJson>, Fault> {
-    let mut account = person.account.clone();
+    let mut account = fresh(&app, &person).await?;
     account.name = clean_name(&body.name)?;
     if account.login.is_some() {
         account.login = Some(login_of(&account.name));
@@ -421,15 +429,15 @@ pub async fn change_password(
     app.limiter
         .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
     password::check(&body.new)?;
-    if person.account.login.is_none() {
+    let mut account = fresh(&app, &person).await?;
+    if account.login.is_none() {
         return Err(Fault::conflict("guests have no password"));
     }
     if body.old.len() > password::LONGEST
-        || !password::fits(body.old, person.account.password.clone()).await?
+        || !password::fits(body.old, account.password.clone()).await?
     {
         return Err(Fault::WrongLogin);
     }
-    let mut account = person.account.clone();
     account.password = Some(password::hash(body.new).await?);
     app.store.update_account(&account).await?;
     app.store.end_sessions(person.id(), &person.session).await?;
@@ -444,17 +452,18 @@ pub async fn delete(
     person: Person,
     Body(body): Body<DeleteBody>,
 ) -> Result<Response, Fault> {
-    if person.account.login.is_some() {
+    let account = fresh(&app, &person).await?;
+    if account.login.is_some() {
         app.limiter
             .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
         let given = body.password.unwrap_or_default();
         if given.len() > password::LONGEST
-            || !password::fits(given, person.account.password.clone()).await?
+            || !password::fits(given, account.password.clone()).await?
         {
             return Err(Fault::WrongLogin);
         }
     }
-    hand_over(&app, &person.account, None).await?;
+    hand_over(&app, &account, None).await?;
     app.store.anonymise_chat(person.id()).await?;
     app.store.delete_account(person.id()).await?;
     let cookie = set_cookie(None, 0, person.https);

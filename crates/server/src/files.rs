@@ -210,7 +210,8 @@ impl App {
                 .iter()
                 .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
                 .collect(),
-            hash: Some(loaded.game.state_hash.clone()).filter(|h| !h.is_empty()),
+            hash: (loaded.game.state != GameState::Open)
+                .then(|| format!("{:016x}", loaded.position.hash())),
         })
     }
 }

@@ -160,6 +160,8 @@ pub async fn carry(app: App) {
             }
             Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),
             Ok(Notice::BotDue) => app.bots.notify_one(),
+            // The store saw to that itself.
+            Ok(Notice::Accounts) => {}
             Ok(Notice::Presence(text)) => app.presence.heard(&app.hub, &text),
             Ok(Notice::Resync) | Err(RecvError::Lagged(_)) => {
                 app.hub.tell_all();

@@ -5,11 +5,14 @@ use crate::automation::Automation;
 use crate::describe::{event_json, turn_of};
 use crate::fault::Fault;
 use crate::parts::Why;
-use crate::room::{Held, Loaded, SNAPSHOT_EVERY, build};
+use crate::room::{Held, Loaded, Room, SNAPSHOT_EVERY, build};
 use engine::{Event, Move, Position, Refusal, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use store::{Change, GameState, NewEntry, NewMove, Seat};
 use utoipa::ToSchema;
 
@@ -46,7 +49,8 @@ pub struct Moved {
     /// Last journal entry.
     pub seq: i64,
     /// What was made: the move and what followed by itself.
-    pub lines: Vec<Line>,
+    #[schema(value_type = Vec<Line>)]
+    pub lines: Box<RawValue>,
     /// Who must decide now.
     #[schema(value_type = Option<Object>)]
     pub turn: Option<store::Turn>,
@@ -202,11 +206,11 @@ fn advance(
 pub fn settle(loaded: &mut Loaded, at: i64) {
     let game = &mut loaded.game;
     game.updated = at;
-    game.state_hash = format!("{:016x}", loaded.position.hash());
     match loaded.position.outcome() {
         Some(outcome) => {
             game.state = GameState::Finished;
             game.outcome = serde_json::to_string(&outcome).ok();
+            game.state_hash = format!("{:016x}", loaded.position.hash());
             game.turn = None;
             game.turn_user = None;
             game.bot_due = None;
@@ -243,13 +247,52 @@ fn rows(lines: &[Line]) -> Vec<NewMove> {
         .collect()
 }
 
+#[derive(Serialize)]
+struct MovesData<'a> {
+    after: i64,
+    length: i64,
+    lines: &'a RawValue,
+    turn: &'a Option<store::Turn>,
+    state: &'static str,
+}
+
+/// Lines as text: the journal, the listeners and the answer all get the same.
+pub fn lines_text(lines: &[Line]) -> Box<RawValue> {
+    serde_json::value::to_raw_value(lines).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
 /// The contents of a journal entry about moves.
-pub fn moves_data(loaded: &Loaded, after: i64, lines: &[Line]) -> String {
-    json!({
-        "after": after, "length": loaded.game.length, "lines": lines, "turn": loaded.game.turn,
-        "state": loaded.game.state.name(),
-    })
-    .to_string()
+pub fn moves_data(loaded: &Loaded, after: i64, lines: &RawValue) -> String {
+    let data = MovesData {
+        after,
+        length: loaded.game.length,
+        lines,
+        turn: &loaded.game.turn,
+        state: loaded.game.state.name(),
+    };
+    serde_json::to_string(&data).unwrap_or_default()
+}
+
+// A game whose last move was worked out in less is played on the spot: another thread would take longer to wake.
+const QUICK: Duration = Duration::from_micros(250);
+
+// Works a move out, here or where long work is done.
+async fn work<T: Send + 'static>(
+    room: &Room,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
+    let timed = move || {
+        let began = Instant::now();
+        let done = work();
+        (done, began.elapsed())
+    };
+    let (done, took) = if room.took() < QUICK {
+        std::panic::catch_unwind(AssertUnwindSafe(timed)).map_err(|_| Fault::Unavailable)?
+    } else {
+        tokio::task::spawn_blocking(timed).await?
+    };
+    room.note(took);
+    Ok(done)
 }
 
 impl App {
@@ -310,7 +353,7 @@ impl App {
             Mover::Bot { reason } => (None, reason),
         };
         let by = user.clone();
-        let (loaded, advanced) = tokio::task::spawn_blocking(move || {
+        let (loaded, advanced) = work(&held.room, move || {
             let advanced = advance(&loaded, Some(&mv), by.as_deref(), reason, at)
                 .map_err(|refusal| Fault::refused(loaded.position.as_ref(), &refusal));
             (loaded, advanced)
@@ -391,8 +434,9 @@ impl App {
         }
         settle(&mut loaded, at);
         let mut change = Change::of(loaded.game.clone(), at);
+        let text = lines_text(&lines);
         if !lines.is_empty() {
-            let data = moves_data(&loaded, after, &lines);
+            let data = moves_data(&loaded, after, &text);
             change.entries.push(NewEntry {
                 kind: "moves",
                 user,
@@ -421,7 +465,7 @@ impl App {
         let moved = Moved {
             length: loaded.game.length,
             seq: committed.seq,
-            lines,
+            lines: text,
             turn: loaded.game.turn.clone(),
             repeated: false,
         };
@@ -438,12 +482,21 @@ impl App {
         if entry.kind != "moves" {
             return Err(Fault::conflict("the key was used for something else"));
         }
-        let data: Value = serde_json::from_str(&entry.data).unwrap_or_default();
+        #[derive(Deserialize)]
+        struct Told {
+            length: i64,
+            lines: Box<RawValue>,
+            turn: Option<store::Turn>,
+        }
+        let told: Told = serde_json::from_str(&entry.data).map_err(|error| {
+            tracing::error!(game = held.game.id, seq = entry.seq, %error, "an entry cannot be read");
+            Fault::Unavailable
+        })?;
         Ok(Some(Moved {
-            length: data["length"].as_i64().unwrap_or(held.game.length),
+            length: told.length,
             seq: entry.seq,
-            lines: serde_json::from_value(data["lines"].clone()).unwrap_or_default(),
-            turn: serde_json::from_value(data["turn"].clone()).unwrap_or_default(),
+            lines: told.lines,
+            turn: told.turn,
             repeated: true,
         }))
     }

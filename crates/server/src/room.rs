@@ -7,6 +7,7 @@ use engine::{Position, Setup, Title, move_from_json};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as Quick, OnceLock};
+use std::time::Duration;
 use store::{GameRow, GameState, Seat};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -81,6 +82,20 @@ pub struct Room {
     pub series: Quick<Series>,
     used: AtomicU64,
     weight: AtomicUsize,
+    /// Microseconds that the last move took to be worked out.
+    took: AtomicU64,
+}
+
+impl Room {
+    /// How long the last move took to be worked out; long if that is not known.
+    pub fn took(&self) -> Duration {
+        Duration::from_micros(self.took.load(Ordering::Relaxed))
+    }
+
+    /// Notes how long a move took.
+    pub fn note(&self, took: Duration) {
+        self.took.store(took.as_micros() as u64, Ordering::Relaxed);
+    }
 }
 
 /// A room whose game is loaded and locked.
@@ -170,6 +185,7 @@ impl Rooms {
                     series: Quick::default(),
                     used: AtomicU64::new(tick),
                     weight: AtomicUsize::new(4096),
+                    took: AtomicU64::new(u64::MAX >> 20),
                 })
             })
             .clone();

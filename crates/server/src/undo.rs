@@ -4,7 +4,7 @@ use crate::app::{App, now};
 use crate::automation::Automation;
 use crate::extract::{Body, Path};
 use crate::fault::Fault;
-use crate::play::{Line, moves_data, settle};
+use crate::play::{Line, lines_text, moves_data, settle};
 use crate::room::{Held, Loaded};
 use crate::visitor::Person;
 use axum::Json;
@@ -525,7 +525,7 @@ pub async fn redo(
     loaded.game.proposal = None;
     settle(&mut loaded, at);
     let mut change = Change::of(loaded.game.clone(), at);
-    let data = moves_data(&loaded, after, &lines);
+    let data = moves_data(&loaded, after, &lines_text(&lines));
     change.entries.push(NewEntry {
         kind: "redone",
         user: Some(person.id().to_owned()),

@@ -10,6 +10,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use store::{Account, SessionKind};
 
 const DAY: i64 = 86_400_000;
@@ -18,7 +19,7 @@ const DAY: i64 = 86_400_000;
 #[derive(Clone, Debug)]
 pub struct Visitor {
     /// The account.
-    pub account: Option<Account>,
+    pub account: Option<Arc<Account>>,
     /// Hash of the session's secret.
     pub session: String,
     /// By cookie or token.
@@ -33,7 +34,7 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct Person {
     /// The account.
-    pub account: Account,
+    pub account: Arc<Account>,
     /// Hash of the session's secret.
     pub session: String,
     /// Address.

@@ -99,7 +99,7 @@ impl Store {
         .execute(self.writes())
         .await
         .map_err(taken)?;
-        Ok(())
+        self.forget_logins().await
     }
 
     /// Ids of games in which a person has or had a seat, or which they made.
@@ -169,6 +169,6 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
-        Ok(())
+        self.forget_logins().await
     }
 }

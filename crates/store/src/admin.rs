@@ -54,6 +54,7 @@ impl Store {
         .execute(self.writes())
         .await?
         .rows_affected();
+        self.forget_logins().await?;
         gone += sqlx::query(
             "DELETE FROM lobby WHERE seq < (SELECT value - 10000 FROM counters WHERE name = 'lobby')",
         )

@@ -1,6 +1,8 @@
 //! News of commits: within the process on SQLite, through LISTEN/NOTIFY between servers on PostgreSQL.
 
+use crate::change::NewEntry;
 use crate::database::{Store, StoreError};
+use crate::logins::Logins;
 use crate::{Entry, LobbyEntry};
 use sqlx::postgres::PgListener;
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use tokio::sync::broadcast;
 
 pub(crate) const CHANNEL: &str = "signalbox";
 // PostgreSQL refuses payloads of 8000 bytes.
-const MOST: usize = 7900;
+pub(crate) const MOST: usize = 7900;
 
 /// Something that happened on any server of the database.
 #[derive(Clone, Debug)]
@@ -27,59 +29,99 @@ pub enum Notice {
     Lobby(Arc<LobbyEntry>),
     /// A bot has to move somewhere.
     BotDue,
+    /// Accounts or logins changed.
+    Accounts,
     /// A server tells who is there.
     Presence(Arc<str>),
     /// News may have been lost: look for yourselves.
     Resync,
 }
 
-pub(crate) fn encode(notice: &Notice) -> String {
-    match notice {
-        Notice::Entry(entry) => {
-            let text = format!(
-                "e{}",
-                serde_json::to_string(entry.as_ref()).unwrap_or_default()
-            );
-            if text.len() <= MOST {
-                text
-            } else {
-                format!("b{} {}", entry.seq, entry.game)
-            }
-        }
-        Notice::Behind { game, seq } => format!("b{seq} {game}"),
+// Parts of an entry, and entries, are kept apart by characters that JSON never holds as they are.
+const BETWEEN_PARTS: char = '\u{1f}';
+const BETWEEN_ENTRIES: char = '\u{1e}';
+
+/// What messages with entries of a server begin with; a server leaves its own aside, since it told its listeners already.
+pub(crate) fn mark(server: &str) -> String {
+    format!("e{server} ")
+}
+
+/// At most so many bytes of a message are taken by an entry.
+pub(crate) fn length(game: &str, entry: &NewEntry) -> usize {
+    let user = entry.user.as_ref().map_or(0, String::len);
+    brief_length(game) + 24 + entry.kind.len() + user + entry.data.len()
+}
+
+/// At most so many bytes are taken by an entry that is only announced.
+pub(crate) fn brief_length(game: &str) -> usize {
+    game.len() + 24
+}
+
+/// News that is not told by the statement that writes it.
+pub(crate) fn encode(news: &Notice) -> Option<String> {
+    Some(match news {
+        Notice::Entry(_) | Notice::Behind { .. } | Notice::Resync => return None,
         Notice::Lobby(entry) => format!(
             "l{}",
             serde_json::to_string(entry.as_ref()).unwrap_or_default()
         ),
         Notice::BotDue => "q".to_owned(),
+        Notice::Accounts => "a".to_owned(),
         Notice::Presence(text) => format!("p{text}"),
-        Notice::Resync => "r".to_owned(),
-    }
+    })
 }
 
-pub(crate) fn decode(text: &str) -> Option<Notice> {
-    let (kind, rest) = text.split_at_checked(1)?;
-    Some(match kind {
-        "e" => Notice::Entry(Arc::new(serde_json::from_str(rest).ok()?)),
-        "b" => {
-            let (seq, game) = rest.split_once(' ')?;
-            Notice::Behind {
-                game: game.to_owned(),
-                seq: seq.parse().ok()?,
-            }
+fn decode_entry(text: &str) -> Option<Notice> {
+    let mut parts = text.splitn(6, BETWEEN_PARTS);
+    let game = parts.next()?.to_owned();
+    let seq = parts.next()?.parse().ok()?;
+    let Some(at) = parts.next() else {
+        return Some(Notice::Behind { game, seq });
+    };
+    Some(Notice::Entry(Arc::new(Entry {
+        game,
+        seq,
+        at: at.parse().ok()?,
+        kind: parts.next()?.to_owned(),
+        user: parts.next().filter(|u| !u.is_empty()).map(str::to_owned),
+        data: parts.next()?.to_owned(),
+    })))
+}
+
+/// What a message tells a server whose own messages begin with `own`.
+pub(crate) fn decode(text: &str, own: &str) -> Vec<Notice> {
+    let Some((kind, rest)) = text.split_at_checked(1) else {
+        return Vec::new();
+    };
+    let one = match kind {
+        "e" if text.starts_with(own) => None,
+        "e" => {
+            let Some((_, entries)) = rest.split_once(' ') else {
+                return Vec::new();
+            };
+            return entries
+                .split(BETWEEN_ENTRIES)
+                // What cannot be read is looked for in the journal.
+                .map(|entry| decode_entry(entry).unwrap_or(Notice::Resync))
+                .collect();
         }
-        "l" => Notice::Lobby(Arc::new(serde_json::from_str(rest).ok()?)),
-        "q" => Notice::BotDue,
-        "p" => Notice::Presence(rest.into()),
-        "r" => Notice::Resync,
-        _ => return None,
-    })
+        "l" => serde_json::from_str(rest)
+            .ok()
+            .map(|entry| Notice::Lobby(Arc::new(entry))),
+        "q" => Some(Notice::BotDue),
+        "a" => Some(Notice::Accounts),
+        "p" => Some(Notice::Presence(rest.into())),
+        _ => None,
+    };
+    one.into_iter().collect()
 }
 
 // Listens for as long as anybody holds the store; after a lost connection everyone is told to look again.
 pub(crate) async fn listen(
     url: &str,
     notices: broadcast::Sender<Notice>,
+    logins: Arc<Logins>,
+    own: Arc<str>,
 ) -> Result<(), StoreError> {
     let mut listener = PgListener::connect(url).await?;
     listener.listen(CHANNEL).await?;
@@ -90,18 +132,24 @@ pub(crate) async fn listen(
             match listener.try_recv().await {
                 Ok(Some(news)) => {
                     let Some(sender) = weak.upgrade() else { return };
-                    if let Some(notice) = decode(news.payload()) {
-                        let _ = sender.send(notice);
+                    for notice in decode(news.payload(), &own) {
+                        if matches!(notice, Notice::Accounts) {
+                            logins.forget();
+                        } else {
+                            let _ = sender.send(notice);
+                        }
                     }
                 }
                 // The connection was lost and is made anew with the next call.
                 Ok(None) => {
+                    logins.forget();
                     let Some(sender) = weak.upgrade() else { return };
                     let _ = sender.send(Notice::Resync);
                 }
                 Err(error) => {
                     tracing::warn!(%error, "listening to the database failed");
                     tokio::time::sleep(Duration::from_millis(500)).await;
+                    logins.forget();
                     let Some(sender) = weak.upgrade() else { return };
                     let _ = sender.send(Notice::Resync);
                 }
@@ -112,21 +160,25 @@ pub(crate) async fn listen(
 }
 
 impl Store {
+    /// Tells all servers of the database.
+    pub(crate) async fn tell(&self, news: &Notice) -> Result<(), StoreError> {
+        if let Some(text) = encode(news).filter(|text| text.len() <= MOST) {
+            sqlx::query("SELECT pg_notify($1, $2)")
+                .bind(CHANNEL)
+                .bind(text)
+                .execute(self.writes())
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Tells all servers who is there.
     pub async fn tell_presence(&self, text: &str) -> Result<(), StoreError> {
         if !self.is_shared() {
             let _ = self.inner.notices.send(Notice::Presence(text.into()));
             return Ok(());
         }
-        let notice = encode(&Notice::Presence(text.into()));
-        if notice.len() <= MOST {
-            sqlx::query("SELECT pg_notify($1, $2)")
-                .bind(CHANNEL)
-                .bind(notice)
-                .execute(self.writes())
-                .await?;
-        }
-        Ok(())
+        self.tell(&Notice::Presence(text.into())).await
     }
 }
 
@@ -135,22 +187,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_entries_are_announced_without_their_contents() {
-        let entry = |n: usize| {
-            Notice::Entry(Arc::new(Entry {
-                game: "g".into(),
-                seq: 3,
-                at: 0,
-                kind: "chat".into(),
-                user: None,
-                data: "x".repeat(n),
-            }))
-        };
-        assert!(
-            matches!(decode(&encode(&entry(10))), Some(Notice::Entry(e)) if e.seq == 3 && e.data.len() == 10)
+    fn a_server_hears_the_entries_of_others_and_not_its_own() {
+        let text = format!(
+            "{}g1\u{1f}3\u{1f}9\u{1f}chat\u{1f}u1\u{1f}{{\"a\":1}}\u{1e}g2\u{1f}7",
+            mark("here")
         );
-        let long = encode(&entry(9000));
-        assert!(long.len() < MOST);
-        assert!(matches!(decode(&long), Some(Notice::Behind { game, seq: 3 }) if game == "g"));
+        assert!(decode(&text, &mark("here")).is_empty());
+        let heard = decode(&text, &mark("there"));
+        let [Notice::Entry(entry), Notice::Behind { game, seq: 7 }] = heard.as_slice() else {
+            panic!("{heard:?}");
+        };
+        assert_eq!(game, "g2");
+        assert_eq!((entry.game.as_str(), entry.seq, entry.at), ("g1", 3, 9));
+        assert_eq!(entry.user.as_deref(), Some("u1"));
+        assert_eq!(entry.data, r#"{"a":1}"#);
     }
 }

@@ -89,6 +89,11 @@ impl Change {
             at,
         }
     }
+
+    /// Number of the last journal entry after it.
+    pub(crate) fn last(&self) -> i64 {
+        self.on.unwrap_or(0) + self.entries.len() as i64
+    }
 }
 
 /// A change that is durable.

@@ -1,10 +1,13 @@
 //! The connection: which database, its pools, its settings.
 
 use crate::bus::{self, Notice};
-use crate::writer::{self, Writer};
-use crate::{Committed, schema};
+use crate::logins::Logins;
+use crate::writer::{self, Link, Writer};
+use crate::{Committed, schema, statements};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, Executor};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Arc, Weak};
@@ -84,6 +87,7 @@ pub(crate) struct Inner {
     pub writes: AnyPool,
     pub writer: Writer,
     pub notices: broadcast::Sender<Notice>,
+    pub logins: Arc<Logins>,
 }
 
 impl std::fmt::Debug for Store {
@@ -148,11 +152,22 @@ async fn pool(
                 for setting in settings.split(';').filter(|s| !s.is_empty()) {
                     connection.execute(setting.trim()).await?;
                 }
+                if dialect == Dialect::Sqlite && writing {
+                    connection
+                        .execute(statements::batch_table().as_str())
+                        .await?;
+                }
                 Ok(())
             })
         })
         .connect_with(options)
         .await
+}
+
+// A name that no other server has.
+fn server_name() -> String {
+    let chance = || RandomState::new().build_hasher().finish();
+    format!("{:x}{:016x}", std::process::id(), chance())
 }
 
 async fn checkpoint(inner: Weak<Inner>) {
@@ -187,14 +202,17 @@ impl Store {
         schema::migrate(dialect, &writes).await?;
         let reads = pool(dialect, &url, options.readers.max(1), false).await?;
         let (notices, _) = broadcast::channel(8192);
-        let writer = writer::spawn(
+        let mark: Arc<str> = bus::mark(&server_name()).into();
+        let link = Link {
             dialect,
-            writes.clone(),
-            notices.clone(),
-            options.batch.max(1),
-        );
+            pool: writes.clone(),
+            notices: notices.clone(),
+            mark: mark.clone(),
+        };
+        let writer = writer::spawn(link, options.batch.max(1));
+        let logins = Arc::new(Logins::default());
         if dialect == Dialect::Postgres {
-            bus::listen(&url, notices.clone()).await?;
+            bus::listen(&url, notices.clone(), logins.clone(), mark).await?;
         }
         let inner = Arc::new(Inner {
             dialect,
@@ -202,6 +220,7 @@ impl Store {
             writes,
             writer,
             notices,
+            logins,
         });
         if dialect == Dialect::Sqlite {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));

@@ -91,6 +91,15 @@ pub struct GameRow {
     pub state_hash: String,
 }
 
+impl GameRow {
+    /// Whose turn it is, as it is stored.
+    pub(crate) fn turn_text(&self) -> Option<String> {
+        self.turn
+            .as_ref()
+            .map(|t| serde_json::to_string(t).unwrap_or_default())
+    }
+}
+
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {

@@ -14,11 +14,13 @@ mod database;
 mod game;
 mod journal;
 mod lobby;
+mod logins;
 mod queue;
 mod rows;
 mod schema;
 mod session;
 mod snapshot;
+mod statements;
 mod writer;
 
 pub use account::{Account, AccountSummary};

@@ -3,6 +3,7 @@
 use crate::account::{Account, account};
 use crate::database::{Store, StoreError};
 use sqlx::Row;
+use std::sync::Arc;
 
 /// How someone is logged in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,11 @@ impl Store {
         hash: &str,
         kind: SessionKind,
         now: i64,
-    ) -> Result<Option<(Account, i64)>, StoreError> {
+    ) -> Result<Option<(Arc<Account>, i64)>, StoreError> {
+        let mark = match self.inner.logins.find(hash, kind, now) {
+            Ok(known) => return Ok(Some(known)),
+            Err(mark) => mark,
+        };
         let row = sqlx::query(
             "SELECT u.id, u.login, u.name, u.password, u.created, u.seen, s.expires FROM sessions s \
              JOIN users u ON u.id = s.user_id WHERE s.hash = $1 AND s.kind = $2 AND s.expires > $3",
@@ -88,9 +93,10 @@ impl Store {
         .bind(now)
         .fetch_optional(self.reads())
         .await?;
-        row.as_ref()
-            .map(|row| Ok((account(row)?, row.try_get("expires")?)))
-            .transpose()
+        let Some(row) = row else { return Ok(None) };
+        let (account, expires) = (Arc::new(account(&row)?), row.try_get("expires")?);
+        self.inner.logins.keep(mark, hash, kind, &account, expires);
+        Ok(Some((account, expires)))
     }
 
     /// Lets a session last longer and notes that its owner was seen.
@@ -113,6 +119,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
+        self.inner.logins.forget();
         Ok(())
     }
 
@@ -122,7 +129,7 @@ impl Store {
             .bind(hash)
             .execute(self.writes())
             .await?;
-        Ok(())
+        self.forget_logins().await
     }
 
     /// Ends all sessions and tokens of a person, except one.
@@ -132,7 +139,7 @@ impl Store {
             .bind(except)
             .execute(self.writes())
             .await?;
-        Ok(())
+        self.forget_logins().await
     }
 
     /// Tokens of a person.
@@ -163,6 +170,7 @@ impl Store {
                 .bind(id)
                 .execute(self.writes())
                 .await?;
+        self.forget_logins().await?;
         Ok(done.rows_affected() > 0)
     }
 }

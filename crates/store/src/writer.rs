@@ -4,7 +4,8 @@ use crate::LobbyEntry;
 use crate::bus::{self, Notice};
 use crate::change::{Change, Committed, Rewind};
 use crate::database::{Dialect, StoreError};
-use crate::rows::{self, GameChange, IdRow, Statements, TextRow};
+use crate::rows::{self, Batch};
+use crate::statements::{self, Frame, Telling};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -40,12 +41,16 @@ impl Writer {
     }
 }
 
-pub(crate) fn spawn(
-    dialect: Dialect,
-    pool: AnyPool,
-    notices: broadcast::Sender<Notice>,
-    batch: usize,
-) -> Writer {
+/// What the writing task works with.
+pub(crate) struct Link {
+    pub dialect: Dialect,
+    pub pool: AnyPool,
+    pub notices: broadcast::Sender<Notice>,
+    /// What messages of this server begin with.
+    pub mark: Arc<str>,
+}
+
+pub(crate) fn spawn(link: Link, batch: usize) -> Writer {
     let (jobs, mut inbox) = mpsc::channel(4096);
     tokio::spawn(async move {
         let mut waiting = Vec::with_capacity(batch);
@@ -58,7 +63,7 @@ pub(crate) fn spawn(
                     Job::Finish(answer) => finished = Some(answer),
                 }
             }
-            write(dialect, &pool, &notices, changes).await;
+            write(&link, changes).await;
             if let Some(answer) = finished {
                 inbox.close();
                 let _ = answer.send(());
@@ -69,12 +74,7 @@ pub(crate) fn spawn(
 }
 
 // Writes a batch; if it fails as a whole (a deadlock with another server, a lost connection), each change alone.
-async fn write(
-    dialect: Dialect,
-    pool: &AnyPool,
-    notices: &broadcast::Sender<Notice>,
-    mut changes: Vec<(Box<Change>, Answer)>,
-) {
+async fn write(link: &Link, mut changes: Vec<(Box<Change>, Answer)>) {
     if changes.is_empty() {
         return;
     }
@@ -83,247 +83,157 @@ async fn write(
     let later: Vec<(Box<Change>, Answer)> = changes
         .extract_if(.., |(c, _)| !games.insert(c.game.id.clone()))
         .collect();
-    // Few changes are more than moves; they do not hold up the others.
-    if dialect == Dialect::Postgres
-        && changes.iter().any(|(c, _)| is_plain(c))
-        && !changes.iter().all(|(c, _)| is_plain(c))
-    {
-        let others = changes.extract_if(.., |(c, _)| !is_plain(c)).collect();
-        Box::pin(write(dialect, pool, notices, changes)).await;
-        Box::pin(write(dialect, pool, notices, others)).await;
-        return Box::pin(write(dialect, pool, notices, later)).await;
+    // Few changes are more than moves or words; they do not hold up the others.
+    if changes.iter().any(|(c, _)| is_plain(c)) {
+        let others: Vec<_> = changes.extract_if(.., |(c, _)| !is_plain(c)).collect();
+        write_all(link, changes).await;
+        changes = others;
+    }
+    write_all(link, changes).await;
+    Box::pin(write(link, later)).await;
+}
+
+async fn write_all(link: &Link, changes: Vec<(Box<Change>, Answer)>) {
+    if changes.is_empty() {
+        return;
     }
     let all: Vec<&Change> = changes.iter().map(|(c, _)| c.as_ref()).collect();
-    match batch(dialect, pool, &all).await {
-        Ok((results, told)) => {
-            publish(dialect, notices, told);
-            for ((_, answer), result) in changes.into_iter().zip(results) {
-                let _ = answer.send(Ok(result));
+    match batch(link, &all).await {
+        Ok(written) => {
+            for (change, answer) in changes {
+                finish(link, *change, &written, answer);
+            }
+            link.publish(written.lobby);
+        }
+        Err(error) if changes.len() > 1 => {
+            tracing::warn!(%error, changes = changes.len(), "a commit failed; trying its changes one by one");
+            for change in changes {
+                Box::pin(write_all(link, vec![change])).await;
             }
         }
         Err(error) => {
-            tracing::warn!(%error, changes = changes.len(), "a commit failed; trying its changes one by one");
-            for (change, answer) in changes {
-                let result = match batch(dialect, pool, &[&change]).await {
-                    Ok((results, told)) => {
-                        publish(dialect, notices, told);
-                        Ok(results[0])
-                    }
-                    Err(error) => Err(error),
-                };
-                let _ = answer.send(result);
+            if let Some((_, answer)) = changes.into_iter().next() {
+                let _ = answer.send(Err(error));
             }
         }
     }
-    if !later.is_empty() {
-        Box::pin(write(dialect, pool, notices, later)).await;
+}
+
+// Answers a change and tells listeners here; those at other servers hear of it through the database.
+fn finish(link: &Link, change: Change, written: &Written, answer: Answer) {
+    let made = written.done.contains(change.game.id.as_str());
+    let _ = answer.send(Ok(made.then(|| Committed { seq: change.last() })));
+    if !made {
+        return;
+    }
+    if change.game.bot_due.is_some() {
+        let _ = link.notices.send(Notice::BotDue);
+    }
+    for entry in rows::told(change) {
+        let _ = link.notices.send(Notice::Entry(Arc::new(entry)));
     }
 }
 
-// On PostgreSQL the news comes back through the database, in order of commits, to every server alike.
-fn publish(dialect: Dialect, notices: &broadcast::Sender<Notice>, told: Vec<Notice>) {
-    if dialect == Dialect::Sqlite {
-        for notice in told {
-            let _ = notices.send(notice);
+impl Link {
+    // On PostgreSQL the news of the lobby comes back through the database, in order of its counter, to every server alike.
+    fn publish(&self, lobby: Vec<Notice>) {
+        if self.dialect == Dialect::Sqlite {
+            for notice in lobby {
+                let _ = self.notices.send(notice);
+            }
+        }
+    }
+
+    // Which message each entry travels in, and whether bots are to be woken.
+    fn telling(&self, changes: &[&Change]) -> Telling<'_> {
+        let (mut page, mut size) = (0, self.mark.len());
+        let mut pages = Vec::new();
+        for change in changes {
+            for entry in &change.entries {
+                let long = bus::length(&change.game.id, entry);
+                let (length, brief) = match long + self.mark.len() > bus::MOST {
+                    true => (bus::brief_length(&change.game.id), true),
+                    false => (long, false),
+                };
+                if size + length > bus::MOST {
+                    page += 1;
+                    size = self.mark.len();
+                }
+                size += length;
+                pages.push(Some(if brief { -1 - page } else { page }));
+            }
+        }
+        let bots = changes.iter().any(|c| c.game.bot_due.is_some());
+        Telling {
+            channel: bus::CHANNEL,
+            mark: &self.mark,
+            pages,
+            also: bots.then(|| bus::encode(&Notice::BotDue)).flatten(),
         }
     }
 }
 
-type Written = (Vec<Option<Committed>>, Vec<Notice>);
+struct Written {
+    done: HashSet<String>,
+    lobby: Vec<Notice>,
+}
 
 // All changes are of different games.
-async fn batch(
-    dialect: Dialect,
-    pool: &AnyPool,
-    changes: &[&Change],
-) -> Result<Written, StoreError> {
-    if dialect == Dialect::Postgres && changes.iter().all(|c| is_plain(c)) {
-        let results = at_once(pool, changes).await?;
-        return Ok((results, Vec::new()));
+async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> {
+    let mut connection = link.pool.acquire().await?;
+    if changes.iter().all(|c| is_plain(c)) {
+        let rows = Batch::new(changes);
+        let telling = link.telling(changes);
+        let done =
+            statements::write(&mut connection, link.dialect, Frame::Alone, &rows, &telling).await?;
+        let lobby = Vec::new();
+        return Ok(Written { done, lobby });
     }
-    let mut connection = pool.acquire().await?;
-    let mut tx = match dialect {
+    let mut tx = match link.dialect {
         Dialect::Sqlite => connection.begin_with("BEGIN IMMEDIATE").await?,
         Dialect::Postgres => connection.begin().await?,
     };
-    let statements = Statements::of(dialect);
-    let done = write_games(&mut tx, dialect, changes).await?;
-    let made: Vec<(&Change, i64)> = changes
-        .iter()
-        .filter(|c| done.contains(c.game.id.as_str()))
-        .map(|&c| (c, c.on.unwrap_or(0)))
-        .collect();
-    let entries: Vec<_> = made
-        .iter()
-        .flat_map(|&(c, begun)| rows::entries(c, begun))
-        .collect();
-    run(&mut tx, &statements.journal, rows::text(&entries)).await?;
-    for (change, _) in &made {
+    let mut there = Vec::with_capacity(changes.len());
+    for &change in changes {
+        if change.on.is_some() || insert_game(&mut tx, change).await? {
+            there.push(change);
+        }
+    }
+    let rows = Batch::new(&there);
+    let telling = link.telling(&there);
+    let done = statements::write(&mut tx, link.dialect, Frame::Within, &rows, &telling).await?;
+    there.retain(|c| done.contains(c.game.id.as_str()));
+    for change in &there {
         if let Some(seats) = &change.seats {
             write_seats(&mut tx, &change.game.id, seats).await?;
         }
         rewind(&mut tx, change).await?;
     }
-    let moved: Vec<_> = made
-        .iter()
-        .filter(|(c, _)| !c.moves.is_empty())
-        .map(|(c, _)| IdRow { id: &c.game.id })
-        .collect();
-    run(&mut tx, &statements.forget, rows::text(&moved)).await?;
-    let moves: Vec<_> = made
-        .iter()
-        .flat_map(|&(c, begun)| rows::moves(c, begun))
-        .collect();
-    run(&mut tx, &statements.moves, rows::text(&moves)).await?;
-    for (change, _) in &made {
-        write_snapshots(&mut tx, change).await?;
-    }
-    let mut told: Vec<Notice> = made
-        .iter()
-        .flat_map(|&(c, begun)| rows::told(c, begun))
-        .map(|entry| Notice::Entry(Arc::new(entry)))
-        .collect();
-    if made.iter().any(|(c, _)| c.game.bot_due.is_some()) {
-        told.push(Notice::BotDue);
-    }
-    write_lobby(&mut tx, &made, &mut told).await?;
-    if dialect == Dialect::Postgres {
-        let texts: Vec<_> = told
-            .iter()
-            .map(|notice| TextRow {
-                id: None,
-                text: bus::encode(notice),
-            })
-            .collect();
-        if let Some(texts) = rows::text(&texts) {
-            sqlx::query(&statements.notify)
-                .bind(texts)
+    let lobby = write_lobby(&mut tx, &there).await?;
+    if link.dialect == Dialect::Postgres {
+        for notice in &lobby {
+            sqlx::query("SELECT pg_notify($1, $2)")
                 .bind(bus::CHANNEL)
+                .bind(bus::encode(notice).unwrap_or_default())
                 .execute(&mut *tx)
                 .await?;
         }
     }
     tx.commit().await?;
-    let results = changes
-        .iter()
-        .map(|c| {
-            done.contains(c.game.id.as_str()).then(|| Committed {
-                seq: c.on.unwrap_or(0) + c.entries.len() as i64,
-            })
-        })
-        .collect();
-    Ok((results, told))
+    Ok(Written { done, lobby })
 }
 
 // Nothing but moves or words: the change that happens most.
 fn is_plain(change: &Change) -> bool {
     change.on.is_some()
         && change.seats.is_none()
-        && change.snapshots.is_empty()
         && change.rewind == Rewind::Keep
         && (change.lobby.is_none() || !change.game.listed)
 }
 
-// A batch of plain changes on PostgreSQL as one statement, which is a transaction by itself: one question, one answer.
-async fn at_once(
-    pool: &AnyPool,
-    changes: &[&Change],
-) -> Result<Vec<Option<Committed>>, StoreError> {
-    let all: Vec<(&Change, i64)> = changes.iter().map(|&c| (c, c.on.unwrap_or(0))).collect();
-    let games: Vec<_> = all.iter().map(|&(c, on)| GameChange::new(c, on)).collect();
-    let entries: Vec<_> = all
-        .iter()
-        .flat_map(|&(c, on)| rows::entries(c, on))
-        .collect();
-    let moves: Vec<_> = all.iter().flat_map(|&(c, on)| rows::moves(c, on)).collect();
-    let mut texts = Vec::with_capacity(entries.len() + 1);
-    for &(change, on) in &all {
-        let id = Some(change.game.id.as_str());
-        texts.extend(rows::told(change, on).map(|entry| TextRow {
-            id,
-            text: bus::encode(&Notice::Entry(Arc::new(entry))),
-        }));
-    }
-    if changes.iter().any(|c| c.game.bot_due.is_some()) {
-        texts.push(TextRow {
-            id: None,
-            text: bus::encode(&Notice::BotDue),
-        });
-    }
-    let none = || "[]".to_owned();
-    let made = sqlx::query(&Statements::of(Dialect::Postgres).at_once)
-        .bind(rows::text(&games).unwrap_or_else(none))
-        .bind(rows::text(&entries).unwrap_or_else(none))
-        .bind(rows::text(&moves).unwrap_or_else(none))
-        .bind(rows::text(&texts).unwrap_or_else(none))
-        .bind(bus::CHANNEL)
-        .fetch_all(pool)
-        .await?;
-    let mut done = HashSet::with_capacity(made.len());
-    for row in &made {
-        done.insert(row.try_get::<String, _>("id")?);
-    }
-    Ok(all
-        .iter()
-        .map(|(c, on)| {
-            done.contains(c.game.id.as_str()).then(|| Committed {
-                seq: on + c.entries.len() as i64,
-            })
-        })
-        .collect())
-}
-
-async fn run(
-    tx: &mut AnyConnection,
-    sql: &'static str,
-    rows: Option<String>,
-) -> Result<(), StoreError> {
-    if let Some(rows) = rows {
-        sqlx::query(sql).bind(rows).execute(&mut *tx).await?;
-    }
-    Ok(())
-}
-
-// Games that were where their changes were made, or are new.
-async fn write_games(
-    tx: &mut AnyConnection,
-    dialect: Dialect,
-    changes: &[&Change],
-) -> Result<HashSet<String>, StoreError> {
-    let statements = Statements::of(dialect);
-    let mut done = HashSet::with_capacity(changes.len());
-    let changed: Vec<GameChange> = changes
-        .iter()
-        .filter_map(|c| Some(GameChange::new(c, c.on?)))
-        .collect();
-    // All servers lock games in the same order, so that none waits for another in a circle.
-    if dialect == Dialect::Postgres && changed.len() > 1 {
-        let ids: Vec<_> = changes.iter().map(|c| IdRow { id: &c.game.id }).collect();
-        run(tx, &statements.lock, rows::text(&ids)).await?;
-    }
-    if let Some(text) = rows::text(&changed) {
-        let found = sqlx::query(&statements.games)
-            .bind(text)
-            .fetch_all(&mut *tx)
-            .await?;
-        for row in &found {
-            done.insert(row.try_get("id")?);
-        }
-    }
-    for change in changes.iter().filter(|c| c.on.is_none()) {
-        if insert_game(tx, change).await? {
-            done.insert(change.game.id.clone());
-        }
-    }
-    Ok(done)
-}
-
+// A new game without any entry yet; whether there was none of this id.
 async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, StoreError> {
     let game = &change.game;
-    let turn = game
-        .turn
-        .as_ref()
-        .map(|t| serde_json::to_string(t).unwrap_or_default());
     let inserted = sqlx::query(
         "INSERT INTO games (id, name, state, listed, owner, setup, updated, length, seq, undone, turn, turn_user, \
          bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created) \
@@ -338,9 +248,9 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     .bind(&game.setup)
     .bind(game.updated)
     .bind(game.length)
-    .bind(change.entries.len() as i64)
+    .bind(0_i64)
     .bind(game.undone)
-    .bind(turn)
+    .bind(game.turn_text())
     .bind(&game.turn_user)
     .bind(game.bot_pause)
     .bind(game.bot_due)
@@ -357,29 +267,10 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     Ok(inserted.rows_affected() > 0)
 }
 
-async fn write_snapshots(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreError> {
-    for (number, build, state) in &change.snapshots {
-        sqlx::query(
-            "INSERT INTO snapshots (game_id, number, build, state) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (game_id, build, number) DO UPDATE SET state = excluded.state",
-        )
-        .bind(&change.game.id)
-        .bind(*number)
-        .bind(build)
-        .bind(state.as_slice())
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(())
-}
-
 // The lobby's counter is locked last: games by id, then the counter.
-async fn write_lobby(
-    tx: &mut AnyConnection,
-    made: &[(&Change, i64)],
-    told: &mut Vec<Notice>,
-) -> Result<(), StoreError> {
-    for (change, _) in made.iter().filter(|(c, _)| c.game.listed) {
+async fn write_lobby(tx: &mut AnyConnection, made: &[&Change]) -> Result<Vec<Notice>, StoreError> {
+    let mut told = Vec::new();
+    for change in made.iter().filter(|c| c.game.listed) {
         let Some(what) = change.lobby else { continue };
         let row = sqlx::query(
             "UPDATE counters SET value = value + 1 WHERE name = 'lobby' RETURNING value",
@@ -401,7 +292,7 @@ async fn write_lobby(
             .await?;
         told.push(Notice::Lobby(Arc::new(entry)));
     }
-    Ok(())
+    Ok(told)
 }
 
 async fn write_seats(

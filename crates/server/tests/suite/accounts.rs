@@ -104,3 +104,53 @@ async fn programs_play_with_tokens_that_can_be_revoked(database: String) {
     server.stop().await.unwrap();
 }
 }
+
+on_both! {
+async fn a_login_that_was_ended_is_ended_with_the_next_request(database: String) {
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    anna.send("/api/account", json!({"name": "Anna", "password": "correct horse"})).await;
+    // Each is asked for something first, so that the server knows the login.
+    let mut phone = Client::new(server.address);
+    phone.send("/api/login", json!({"name": "Anna", "password": "correct horse"})).await;
+    phone.fetch("/api/tokens").await;
+    phone.send("/api/logout", json!({})).await;
+    assert!(phone.fetch("/api/session").await["user"].is_null());
+    let made = anna.send("/api/tokens", json!({"label": "bot"})).await;
+    let mut bot = Client::new(server.address);
+    bot.token = made["token"].as_str().map(str::to_owned);
+    bot.fetch("/api/tokens").await;
+    let revoke = format!("/api/tokens/{}", made["id"].as_str().unwrap());
+    assert_eq!(anna.raw("DELETE", &revoke, None).await.unwrap().status, 204);
+    assert_eq!(bot.get("/api/tokens").await.status, 401);
+    let cookie = anna.cookie.clone();
+    anna.fetch("/api/tokens").await;
+    anna.send("/api/account/name", json!({"name": "Anna K."})).await;
+    assert_eq!(anna.fetch("/api/session").await["user"]["name"], "Anna K.");
+    anna.send("/api/logout-everywhere", json!({})).await;
+    anna.cookie = cookie;
+    assert_eq!(anna.get("/api/tokens").await.status, 401);
+    let mut ben = guest(&server).await;
+    let cookie = ben.cookie.clone();
+    ben.send("/api/account/delete", json!({})).await;
+    ben.cookie = cookie;
+    assert_eq!(ben.get("/api/tokens").await.status, 401);
+    server.stop().await.unwrap();
+}
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_login_that_one_server_ended_is_ended_at_the_others() {
+    let Some(database) = database(On::Postgres).await else {
+        return;
+    };
+    let (one, two) = (start(&database).await, start(&database).await);
+    let mut here = guest(&one).await;
+    let mut there = here.again();
+    there.address = two.address;
+    assert!(!there.fetch("/api/session").await["user"].is_null());
+    here.send("/api/logout-everywhere", json!({})).await;
+    logged_out(&mut there).await;
+    one.stop().await.unwrap();
+    two.stop().await.unwrap();
+}

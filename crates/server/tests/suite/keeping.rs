@@ -79,7 +79,7 @@ async fn the_operator_resets_a_password_and_cleans_up(database: String) {
     assert_eq!(admin.users(false, 10).await.unwrap().len(), 1);
     assert_eq!(admin.games(10).await.unwrap().len(), 1);
     let word = admin.reset_password("anna", None).await.unwrap();
-    assert!(anna.fetch("/api/session").await["user"].is_null(), "old sessions end");
+    logged_out(&mut anna).await;
     let answer = anna.post("/api/login", &json!({"name": "Anna", "password": "correct horse"})).await;
     assert_eq!(answer.status, 401);
     anna.send("/api/login", json!({"name": "Anna", "password": word})).await;
@@ -99,7 +99,7 @@ async fn sessions_end_when_their_time_is_over_and_are_stored_as_hashes(database:
     sql(&database, &format!("DELETE FROM sessions WHERE hash = '{secret}'")).await;
     assert!(!anna.fetch("/api/session").await["user"].is_null(), "the secret itself is not in the database");
     sql(&database, "UPDATE sessions SET expires = 1").await;
-    assert!(anna.fetch("/api/session").await["user"].is_null());
+    logged_out(&mut anna).await;
     server.stop().await.unwrap();
 }
 }

@@ -107,6 +107,17 @@ pub async fn id_of(client: &mut Client) -> String {
         .to_owned()
 }
 
+/// Waits until a login has ended that was ended behind the server's back: it believes what it knew for a moment.
+pub async fn logged_out(client: &mut Client) {
+    for _ in 0..100 {
+        if client.fetch("/api/session").await["user"].is_null() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the login has not ended");
+}
+
 /// A hot-seat game of 18CZ for three at one screen.
 pub fn hot_seat() -> Value {
     json!({
