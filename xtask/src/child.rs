@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// Runs a server until it is killed; prints its address.
 pub fn serve(args: &[String]) -> Result<(), String> {
@@ -78,6 +79,33 @@ impl Server {
                 .unwrap_or(0)
         };
         (find("VmRSS:"), find("VmHWM:"))
+    }
+}
+
+// Time that a process was at work, as the system counts it.
+fn work_of(process: &str) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let ticks: u64 = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .skip(11)
+        .take(2)
+        .filter_map(|t| t.parse::<u64>().ok())
+        .sum();
+    Duration::from_millis(ticks * 10)
+}
+
+/// Time that this process was at work.
+pub fn own_work() -> Duration {
+    work_of("self")
+}
+
+impl Server {
+    /// Time that it was at work.
+    pub fn work(&self) -> Duration {
+        work_of(&self.child.id().to_string())
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::child::{self, Server};
 use crate::client::Client;
 use crate::flags;
+use crate::lean::Wire;
 use engine::conformance::concrete;
 use engine::{Move, Rng, Setup, move_to_json};
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, Connection};
 use std::str::FromStr;
@@ -14,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Barrier;
 
-/// A move and the number of moves before it.
-type Step = (usize, Value);
+/// A move as JSON and the number of moves before it.
+type Step = (usize, String);
 
 // A game that all tables play: the same seed, the same moves. Whoever can only pass is passed for by the server.
 fn script(length: usize) -> Result<Vec<Step>, String> {
@@ -44,7 +45,7 @@ fn script(length: usize) -> Result<Vec<Step>, String> {
             choices[rng.below(choices.len() as u32) as usize].mv.clone(),
         );
         if choices.len() > 1 || mv != Move::Pass {
-            steps.push((made, move_to_json(position.as_ref(), &mv)));
+            steps.push((made, move_to_json(position.as_ref(), &mv).to_string()));
         }
         position
             .play(&mv, &mut Vec::new())
@@ -131,6 +132,7 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let server = Server::start(database, "127.0.0.1:0")?;
     let mut host = Client::new(server.address);
     host.send("/api/session", json!({})).await;
+    let cookie = host.cookie.clone().unwrap_or_default();
     let mut ids = Vec::new();
     for _ in 0..plan.games {
         let body = json!({
@@ -152,21 +154,19 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let broken = Arc::new(AtomicBool::new(false));
     let mut listeners = Vec::new();
     for n in 0..plan.listeners {
-        let mut listener = host
-            .listen(&format!("/api/games/{}/stream", ids[n % ids.len()]), None)
-            .await
-            .map_err(|e| format!("listener {n}: {e}"))?;
+        let path = format!("/api/games/{}/stream", ids[n % ids.len()]);
+        let wire = Wire::new(server.address, &cookie).await;
+        let listening = async { wire?.listen(&path).await };
+        let mut ear = listening.await.map_err(|e| format!("listener {n}: {e}"))?;
         let (heard, broken) = (heard.clone(), broken.clone());
         listeners.push(tokio::spawn(async move {
             let mut last = None;
-            while let Ok(live) = listener.next().await {
-                if let Some(id) = live.id {
-                    if last.is_some_and(|l| id != l + 1) {
-                        broken.store(true, Ordering::Relaxed);
-                    }
-                    last = Some(id);
-                    heard.fetch_add(1, Ordering::Relaxed);
+            while let Ok(id) = ear.next().await {
+                if last.is_some_and(|l| id != l + 1) {
+                    broken.store(true, Ordering::Relaxed);
                 }
+                last = Some(id);
+                heard.fetch_add(1, Ordering::Relaxed);
             }
         }));
     }
@@ -177,7 +177,10 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let mut workers = Vec::new();
     for w in 0..plan.clients {
         let mine: Vec<String> = ids.iter().skip(w).step_by(plan.clients).cloned().collect();
-        let (mut client, script, barrier) = (host.again(), script.clone(), barrier.clone());
+        let mut wire = Wire::new(server.address, &cookie)
+            .await
+            .map_err(|e| e.to_string())?;
+        let (script, barrier) = (script.clone(), barrier.clone());
         workers.push(tokio::spawn(async move {
             barrier.wait().await;
             let mut times = Vec::new();
@@ -186,15 +189,15 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
                     if Instant::now() > until {
                         return Ok(times);
                     }
-                    let body = json!({"after": after, "move": mv, "key": format!("{id}-{after}")});
+                    let body = format!(r#"{{"after":{after},"key":"{id}-{after}","move":{mv}}}"#);
                     let began = Instant::now();
-                    let answer = client
-                        .once("POST", &format!("/api/games/{id}/moves"), &body)
+                    let (status, answer) = wire
+                        .post(&format!("/api/games/{id}/moves"), &body)
                         .await
                         .map_err(|e| e.to_string())?;
                     times.push(began.elapsed().as_micros() as u64);
-                    if answer.status != 200 {
-                        return Err(format!("{} {}", answer.status, answer.text()));
+                    if status != 200 {
+                        return Err(format!("{status} {}", String::from_utf8_lossy(&answer)));
                     }
                 }
             }
@@ -202,7 +205,7 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         }));
     }
     barrier.wait().await;
-    let begun = Instant::now();
+    let (begun, work) = (Instant::now(), (server.work(), child::own_work()));
     let mut times = Vec::new();
     for worker in workers {
         times.extend(worker.await.map_err(|e| e.to_string())??);
@@ -214,6 +217,10 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let (now, peak) = server.memory();
+    let work = (
+        (server.work() - work.0).as_micros() / times.len().max(1) as u128,
+        (child::own_work() - work.1).as_micros() / times.len().max(1) as u128,
+    );
     times.sort_unstable();
     let rate = times.len() as f64 / seconds;
     println!(
@@ -230,6 +237,10 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         } else {
             ", each in order"
         }
+    );
+    println!(
+        "{kind}: a move takes {} µs of the server's work and {} µs of this program's",
+        work.0, work.1
     );
     for listener in listeners {
         listener.abort();

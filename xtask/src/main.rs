@@ -7,6 +7,7 @@ mod child;
 mod client;
 mod crash;
 mod flags;
+mod lean;
 mod load;
 mod open;
 #[path = "../../crates/server/tests/suite/support/postgres.rs"]
@@ -17,6 +18,10 @@ mod test;
 mod web;
 
 use anyhow::{Result, bail};
+
+// As in the program that people run.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const HELP: &str = "\
 cargo xtask COMMAND

@@ -21,6 +21,10 @@ mod verify;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+// Moves and answers are made of many small pieces.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A table for 18xx games: knows every rule, finds every best route, and lets people play together.
 ///
 /// Without a command it serves the web table.
