@@ -122,14 +122,16 @@ export class Board {
       layer.textContent = "";
       if (drawn) layer.append(...svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${drawn[name]}</svg>`).childNodes);
     }
+    this.layer("dots")?.remove();
     $("#map", this.svg)?.classList.toggle("running", !!drawn);
   }
 
   /** Stops that can be clicked for a route of one's own. @param {{cell: string, stop: number, name: string|null, value: number}[]} stops @param {(stop: any) => void} act @param {any[]} chosen */
   stops(stops, act, chosen) {
-    const layer = this.layer("tags");
-    if (!layer) return;
-    for (const old of $$(".stopdot", layer)) old.remove();
+    // Above what catches the pointer for cells.
+    const layer = s("g", { id: "map-dots" });
+    this.layer("dots")?.remove();
+    this.layer("hits")?.after(layer);
     for (const stop of stops) {
       const hit = this.hit(stop.cell);
       if (!hit) continue;

@@ -156,7 +156,7 @@ export function actName(m) {
 }
 
 export function passName() {
-  const step = T.view.decision?.step;
+  const d = decision(), last = T.state.last?.move, step = d.step + (d.step === "track" && (last?.move !== "lay_tile" || (d.company && last.company !== d.company)) ? "-0" : "");
   return has("pass-" + step) ? t("pass-" + step) : t("pass");
 }
 

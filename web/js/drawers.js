@@ -33,7 +33,7 @@ function chart(title, lines, moves) {
   const all = lines.flatMap((l) => l.values.filter((v) => v !== null)), top = Math.max(10, ...all), low = Math.min(0, ...all);
   const x = (/** @type {any} */ i) => left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
   const y = (/** @type {any} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000].find((k) => top / k <= 5) || 10000;
+  const step = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => top / k <= 5) || 10000;
   const grid = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
   const ends = lines.map((l) => ({ l, at: l.values.findLastIndex((v) => v !== null) })).filter((e) => e.at >= 0).map((e) => ({ ...e, y: y(/** @type {number} */ (e.l.values[e.at])) })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 12);

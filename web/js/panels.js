@@ -6,11 +6,7 @@ import { T, acts, cash, chip, coins, companyDef, dot, facts, inOrder, initial, p
 import { has, num, t } from "./text.js";
 
 /** Trains of a company that the next card of the stack would scrap. */
-export function atRisk() {
-  const next = nextKind();
-  const names = new Set(next ? next.faces.flatMap((/** @type {any} */ f) => f.scraps || []) : []);
-  return names;
-}
+const atRisk = () => new Set(nextKind()?.faces.flatMap((/** @type {any} */ f) => f.scraps || []));
 
 /** The kind on top of the stack. @returns {any} */
 function nextKind() {
@@ -83,7 +79,7 @@ export function trains(box) {
 /** The track of rounds and the phase. @param {HTMLElement} box */
 export function process(box) {
   const boxes = T.sheet.process, now = T.view.process, over = T.view.round.kind === "over";
-  const label = (/** @type {any} */ b, /** @type {any} */ current) => current ? roundShort(T.view.round) : /^OR/i.test(b.label) && b.value ? String(b.value) : b.label === "PRE" ? t("pre") : b.label;
+  const label = (/** @type {any} */ b, /** @type {any} */ current) => current ? roundShort(T.view.round) : /^OR/i.test(b.label) && b.value ? String(b.value) : b.label === "PRE" ? t("pre") : /^SR/.test(b.label) ? t("short-stock", { n: "" }) : b.label;
   const phase = T.sheet.phases.find((p) => p.name === T.view.phase);
   const colours = ["yellow", "green", "brown", "grey"], column = phase ? colours.indexOf(phase.colour || "") : -1;
   put(box,

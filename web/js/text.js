@@ -6,7 +6,6 @@ export const LANGUAGES = ["en", "cs", "ru", "de"];
 export const LANGUAGE_NAMES = { en: "English", cs: "Čeština", ru: "Русский", de: "Deutsch" };
 
 /** @type {Record<string, any>} */ let texts = {};
-/** @type {Record<string, any>} */ let english = {};
 let language = "en";
 /** @type {Intl.PluralRules} */ let plurals = new Intl.PluralRules("en");
 /** @type {Intl.NumberFormat} */ let numbers = new Intl.NumberFormat("en");
@@ -26,18 +25,17 @@ export async function loadTexts(code) {
   const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find((l) => l && LANGUAGES.includes(l));
   language = wanted || "en";
   texts = await file(language);
-  if (language === "en") english = texts;
   plurals = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(language, { useGrouping: "min2" });
   document.documentElement.lang = language;
 }
 
 /** @param {string} key */
-export const has = (key) => key in texts || key in english;
+export const has = (key) => key in texts;
 
 /** @param {string} key @param {Record<string, any>} [args] @returns {string} */
 function pattern(key, args) {
-  let found = texts[key] ?? english[key];
+  let found = texts[key];
   if (found && typeof found === "object") {
     const count = Number(args?.n ?? 0);
     found = found[plurals.select(count)] ?? found.other ?? found.many;

@@ -27,7 +27,7 @@ async function step(page, wish) {
     return what;
   };
   if (seen.accept) { await page.click("#accept"); return done("accept"); }
-  if (seen.confirm && !wish.first) { await page.click("#confirm"); return done("confirm"); }
+  if (seen.confirm && !wish.first && !(wish.rows === false && seen.pass)) { await page.click("#confirm"); return done("confirm"); }
   const choose = async (act) => { await act(); await page.waitForSelector("#confirm:not([disabled])"); await page.click("#confirm"); return done("chosen"); };
   if (seen.cards) return choose(() => page.locator("#decide .aside:not([disabled])").nth(wish.card ?? 0).click());
   if (seen.cells && !wish.skipMap) return choose(() => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[0].dispatchEvent(new MouseEvent("click", { bubbles: true })); }));

@@ -72,6 +72,8 @@ test("best routes are drawn and accepted at once; own routes say what is missing
   await page.waitForSelector(".total .num");
   await page.click("#own");
   await page.waitForSelector(".stopdot");
+  await page.click(".stopdot >> nth=0");
+  await page.waitForSelector('.stopdot[aria-pressed="true"]');
   assert.match(await page.locator(".badge").first().textContent(), /short|good/);
   await page.click("#own");
   await page.click("#confirm");
