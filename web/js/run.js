@@ -53,8 +53,11 @@ const keyLine = (i) => s("svg", { class: "key pic", viewBox: "0 0 34 10", "aria-
 /** @param {any} route @param {number} i */
 function routeRow(route, i) {
   return h("div", { class: "run" }, h("h3", null, keyLine(i), t("train"), " ", route.train, h("span", { class: "muted" }, t("stops-n", { n: route.calls.filter((/** @type {any} */ c) => c.counted).length })), h("span", { class: "num" }, cash(route.revenue), route.subsidy > 0 && h("small", null, " + " + coins(route.subsidy)))),
-    h("div", { class: "stops" }, route.calls.map((/** @type {any} */ c) => h("span", { class: c.counted ? "" : "skip" }, c.name || c.cell, " ", h("em", null, num(c.value + (c.bonus || 0)))))));
+    called(route));
 }
+
+/** @param {any} route */
+const called = (route) => h("div", { class: "stops" }, route.calls.map((/** @type {any} */ c) => h("span", { class: c.counted ? "" : "skip" }, c.name || c.cell, " ", h("em", null, num(c.value + (c.bonus || 0))))));
 
 /** The part of the decision panel about running. */
 export function runPanel() {
@@ -103,7 +106,7 @@ function ownRows() {
     h("h3", null, keyLine(i), h("button", { class: "btn sm", type: "button", "aria-pressed": String(i === own.train), on: { click: () => { own.train = i; markStops(); draw(); } } }, t("train"), " ", train.train),
       own.clicked[i].length > 0 && h("button", { class: "btn quiet sm", type: "button", on: { click: () => { own.clicked[i] = []; own.routes[i] = own.claims[i] = null; redraw(); } } }, t("clear")),
       h("span", { class: "num" }, own.routes[i] ? cash(own.routes[i].revenue) : "–")),
-    own.routes[i] ? h("div", { class: "stops" }, own.routes[i].calls.map((/** @type {any} */ c) => h("span", { class: c.counted ? "" : "skip" }, c.name || c.cell, " ", h("em", null, num(c.value)))))
+    own.routes[i] ? called(own.routes[i])
       : h("p", { class: "muted" }, own.clicked[i].length ? own.clicked[i].map((/** @type {any} */ c) => c.name || c.cell).join(" – ") : t("click-stops"))));
 }
 

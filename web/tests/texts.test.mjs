@@ -105,6 +105,9 @@ test("every sentence with which the server refuses a person is translated", () =
   const known = new Set(Object.keys(texts.en).filter((k) => k.startsWith("said:")).map((k) => shape(k.slice(5))));
   // Only programs can be told these: the page never asks for such things.
   const programs = ["a key has 1 to 64 bytes and no control characters", "a seat is a bot, a name or open", "an id has letters, digits and dashes", "at most {} moves at once", "extra data is not JSON: {}", "format is signalbox or public", "list is open, running, finished or mine", "no such title", "no such variant", "not routes", "options are not what they should be: {}", "requests of other sites are refused", "taken", "the key was used for something else", "theme is light, dark, auto or page", "too many tokens; revoke one", "which cell?", "which tile?"];
+  const common = [...read(root, "crates/server/src/fault.rs").matchAll(/^ {16}"([a-z][a-z, ]* [a-z ]+)"\.into\(\),$/gm)].map((m) => m[1]);
+  assert.ok(common.length > 4, `${common}`);
+  assert.deepEqual(common.filter((x) => !known.has(x)), []);
   const said = [...server.matchAll(/(?:Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\bconflict|\bbad)\(\s*(?:\d+,\s*)?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g)].map((m) => shape(m[1]));
   assert.ok(said.length > 50, `${said.length} sentences`);
   assert.deepEqual([...new Set(said)].filter((x) => !known.has(x) && !programs.includes(x)), []);
