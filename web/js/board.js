@@ -199,7 +199,7 @@ export class Board {
 
   /** @param {number} factor @param {number} [px] @param {number} [py] */
   zoom(factor, px = this.box.clientWidth / 2, py = this.box.clientHeight / 2) {
-    const least = this.full.w / 12;
+    const least = Math.max(240, this.full.w / 6);
     const w = Math.min(this.full.w * 1.6, Math.max(least, this.view.w / factor)), k = w / this.view.w;
     const scale = this.scale;
     const left = this.view.x + this.view.w / 2 + (px - this.box.clientWidth / 2) / scale, top = this.view.y + this.view.h / 2 + (py - this.box.clientHeight / 2) / scale;

@@ -253,7 +253,7 @@ function acts() {
   const only = !D.move && pass && T.choices.count === 1;
   return h("div", { class: "act" },
     D.move && h("button", { class: "btn primary", id: "confirm", type: "button", disabled: D.preview && !D.preview.ok, on: { click: () => send(D.move) } }, actName(D.move), " ", ready && h("kbd", null, "Enter")),
-    D.move && D.move.move !== "dividend" && T.choices.count > 1 && h("button", { class: "btn", type: "button", id: "cancel", on: { click: () => { clear(); draw(); table.redraw(); } } }, t("cancel")),
+    D.move && D.move.move !== "dividend" && T.choices.count > (pass ? 2 : 1) && h("button", { class: "btn", type: "button", id: "cancel", on: { click: () => { clear(); draw(); table.redraw(); } } }, t("cancel")),
     pass && h("button", { class: `btn ${only ? "primary" : D.move ? "quiet" : ""}`, id: "pass", type: "button", on: { click: () => send(pass.move) } }, passName(), " ", only && h("kbd", null, "Enter")));
 }
 

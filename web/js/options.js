@@ -19,7 +19,7 @@ const kindOf = (card) => T.sheet.trains.find((k) => k.name === card.slice(0, car
 /** What a train can do, in words. @param {any} range */
 export function rangeText(range) {
   if (!range) return "";
-  return t("range-" + range.kind, { n: range.stops ?? range.count ?? range.large ?? range.cities, total: range.total ?? range.small ?? "", cities: range.cities ?? "", times: range.times ?? "" });
+  return t("range-" + (range.times === 1 ? "plain" : range.kind), { n: range.stops ?? range.count ?? range.large ?? range.cities, total: range.total ?? range.small ?? "", cities: range.cities ?? "", times: range.times ?? "" });
 }
 
 /** Title, second line and mark of an option. @param {any} m @param {any} c @returns {{mark: any, title: any, sub: any, side: any}} */

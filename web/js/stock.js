@@ -79,7 +79,7 @@ function costOf(move) {
 }
 
 /** Prices at which a company may start. @param {any[]} starts @param {string} [place] where they stand: on the card or in the panel */
-export const prices = (starts, place = "start") => h("div", { class: "par", role: "radiogroup", "aria-label": t("starting-price") }, starts.map((x) => h("button", { class: "btn sm" + (same(D.move, x.move) ? " on" : ""), type: "button", role: "radio", "aria-checked": String(same(D.move, x.move)), id: `${place}-${x.move.company}-${x.move.price}`, on: { click: () => choose(x.move) } }, num(T.sheet.market[x.move.price].price))));
+export const prices = (starts, place = "start") => h("div", { class: "par", role: "radiogroup", "aria-label": t("starting-price") }, starts.sort((a, b) => T.sheet.market[a.move.price].price - T.sheet.market[b.move.price].price).map((x) => h("button", { class: "btn sm" + (same(D.move, x.move) ? " on" : ""), type: "button", role: "radio", "aria-checked": String(same(D.move, x.move)), id: `${place}-${x.move.company}-${x.move.price}`, on: { click: () => choose(x.move) } }, num(T.sheet.market[x.move.price].price))));
 
 /** @param {any} c */
 function card(c) {
