@@ -25,6 +25,27 @@ impl IowPosition {
         }
     }
 
+    /// The opening auction as people see it: the bid that stands, and what its winner may choose from (IOW-AUCTION-1).
+    pub(super) fn auction_json(&self) -> Option<serde_json::Value> {
+        if self.core().round.kind != engine::RoundKind::Opening {
+            return None;
+        }
+        let (sheet, auction) = (&self.printed.sheet, &self.state.auction);
+        let lots: Vec<_> = self
+            .lots_left()
+            .filter_map(|lot| {
+                let (kind, id) = match lot {
+                    Lot::Paper(p) => ("paper", &sheet.papers[p.at()].id),
+                    Lot::Company(c) => ("company", &sheet.company(c).id),
+                    Lot::Slot(_) => return None,
+                };
+                Some(serde_json::json!({ kind: id, "price": self.lot_price(lot) }))
+            })
+            .collect();
+        let bidder = (auction.high > 0).then_some(auction.high_by);
+        Some(serde_json::json!({ "bid": auction.high, "bidder": bidder, "lots": lots }))
+    }
+
     fn lowest_par(&self, company: Company) -> u8 {
         let cells = &self.printed.charters[company.at()].par_cells;
         cells

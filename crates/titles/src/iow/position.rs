@@ -277,6 +277,7 @@ impl Position for IowPosition {
             ("stalled".to_owned(), self.is_stalled().into()),
             ("operating_rounds".to_owned(), s.or.rounds.into()),
             ("open_accounts".to_owned(), self.rules.open_accounts.into()),
+            ("auction".to_owned(), self.auction_json().into()),
         ]
     }
 

@@ -1,7 +1,7 @@
 //! The opening auction.
 
 use super::Table;
-use engine::{Flag, Lot, Move, RoundKind};
+use engine::{Flag, Lot, Move, Position, RoundKind};
 
 /// Buys all lots but the last ones for £0: everybody passes, the first seat takes the cheapest.
 fn all_pass(t: &mut Table) {
@@ -30,6 +30,36 @@ fn the_winner_pays_the_bid_and_then_buys_a_lot_at_its_own_price() {
             lot: Lot::Paper(t.paper("YHC"))
         }),
         "IOW-AUCTION-4"
+    );
+}
+
+#[test]
+fn people_see_the_bid_that_stands_and_what_it_is_for() {
+    // IOW-AUCTION-1, IOW-SETUP-11
+    let seen = |t: &Table| {
+        let facts: std::collections::BTreeMap<_, _> = t.position.facts().into_iter().collect();
+        facts["auction"].clone()
+    };
+    let mut t = Table::new(3);
+    t.pass().bid(20);
+    let auction = seen(&t);
+    assert_eq!(
+        (&auction["bid"], &auction["bidder"]),
+        (&20.into(), &1.into())
+    );
+    let lots = auction["lots"].as_array().expect("a list");
+    let papers: Vec<_> = lots.iter().filter_map(|l| l["paper"].as_str()).collect();
+    assert_eq!(papers, ["BHC", "YHC", "CMH", "RPSC"]);
+    assert_eq!(lots.iter().filter(|l| l["company"].is_string()).count(), 2);
+    t.pass().take("CMH");
+    let auction = seen(&t);
+    assert_eq!(auction["bidder"], serde_json::Value::Null);
+    assert!(
+        !auction["lots"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .any(|l| l["paper"] == "CMH")
     );
 }
 
