@@ -75,8 +75,10 @@ fn main() {
                     decision.candidates.first().map_or(0.0, |c| c.value),
                     decision
                         .candidates
-                        .get(1)
-                        .map_or(String::new(), |c| format!("next {:.0}", c.value)),
+                        .iter()
+                        .skip(1)
+                        .map(|c| format!("next {:.0} {:?} ", c.value, c.mv))
+                        .collect::<String>(),
                 );
             }
             events.clear();

@@ -51,10 +51,18 @@ impl Hasher for Fnv {
     }
 }
 
-/// A hash of the board alone.
-pub fn board_mark(position: &dyn Position) -> u64 {
+/// A hash of the ground a company's trains can reach: what is built elsewhere does not change what they earn.
+pub fn ground(position: &dyn Position, company: Company) -> u64 {
+    let core = position.core();
+    let board = core.board();
+    let reach = core.reach(position.sheet(), company);
     let mut h = Fnv::default();
-    position.core().board().hash(&mut h);
+    for (cell, laid) in board.cells() {
+        if reach.touches(board, cell) {
+            h.write_u16(cell.0);
+            laid.hash(&mut h);
+        }
+    }
     h.finish()
 }
 
@@ -117,12 +125,12 @@ pub struct Incomes {
 }
 
 impl Incomes {
-    fn key(&self, position: &dyn Position, board: u64, company: Company) -> Fnv {
+    fn key(&self, position: &dyn Position, ground: u64, company: Company) -> Fnv {
         let (sheet, core) = (position.sheet(), position.core());
         let mut h = Fnv::default();
         sheet.title.hash(&mut h);
         sheet.variant.hash(&mut h);
-        h.write_u64(board);
+        h.write_u64(ground);
         h.write_u64(self.nodes);
         h.write_u8(company.0);
         h.write_u8(core.phase);
@@ -130,9 +138,9 @@ impl Incomes {
     }
 
     /// Income with the trains the company has.
-    pub fn now(&self, position: &dyn Position, board: u64, company: Company) -> i32 {
+    pub fn now(&self, position: &dyn Position, ground: u64, company: Company) -> i32 {
         let core = position.core();
-        let mut h = self.key(position, board, company);
+        let mut h = self.key(position, ground, company);
         let mut any = false;
         for card in core.trains.of(company) {
             core.trains.get(card).hash(&mut h);
@@ -148,11 +156,11 @@ impl Incomes {
     pub fn with(
         &self,
         position: &dyn Position,
-        board: u64,
+        ground: u64,
         company: Company,
         ranges: &[Range],
     ) -> i32 {
-        let mut h = self.key(position, board, company);
+        let mut h = self.key(position, ground, company);
         h.write_u8(u8::MAX);
         for range in ranges {
             match *range {

@@ -185,12 +185,55 @@ pub fn paper_worth(position: &dyn Position, weights: &Weights, price: i32) -> f6
     f64::from(last.map_or(price, |b| b.value))
 }
 
+/// What a train alone would earn on the track as it lies, by the stops it makes: read off the train on sale and one two
+/// kinds further on.
+struct Potential {
+    near: (f64, f64),
+    far: (f64, f64),
+}
+
+impl Potential {
+    fn of(
+        position: &dyn Position,
+        incomes: &Incomes,
+        ground: u64,
+        company: Company,
+        top: Option<u8>,
+    ) -> Potential {
+        let sheet = position.sheet();
+        let point = |kind: usize| {
+            let kind = kind.min(sheet.trains.len() - 1) as u8;
+            let range = sheet.face(kind, own_face(sheet, company, kind)?).range;
+            let (stops, times) = stops_of(range);
+            let earns = incomes.with(position, ground, company, &[range]);
+            Some((stops * times, f64::from(earns)))
+        };
+        let first = usize::from(top.unwrap_or(0));
+        let near = (first..sheet.trains.len()).find_map(point);
+        let far = point(first + 2);
+        let near = near.or(far).unwrap_or((1.0, 0.0));
+        Potential {
+            near,
+            far: far.unwrap_or(near),
+        }
+    }
+
+    fn at(&self, stops: f64) -> f64 {
+        let ((a, x), (b, y)) = (self.near, self.far);
+        if stops <= a || b <= a {
+            x * (stops / a).min(1.0)
+        } else {
+            x + (y - x) * ((stops - a) / (b - a)).min(1.0)
+        }
+    }
+}
+
 /// Plays the rounds that are left for one company in short form.
 pub fn outlook(
     position: &dyn Position,
     weights: &Weights,
     care: &Care,
-    board: u64,
+    ground: u64,
     company: Company,
 ) -> Outlook {
     let (sheet, core) = (position.sheet(), position.core());
@@ -218,7 +261,7 @@ pub fn outlook(
             money = f64::from(sheet.market.price(par)) * f64::from(def.capital);
         }
     }
-    let income = f64::from(care.incomes.now(position, board, company));
+    let income = f64::from(care.incomes.now(position, ground, company));
     let mut trains: Vec<Running> = Vec::new();
     for card in core.trains.of(company) {
         let state = core.trains.get(card);
@@ -236,17 +279,12 @@ pub fn outlook(
     for t in &mut trains {
         t.earns = income * t.stops * t.times / all_stops.max(1.0);
     }
-    // What one more train would earn today, by its stops.
-    let per_stop = if all_stops > 0.0 {
-        income / all_stops
-    } else {
-        0.0
-    };
+    let top = core.trains.top().map(|c| core.trains.get(c).kind);
+    let potential = Potential::of(position, &care.incomes, ground, company, top);
     let last_phase = sheet.phases.len() as f64 - 1.0;
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
     let mut phase = f64::from(core.phase);
-    let top = core.trains.top().map(|c| core.trains.get(c).kind);
     let mut result = Outlook {
         income,
         ..Outlook::default()
@@ -274,7 +312,7 @@ pub fn outlook(
             while trains.len() < limit.max(1) && bought < 2 {
                 let none = trains.is_empty();
                 let further = weights.further_train.powi(trains.len() as i32);
-                let earns = per_stop * stops * times * further;
+                let earns = potential.at(stops * times) * further;
                 let grown =
                     (stops * times * by_size(&weights.stop_value, column) + bonus) * further;
                 let pays = earns.max(grown * 0.8) * lives;
