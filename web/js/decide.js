@@ -233,17 +233,8 @@ function whySentence() {
 }
 
 function auctionArgs() {
-  const a = facts().auction || lastBid();
+  const a = facts().auction;
   return a ? { paper: a.paper || "", bid: cash(a.bid || 0), bidder: a.bidder === null || a.bidder === undefined ? t("nobody") : seatName(a.bidder) } : {};
-}
-
-/** The bid that stands where the game names none: the last one since something was taken. */
-function lastBid() {
-  for (const e of T.state.log.flatMap((l) => l.events).reverse()) {
-    if (e.event === "lot_taken" || e.event === "started") break;
-    if (e.event === "bid_made") return { bid: e.amount, bidder: e.player };
-  }
-  return {};
 }
 
 /** The last row: confirm, cancel, pass. */

@@ -145,10 +145,7 @@ function answers() {
 }
 
 /** What the winner of a bid may choose from. */
-function lots() {
-  const left = T.view.papers.filter((p) => p.owner === "bank");
-  return left.length > 0 && h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("lots")), h("ul", { class: "opts lots" }, left.map((p) => h("li", null, h("span", { class: "pap" }, p.id), h("span", null, p.name, " ", h("small", { class: "muted" }, t("paper-income", { amount: cash(p.income) }))), h("b", null, cash(p.price))))));
-}
+const lots = () => h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("lots")), h("ul", { class: "opts lots" }, facts().auction.lots.map((/** @type {any} */ lot) => h("li", null, lot.paper ? h("span", { class: "pap" }, lot.paper) : chip(lot.company, "m"), h("span", null, (paperDef(lot.paper) || companyDef(lot.company)).name, " ", h("small", { class: "muted" }, lot.paper ? t("paper-income", { amount: cash(paperDef(lot.paper).income) }) : t("company-lot"))), h("b", null, cash(lot.price))))));
 
 /** Several shares at once. */
 function sale() {
@@ -173,7 +170,7 @@ export function options() {
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
     if (stock && !small && T.mode === "stock") continue;
-    let list = group.choices;
+    /** @type {import("./table.js").Choice[]} */ let list = group.choices;
     // Of each company the chosen number of shares, or the fewest.
     if (group.kind === "sell_shares") list = [...new Map([...list].sort((a, b) => b.move.shares - a.move.shares).map((c) => [c.move.company, list.find((x) => same(x.move, D.move) && x.move.company === c.move.company) || c])).values()];
     // Trains that are alike are one choice.
@@ -185,7 +182,7 @@ export function options() {
       ? h("details", { class: "optgroup", open: chosen || opened.has(group.kind), on: { toggle: (e) => (e.target.open ? opened.add(group.kind) : opened.delete(group.kind)) } }, h("summary", { class: "og" }, t("group-" + group.kind), " ", h("span", { class: "muted" }, num(list.length))), rows)
       : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows));
   }
-  if (groups[0]?.kind === "bid" && !groups[0].choices[0].move.lot) parts.push(lots());
+  if (facts().auction?.lots && groups[0]?.kind === "bid") parts.unshift(lots());
   if (T.mode === "stock" && !small && !D.move && groups.some((g) => STOCK.has(g.kind))) parts.push(h("p", { class: "hint" }, t(choicesOf("take").length ? "pick-lot" : "pick-on-cards")));
   if (D.move && STOCK.has(D.move.move) && T.mode === "stock" && !small) parts.push(h("div", { class: "picked" }, h("h3", null, actName(D.move))));
   return [parts, sale(), amount()];

@@ -6,7 +6,7 @@ import { has, money, num, t } from "./text.js";
 /**
  * @import { Charter, Choices, Company, Decision, GameJson, Line, Move, SeatJson, Sheet, State, UserJson, View } from "./types.d.ts"
  * @typedef {import("./types.d.ts").SeatJson} Seat
- * @typedef {import("./types.d.ts").Choice} Choice
+ * @typedef {Omit<import("./types.d.ts").Choice, "move"> & {move: any}} Choice a move has what its kind needs
  */
 
 /** The game shown. Filled by `game.js`. */

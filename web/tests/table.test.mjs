@@ -101,6 +101,9 @@ test("an 1860 auction is won by bids", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("1860", ["Anna", "Ben"]));
   await sit(page, t.url, game);
+  // IOW-AUCTION-1: four private companies and two director's certificates; a bid is ready to be made.
+  assert.equal(await page.locator(".lots li").count(), 6);
+  assert.match(await page.textContent("#confirm"), /Bid £5/);
   for (let i = 0; i < 30; i++) {
     const { view, length } = await state(page, game.id);
     if (view.round.kind !== "opening") break;
