@@ -100,6 +100,20 @@ test("incomes stand beside the round in which they were earned", async () => {
   quiet();
 });
 
+test("a starting price is chosen on the market with the mouse, also where tokens lie", async () => {
+  const page = await t.person();
+  const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
+  await advance(page, game.id, "view.decision && view.decision.step === 'stock' && choices.groups.some(g => g.kind === 'start' && g.choices.some(c => view.companies.some(x => x.cell === c.move.price)))", 300, LIVELY);
+  await sit(page, t.url, game);
+  await page.waitForSelector("rect.can[data-chart]");
+  const legal = page.locator("rect.can[data-chart]"), n = await legal.count();
+  for (let i = 0; i < n; i++) await legal.nth(i).click({ trial: true });
+  await legal.last().click();
+  await page.waitForSelector("#confirm:not([disabled])");
+  assert.match(await page.textContent("#confirm"), /Start/);
+  quiet();
+});
+
 test("18Lilliput shows what its trains ran, and says why nothing can be missed", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18lilliput", ["Anna", "Ben"]));
