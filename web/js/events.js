@@ -81,9 +81,11 @@ export function logLine(line, go) {
   const told = line.events.map((/** @type {any} */ e) => ({ e, text: sentence(e) })).filter((/** @type {any} */ x) => x.text);
   if (!told.length && line.move?.move === "pass" && line.seat !== null && line.seat !== undefined) told.push({ e: { event: "passed" }, text: rich("event-passed", { player: who(line.seat) }) });
   if (!told.length) return null;
+  // What was done is said already; of a bot's reason only the reason.
+  const why = line.reason && reasonText(line.reason).replace(/^[^:]*(: |$)/, "");
   return h("li", { class: "ll" },
     h("button", { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } }, String(line.number)),
-    h("div", null, told.map((/** @type {any} */ x, /** @type {number} */ i) => [h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text), !i && line.reason && h("p", { class: "muted" }, reasonText(line.reason))])));
+    h("div", null, told.map((/** @type {any} */ x, /** @type {number} */ i) => [h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text), !i && why && h("p", { class: "muted" }, why)])));
 }
 
 /** A bot's reason in the reader's language. @param {any} why */
