@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const fn patience(level: Level) -> Duration {
     match level {
         Level::Strong => Duration::from_millis(2500),
-        _ => Duration::from_millis(300),
+        _ => Duration::from_millis(400),
     }
 }
 

@@ -54,6 +54,7 @@ pub fn effort(level: Level) -> Effort {
             follow: 3,
             plain: true,
             offers: false,
+            hasty: None,
         },
         Level::Strong => Effort {
             tried: usize::MAX,
@@ -63,6 +64,7 @@ pub fn effort(level: Level) -> Effort {
             follow: 4,
             plain: false,
             offers: true,
+            hasty: None,
         },
         Level::Standard => Effort {
             tried: usize::MAX,
@@ -72,6 +74,7 @@ pub fn effort(level: Level) -> Effort {
             follow: 4,
             plain: false,
             offers: true,
+            hasty: None,
         },
     }
 }

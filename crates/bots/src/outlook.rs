@@ -1,8 +1,8 @@
 //! What becomes of a company in the rounds that are left: income, trains, price.
 
-use crate::income::{Incomes, own_face, runs, stops_of};
+use crate::income::{Incomes, ground, own_face, runs, stops_of};
 use crate::weights::{Horizon, Rise, Weights};
-use engine::{Company, Flag, MarketMove, Position, RoundKind, Sheet};
+use engine::{Company, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
 
 /// How far and how carefully a level looks.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,7 @@ impl Outlook {
 
 #[derive(Clone, Copy)]
 struct Running {
+    // Cards sold from now until it is scrapped.
     dies: f64,
     earns: f64,
     stops: f64,
@@ -72,7 +73,12 @@ pub fn rounds_left(position: &dyn Position, weights: &Weights, company: Option<C
                 && (core.round.kind != RoundKind::Operating || this_round);
             later as f64 + f64::from(u8::from(mixed))
         }
-        Horizon::Bank { money, most } => {
+        Horizon::Bank {
+            money,
+            wealth,
+            growth,
+            most,
+        } => {
             let players: i32 = core.players().map(|p| core.money.player(p)).sum();
             let paid: i32 = sheet
                 .company_ids()
@@ -80,7 +86,11 @@ pub fn rounds_left(position: &dyn Position, weights: &Weights, company: Option<C
                 .map(|c| core.company(c).last_revenue)
                 .sum();
             let left = (money - f64::from(players)).max(0.0);
-            (1.0 + left / (f64::from(paid) * 1.5 + 60.0 * f64::from(core.seats))).min(*most)
+            let by_money = 1.0 + left / (f64::from(paid) * 1.2 + 20.0 * f64::from(core.seats));
+            // Wealth grows like interest: early on money in hand says little about the end.
+            let now: i32 = position.values().iter().sum();
+            let by_wealth = (wealth / f64::from(now.max(1))).ln() / growth.ln_1p();
+            by_money.min(by_wealth).clamp(1.0, *most)
         }
     }
 }
@@ -127,19 +137,72 @@ fn dies(sheet: &Sheet, weights: &Weights, kind: u8, face: u8) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The train the stack is expected to offer in a phase: kind, its own face, price.
-fn on_sale(sheet: &Sheet, company: Company, phase: f64, top: Option<u8>) -> Option<(u8, u8, f64)> {
-    let phase = phase.max(0.0) as u8;
-    let kind = sheet
-        .trains
-        .iter()
-        .enumerate()
-        .skip(usize::from(top.unwrap_or(0)))
-        .find(|(i, k)| k.phase >= phase && own_face(sheet, company, *i as u8).is_some())
-        .or_else(|| sheet.trains.iter().enumerate().next_back())?
-        .0 as u8;
-    let face = own_face(sheet, company, kind)?;
-    Some((kind, face, f64::from(sheet.face(kind, face).price)))
+/// The stack of trains as a clock: phases come with the cards that are sold.
+pub struct Clock {
+    kinds: Vec<u8>,
+    // Cards to sell until a phase begins; of phases that have begun, none.
+    due: Vec<f64>,
+    /// Cards expected to be sold in a round.
+    pub rate: f64,
+}
+
+impl Clock {
+    /// The clock of a position.
+    pub fn of(position: &dyn Position, weights: &Weights) -> Clock {
+        let (sheet, core) = (position.sheet(), position.core());
+        let kinds: Vec<u8> = core
+            .trains
+            .at(Whereabouts::Deck)
+            .map(|c| core.trains.get(c).kind)
+            .collect();
+        let due = (0..sheet.phases.len())
+            .map(|phase| {
+                if usize::from(core.phase) >= phase {
+                    return 0.0;
+                }
+                kinds
+                    .iter()
+                    .position(|&k| usize::from(sheet.trains[usize::from(k)].phase) >= phase)
+                    .map_or(f64::INFINITY, |i| i as f64 + 1.0)
+            })
+            .collect();
+        let running = sheet
+            .company_ids()
+            .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed))
+            .count();
+        Clock {
+            kinds,
+            due,
+            rate: (weights.pace * running as f64).max(0.5),
+        }
+    }
+
+    // The phase after so many cards.
+    fn phase(&self, sold: f64) -> usize {
+        self.due.iter().rposition(|&d| d <= sold).unwrap_or(0)
+    }
+
+    // Cards to sell until trains that die in a phase are gone.
+    fn until(&self, phase: f64) -> f64 {
+        if phase.is_finite() {
+            self.due[(phase.max(0.0) as usize).min(self.due.len() - 1)]
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    // The train a company is offered after so many cards: kind, its own face, price.
+    fn on_sale(&self, sheet: &Sheet, company: Company, sold: f64) -> Option<(u8, u8, f64)> {
+        let last = sheet.trains.len() as u8 - 1;
+        let at = (sold.max(0.0) as usize).min(self.kinds.len());
+        let kind = self.kinds[at..]
+            .iter()
+            .copied()
+            .find(|&k| own_face(sheet, company, k).is_some())
+            .unwrap_or(last);
+        let face = own_face(sheet, company, kind)?;
+        Some((kind, face, f64::from(sheet.face(kind, face).price)))
+    }
 }
 
 fn by_size<T: Copy>(list: &[T], size: u8) -> T {
@@ -233,7 +296,7 @@ pub fn outlook(
     position: &dyn Position,
     weights: &Weights,
     care: &Care,
-    ground: u64,
+    clock: &Clock,
     company: Company,
 ) -> Outlook {
     let (sheet, core) = (position.sheet(), position.core());
@@ -261,6 +324,7 @@ pub fn outlook(
             money = f64::from(sheet.market.price(par)) * f64::from(def.capital);
         }
     }
+    let ground = ground(position, company);
     let income = f64::from(care.incomes.now(position, ground, company));
     let mut trains: Vec<Running> = Vec::new();
     for card in core.trains.of(company) {
@@ -268,7 +332,7 @@ pub fn outlook(
         if runs(sheet, company, state.kind, state.face) {
             let (stops, times) = stops_of(sheet.face(state.kind, state.face).range);
             trains.push(Running {
-                dies: dies(sheet, weights, state.kind, state.face),
+                dies: clock.until(dies(sheet, weights, state.kind, state.face)),
                 earns: 0.0,
                 stops,
                 times,
@@ -281,72 +345,64 @@ pub fn outlook(
     }
     let top = core.trains.top().map(|c| core.trains.get(c).kind);
     let potential = Potential::of(position, &care.incomes, ground, company, top);
-    let last_phase = sheet.phases.len() as f64 - 1.0;
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
-    let mut phase = f64::from(core.phase);
+    let mut sold = 0.0;
     let mut result = Outlook {
         income,
         ..Outlook::default()
     };
-    let mut buy =
-        |trains: &mut Vec<Running>, money: &mut f64, phase: f64, t: usize, first: bool| {
-            let limit = usize::from(by_size(
-                &sheet.phases[phase.min(last_phase) as usize].train_limit,
-                def.size,
-            ));
-            let coming = phase + weights.pace;
-            let alive = trains.iter().filter(|x| x.dies > coming).count();
-            let Some((kind, face, price)) =
-                on_sale(sheet, company, phase, if first { top } else { None })
-            else {
-                return;
-            };
-            let rounds_to_use = (left - t as f64 - 1.0).max(0.0);
-            let (stops, times) = stops_of(sheet.face(kind, face).range);
-            let life = dies(sheet, weights, kind, face);
-            let lives = rounds_to_use.min((life - phase) / weights.pace.max(0.05));
-            let column = sheet.phases[phase.min(last_phase) as usize].column;
-            let mut price = price;
-            let mut bought = 0;
-            while trains.len() < limit.max(1) && bought < 2 {
-                let none = trains.is_empty();
-                let further = weights.further_train.powi(trains.len() as i32);
-                let earns = potential.at(stops * times) * further;
-                let grown =
-                    (stops * times * by_size(&weights.stop_value, column) + bonus) * further;
-                let pays = earns.max(grown * 0.8) * lives;
-                // The first train is needed; a further one must earn its price.
-                if !none
-                    && (alive > 0 || bought > 0)
-                    && (pays < price * weights.payback || !care.sees_trains)
-                {
+    let mut buy = |trains: &mut Vec<Running>, money: &mut f64, sold: f64, t: usize| {
+        let phase = &sheet.phases[clock.phase(sold)];
+        let limit = usize::from(by_size(&phase.train_limit, def.size));
+        let alive = trains.iter().filter(|x| x.dies > sold + clock.rate).count();
+        let Some((kind, face, price)) = clock.on_sale(sheet, company, sold) else {
+            return;
+        };
+        let rounds_to_use = (left - t as f64 - 1.0).max(0.0);
+        let (stops, times) = stops_of(sheet.face(kind, face).range);
+        let life = clock.until(dies(sheet, weights, kind, face));
+        let lives = rounds_to_use.min((life - sold) / clock.rate);
+        let column = phase.column;
+        let mut price = price;
+        let mut bought = 0;
+        while trains.len() < limit.max(1) && bought < 2 {
+            let none = trains.is_empty();
+            let further = weights.further_train.powi(trains.len() as i32);
+            let earns = potential.at(stops * times) * further;
+            let grown = (stops * times * by_size(&weights.stop_value, column) + bonus) * further;
+            let pays = earns.max(grown * 0.8) * lives;
+            // The first train is needed; a further one must earn its price.
+            if !none
+                && (alive > 0 || bought > 0)
+                && (pays < price * weights.payback || !care.sees_trains)
+            {
+                break;
+            }
+            if price > *money {
+                if !(weights.must_own_train && none) {
                     break;
                 }
-                if price > *money {
-                    if !(weights.must_own_train && none) {
-                        break;
-                    }
-                    result.help += (price - *money) * weights.help_decay.powi(t as i32);
-                    *money = price;
-                }
-                *money -= price;
-                trains.push(Running {
-                    dies: life,
-                    earns,
-                    stops,
-                    times,
-                });
-                bought += 1;
-                price *= 1.1;
+                result.help += (price - *money) * weights.help_decay.powi(t as i32);
+                *money = price;
             }
-        };
+            *money -= price;
+            trains.push(Running {
+                dies: life,
+                earns,
+                stops,
+                times,
+            });
+            bought += 1;
+            price *= 1.1;
+        }
+    };
     if weights.buys_before_run && core.round.kind != RoundKind::Operating && floated {
-        buy(&mut trains, &mut money, phase, 0, true);
+        buy(&mut trains, &mut money, sold, 0);
     }
     for t in 0..rounds {
-        trains.retain(|x| x.dies > phase);
-        let column = sheet.phases[phase.min(last_phase) as usize].column;
+        trains.retain(|x| x.dies > sold);
+        let column = sheet.phases[clock.phase(sold)].column;
         let grown = 1.0 - (-(t as f64 + 0.3) / weights.growth_rounds).exp();
         let mut revenue = 0.0;
         for (k, x) in trains.iter().enumerate() {
@@ -359,11 +415,10 @@ pub fn outlook(
         }
         let is_last = left - t as f64 <= 1.0;
         let worth = cash_worth(weights, left - t as f64 - 1.0);
-        let next_phase = (phase + weights.pace).min(last_phase);
         // Keep the money in time for the train that will be missing.
-        let price = on_sale(sheet, company, phase, None).map_or(0.0, |x| x.2);
+        let price = clock.on_sale(sheet, company, sold).map_or(0.0, |x| x.2);
         let death = trains.iter().map(|x| x.dies).fold(0.0, f64::max);
-        let until = ((death - phase) / weights.pace.max(0.05)).ceil().max(1.0);
+        let until = ((death - sold) / clock.rate).ceil().max(1.0);
         let need = price - money;
         let keeps = weights.treasury_is_wealth
             || care.sees_trains
@@ -395,9 +450,9 @@ pub fn outlook(
             }
         }
         if !is_last {
-            buy(&mut trains, &mut money, phase, t, t == 0);
+            buy(&mut trains, &mut money, sold, t);
         }
-        phase = next_phase;
+        sold += clock.rate;
     }
     // Beyond what was looked at: as in the last round seen.
     result.treasury = money;

@@ -5,6 +5,8 @@
 //! the round in which companies run; what every seat can expect there is the value of the leaf.
 
 use crate::choose::Limits;
+use crate::income::Incomes;
+use crate::outlook::Care;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
 use engine::{Move, Player, Position, RoundKind, RoundName};
@@ -20,6 +22,8 @@ const TRUST: f64 = 1.5;
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
 const PLAYOUT: usize = 250;
+/// Nodes of a search for routes on the way.
+const HASTE: u64 = 600;
 /// Moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -46,8 +50,8 @@ struct Node {
 }
 
 /// A search from one position.
-pub struct Search<'a> {
-    judge: &'a Judge,
+pub struct Search {
+    judge: Judge,
     light: Effort,
     nodes: Vec<Node>,
     /// Wealth that counts as one unit.
@@ -96,21 +100,28 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
     all.into_iter().map(|p| p / sum.max(1e-9)).collect()
 }
 
-impl<'a> Search<'a> {
+impl Search {
     /// A search that looks at a few lays at each node.
-    pub fn new(judge: &'a Judge, position: &dyn Position) -> Search<'a> {
+    pub fn new(judge: &Judge, position: &dyn Position) -> Search {
         let seats = judge.seats(position);
         let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
         Search {
-            judge,
+            judge: Judge {
+                care: Care {
+                    incomes: Incomes { nodes: HASTE },
+                    ..judge.care
+                },
+                ..*judge
+            },
             light: Effort {
                 tried: 32,
-                lays: 6,
-                finalists: 2,
+                lays: 4,
+                finalists: 1,
                 follows_sales: false,
                 follow: 2,
                 plain: false,
                 offers: false,
+                hasty: Some(HASTE),
             },
             nodes: Vec::new(),
             scale: (mean.abs() * 0.04).max(10.0),
@@ -144,7 +155,7 @@ impl<'a> Search<'a> {
             if limits.cancel.is_some_and(|cancel| cancel()) {
                 break;
             }
-            self.iterate(position, root);
+            self.iterate(position, root, limits);
         }
         let node = &self.nodes[root];
         let before: Vec<f64> = near.iter().map(|w| w.value).collect();
@@ -264,7 +275,7 @@ impl<'a> Search<'a> {
         Some((k, b))
     }
 
-    fn iterate(&mut self, root: &dyn Position, from: usize) {
+    fn iterate(&mut self, root: &dyn Position, from: usize, limits: &Limits<'_>) {
         let mut walk = Walk::from(root);
         let mut path = Vec::new();
         let mut at = from;
@@ -294,7 +305,9 @@ impl<'a> Search<'a> {
             }
             break;
         }
-        let seats = self.playout(walk);
+        let Some(seats) = self.playout(walk, limits) else {
+            return;
+        };
         for (at, k, b) in path {
             let player = self.nodes[at].player;
             let value = self.judge.utility(&seats, player) / self.scale;
@@ -320,18 +333,22 @@ impl<'a> Search<'a> {
         walk.runs >= self.judge.weights.ahead || walk.position.decision().is_none()
     }
 
-    fn playout(&self, mut walk: Walk) -> Vec<f64> {
+    // Nothing when it was cut short.
+    fn playout(&self, mut walk: Walk, limits: &Limits<'_>) -> Option<Vec<f64>> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
             if self.is_leaf(&walk) {
                 break;
+            }
+            if limits.cancel.is_some_and(|cancel| cancel()) {
+                return None;
             }
             let list = self.weighed(walk.position.as_ref());
             if !list.iter().any(|w| walk.step(&w.mv, &mut events)) {
                 break;
             }
         }
-        self.judge.seats(walk.position.as_ref())
+        Some(self.judge.seats(walk.position.as_ref()))
     }
 
     /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best: judgement and
@@ -357,14 +374,13 @@ impl<'a> Search<'a> {
         let mut events = Vec::new();
         let mut found = Vec::new();
         for w in &list[..near] {
-            if limits.cancel.is_some_and(|cancel| cancel()) {
-                break;
-            }
             let mut walk = Walk::from(position);
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }
-            let seats = self.playout(walk);
+            let Some(seats) = self.playout(walk, limits) else {
+                break;
+            };
             found.push((w.mv.clone(), self.judge.utility(&seats, decision.player)));
         }
         let Some(first) = found.first().map(|f| f.1) else {

@@ -1,7 +1,6 @@
 //! What every seat can expect to be worth at the end.
 
-use crate::income::ground;
-use crate::outlook::{Care, cash_worth, outlook, paper_worth, rounds_left};
+use crate::outlook::{Care, Clock, cash_worth, outlook, paper_worth, rounds_left};
 use crate::weights::Weights;
 use engine::{Flag, Player, Position};
 use std::cell::Cell;
@@ -32,6 +31,7 @@ impl Judge {
             return outcome.values.iter().map(|&v| f64::from(v)).collect();
         }
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
+        let clock = Clock::of(position, w);
         let left = rounds_left(position, w, None);
         let worth = cash_worth(w, left);
         let mut all: Vec<f64> = position.values().iter().map(|&v| f64::from(v)).collect();
@@ -43,13 +43,7 @@ impl Judge {
                 continue;
             }
             let stock = &core.stock[company.at()];
-            let o = outlook(
-                position,
-                w,
-                &self.care,
-                ground(position, company),
-                company,
-            );
+            let o = outlook(position, w, &self.care, &clock, company);
             let price = f64::from(core.price(sheet, company).unwrap_or(0));
             if w.treasury_is_wealth {
                 if let Some(director) = stock.director()

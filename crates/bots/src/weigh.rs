@@ -23,6 +23,8 @@ pub struct Effort {
     pub plain: bool,
     /// Makes offers to others.
     pub offers: bool,
+    /// Routes are looked for with so many nodes only, where the rules do not ask for the best ones.
+    pub hasty: Option<u64>,
 }
 
 /// A concrete move and what it is worth.
@@ -115,6 +117,32 @@ fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choic
     }
 }
 
+// A run with routes: the best ones, or in haste good ones.
+fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
+    if let (
+        Some(nodes),
+        Move::Run {
+            company, recorded, ..
+        },
+    ) = (hasty, mv)
+        && position.must_maximise(*company).is_none()
+        && let Some(problem) = position.problem(*company)
+    {
+        let found = routing::solve(
+            &problem.network,
+            &problem.trains,
+            &problem.rules,
+            routing::Budget::nodes(nodes),
+        );
+        return Move::Run {
+            company: *company,
+            routes: found.routes.iter().map(|r| problem.route(r)).collect(),
+            recorded: recorded.clone(),
+        };
+    }
+    engine::conformance::concrete(position, mv.clone())
+}
+
 impl Judge {
     /// Utility of a position for a player.
     pub fn value(&self, position: &dyn Position, player: Player) -> f64 {
@@ -178,9 +206,8 @@ impl Judge {
             match choice.mv {
                 Move::Pass | Move::LayTile { .. } | Move::PlaceStation { .. } => continue,
                 Move::Run { .. } => {
-                    let mv = engine::conformance::concrete(position, choice.mv.clone());
                     all.push(Weighed {
-                        mv,
+                        mv: run(position, &choice.mv, effort.hasty),
                         value: 0.0,
                         events: Vec::new(),
                     });

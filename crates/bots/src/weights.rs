@@ -18,6 +18,10 @@ pub enum Horizon {
     Bank {
         /// Money of all players together.
         money: f64,
+        /// Wealth of all players together at the end of a usual game.
+        wealth: f64,
+        /// Part by which wealth grows in a round of a usual game.
+        growth: f64,
         /// Most rounds looked ahead.
         most: f64,
     },
@@ -61,7 +65,7 @@ pub struct Weights {
     pub treasury_is_wealth: bool,
     /// Dividends of the last round count so often.
     pub last_round_times: f64,
-    /// Phases the game moves on in a round of running.
+    /// Trains from the stack that a company buys in a round, on average.
     pub pace: f64,
     /// Phase in which a train dies, where the sheet does not say it.
     pub dies_in: BTreeMap<String, u8>,
