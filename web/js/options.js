@@ -150,7 +150,7 @@ const lots = () => h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("l
 /** Several shares at once. */
 function sale() {
   if (D.move?.move !== "sell_shares") return null;
-  const all = choicesOf("sell_shares").filter((c) => c.move.company === D.move.company).map((c) => c.move.shares).sort((a, b) => a - b);
+  const all = choicesOf("sell_shares").filter((c) => c.move.company === D.move.company).map((c) => /** @type {number} */ (c.move.shares)).sort((a, b) => a - b);
   if (all.length < 2) return null;
   const at = all.indexOf(D.move.shares);
   const set = (/** @type {any} */ i) => choose({ ...D.move, shares: all[Math.min(all.length - 1, Math.max(0, i))] });
@@ -172,9 +172,9 @@ export function options() {
     if (stock && !small && T.mode === "stock") continue;
     /** @type {import("./table.js").Choice[]} */ let list = group.choices;
     // Of each company the chosen number of shares, or the fewest.
-    if (group.kind === "sell_shares") list = [...new Map([...list].sort((a, b) => b.move.shares - a.move.shares).map((c) => [c.move.company, list.find((x) => same(x.move, D.move) && x.move.company === c.move.company) || c])).values()];
+    if (group.kind === "sell_shares") list = [...new Map([...list].sort((a, b) => /** @type {number} */ (b.move.shares) - /** @type {number} */ (a.move.shares)).map((c) => [c.move.company, list.find((x) => same(x.move, D.move) && x.move.company === c.move.company) || c])).values()];
     // Trains that are alike are one choice.
-    if (/_train$/.test(group.kind)) list = [...new Map([...list].reverse().map((c) => [JSON.stringify({ ...c.move, card: trainName(c.move.card, c.move.face) }), c])).values()].reverse();
+    if (/_train$/.test(group.kind)) list = [...new Map([...list].reverse().map((c) => [JSON.stringify({ ...c.move, card: trainName(/** @type {string} */ (c.move.card), /** @type {number | undefined} */ (c.move.face)) }), c])).values()].reverse();
     if (list.length === 1 && groups.length === 1 && (group.kind === "bid" || !choicesOf("pass").length) && !D.move && !D.cell && !choicesOf("lay_tile", "place_station", "run", "play_card").length) choose({ ...list[0].move }, true);
     const rows = group.kind === "start" ? starts(list) : h("ul", { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) }, list.map(row));
     const chosen = list.some((c) => same(c.move, D.move));

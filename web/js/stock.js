@@ -53,7 +53,7 @@ function pickPrice(cell) {
 function offers(c) {
   const legal = choicesOf("buy_share").filter((x) => x.move.company === c.id);
   const buys = legal.length ? legal.map((x) => x.move) : c.price === null ? [] : [{ move: "buy_share", company: c.id, from: c.ipo > 0 ? "ipo" : "pool" }];
-  const sales = choicesOf("sell_shares").filter((x) => x.move.company === c.id).map((x) => x.move).sort((a, b) => a.shares - b.shares);
+  const sales = choicesOf("sell_shares").filter((x) => x.move.company === c.id).map((x) => x.move).sort((a, b) => /** @type {number} */ (a.shares) - /** @type {number} */ (b.shares));
   return { buys, sales: sales.length ? sales : [{ move: "sell_shares", company: c.id, shares: 1 }], canBuy: legal.length > 0, canSell: sales.length > 0 };
 }
 

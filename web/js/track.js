@@ -21,7 +21,7 @@ export function picture(tile, rotation) {
 export const onMap = () => choicesOf(...KINDS);
 
 /** Cells that may be chosen. @returns {string[]} */
-export const cells = () => [...new Set(onMap().map((c) => c.move.cell))];
+export const cells = () => [...new Set(onMap().map((c) => /** @type {string} */ (c.move.cell)))];
 
 /** Choices on the chosen cell. */
 const here = () => onMap().filter((c) => c.move.cell === D.cell);
@@ -73,7 +73,7 @@ export async function show(move) {
 export function turn(by) {
   const move = D.move;
   if (move?.move !== "lay_tile") return false;
-  const all = here().filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by)).sort((a, b) => a.move.rotation - b.move.rotation);
+  const all = here().filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by)).sort((a, b) => /** @type {number} */ (a.move.rotation) - /** @type {number} */ (b.move.rotation));
   if (all.length < 2) return false;
   const at = all.findIndex((c) => c.move.rotation === move.rotation);
   take(all[(at + by + all.length) % all.length].move);
@@ -87,11 +87,11 @@ function left(tile) {
 }
 
 function tiles() {
-  const names = [...new Set(here().filter((c) => c.move.move === "lay_tile").map((c) => c.move.tile))];
+  const names = [...new Set(here().filter((c) => c.move.move === "lay_tile").map((c) => /** @type {string} */ (c.move.tile)))];
   if (!names.length) return null;
   const width = Math.round(Math.min(104, Math.max(56, T.board.scale * 90)));
   return h("ul", { class: "tiles", role: "radiogroup", "aria-label": t("legal-tiles"), on: { wheel: (/** @type {WheelEvent} */ e) => { if (turn(Math.sign(e.deltaY))) e.preventDefault(); } } }, names.map((tile) => {
-    const rotations = [...new Set(here().filter((c) => c.move.tile === tile).map((c) => c.move.rotation))].sort((a, b) => a - b);
+    const rotations = [...new Set(here().filter((c) => c.move.tile === tile).map((c) => /** @type {number} */ (c.move.rotation)))].sort((a, b) => a - b);
     const on = D.move?.tile === tile, rotation = on ? D.move.rotation : rotations[0];
     const box = h("span", { class: "tilebox", css: { width: width + "px" } });
     picture(tile, rotation).then((text) => put(box, svgOf(text)), () => put(box, tile));
@@ -112,7 +112,7 @@ function grounds() {
 function stations() {
   const all = here().filter((c) => c.move.move !== "lay_tile");
   if (all.length < 2 && !here().some((c) => c.move.move === "lay_tile")) return null;
-  return h("div", { class: "pills", role: "radiogroup", "aria-label": t("station") }, all.map((c) => h("button", { class: "btn sm", type: "button", role: "radio", "aria-checked": String(JSON.stringify(c.move) === JSON.stringify(D.move)), on: { click: () => take(c.move) } }, t(c.move.move === "lift_station" ? "lift-here" : "station-stop", { n: c.move.stop + 1 }), c.cost > 0 && " · " + coins(c.cost))));
+  return h("div", { class: "pills", role: "radiogroup", "aria-label": t("station") }, all.map((c) => h("button", { class: "btn sm", type: "button", role: "radio", "aria-checked": String(JSON.stringify(c.move) === JSON.stringify(D.move)), on: { click: () => take(c.move) } }, t(c.move.move === "lift_station" ? "lift-here" : "station-stop", { n: /** @type {number} */ (c.move.stop) + 1 }), c.cost > 0 && " · " + coins(c.cost))));
 }
 
 /** The part of the decision panel about the map. */
@@ -123,7 +123,7 @@ export function trackPanel() {
       open.length > 0 && open.length <= 8 && h("div", { class: "pills" }, open.map((cell) => h("button", { class: "btn sm", type: "button", on: { click: () => pickCell(cell) } }, cellName(cell)))));
   }
   const move = D.move;
-  const rotations = move?.move === "lay_tile" ? [...new Set(here().filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by)).map((c) => c.move.rotation))].sort((a, b) => a - b) : [];
+  const rotations = move?.move === "lay_tile" ? [...new Set(here().filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by)).map((c) => /** @type {number} */ (c.move.rotation)))].sort((a, b) => a - b) : [];
   const terrain = T.sheet.cells.find((c) => c.cell === D.cell)?.terrain;
   return [h("div", { class: "picked" }, h("h3", null, cellName(D.cell)), terrain && h("span", null, t("terrain-" + terrain.kind)),
     rotations.length > 1 && h("span", { class: "rb" }, h("span", null, t("n-of-n", { i: num(rotations.indexOf(move.rotation) + 1), n: num(rotations.length) })),

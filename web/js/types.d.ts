@@ -46,6 +46,40 @@ export type Asked = {
   waiting: number[];
 };
 
+/** Runs beside the best ones. */
+export type Audit = {
+  /** Runs in order. */
+  items: AuditItem[];
+  /** Ask again from here; nothing if this is all. */
+  next: number | null;
+};
+
+/** A run beside the best that was possible. */
+export type AuditItem = {
+  /** The most that was possible. */
+  best: number;
+  /** Its subsidy. */
+  best_subsidy: number;
+  /** Nothing above this was possible. */
+  bound: number;
+  /** What was run for. */
+  claimed: number;
+  /** Its subsidy. */
+  claimed_subsidy: number;
+  /** Company. */
+  company: string;
+  /** What was missed. */
+  missed: number;
+  /** Move. */
+  number: number;
+  /** The most is proved. */
+  proved: boolean;
+  /** Round. */
+  round: Round;
+  /** Seat that decided. */
+  seat: number;
+};
+
 /** Settings of a seat. */
 export type AutomationBody = {
   /** Pass when nothing else is legal. */
@@ -55,6 +89,68 @@ export type AutomationBody = {
   seat: number;
   /** Ignored; the server says here why a program stopped. */
   stopped?: string | null;
+};
+
+/** What one's seats leave to the server. */
+export type AutomationSet = {
+  /** One a seat. */
+  automation: SeatAutomation[];
+  /** Moves made. */
+  length: number;
+};
+
+/** Beginning of a round or phase. */
+export type Beginning = {
+  /** Move. */
+  number: number;
+  /** Phase. */
+  phase: string;
+  /** Round. */
+  round: Round;
+};
+
+/** The best routes of a company. */
+export type BestRoutes = {
+  /** After so many moves. */
+  at: number;
+  /** Nothing above this is possible. */
+  bound: number;
+  /** Company. */
+  company: string;
+  /** The move that runs them. */
+  move: Move;
+  /** The rule that demands the most, where one does. */
+  must_maximise: string | null;
+  /** Nodes of the search. */
+  nodes: number;
+  /** Nothing better is possible. */
+  proved: boolean;
+  /** One a train. */
+  routes: Route[];
+  /** Stops within reach. */
+  stops: Stop[];
+  /** Together. */
+  total: Total;
+  /** Trains. */
+  trains: Runner[];
+};
+
+/** A stop that a route calls at. */
+export type Call = {
+  /** Bonus. */
+  bonus: number;
+  /** Cell. */
+  cell: string;
+  /** Counts for the train. */
+  counted: boolean;
+  /** Name. */
+  name: string | null;
+  /** Stop of the tile there. */
+  stop: number;
+  /** Subsidy. */
+  subsidy: number;
+  /** Value. */
+  value: number;
 };
 
 /** What a move would change. */
@@ -101,6 +197,22 @@ export type Charter = {
   unit_percent: number;
   /** Shares. */
   units: number;
+};
+
+/** Values, prices and incomes, one column for each move at which something changed. */
+export type Charts = {
+  /** Incomes in order. */
+  incomes: IncomeShown[];
+  /** Moves. */
+  moves: number[];
+  /** Wealth by seat. */
+  players: number[][];
+  /** Prices by company. */
+  prices: {
+    [name: string]: (number | null)[];
+  };
+  /** Rounds. */
+  rounds: (null | Round)[];
 };
 
 /** A line of chat. */
@@ -212,11 +324,19 @@ export type CompleteBody = {
   /** Word of the invitation, for private games. */
   invite?: string | null;
   /** Routes of other trains, whose track is taken. */
-  others?: {
-    [name: string]: any;
-  }[];
+  others?: RouteClaim[];
   /** The stops. */
   stops: Clicked[];
+};
+
+/** The line through clicked stops. */
+export type Completed = {
+  claim?: null | RouteClaim;
+  /** There is one. */
+  ok: boolean;
+  route?: null | Route;
+  /** Why there is none. */
+  violation?: string | null;
 };
 
 /** Where a copy begins. */
@@ -262,9 +382,15 @@ export type DrawBody = {
   /** Word of the invitation, for private games. */
   invite?: string | null;
   /** The routes: card, path of cells and segments. */
-  routes: {
-    [name: string]: any;
-  }[];
+  routes: RouteClaim[];
+};
+
+/** Routes as layers of a map. */
+export type Drawing = {
+  /** Body of the layer of routes. */
+  routes: string;
+  /** Body of the layer of their tags. */
+  tags: string;
 };
 
 /** Claimed routes. */
@@ -274,10 +400,34 @@ export type EvaluateBody = {
   /** Word of the invitation, for private games. */
   invite?: string | null;
   /** The routes: card, path of cells and segments, halts. */
-  routes: {
-    [name: string]: any;
-  }[];
+  routes: RouteClaim[];
 };
+
+/** What claimed routes are worth. */
+export type Evaluated = {
+  /** The most that is possible. */
+  best?: number | null;
+  /** Nothing above this is possible. */
+  bound?: number | null;
+  move?: null | Move;
+  /** The rule that demands the most, where one does. */
+  must_maximise?: string | null;
+  /** Allowed. */
+  ok: boolean;
+  /** The most is proved. */
+  proved?: boolean | null;
+  refusal?: null | RefusalJson;
+  /** One a train. */
+  routes?: Route[] | null;
+  /** How much less than that they bring. */
+  short_of_best?: number | null;
+  total?: null | Total;
+  /** What is wrong with them. */
+  violation?: string | null;
+};
+
+/** Kinds of events. */
+export type EventKind = "round_began" | "turn_began" | "phase_began" | "paid" | "lot_taken" | "bid_made" | "passed" | "paper_bought" | "paper_sold" | "paper_exchanged" | "paper_closed" | "power_used" | "started" | "share_bought" | "shares_sold" | "director_changed" | "floated" | "price_moved" | "tile_laid" | "station_placed" | "station_waits" | "station_returned" | "ran" | "paid_out" | "kept" | "train_bought" | "train_received" | "train_scrapped" | "train_exported" | "train_returned" | "train_turned" | "train_obsolete" | "train_leased" | "acquired" | "offered" | "answered" | "loan_taken" | "repaid" | "order_changed" | "priority_passed" | "status_changed" | "card_played" | "right_used" | "drawn" | "procedure" | "game_ended";
 
 /** The body of every answer that is not success. */
 export type FaultBody = {
@@ -289,6 +439,92 @@ export type FaultBody = {
   error: string;
   /** A sentence. */
   message: string;
+};
+
+/** Something that happened: its kind and what that kind tells. */
+export type GameEvent = {
+  /** Yes or no. */
+  accept?: boolean | null;
+  /** Amount of money. */
+  amount?: number | null;
+  /** Who bought or sold: a player or company. */
+  by?: any;
+  /** Money a company begins with. */
+  capital?: number | null;
+  /** A train's card. */
+  card?: string | null;
+  /** Cell. */
+  cell?: string | null;
+  /** Company. */
+  company?: string | null;
+  /** Whether another's is used. */
+  copy?: boolean | null;
+  /** Cost. */
+  cost?: number | null;
+  /** Kind. */
+  event: EventKind;
+  /** Its side. */
+  face?: number | null;
+  /** A company's status. */
+  flag?: string | null;
+  /** What it found. */
+  found?: string | null;
+  /** Who had it before, who paid, or a price before. */
+  from?: any;
+  /** Which of them. */
+  index?: number | null;
+  lot?: null | Lot;
+  /** Out of so many. */
+  of?: number | null;
+  /** Whether it holds now. */
+  on?: boolean | null;
+  /** Seats in their new order. */
+  order?: number[] | null;
+  /** Number of the company that owned it. */
+  owner?: number | null;
+  /** Paper. */
+  paper?: string | null;
+  /** The phase that began. */
+  phase?: string | null;
+  /** Seat. */
+  player?: number | null;
+  /** Price. */
+  price?: number | null;
+  /** Key of the reason for the end. */
+  reason?: string | null;
+  /** What came of it. */
+  result?: string | null;
+  /** Revenue. */
+  revenue?: number | null;
+  /** How far it is turned. */
+  rotation?: number | null;
+  round?: null | Round;
+  /** Its rule. */
+  rule?: string | null;
+  /** Shares sold. */
+  shares?: number | null;
+  /** Its side. */
+  side?: number | null;
+  /** Card or character. */
+  slot?: string | null;
+  /** Step of a procedure. */
+  step?: string | null;
+  /** Stop of the tile. */
+  stop?: number | null;
+  /** Subsidy. */
+  subsidy?: number | null;
+  /** The company taken over. */
+  target?: string | null;
+  /** Tile. */
+  tile?: string | null;
+  /** Who has it now, who was paid, or a price now. */
+  to?: any;
+  /** Its name. */
+  train?: string | null;
+  /** What was drawn for. */
+  what?: string | null;
+  /** What money was paid for. */
+  why?: string | null;
 };
 
 /** A game. */
@@ -317,10 +553,7 @@ export type GameJson = {
   options: {
     [name: string]: any;
   };
-  /** Result. */
-  outcome?: {
-    [name: string]: any;
-  } | null;
+  outcome?: null | Outcome;
   /** Who made it. */
   owner?: string | null;
   /** Number of seats. */
@@ -366,6 +599,45 @@ export type HintBody = {
   level?: string | null;
 };
 
+/** Something a bot would do. */
+export type HintShown = {
+  /** The move. */
+  move: Move;
+  reason: null | Why;
+  /** What it expects. */
+  value: number;
+};
+
+/** What a bot would do. */
+export type Hints = {
+  /** After so many moves. */
+  after: number;
+  /** Best first. */
+  hints: HintShown[];
+};
+
+/** Where rounds and phases began. */
+export type History = {
+  /** Moves made. */
+  length: number;
+  /** In order. */
+  marks: Beginning[];
+};
+
+/** A company's income. */
+export type IncomeShown = {
+  /** Company. */
+  company: string;
+  /** Move. */
+  number: number;
+  /** Paid out. */
+  paid: boolean;
+  /** Revenue. */
+  revenue: number;
+  /** Round. */
+  round: Round;
+};
+
 /** Joins a game. */
 export type JoinBody = {
   /** Word of the invitation. */
@@ -407,13 +679,9 @@ export type Line = {
   /** Person who decided; nobody for bots. */
   by?: string | null;
   /** What happened. */
-  events: {
-    [name: string]: any;
-  }[];
+  events: GameEvent[];
   /** The move. */
-  move: {
-    [name: string]: any;
-  };
+  move: Move;
   /** Number of the move, from 1. */
   number: number;
   reason?: null | Why;
@@ -427,11 +695,63 @@ export type LogJson = {
   lines: Line[];
 };
 
+/** Something that is auctioned or taken: one of these. */
+export type Lot = {
+  /** A company. */
+  company?: string | null;
+  /** A paper. */
+  paper?: string | null;
+  /** A card or character. */
+  slot?: string | null;
+};
+
 /** A move: its kind and what that kind needs. */
 export type Move = {
+  /** Yes or no. */
+  accept?: boolean | null;
+  /** An amount of money. */
+  amount?: number | null;
+  /** By what a tile is laid: `build`, `home`, or a paper or right. */
+  by?: any;
+  /** A train's card. */
+  card?: string | null;
+  /** A cell. */
+  cell?: string | null;
+  /** The company that acts, or whose shares are meant. */
+  company?: string | null;
+  /** Whether another's is used. */
+  copy?: boolean | null;
+  /** Its side. */
+  face?: number | null;
+  /** Where a share or train comes from: `ipo`, `pool`, `deck`, or a company. */
+  from?: any;
+  lot?: null | Lot;
   /** Kind. */
-  move: string;
-  [name: string]: any;
+  move: MoveKind;
+  /** A paper. */
+  paper?: string | null;
+  /** `out` or `withhold`. */
+  pay?: string | null;
+  /** Number of a starting price. */
+  price?: number | null;
+  /** Revenue and subsidy that a file names. */
+  recorded?: [number, number] | null;
+  /** How far it is turned. */
+  rotation?: number | null;
+  /** Routes of the trains; a choice without any stands for any legal set. */
+  routes?: RouteClaim[] | null;
+  /** Shares sold. */
+  shares?: number | null;
+  /** Its side. */
+  side?: number | null;
+  /** A card or character. */
+  slot?: string | null;
+  /** A stop of the tile. */
+  stop?: number | null;
+  /** The company that is taken over. */
+  target?: string | null;
+  /** A tile. */
+  tile?: string | null;
 };
 
 /** A move. */
@@ -441,12 +761,13 @@ export type MoveBody = {
   /** The client's word for this move; the same word never makes a second one. */
   key?: string | null;
   /** The move. */
-  move: {
-    [name: string]: any;
-  };
+  move: Move;
   /** For which seat; checked if given. */
   seat?: number | null;
 };
+
+/** Kinds of moves. */
+export type MoveKind = "pass" | "answer" | "take" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_paper" | "sell_paper" | "exchange" | "repay" | "lay_tile" | "place_station" | "lift_station" | "run" | "dividend" | "acquire" | "turn_train" | "scrap_train" | "buy_train" | "return_train" | "assign_train" | "refit_train" | "play_card" | "use" | "allot";
 
 /** Answer to a move. */
 export type Moved = {
@@ -458,10 +779,7 @@ export type Moved = {
   repeated: boolean;
   /** Last journal entry. */
   seq: number;
-  /** Who must decide now. */
-  turn?: {
-    [name: string]: any;
-  } | null;
+  turn?: null | NextTurn;
 };
 
 /** A new name. */
@@ -510,6 +828,18 @@ export type NewTokenJson = {
   id: string;
   /** The secret. */
   token: string;
+};
+
+/** Who must decide next. */
+export type NextTurn = {
+  /** For which company. */
+  company: string | null;
+  /** Seat. */
+  seat: number;
+  /** Since when. */
+  since: number;
+  /** Key of the step. */
+  step: string;
 };
 
 /** An empty body. */
@@ -625,7 +955,7 @@ export type Preview = {
   /** Not a move at all. */
   error?: string | null;
   /** What would happen. */
-  events?: any[] | null;
+  events?: GameEvent[] | null;
   move?: null | Move;
   /** Allowed. */
   ok: boolean;
@@ -640,9 +970,7 @@ export type PreviewBody = {
   /** Word of the invitation, for private games. */
   invite?: string | null;
   /** The moves, each on its own. */
-  moves: {
-    [name: string]: any;
-  }[];
+  moves: Move[];
   /** Show the whole position after the first one. */
   view?: boolean;
 };
@@ -731,10 +1059,7 @@ export type ProcessBox = {
 /** What to do at each turn of a stock round. */
 export type Program = {
   kind: "pass";
-  /** The round; filled in by the server. */
-  round?: {
-    [name: string]: any;
-  } | null;
+  round?: null | Round;
   /** What stops it before. */
   unless?: Worry[];
 } | {
@@ -789,6 +1114,44 @@ export type Round = {
   set?: number | null;
 };
 
+/** The route of a train. */
+export type Route = {
+  /** Where it calls. */
+  calls: Call[];
+  /** The train's card. */
+  card: string;
+  /** Mines. */
+  mines: number;
+  /** Bonus of a named connection. */
+  named_bonus: number;
+  /** Its track in order. */
+  path: RouteStep[];
+  /** Revenue. */
+  revenue: number;
+  /** Subsidy. */
+  subsidy: number;
+  /** Its name. */
+  train: string;
+};
+
+/** The route of a train. */
+export type RouteClaim = {
+  /** The train's card. */
+  card: string;
+  /** Halts that count, where the title lets one choose. */
+  halts?: number | null;
+  /** Its track in order. */
+  path: RouteStep[];
+};
+
+/** A piece of track on a cell. */
+export type RouteStep = {
+  /** Cell. */
+  cell: string;
+  /** Piece of the tile there. */
+  segment: number;
+};
+
 /** A rule of the catalogue. */
 export type Rule = {
   /** ID. */
@@ -805,6 +1168,33 @@ export type RulesJson = {
   rules: Rule[];
   /** Title. */
   title: string;
+};
+
+/** A train that runs. */
+export type Runner = {
+  /** Card. */
+  card: string;
+  /** Name. */
+  train: string;
+};
+
+/** A line of chat was said. */
+export type Said = {
+  /** It had been said before with the same key. */
+  repeated: boolean;
+  /** Journal entry. */
+  seq: number;
+};
+
+/** What a seat leaves to the server. */
+export type SeatAutomation = {
+  /** Pass when nothing else is legal. */
+  forced: boolean;
+  program: null | Program;
+  /** Seat. */
+  seat: number;
+  /** Why the last program stopped. */
+  stopped: string | null;
 };
 
 /** Who shall sit at a seat. */
@@ -943,6 +1333,28 @@ export type State = {
   you: You;
 };
 
+/** A stop that a company reaches. */
+export type Stop = {
+  /** Bonus. */
+  bonus: number;
+  /** Cell. */
+  cell: string;
+  /** `city`, `town`, `halt` or `red`. */
+  kind: string;
+  /** Name. */
+  name: string | null;
+  /** It has a station there. */
+  own: boolean;
+  /** Trains may go on from there. */
+  passable: boolean;
+  /** Stop of the tile there. */
+  stop: number;
+  /** Trains end there. */
+  terminus: boolean;
+  /** Value. */
+  value: number;
+};
+
 /** Terrain. */
 export type Terrain = {
   /** Cost. */
@@ -995,6 +1407,18 @@ export type TokenJson = {
 export type TokensJson = {
   /** Tokens. */
   tokens: TokenJson[];
+};
+
+/** What routes bring together. */
+export type Total = {
+  /** Mines. */
+  mines: number;
+  /** What is to be the most. */
+  primary: number;
+  /** Revenue. */
+  revenue: number;
+  /** Subsidy. */
+  subsidy: number;
 };
 
 /** A train. */
@@ -1071,10 +1495,7 @@ export type Undone = {
   length: number;
   /** Last journal entry. */
   seq: number;
-  /** The proposal, while others must agree. */
-  undo?: {
-    [name: string]: any;
-  } | null;
+  undo?: null | Asked;
 };
 
 /** When buying ends. */
@@ -1158,13 +1579,20 @@ export type Why = {
   text: string;
 };
 
+/** Why nothing may be done on a cell. */
+export type WhyNot = {
+  /** After so many moves. */
+  after: number;
+  refusal: null | RefusalJson;
+};
+
 /** Something that stops a program. */
 export type Worry = "start" | "sale" | "director" | "price";
 
 /** What belongs to who asks. */
 export type You = {
   /** What the seats leave to the server. */
-  automation: any[];
+  automation: SeatAutomation[];
   /** Something can be taken back. */
   may_undo: boolean;
   /** Seats. */

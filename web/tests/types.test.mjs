@@ -34,5 +34,20 @@ for (const [title, until, most] of [["18cz", "view.decision.step === 'run'", 300
       const moves = state.choices.groups.map((g) => g.choices[0].move);
       fits(body("/api/games/{id}/preview", "post"), (await api(page, `/api/games/${game.id}/preview`, { after: state.length, moves: [...moves, { move: "start", company: state.view.companies[0].id, price: 0 }] })).body, "previews");
     }
+    const at = `/api/games/${game.id}`, described = "/api/games/{id}";
+    for (const path of ["/series", "/history", "/audit", "/log"]) fits(body(described + path), (await api(page, at + path)).body, path);
+    fits(body(described + "/hint", "post"), (await api(page, at + "/hint", { level: "easy" })).body, "hint");
+    fits(body(described + "/automation", "post"), (await api(page, at + "/automation", { seat: 0, forced: true })).body, "automation");
+    fits(body(described + "/chat", "post"), (await api(page, at + "/chat", { text: "Hello" })).body, "chat");
+    const { view } = (await api(page, at + "/state")).body, company = view.decision.company;
+    fits(body(described + "/why"), (await api(page, `${at}/why?cell=${view.board[0].cell}`)).body, "why");
+    if (view.decision.step === "run") {
+      const best = (await api(page, `${at}/routes/${company}`)).body, claims = best.move.routes;
+      fits(body(described + "/routes/{company}"), best, "best routes");
+      assert.ok(best.stops.length > 1, "there is something to run to");
+      fits(body(described + "/routes/{company}/evaluate", "post"), (await api(page, `${at}/routes/${company}/evaluate`, { routes: claims })).body, "evaluated");
+      fits(body(described + "/routes/{company}/complete", "post"), (await api(page, `${at}/routes/${company}/complete`, { card: best.trains[0].card, stops: best.stops.slice(0, 2).map(({ cell, stop }) => ({ cell, stop })) })).body, "completed");
+      fits(body(described + "/drawing", "post"), (await api(page, at + "/drawing", { company, routes: claims })).body, "drawing");
+    }
     await page.context().close();
   });

@@ -464,7 +464,7 @@ pub async fn delete(
         }
     }
     hand_over(&app, &account, None).await?;
-    app.store.anonymise_chat(person.id()).await?;
+    app.store.anonymise_journal(person.id()).await?;
     app.store.delete_account(person.id()).await?;
     let cookie = set_cookie(None, 0, person.https);
     Ok((

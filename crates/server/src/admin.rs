@@ -29,8 +29,16 @@ pub struct Admin {
 }
 
 impl Admin {
-    /// Opens a database.
+    /// Opens a database that is there: a name with a slip in it makes no new one.
     pub async fn open(database: &str) -> Result<Admin, AdminError> {
+        if !Store::is_there(database) {
+            return Err(AdminError::Unknown(format!("database {database}")));
+        }
+        Admin::make(database).await
+    }
+
+    /// Opens a database, a new one if there is none.
+    pub async fn make(database: &str) -> Result<Admin, AdminError> {
         Ok(Admin {
             store: Store::open(&Options::new(database)).await?,
         })

@@ -5,6 +5,7 @@ use crate::hub::Hub;
 use crate::limit::Limiter;
 use crate::presence::Presence;
 use crate::room::Rooms;
+use crate::work::Workshop;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
@@ -30,6 +31,8 @@ pub struct Inner {
     pub presence: Presence,
     /// How often who may do what.
     pub limiter: Limiter,
+    /// Long work.
+    pub workshop: Workshop,
     /// Wakes the bots.
     pub bots: Notify,
     /// Becomes true when the server stops.
@@ -52,6 +55,7 @@ impl App {
             hub: Hub::default(),
             presence: Presence::default(),
             limiter: Limiter::new(config.rate_factor),
+            workshop: Workshop::default(),
             bots: Notify::new(),
             stopping: watch::Sender::new(false),
             config,

@@ -74,7 +74,7 @@ fn audit_from(
 
 /// The routes of a game beside the best ones.
 #[utoipa::path(get, path = "/api/games/{id}/audit", tag = "analysis", params(("id" = String, Path), AuditQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Audit), (status = "4XX", body = FaultBody)))]
 pub async fn audit(
     State(app): State<App>,
     visitor: Visitor,
@@ -91,7 +91,8 @@ pub async fn audit(
         )
         .await?;
     let moves = app.store.moves(&id, from, loaded.game.length).await?;
-    let (items, next) =
-        tokio::task::spawn_blocking(move || audit_from(position.boxed(), &moves)).await??;
+    let (items, next) = app
+        .work(visitor.whom(), move || audit_from(position.boxed(), &moves))
+        .await??;
     Ok(Json(json!({"items": items, "next": next})))
 }

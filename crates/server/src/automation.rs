@@ -60,7 +60,7 @@ pub enum Program {
         unless: Vec<Worry>,
         /// The round; filled in by the server.
         #[serde(default)]
-        #[schema(value_type = Option<Object>)]
+        #[schema(value_type = Option<crate::shapes::Round>)]
         round: Option<RoundName>,
     },
     /// Buy one share a turn.

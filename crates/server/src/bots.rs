@@ -161,7 +161,7 @@ pub struct HintBody {
 
 /// What a bot would do: its three best choices. Only where one person decides for everyone who is not a bot.
 #[utoipa::path(post, path = "/api/games/{id}/hint", tag = "table", params(("id" = String, Path)), request_body = HintBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Hints), (status = "4XX", body = FaultBody)))]
 pub async fn hint(
     State(app): State<App>,
     person: Person,
@@ -192,7 +192,8 @@ pub async fn hint(
     };
     let seed = seed_of(loaded.setup.seed, loaded.game.length, 255);
     let after = loaded.game.length;
-    let hints = tokio::task::spawn_blocking(move || {
+    let whom = Whom::Name(person.id().to_owned());
+    let hints = app.work(whom, move || {
         let position = loaded.position.as_ref();
         chooser.hints(position, &level, seed, 3).map(|hints| {
             hints

@@ -277,33 +277,35 @@ pub async fn import(
         String::from_utf8(bytes.to_vec()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
     let parts = app.config.parts.clone();
     let at = now();
-    let (file, title, setup, replayed) = tokio::task::spawn_blocking(move || {
-        let ours =
-            serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
-        let file = match (&parts.import, ours) {
-            (Some(import), false) => import(&text).map_err(Fault::bad)?,
-            _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,
-        };
-        let title = parts
-            .title(&file.setup.title)
-            .ok_or_else(|| Fault::bad("a title that is not known here"))?;
-        if file.setup.players.is_empty() || file.setup.players.len() > 12 {
-            return Err(Fault::bad("a game has 1 to 12 seats"));
-        }
-        let mut setup = file.setup.clone();
-        setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-        let replayed = replay(title, &setup, &file.moves, at)?;
-        if let Some(expected) = &file.hash {
-            let found = format!("{:016x}", replayed.position.hash());
-            if *expected != found {
-                return Err(Fault::bad(
-                    "the position reached is not the one that the file names",
-                ));
+    let whom = crate::limit::Whom::Name(person.id().to_owned());
+    let (file, title, setup, replayed) = app
+        .work(whom, move || {
+            let ours =
+                serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
+            let file = match (&parts.import, ours) {
+                (Some(import), false) => import(&text).map_err(Fault::bad)?,
+                _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,
+            };
+            let title = parts
+                .title(&file.setup.title)
+                .ok_or_else(|| Fault::bad("a title that is not known here"))?;
+            if file.setup.players.is_empty() || file.setup.players.len() > 12 {
+                return Err(Fault::bad("a game has 1 to 12 seats"));
             }
-        }
-        Ok::<_, Fault>((file, title, setup, replayed))
-    })
-    .await??;
+            let mut setup = file.setup.clone();
+            setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
+            let replayed = replay(title, &setup, &file.moves, at)?;
+            if let Some(expected) = &file.hash {
+                let found = format!("{:016x}", replayed.position.hash());
+                if *expected != found {
+                    return Err(Fault::bad(
+                        "the position reached is not the one that the file names",
+                    ));
+                }
+            }
+            Ok::<_, Fault>((file, title, setup, replayed))
+        })
+        .await??;
     let play = query.play.unwrap_or(false);
     let mut seats = Vec::new();
     for (i, name) in file.setup.players.iter().enumerate() {
@@ -369,15 +371,17 @@ pub async fn copy(
     }
     let moves = app.store.moves(&id, 0, at).await?;
     let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
-    let (setup, replayed) = tokio::task::spawn_blocking(move || {
-        let moves: Vec<Value> = moves
-            .iter()
-            .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
-            .collect();
-        let replayed = replay(title, &setup, &moves, now())?;
-        Ok::<_, Fault>((setup, replayed))
-    })
-    .await??;
+    let whom = crate::limit::Whom::Name(person.id().to_owned());
+    let (setup, replayed) = app
+        .work(whom, move || {
+            let moves: Vec<Value> = moves
+                .iter()
+                .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
+                .collect();
+            let replayed = replay(title, &setup, &moves, now())?;
+            Ok::<_, Fault>((setup, replayed))
+        })
+        .await??;
     let name = loaded.game.name.clone();
     let origin = Origin {
         name,

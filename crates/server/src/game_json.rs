@@ -54,7 +54,7 @@ pub struct GameJson {
     /// Preset.
     pub preset: String,
     /// Options that differ from the preset.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     pub options: Value,
     /// Name.
     pub name: String,
@@ -87,7 +87,7 @@ pub struct GameJson {
     /// Who must decide.
     pub turn: Option<TurnJson>,
     /// Result.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<crate::shapes::Outcome>)]
     pub outcome: Option<Value>,
     /// Word of the invitation, for members.
     pub invite: Option<String>,

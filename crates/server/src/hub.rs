@@ -34,8 +34,8 @@ pub enum LobbyNews {
     Turn {
         /// The game.
         game: Arc<str>,
-        /// Who sits there may have changed too.
-        people: bool,
+        /// Who sits there now, if that may have changed.
+        people: Option<Arc<[String]>>,
     },
     /// Look into the journal.
     Look,
@@ -124,6 +124,13 @@ impl Hub {
     }
 }
 
+impl App {
+    async fn people(&self, game: &str) -> Option<Arc<[String]>> {
+        let seats = self.store.seats(game).await.ok()?;
+        Some(seats.into_iter().filter_map(|s| s.user).collect())
+    }
+}
+
 /// Carries notices of the store to listeners until the server stops.
 pub async fn carry(app: App) {
     let mut notices = app.store.notices();
@@ -144,7 +151,11 @@ pub async fn carry(app: App) {
                     app.hub.tell(&entry.game, news);
                 }
                 if matches!(entry.kind.as_str(), "moves" | "undone" | "redone" | "game") {
-                    let people = entry.kind == "game";
+                    // Asked once, however many listen.
+                    let people = match entry.kind == "game" {
+                        true => app.people(&entry.game).await,
+                        false => None,
+                    };
                     app.hub.tell_lobby(LobbyNews::Turn {
                         game: entry.game.as_str().into(),
                         people,
@@ -155,7 +166,7 @@ pub async fn carry(app: App) {
                 app.hub.tell(&game, News::Look);
                 app.hub.tell_lobby(LobbyNews::Turn {
                     game: game.into(),
-                    people: false,
+                    people: None,
                 });
             }
             Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),

@@ -47,6 +47,7 @@ mod through;
 mod undo;
 mod visitor;
 mod why;
+mod work;
 
 pub use admin::{Admin, AdminError};
 pub use app::App;

@@ -36,17 +36,23 @@ pub fn hash_blocking(password: &str) -> Option<String> {
 
 /// Hash of a password, for storing.
 pub async fn hash(password: String) -> Result<String, Fault> {
-    let _permit = AT_ONCE.acquire().await.map_err(|_| Fault::Unavailable)?;
-    tokio::task::spawn_blocking(move || hash_now(&password))
-        .await?
-        .ok_or(Fault::Unavailable)
+    let permit = AT_ONCE.acquire().await.map_err(|_| Fault::Unavailable)?;
+    // The permit goes along: the work is not over when whoever asked goes away.
+    tokio::task::spawn_blocking(move || {
+        let hash = hash_now(&password);
+        drop(permit);
+        hash
+    })
+    .await?
+    .ok_or(Fault::Unavailable)
 }
 
 /// Whether a password fits. Takes as long for an account that does not exist.
 pub async fn fits(password: String, stored: Option<String>) -> Result<bool, Fault> {
     static NOBODY: OnceLock<String> = OnceLock::new();
-    let _permit = AT_ONCE.acquire().await.map_err(|_| Fault::Unavailable)?;
+    let permit = AT_ONCE.acquire().await.map_err(|_| Fault::Unavailable)?;
     let fits = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| {
             NOBODY

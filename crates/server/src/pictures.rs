@@ -61,7 +61,7 @@ pub struct DrawBody {
     /// Company.
     pub company: String,
     /// The routes: card, path of cells and segments.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
     pub routes: Vec<Value>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
@@ -319,7 +319,7 @@ pub async fn title(
 
 /// Routes as layers to be put into a map that is shown already.
 #[utoipa::path(post, path = "/api/games/{id}/drawing", tag = "pictures", params(("id" = String, Path)), request_body = DrawBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Drawing), (status = "4XX", body = FaultBody)))]
 pub async fn routes(
     State(app): State<App>,
     visitor: Visitor,

@@ -34,10 +34,10 @@ pub struct Line {
     pub at: i64,
     /// The move.
     #[serde(rename = "move")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = crate::shapes::Move)]
     pub mv: Value,
     /// What happened.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::GameEvent>)]
     pub events: Vec<Value>,
 }
 
@@ -52,7 +52,7 @@ pub struct Moved {
     #[schema(value_type = Vec<Line>)]
     pub lines: Box<RawValue>,
     /// Who must decide now.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<crate::shapes::NextTurn>)]
     pub turn: Option<store::Turn>,
     /// The move had been made before with the same key.
     pub repeated: bool,

@@ -42,7 +42,7 @@ pub struct EvaluateBody {
     /// After so many moves; all if missing.
     pub at: Option<i64>,
     /// The routes: card, path of cells and segments, halts.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
     pub routes: Vec<Value>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
@@ -71,7 +71,7 @@ pub struct CompleteBody {
     pub stops: Vec<Clicked>,
     /// Routes of other trains, whose track is taken.
     #[serde(default)]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
     pub others: Vec<Value>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
@@ -207,7 +207,7 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
 /// The best routes of a company, proved or with an honest bound.
 #[utoipa::path(get, path = "/api/games/{id}/routes/{company}", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path), RouteQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::BestRoutes), (status = "4XX", body = FaultBody)))]
 pub async fn best(
     State(app): State<App>,
     visitor: Visitor,
@@ -219,9 +219,11 @@ pub async fn best(
         .look(&id, &visitor, query.invite.as_deref(), query.at)
         .await?;
     let nodes = query.nodes.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES);
-    let answer =
-        tokio::task::spawn_blocking(move || best_json(position.as_ref(), &company, at, nodes))
-            .await??;
+    let answer = app
+        .work(visitor.whom(), move || {
+            best_json(position.as_ref(), &company, at, nodes)
+        })
+        .await??;
     Ok(Json(answer))
 }
 
@@ -311,7 +313,7 @@ fn evaluate_json(
 /// What claimed routes are worth.
 #[utoipa::path(post, path = "/api/games/{id}/routes/{company}/evaluate", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path)), request_body = EvaluateBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Evaluated), (status = "4XX", body = FaultBody)))]
 pub async fn evaluate(
     State(app): State<App>,
     visitor: Visitor,
@@ -323,10 +325,11 @@ pub async fn evaluate(
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
     let title = loaded.game.title;
-    let answer = tokio::task::spawn_blocking(move || {
-        evaluate_json(&title, position.as_ref(), &company, &body.routes)
-    })
-    .await??;
+    let answer = app
+        .work(visitor.whom(), move || {
+            evaluate_json(&title, position.as_ref(), &company, &body.routes)
+        })
+        .await??;
     Ok(Json(answer))
 }
 
@@ -373,7 +376,7 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
 /// The best line through clicked stops.
 #[utoipa::path(post, path = "/api/games/{id}/routes/{company}/complete", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path)), request_body = CompleteBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Completed), (status = "4XX", body = FaultBody)))]
 pub async fn complete(
     State(app): State<App>,
     visitor: Visitor,
@@ -384,8 +387,10 @@ pub async fn complete(
     let (_, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
-    let answer =
-        tokio::task::spawn_blocking(move || complete_json(position.as_ref(), &company, &body))
-            .await??;
+    let answer = app
+        .work(visitor.whom(), move || {
+            complete_json(position.as_ref(), &company, &body)
+        })
+        .await??;
     Ok(Json(answer))
 }

@@ -151,7 +151,7 @@ impl App {
 
 /// Values, prices and incomes by move.
 #[utoipa::path(get, path = "/api/games/{id}/series", tag = "analysis", params(("id" = String, Path), Invited),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Charts), (status = "4XX", body = FaultBody)))]
 pub async fn series(
     State(app): State<App>,
     visitor: Visitor,
@@ -203,7 +203,7 @@ pub async fn series(
 
 /// Where rounds and phases began.
 #[utoipa::path(get, path = "/api/games/{id}/history", tag = "analysis", params(("id" = String, Path), Invited),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::History), (status = "4XX", body = FaultBody)))]
 pub async fn history(
     State(app): State<App>,
     visitor: Visitor,

@@ -3,6 +3,15 @@
 
 #![allow(dead_code)]
 
+mod analysis;
+mod log;
+
+pub use analysis::{
+    Audit, AutomationSet, BestRoutes, Charts, Completed, Drawing, Evaluated, Hints, History, Said,
+    SeatAutomation, WhyNot,
+};
+pub use log::{GameEvent, Move, NextTurn, RouteClaim, RouteStep};
+
 use crate::game_json::GameJson;
 use crate::play::Line;
 use serde::Serialize;
@@ -207,15 +216,6 @@ pub struct View {
     outcome: Option<Outcome>,
 }
 
-/// A move: its kind and what that kind needs.
-#[derive(Serialize, ToSchema)]
-pub struct Move {
-    /// Kind.
-    r#move: String,
-    #[serde(flatten)]
-    rest: BTreeMap<String, Value>,
-}
-
 /// Amounts from `min` to `max` in steps.
 #[derive(Serialize, ToSchema)]
 pub struct Amount {
@@ -281,7 +281,7 @@ pub struct You {
     /// Seats.
     seats: Vec<usize>,
     /// What the seats leave to the server.
-    automation: Vec<Value>,
+    automation: Vec<SeatAutomation>,
     /// Something can be taken back.
     may_undo: bool,
     /// Back to this move.
@@ -670,7 +670,7 @@ pub struct Preview {
     /// The move.
     r#move: Option<Move>,
     /// What would happen.
-    events: Option<Vec<Value>>,
+    events: Option<Vec<GameEvent>>,
     /// What would change.
     changes: Option<Vec<Changed>>,
     /// Who would decide next.

@@ -257,8 +257,8 @@ impl LobbyFeed {
                     let Some(user) = self.user.clone() else {
                         continue;
                     };
-                    if people && let Ok(seats) = self.app.store.seats(&game).await {
-                        if seats.iter().any(|s| s.user.as_deref() == Some(&user)) {
+                    if let Some(people) = people {
+                        if people.contains(&user) {
                             self.mine.insert(game.to_string());
                         } else {
                             self.mine.remove(&*game);

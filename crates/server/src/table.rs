@@ -82,7 +82,7 @@ pub struct MoveBody {
     pub key: Option<String>,
     /// The move.
     #[serde(rename = "move")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = crate::shapes::Move)]
     pub mv: Value,
     /// For which seat; checked if given.
     pub seat: Option<u8>,
@@ -95,7 +95,7 @@ pub struct PreviewBody {
     /// In the position after so many moves; all if missing.
     pub after: Option<i64>,
     /// The moves, each on its own.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::Move>)]
     pub moves: Vec<Value>,
     /// Show the whole position after the first one.
     #[serde(default = "yes")]
@@ -508,7 +508,7 @@ pub async fn log(
 
 /// Sets what a seat leaves to the server.
 #[utoipa::path(post, path = "/api/games/{id}/automation", tag = "table", params(("id" = String, Path)), request_body = AutomationBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::AutomationSet), (status = "4XX", body = FaultBody)))]
 pub async fn automation(
     State(app): State<App>,
     person: Person,
@@ -567,7 +567,7 @@ pub async fn automation(
 
 /// Says something at the table.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "table", params(("id" = String, Path)), request_body = ChatBody,
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::Said), (status = "4XX", body = FaultBody)))]
 pub async fn chat(
     State(app): State<App>,
     person: Person,

@@ -132,7 +132,7 @@ pub struct Undone {
     /// Last journal entry.
     pub seq: i64,
     /// The proposal, while others must agree.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<crate::shapes::Asked>)]
     pub undo: Option<Value>,
 }
 

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::limit::Kind;
 use crate::table::explained;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -74,23 +75,25 @@ fn rarest(position: &dyn Position, attempts: &[Value]) -> Option<Refusal> {
 
 /// Why nothing may be laid or placed on a cell; `refusal` is null when something may.
 #[utoipa::path(get, path = "/api/games/{id}/why", tag = "table", params(("id" = String, Path), WhyQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = crate::shapes::WhyNot), (status = "4XX", body = FaultBody)))]
 pub async fn why(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<WhyQuery>,
 ) -> Result<Json<Value>, Fault> {
+    app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (loaded, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
         .await?;
     let title = loaded.game.title.clone();
-    let refusal = tokio::task::spawn_blocking(move || {
-        let position = position.as_ref();
-        let decision = position.decision()?;
-        let tried = attempts(position, decision.company?, decision.step, &query.cell);
-        rarest(position, &tried).map(|refusal| explained(&title, position, &refusal))
-    })
-    .await?;
+    let refusal = app
+        .work(visitor.whom(), move || {
+            let position = position.as_ref();
+            let decision = position.decision()?;
+            let tried = attempts(position, decision.company?, decision.step, &query.cell);
+            rarest(position, &tried).map(|refusal| explained(&title, position, &refusal))
+        })
+        .await?;
     Ok(Json(json!({"after": at, "refusal": refusal})))
 }

@@ -37,13 +37,13 @@ enum Command {
         #[arg(long)]
         guests: bool,
         /// How many
-        #[arg(long, default_value_t = 100)]
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
         limit: i64,
     },
     /// List games, the last changed first
     Games {
         /// How many
-        #[arg(long, default_value_t = 100)]
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
         limit: i64,
     },
     /// Check that the rows of every game fit together; the exit status is 1 if they do not
@@ -85,7 +85,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let admin = Admin::open(&database).await?;
+        let admin = match &args.command {
+            Command::Restore { yes: false, .. } => {
+                anyhow::bail!("this replaces everything in the database; say --yes to do it")
+            }
+            Command::Restore { file, .. } if !file.is_file() => {
+                anyhow::bail!("there is no backup {}", file.display())
+            }
+            Command::Restore { .. } => Admin::make(&database).await?,
+            _ => Admin::open(&database).await?,
+        };
         let code = carry_out(args, &admin).await;
         admin.close().await;
         code
@@ -175,10 +184,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
             });
         }
         Command::Backup { file } => rows(&admin.backup(file).await?.rows, args.json),
-        Command::Restore { yes: false, .. } => {
-            anyhow::bail!("this replaces everything in the database; say --yes to do it");
-        }
-        Command::Restore { file, yes: true } => rows(&admin.restore(file).await?.rows, args.json),
+        Command::Restore { file, .. } => rows(&admin.restore(file).await?.rows, args.json),
         Command::Vacuum => {
             let removed = admin.vacuum().await?;
             say(if args.json {

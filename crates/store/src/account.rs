@@ -116,10 +116,10 @@ impl Store {
         .collect()
     }
 
-    /// Makes what a person wrote in chats anonymous.
-    pub async fn anonymise_chat(&self, user: &str) -> Result<(), StoreError> {
+    /// Makes everything that journals say of a person anonymous: chat, names, who moved.
+    pub async fn anonymise_journal(&self, user: &str) -> Result<(), StoreError> {
         let rows = sqlx::query(
-            "SELECT game_id, seq, data FROM journal WHERE kind = 'chat' AND user_id = $1",
+            "SELECT game_id, seq, data FROM journal WHERE kind IN ('chat', 'game') AND user_id = $1",
         )
         .bind(user)
         .fetch_all(self.reads())
@@ -130,8 +130,11 @@ impl Store {
             let text: String = row.try_get("data")?;
             let mut data: serde_json::Value =
                 serde_json::from_str(&text).map_err(|e| StoreError::Damaged(e.to_string()))?;
-            data["name"] = NOBODY.into();
-            data["user"] = serde_json::Value::Null;
+            for (key, value) in [("name", NOBODY.into()), ("user", serde_json::Value::Null)] {
+                if let Some(named) = data.get_mut(key) {
+                    *named = value;
+                }
+            }
             sqlx::query(
                 "UPDATE journal SET data = $3, user_id = NULL WHERE game_id = $1 AND seq = $2",
             )
@@ -141,6 +144,15 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         }
+        // Lines of the log name who decided, also in entries of others: what followed by itself.
+        sqlx::query(
+            "UPDATE journal SET data = replace(data, $2, '\"by\":null') WHERE game_id IN \
+             (SELECT game_id FROM moves WHERE user_id = $1 UNION SELECT game_id FROM undone WHERE user_id = $1)",
+        )
+        .bind(user)
+        .bind(format!("\"by\":\"{user}\""))
+        .execute(&mut *tx)
+        .await?;
         sqlx::query("UPDATE journal SET user_id = NULL WHERE user_id = $1")
             .bind(user)
             .execute(&mut *tx)

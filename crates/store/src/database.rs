@@ -5,12 +5,12 @@ use crate::logins::Logins;
 use crate::writer::{self, Link, Writer};
 use crate::{Committed, schema, statements};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyPool, Executor};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use tokio::sync::broadcast;
 
@@ -128,8 +128,9 @@ fn address(database: &str) -> (Dialect, String) {
 }
 
 // Whatever is written is found by its key. A new PostgreSQL knows nothing of its tables yet and would rather read them all.
-const BY_KEY: &str =
-    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+// How it is found is thought out once.
+const BY_KEY: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; \
+                      SET plan_cache_mode = force_generic_plan";
 
 async fn pool(
     dialect: Dialect,
@@ -142,6 +143,8 @@ async fn pool(
         .max_connections(size)
         .min_connections(1)
         .acquire_timeout(Duration::from_secs(15))
+        // A file does not go away between two questions.
+        .test_before_acquire(dialect == Dialect::Postgres)
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 let settings = match dialect {
@@ -162,6 +165,19 @@ async fn pool(
         })
         .connect_with(options)
         .await
+}
+
+// Waits for a PostgreSQL that is about to start; says why it cannot be reached, which a pool does not.
+async fn reach(url: &str) -> Result<(), sqlx::Error> {
+    let options = AnyConnectOptions::from_str(url)?;
+    for _ in 0..20 {
+        match AnyConnection::connect_with(&options).await {
+            Ok(connection) => return connection.close().await,
+            Err(sqlx::Error::Io(_)) => tokio::time::sleep(Duration::from_millis(500)).await,
+            Err(error) => return Err(error),
+        }
+    }
+    AnyConnection::connect_with(&options).await?.close().await
 }
 
 // A name that no other server has.
@@ -198,6 +214,9 @@ impl Store {
                 .map_err(|e| StoreError::File(format!("{}: {e}", folder.display())))?;
         }
         let writers = if dialect == Dialect::Sqlite { 1 } else { 6 };
+        if dialect == Dialect::Postgres {
+            reach(&url).await?;
+        }
         let writes = pool(dialect, &url, writers, true).await?;
         schema::migrate(dialect, &writes).await?;
         let reads = pool(dialect, &url, options.readers.max(1), false).await?;
@@ -208,6 +227,7 @@ impl Store {
             pool: writes.clone(),
             notices: notices.clone(),
             mark: mark.clone(),
+            kept: Mutex::default(),
         };
         let writer = writer::spawn(link, options.batch.max(1));
         let logins = Arc::new(Logins::default());
@@ -226,6 +246,11 @@ impl Store {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));
         }
         Ok(Store { inner })
+    }
+
+    /// Whether there is such a database: the file exists. Of PostgreSQL that is known only when it is opened.
+    pub fn is_there(database: &str) -> bool {
+        address(database).0 == Dialect::Postgres || Path::new(&plain_path(database)).is_file()
     }
 
     /// Whether several servers may share it.

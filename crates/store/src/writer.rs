@@ -6,9 +6,11 @@ use crate::change::{Change, Committed, Rewind};
 use crate::database::{Dialect, StoreError};
 use crate::rows::{self, Batch};
 use crate::statements::{self, Frame, Telling};
-use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 type Answer = oneshot::Sender<Result<Option<Committed>, StoreError>>;
@@ -48,7 +50,12 @@ pub(crate) struct Link {
     pub notices: broadcast::Sender<Notice>,
     /// What messages of this server begin with.
     pub mark: Arc<str>,
+    /// The connection of the last batch, and when that was: it knows the statements already.
+    pub kept: Mutex<Option<(PoolConnection<Any>, Instant)>>,
 }
+
+// A connection that was not used for longer may have gone; the pool looks after those.
+const FRESH: Duration = Duration::from_secs(2);
 
 pub(crate) fn spawn(link: Link, batch: usize) -> Writer {
     let (jobs, mut inbox) = mpsc::channel(4096);
@@ -135,6 +142,22 @@ fn finish(link: &Link, change: Change, written: &Written, answer: Answer) {
 }
 
 impl Link {
+    async fn connection(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        let kept = self.kept.lock().unwrap_or_else(|e| e.into_inner()).take();
+        match kept {
+            Some((connection, used)) if used.elapsed() < FRESH => Ok(connection),
+            _ => self.pool.acquire().await,
+        }
+    }
+
+    // SQLite has one connection that writes, and others need it too.
+    fn keep(&self, connection: PoolConnection<Any>) {
+        if self.dialect == Dialect::Postgres {
+            *self.kept.lock().unwrap_or_else(|e| e.into_inner()) =
+                Some((connection, Instant::now()));
+        }
+    }
+
     // On PostgreSQL the news of the lobby comes back through the database, in order of its counter, to every server alike.
     fn publish(&self, lobby: Vec<Notice>) {
         if self.dialect == Dialect::Sqlite {
@@ -180,12 +203,13 @@ struct Written {
 
 // All changes are of different games.
 async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> {
-    let mut connection = link.pool.acquire().await?;
+    let mut connection = link.connection().await?;
     if changes.iter().all(|c| is_plain(c)) {
         let rows = Batch::new(changes);
         let telling = link.telling(changes);
         let done =
             statements::write(&mut connection, link.dialect, Frame::Alone, &rows, &telling).await?;
+        link.keep(connection);
         let lobby = Vec::new();
         return Ok(Written { done, lobby });
     }
@@ -220,6 +244,7 @@ async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> 
         }
     }
     tx.commit().await?;
+    link.keep(connection);
     Ok(Written { done, lobby })
 }
 

@@ -1,5 +1,6 @@
 //! Guests, accounts, sessions, tokens.
 
+use crate::live::entries;
 use crate::on_both;
 use crate::support::*;
 use serde_json::json;
@@ -81,6 +82,35 @@ async fn a_deleted_account_leaves_anonymous_seats(database: String) {
     assert!(!state.to_string().contains("Zebulon"));
     let mut again = Client::new(server.address);
     assert_eq!(again.post("/api/login", &json!({"name": "Zebulon", "password": "correct horse"})).await.status, 401);
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn the_journal_of_a_game_does_not_name_who_is_gone(database: String) {
+    let server = start(&database).await;
+    let (mut anna, mut gone) = (guest(&server).await, guest(&server).await);
+    let body = json!({
+        "title": "18cz", "variant": "standard", "seed": "7", "listed": true,
+        "seats": [{"kind": "open"}, {"kind": "me"}, {"kind": "me"}],
+    });
+    let id = anna.send("/api/games", body).await["id"].as_str().unwrap().to_owned();
+    gone.send(&format!("/api/games/{id}/join"), json!({"seat": 0, "name": "Zebulon"})).await;
+    anna.send(&format!("/api/games/{id}/start"), json!({})).await;
+    gone.send(&format!("/api/games/{id}/chat"), json!({"text": "good evening"})).await;
+    let user = id_of(&mut gone).await;
+    let mut people = [gone.again(), anna.again()];
+    while play_one(&mut people, &id).await.0 != 0 {}
+    let seq = gone.fetch(&format!("/api/games/{id}")).await["seq"].as_i64().unwrap();
+    let told = |entries: Vec<Live>| entries.iter().map(|e| e.data.to_string()).collect::<String>();
+    let path = format!("/api/games/{id}/stream?since=0");
+    let before = told(entries(&mut anna.listen(&path, None).await.unwrap(), seq as usize).await);
+    assert!(before.contains("Zebulon") && before.contains(&user));
+    gone.send("/api/account/delete", json!({})).await;
+    let after = told(entries(&mut anna.listen(&path, None).await.unwrap(), seq as usize).await);
+    assert!(after.contains("good evening"));
+    assert!(!after.contains("Zebulon"), "{after}");
+    assert!(!after.contains(&user), "{after}");
     server.stop().await.unwrap();
 }
 }

@@ -50,7 +50,7 @@ async fn a_backup_made_while_serving_can_be_restored_into_either_database(databa
     server.stop().await.unwrap();
     for on in [On::Sqlite, On::Postgres] {
         let Some(other) = support_database(on).await else { continue };
-        let admin = Admin::open(&other).await.unwrap();
+        let admin = Admin::make(&other).await.unwrap();
         admin.restore(&file).await.unwrap();
         assert_eq!(admin.check().await.unwrap(), Vec::<String>::new());
         admin.close().await;
@@ -126,4 +126,12 @@ async fn a_stopping_server_ends_streams_and_keeps_everything(database: String) {
     assert!(metrics.contains("signalbox_moves_total"), "{metrics}");
     server.stop().await.unwrap();
 }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_operator_makes_no_database_by_a_slip() {
+    let file = folder().join("slip.sqlite");
+    let error = Admin::open(&file.to_string_lossy()).await.err();
+    assert!(error.expect("refused").to_string().contains("slip.sqlite"));
+    assert!(!file.exists());
 }

@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-async fn entries(listener: &mut Listener, n: usize) -> Vec<Live> {
+pub async fn entries(listener: &mut Listener, n: usize) -> Vec<Live> {
     let mut list = Vec::new();
     while list.len() < n {
         list.push(listener.entry().await);

@@ -1,0 +1,275 @@
+//! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
+
+use super::Round;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// Kinds of moves.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveKind {
+    Pass,
+    Answer,
+    Take,
+    Bid,
+    Start,
+    BuyShare,
+    SellShares,
+    BuyPaper,
+    SellPaper,
+    Exchange,
+    Repay,
+    LayTile,
+    PlaceStation,
+    LiftStation,
+    Run,
+    Dividend,
+    Acquire,
+    TurnTrain,
+    ScrapTrain,
+    BuyTrain,
+    ReturnTrain,
+    AssignTrain,
+    RefitTrain,
+    PlayCard,
+    Use,
+    Allot,
+}
+
+/// Something that is auctioned or taken: one of these.
+#[derive(Serialize, ToSchema)]
+pub struct Lot {
+    /// A paper.
+    paper: Option<String>,
+    /// A company.
+    company: Option<String>,
+    /// A card or character.
+    slot: Option<String>,
+}
+
+/// A piece of track on a cell.
+#[derive(Serialize, ToSchema)]
+pub struct RouteStep {
+    /// Cell.
+    cell: String,
+    /// Piece of the tile there.
+    segment: u8,
+}
+
+/// The route of a train.
+#[derive(Serialize, ToSchema)]
+pub struct RouteClaim {
+    /// The train's card.
+    card: String,
+    /// Its track in order.
+    path: Vec<RouteStep>,
+    /// Halts that count, where the title lets one choose.
+    halts: Option<u8>,
+}
+
+/// A move: its kind and what that kind needs.
+#[derive(Serialize, ToSchema)]
+pub struct Move {
+    /// Kind.
+    r#move: MoveKind,
+    /// Yes or no.
+    accept: Option<bool>,
+    /// What is bid for or taken.
+    lot: Option<Lot>,
+    /// An amount of money.
+    amount: Option<i32>,
+    /// The company that acts, or whose shares are meant.
+    company: Option<String>,
+    /// The company that is taken over.
+    target: Option<String>,
+    /// Number of a starting price.
+    price: Option<u8>,
+    /// Where a share or train comes from: `ipo`, `pool`, `deck`, or a company.
+    from: Option<Value>,
+    /// Shares sold.
+    shares: Option<u8>,
+    /// A paper.
+    paper: Option<String>,
+    /// A cell.
+    cell: Option<String>,
+    /// A tile.
+    tile: Option<String>,
+    /// How far it is turned.
+    rotation: Option<u8>,
+    /// By what a tile is laid: `build`, `home`, or a paper or right.
+    by: Option<Value>,
+    /// A stop of the tile.
+    stop: Option<u8>,
+    /// Routes of the trains; a choice without any stands for any legal set.
+    routes: Option<Vec<RouteClaim>>,
+    /// Revenue and subsidy that a file names.
+    recorded: Option<(i32, i32)>,
+    /// `out` or `withhold`.
+    pay: Option<String>,
+    /// A train's card.
+    card: Option<String>,
+    /// Its side.
+    face: Option<u8>,
+    /// A card or character.
+    slot: Option<String>,
+    /// Its side.
+    side: Option<u8>,
+    /// Whether another's is used.
+    copy: Option<bool>,
+}
+
+/// Kinds of events.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    RoundBegan,
+    TurnBegan,
+    PhaseBegan,
+    Paid,
+    LotTaken,
+    BidMade,
+    Passed,
+    PaperBought,
+    PaperSold,
+    PaperExchanged,
+    PaperClosed,
+    PowerUsed,
+    Started,
+    ShareBought,
+    SharesSold,
+    DirectorChanged,
+    Floated,
+    PriceMoved,
+    TileLaid,
+    StationPlaced,
+    StationWaits,
+    StationReturned,
+    Ran,
+    PaidOut,
+    Kept,
+    TrainBought,
+    TrainReceived,
+    TrainScrapped,
+    TrainExported,
+    TrainReturned,
+    TrainTurned,
+    TrainObsolete,
+    TrainLeased,
+    Acquired,
+    Offered,
+    Answered,
+    LoanTaken,
+    Repaid,
+    OrderChanged,
+    PriorityPassed,
+    StatusChanged,
+    CardPlayed,
+    RightUsed,
+    Drawn,
+    Procedure,
+    GameEnded,
+}
+
+/// Something that happened: its kind and what that kind tells.
+#[derive(Serialize, ToSchema)]
+pub struct GameEvent {
+    /// Kind.
+    event: EventKind,
+    /// The round that began.
+    round: Option<Round>,
+    /// The phase that began.
+    phase: Option<String>,
+    /// Seat.
+    player: Option<usize>,
+    /// Company.
+    company: Option<String>,
+    /// The company taken over.
+    target: Option<String>,
+    /// Who had it before, who paid, or a price before.
+    from: Option<Value>,
+    /// Who has it now, who was paid, or a price now.
+    to: Option<Value>,
+    /// Who bought or sold: a player or company.
+    by: Option<Value>,
+    /// Amount of money.
+    amount: Option<i32>,
+    /// Price.
+    price: Option<i32>,
+    /// Cost.
+    cost: Option<i32>,
+    /// Money a company begins with.
+    capital: Option<i32>,
+    /// What money was paid for.
+    why: Option<String>,
+    /// What was auctioned or taken.
+    lot: Option<Lot>,
+    /// Paper.
+    paper: Option<String>,
+    /// Shares sold.
+    shares: Option<u8>,
+    /// Cell.
+    cell: Option<String>,
+    /// Tile.
+    tile: Option<String>,
+    /// How far it is turned.
+    rotation: Option<u8>,
+    /// Stop of the tile.
+    stop: Option<u8>,
+    /// Revenue.
+    revenue: Option<i32>,
+    /// Subsidy.
+    subsidy: Option<i32>,
+    /// A train's card.
+    card: Option<String>,
+    /// Its side.
+    face: Option<u8>,
+    /// Its name.
+    train: Option<String>,
+    /// Number of the company that owned it.
+    owner: Option<usize>,
+    /// Yes or no.
+    accept: Option<bool>,
+    /// Seats in their new order.
+    order: Option<Vec<usize>>,
+    /// A company's status.
+    flag: Option<String>,
+    /// Whether it holds now.
+    on: Option<bool>,
+    /// Card or character.
+    slot: Option<String>,
+    /// Its side.
+    side: Option<u8>,
+    /// Whether another's is used.
+    copy: Option<bool>,
+    /// What was drawn for.
+    what: Option<String>,
+    /// Out of so many.
+    of: Option<u32>,
+    /// Which of them.
+    index: Option<u32>,
+    /// What came of it.
+    result: Option<String>,
+    /// Step of a procedure.
+    step: Option<String>,
+    /// Its rule.
+    rule: Option<String>,
+    /// What it found.
+    found: Option<String>,
+    /// Key of the reason for the end.
+    reason: Option<String>,
+}
+
+/// Who must decide next.
+#[derive(Serialize, ToSchema)]
+pub struct NextTurn {
+    /// Seat.
+    seat: u8,
+    /// Key of the step.
+    step: String,
+    /// For which company.
+    #[schema(required = true)]
+    company: Option<String>,
+    /// Since when.
+    since: i64,
+}

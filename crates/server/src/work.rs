@@ -1,0 +1,126 @@
+//! Long work on few threads: routes, audits, hints, files. Whoever goes away leaves it running, so the place it takes is
+//! given back by the work, not by the request.
+
+use crate::app::App;
+use crate::fault::Fault;
+use crate::limit::Whom;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+// Pieces of work of one person that may run or wait at once; half of the places are for the others.
+const MOST_EACH: usize = 8;
+
+// Somebody's pieces of work, and how many of them may run.
+struct Share {
+    pieces: usize,
+    places: Arc<Semaphore>,
+}
+
+/// Who works.
+pub struct Workshop {
+    places: Arc<Semaphore>,
+    each: usize,
+    people: Mutex<HashMap<Whom, Share>>,
+}
+
+impl Default for Workshop {
+    fn default() -> Workshop {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        let threads = threads.max(2);
+        Workshop {
+            places: Arc::new(Semaphore::new(threads)),
+            each: threads / 2,
+            people: Mutex::default(),
+        }
+    }
+}
+
+impl Workshop {
+    // Somebody's own places, unless enough of their work is there.
+    fn come(&self, whom: &Whom) -> Option<Arc<Semaphore>> {
+        let mut people = self.people.lock().unwrap_or_else(|e| e.into_inner());
+        let share = people.entry(whom.clone()).or_insert_with(|| Share {
+            pieces: 0,
+            places: Arc::new(Semaphore::new(self.each)),
+        });
+        if share.pieces >= MOST_EACH {
+            return None;
+        }
+        share.pieces += 1;
+        Some(share.places.clone())
+    }
+
+    fn go(&self, whom: &Whom) {
+        let mut people = self.people.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(share) = people.get_mut(whom) {
+            share.pieces -= 1;
+            if share.pieces == 0 {
+                people.remove(whom);
+            }
+        }
+    }
+}
+
+// Work that runs or waits; ends when dropped.
+struct Piece {
+    app: App,
+    whom: Whom,
+    places: Vec<OwnedSemaphorePermit>,
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        self.app.workshop.go(&self.whom);
+    }
+}
+
+impl App {
+    /// Does long work for somebody as soon as there is a place.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        whom: Whom,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let own = self
+            .workshop
+            .come(&whom)
+            .ok_or(Fault::TooMany(2, "too much at once"))?;
+        let mut piece = Piece {
+            app: self.clone(),
+            whom,
+            places: Vec::new(),
+        };
+        for places in [own, self.workshop.places.clone()] {
+            let place = places.acquire_owned().await;
+            piece.places.push(place.map_err(|_| Fault::Unavailable)?);
+        }
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(piece);
+            done
+        });
+        Ok(done.await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_does_not_fill_the_workshop() {
+        let shop = Workshop::default();
+        let (anna, ben) = (Whom::Name("anna".into()), Whom::Name("ben".into()));
+        for _ in 0..MOST_EACH {
+            let own = shop.come(&anna).expect("not too much yet");
+            assert!(own.available_permits() < shop.places.available_permits());
+        }
+        assert!(shop.come(&anna).is_none());
+        assert!(shop.come(&ben).is_some());
+        shop.go(&anna);
+        assert!(shop.come(&anna).is_some());
+        shop.go(&ben);
+        assert!(!shop.people.lock().unwrap().contains_key(&ben));
+    }
+}
