@@ -13,6 +13,7 @@ mod open;
 #[path = "../../crates/server/tests/suite/support/postgres.rs"]
 #[allow(dead_code, missing_docs)]
 mod postgres;
+mod properties;
 mod run;
 mod test;
 mod web;
@@ -26,7 +27,8 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test [--no-skip]   every test: Rust, then the pages in a real browser; says in one line what could not run
+  test [--no-skip]   every test: Rust, then the pages in a real browser, then requests made from the description of the
+                     interface; says in one line what could not run
   check              formatting, clippy and documentation, all without warnings
   pictures           makes the reference pictures in docs/pictures anew
   crash [--kills 20] [--games 6] [--database sqlite|postgres|both]

@@ -1,7 +1,7 @@
 //! Every test, and a plain word about what could not run.
 
 use crate::run::{cargo, exists, root, succeed};
-use crate::web;
+use crate::{properties, web};
 use anyhow::{Result, bail};
 
 /// Set for tests that would otherwise skip what the machine lacks: they fail instead.
@@ -18,6 +18,8 @@ pub fn all(no_skip: bool) -> Result<()> {
     }
     let browser = web::missing();
     missing.extend(browser.clone());
+    let python = properties::missing();
+    missing.extend(python.clone());
     if no_skip && !missing.is_empty() {
         bail!("may not be skipped: {}", missing.join("; "));
     }
@@ -28,6 +30,14 @@ pub fn all(no_skip: bool) -> Result<()> {
     succeed(&mut rust)?;
     if browser.is_none() {
         web::test()?;
+    }
+    // The tools are fetched only when nothing may be left out.
+    if no_skip || (python.is_none() && properties::is_ready()) {
+        properties::test()?;
+    } else if python.is_none() {
+        missing.push(
+            "property-based requests (`--no-skip` fetches what they need from PyPI)".to_owned(),
+        );
     }
     if missing.is_empty() {
         println!("everything ran");

@@ -1,0 +1,44 @@
+//! Requests that nobody thought of, made from the server's description of itself.
+
+use crate::run::{cargo, command, root, succeed};
+use anyhow::Result;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+// The run ends after so many seconds.
+const SECONDS: &str = "120";
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+// Where the tools are kept between runs.
+fn tools() -> PathBuf {
+    target().join("properties")
+}
+
+/// Why it cannot run here, if it cannot.
+pub fn missing() -> Option<String> {
+    let python = command("python3", &["-c", "import ensurepip, venv"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if python.is_ok_and(|s| s.success()) {
+        return None;
+    }
+    Some("property-based requests (no python3 with venv)".to_owned())
+}
+
+/// Whether the tools were fetched before.
+pub fn is_ready() -> bool {
+    tools().join("installed.txt").is_file()
+}
+
+/// Runs it.
+pub fn test() -> Result<()> {
+    succeed(&mut cargo(&["build", "--package", "signalbox"]))?;
+    let program = target().join("debug/signalbox");
+    let mut script = command("sh", &["crates/server/tests/properties.sh"]);
+    script.arg(program).arg(SECONDS).arg(tools());
+    succeed(&mut script)
+}
