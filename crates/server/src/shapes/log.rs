@@ -273,3 +273,110 @@ pub struct NextTurn {
     /// Since when.
     since: i64,
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::describe::event_json;
+    use engine::conformance::concrete;
+    use engine::{Rng, Setup, move_to_json};
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    // Whether a value is of a described kind; what was not described, if it is not.
+    fn misfit(api: &Value, schema: &Value, value: &Value) -> Option<String> {
+        if let Some(name) = schema["$ref"].as_str().and_then(|r| r.rsplit('/').next()) {
+            return misfit(api, &api["components"]["schemas"][name], value);
+        }
+        if let Some(options) = schema["oneOf"].as_array() {
+            let all: Vec<_> = options.iter().map(|s| misfit(api, s, value)).collect();
+            return if all.iter().any(Option::is_none) {
+                None
+            } else {
+                all.into_iter().flatten().last()
+            };
+        }
+        if let Some(known) = schema["enum"].as_array() {
+            return (!known.contains(value)).then(|| format!("{value} is none of {known:?}"));
+        }
+        let kinds: Vec<&str> = match &schema["type"] {
+            Value::String(kind) => vec![kind],
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+            _ => return None,
+        };
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(_) => "integer",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        if !kinds.contains(&kind) {
+            return Some(format!("{value} is not {kinds:?}"));
+        }
+        match value {
+            Value::Object(map) => {
+                map.iter()
+                    .find_map(|(name, inner)| match schema["properties"].get(name) {
+                        Some(inside) => misfit(api, inside, inner).map(|m| format!("{name}: {m}")),
+                        None => Some(format!("{name} is not described")),
+                    })
+            }
+            Value::Array(list) if schema.get("items").is_some() => list
+                .iter()
+                .find_map(|inner| misfit(api, &schema["items"], inner)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn moves_and_events_of_all_titles_are_as_described() {
+        let api = serde_json::to_value(crate::openapi()).unwrap();
+        let schema = |name: &str| api["components"]["schemas"][name].clone();
+        let (moves, events) = (schema("Move"), schema("GameEvent"));
+        assert!(
+            moves.is_object() && events.is_object(),
+            "both are described"
+        );
+        let mut kinds = BTreeSet::new();
+        for title in titles::all() {
+            for (seed, variant) in (3..).zip(title.variants()) {
+                let setup = Setup {
+                    title: title.id().to_owned(),
+                    variant: variant.id.clone(),
+                    preset: title.presets()[0].to_owned(),
+                    options: Default::default(),
+                    players: (0..variant.max_players).map(|n| n.to_string()).collect(),
+                    seed,
+                    rules: title.rules_version(),
+                    data: None,
+                    extra: None,
+                };
+                let Ok(mut position) = title.start(&setup) else {
+                    continue;
+                };
+                let (mut rng, mut happened) = (Rng::new(seed), Vec::new());
+                for _ in 0..400 {
+                    let choices = position.choices();
+                    if choices.is_empty() {
+                        break;
+                    }
+                    for choice in choices.iter().take(40) {
+                        let json = move_to_json(position.as_ref(), &choice.mv);
+                        assert_eq!(misfit(&api, &moves, &json), None, "{json}");
+                        kinds.insert(json["move"].as_str().unwrap().to_owned());
+                    }
+                    let chosen = choices[rng.below(choices.len() as u32) as usize].mv.clone();
+                    let mv = concrete(position.as_ref(), chosen);
+                    happened.clear();
+                    position.play(&mv, &mut happened).unwrap();
+                    for event in &happened {
+                        let json = event_json(position.as_ref(), event);
+                        assert_eq!(misfit(&api, &events, &json), None, "{json}");
+                    }
+                }
+            }
+        }
+        assert!(kinds.len() > 12, "games went far enough: {kinds:?}");
+    }
+}
