@@ -480,8 +480,8 @@ export type GameEvent = {
   on?: boolean | null;
   /** Seats in their new order. */
   order?: number[] | null;
-  /** Number of the company that owned it. */
-  owner?: number | null;
+  /** The company that owned it. */
+  owner?: string | null;
   /** Paper. */
   paper?: string | null;
   /** The phase that began. */

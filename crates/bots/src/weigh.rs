@@ -137,7 +137,7 @@ fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
         return Move::Run {
             company: *company,
             routes: found.routes.iter().map(|r| problem.route(r)).collect(),
-            recorded: recorded.clone(),
+            recorded: *recorded,
         };
     }
     engine::conformance::concrete(position, mv.clone())

@@ -32,7 +32,7 @@ fn name_of(position: &dyn Position, key: &str, number: u64) -> Option<String> {
     let sheet = position.sheet();
     let small = usize::try_from(number).ok()?;
     match key {
-        "company" | "target" => sheet.companies.get(small).map(|c| c.id.clone()),
+        "company" | "target" | "owner" => sheet.companies.get(small).map(|c| c.id.clone()),
         "cell" if sheet.map.is_unbounded() => {
             Some(sheet.map.name(board::Cell(u16::try_from(number).ok()?)))
         }

@@ -226,8 +226,8 @@ pub struct GameEvent {
     face: Option<u8>,
     /// Its name.
     train: Option<String>,
-    /// Number of the company that owned it.
-    owner: Option<usize>,
+    /// The company that owned it.
+    owner: Option<String>,
     /// Yes or no.
     accept: Option<bool>,
     /// Seats in their new order.
