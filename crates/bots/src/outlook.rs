@@ -465,3 +465,38 @@ pub fn outlook(
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Game, Setup};
+
+    #[test]
+    fn phases_come_with_the_cards_that_are_sold() {
+        let title = titles::by_id("1860").expect("a title");
+        let setup = Setup {
+            title: "1860".to_owned(),
+            variant: "standard".to_owned(),
+            preset: "rulebook".to_owned(),
+            options: Default::default(),
+            players: vec!["A".to_owned(), "B".to_owned()],
+            seed: 1,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+        };
+        let game = Game::start(title, setup).expect("a legal setup");
+        let (position, weights) = (game.position(), Weights::of("1860", "standard"));
+        let clock = Clock::of(position, weights);
+        // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
+        assert_eq!(
+            (clock.phase(0.0), clock.phase(5.9), clock.phase(6.0)),
+            (0, 0, 1)
+        );
+        let sheet = position.sheet();
+        assert_eq!(clock.until(dies(sheet, weights, 0, 0)), 10.0);
+        let c = sheet.company_ids().next().expect("a company");
+        let offered = |sold| clock.on_sale(sheet, c, sold).map(|(kind, _, _)| kind);
+        assert_eq!((offered(4.0), offered(5.0)), (Some(0), Some(1)));
+    }
+}
