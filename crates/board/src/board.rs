@@ -98,18 +98,15 @@ impl Board {
 
     /// All cells that hold something, in a fixed order.
     pub fn cells(&self) -> Vec<(Cell, Laid)> {
-        if self.unbounded {
-            self.index
-                .iter()
-                .map(|&(c, i)| (Cell(c), self.cells[i as usize]))
-                .collect()
-        } else {
-            self.cells
-                .iter()
-                .enumerate()
-                .map(|(i, l)| (Cell(i as u16), *l))
-                .collect()
-        }
+        self.lying().map(|(_, c, l)| (c, *l)).collect()
+    }
+
+    // Cells with their place in the list and what lies on them, in the order of coordinates.
+    pub(crate) fn lying(&self) -> impl Iterator<Item = (usize, Cell, &Laid)> {
+        let far = self.index.iter().map(|&(c, i)| (usize::from(i), Cell(c)));
+        let near = if self.unbounded { 0 } else { self.cells.len() };
+        far.chain((0..near).map(|i| (i, Cell(i as u16))))
+            .map(|(i, c)| (i, c, &self.cells[i]))
     }
 
     /// Copies left of a tile.

@@ -8,11 +8,13 @@
 mod board;
 mod grid;
 mod map;
+mod mark;
 mod reach;
 mod tile;
 
 pub use board::{Board, Laid, NOBODY, Spot};
 pub use grid::{Cell, Layout, Shape};
 pub use map::{CellDef, Home, Map, Terrain};
+pub use mark::Mark;
 pub use reach::Reach;
 pub use tile::{Colour, End, Kind, Paid, StopDef, Successor, TileDef, TileId, TileSet, UNLIMITED};

@@ -1,7 +1,8 @@
 //! What a company can get at from its stations.
 
-use crate::{Board, Cell, End, Kind, Map, Spot, TileSet};
+use crate::{Board, Cell, End, Kind, Map, Mark, Spot, TileSet};
 use fixedbitset::FixedBitSet;
+use std::hash::{Hash, Hasher};
 
 // How a stop has been entered so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub struct Reach {
     cells: FixedBitSet,
     list: Vec<Spot>,
     linked: bool,
+    mark: u64,
 }
 
 impl Reach {
@@ -33,6 +35,7 @@ impl Reach {
             cells: FixedBitSet::with_capacity(board.len()),
             list: Vec::new(),
             linked: false,
+            mark: 0,
         };
         // The last part is the edge by which a stop was entered: no path turns back on the track it came by.
         let mut todo: Vec<(Cell, End, Option<u8>)> = Vec::new();
@@ -99,7 +102,26 @@ impl Reach {
             }
         }
         r.list.sort_unstable();
+        r.mark = r.ground(board);
         r
+    }
+
+    // A hash of what lies on the cells reached, whatever order they were laid in.
+    fn ground(&self, board: &Board) -> u64 {
+        board
+            .lying()
+            .filter(|(i, _, _)| self.cells.contains(*i))
+            .fold(0, |sum: u64, (_, cell, laid)| {
+                let mut h = Mark::default();
+                h.write_u16(cell.0);
+                laid.hash(&mut h);
+                sum.wrapping_add(h.finish())
+            })
+    }
+
+    /// A hash of what lies on the cells reached, the same on every machine: what is built elsewhere does not change it.
+    pub fn mark(&self) -> u64 {
+        self.mark
     }
 
     fn see_cell(&mut self, board: &Board, cell: Cell) {

@@ -1,7 +1,7 @@
 //! The one entrance: a position, a level, a seed; out comes a move with its reason.
 
 use crate::decision::{Candidate, Decision, Reason};
-use crate::income::Incomes;
+use crate::income::{Incomes, game_mark};
 use crate::level::Level;
 use crate::outlook::Care;
 use crate::reason::reason;
@@ -26,17 +26,19 @@ pub struct Limits<'a> {
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
     let weights = weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant));
+    let game = game_mark(position);
+    let incomes = |nodes| Incomes { nodes, game };
     let care = match level {
         Level::Random | Level::Easy => Care {
             rounds: 6.0,
             sees_trains: true,
-            incomes: Incomes { nodes: 2_000 },
+            incomes: incomes(2_000),
             rivals: 0.0,
         },
         Level::Standard | Level::Strong => Care {
             rounds: 20.0,
             sees_trains: true,
-            incomes: Incomes { nodes: 4_000 },
+            incomes: incomes(4_000),
             rivals: 1.0,
         },
     };

@@ -1,70 +1,11 @@
 //! What a company's trains earn on the board as it lies, worked out once for each board.
 
-use engine::{Company, Position, Range, Sheet};
+use engine::{Company, Flag, Position, Range, Sheet};
 use routing::{Budget, Reach, Train, solve};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use board::{Cell, Mark};
 use std::hash::{Hash, Hasher};
-
-/// A small, fast hash that is the same on every machine.
-#[derive(Clone, Copy)]
-pub struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        // Spread the low bits: table positions come from them.
-        (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-}
-
-/// A hash of the ground a company's trains can reach: what is built elsewhere does not change what they earn.
-pub fn ground(position: &dyn Position, company: Company) -> u64 {
-    let core = position.core();
-    let board = core.board();
-    let reach = core.reach(position.sheet(), company);
-    let mut h = Fnv::default();
-    for (cell, laid) in board.cells() {
-        if reach.touches(board, cell) {
-            h.write_u16(cell.0);
-            laid.hash(&mut h);
-        }
-    }
-    h.finish()
-}
 
 /// Stops a face counts, and how often each pays.
 pub fn stops_of(range: Range) -> (f64, f64) {
@@ -96,7 +37,7 @@ fn train_of(range: Range) -> Train {
 }
 
 thread_local! {
-    static KNOWN: RefCell<HashMap<u64, i32, std::hash::BuildHasherDefault<Fnv>>> = RefCell::default();
+    static KNOWN: RefCell<HashMap<u64, i32, std::hash::BuildHasherDefault<Mark>>> = RefCell::default();
 }
 
 /// Most results kept.
@@ -122,25 +63,53 @@ fn remembered(key: u64, work: impl FnOnce() -> i32) -> i32 {
 pub struct Incomes {
     /// Nodes of one search.
     pub nodes: u64,
+    /// The game they belong to: what was found on another sheet, or under other options, is of no use.
+    pub game: u64,
+}
+
+/// A hash of what stays the same in a game and matters to incomes and forecasts.
+pub fn game_mark(position: &dyn Position) -> u64 {
+    let (sheet, core) = (position.sheet(), position.core());
+    let mut h = Mark::default();
+    sheet.title.hash(&mut h);
+    sheet.variant.hash(&mut h);
+    h.write_usize(sheet.tiles.tiles.len());
+    for cell in &sheet.market.cells {
+        cell.price.hash(&mut h);
+    }
+    for face in sheet.trains.iter().flat_map(|k| &k.faces) {
+        face.name.hash(&mut h);
+        face.price.hash(&mut h);
+    }
+    let mut rules = None;
+    for company in sheet.company_ids() {
+        h.write_u8(u8::from(core.is(company, Flag::Bankrupt)));
+        if rules.is_none() && core.is(company, Flag::Floated) {
+            rules = position.problem(company).map(|p| p.rules);
+        }
+    }
+    if let Some(rules) = rules {
+        rules.hash(&mut h);
+    }
+    h.finish()
 }
 
 impl Incomes {
-    fn key(&self, position: &dyn Position, ground: u64, company: Company) -> Fnv {
+    /// A key for what is known of a company on the track as it lies.
+    pub fn key(&self, position: &dyn Position, company: Company) -> Mark {
         let (sheet, core) = (position.sheet(), position.core());
-        let mut h = Fnv::default();
-        sheet.title.hash(&mut h);
-        sheet.variant.hash(&mut h);
-        h.write_u64(ground);
+        let mut h = Mark::default();
+        h.write_u64(self.game);
+        h.write_u64(core.reach(sheet, company).mark());
         h.write_u64(self.nodes);
-        h.write_u8(company.0);
-        h.write_u8(core.phase);
+        h.write_u32(u32::from(company.0) << 8 | u32::from(core.phase));
         h
     }
 
     /// Income with the trains the company has.
-    pub fn now(&self, position: &dyn Position, ground: u64, company: Company) -> i32 {
+    pub fn now(&self, position: &dyn Position, company: Company) -> i32 {
         let core = position.core();
-        let mut h = self.key(position, ground, company);
+        let mut h = self.key(position, company);
         let mut any = false;
         for card in core.trains.of(company) {
             core.trains.get(card).hash(&mut h);
@@ -156,11 +125,10 @@ impl Incomes {
     pub fn with(
         &self,
         position: &dyn Position,
-        ground: u64,
         company: Company,
         ranges: &[Range],
     ) -> i32 {
-        let mut h = self.key(position, ground, company);
+        let mut h = self.key(position, company);
         h.write_u8(u8::MAX);
         for range in ranges {
             match *range {
@@ -184,12 +152,19 @@ impl Incomes {
     }
 
     fn solve(&self, position: &dyn Position, company: Company, trains: Option<Vec<Train>>) -> i32 {
-        if !position.core().reach(position.sheet(), company).is_linked() {
+        let core = position.core();
+        let reach = core.reach(position.sheet(), company);
+        if !reach.is_linked() {
             return 0;
         }
-        let Some(problem) = position.problem(company) else {
+        let Some(mut problem) = position.problem(company) else {
             return 0;
         };
+        if !problem.rules.one_bypass {
+            // Track behind full cities is out of reach.
+            let reached = |cell| reach.touches(core.board(), Cell(cell));
+            problem.network.pieces.retain(|p| reached(p.cell));
+        }
         let trains = trains.unwrap_or(problem.trains);
         if trains.is_empty() {
             return 0;

@@ -1,8 +1,12 @@
 //! What becomes of a company in the rounds that are left: income, trains, price.
 
-use crate::income::{Incomes, ground, own_face, runs, stops_of};
+use crate::income::{Incomes, own_face, runs, stops_of};
 use crate::weights::{Horizon, Rise, Weights};
-use engine::{Company, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
+use board::Mark;
+use engine::{Company, Decision, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// How far and how carefully a level looks.
 #[derive(Clone, Copy, Debug)]
@@ -48,30 +52,24 @@ struct Running {
     times: f64,
 }
 
-/// Rounds of running that are left, the present one included if `company` has not run in it.
-pub fn rounds_left(position: &dyn Position, weights: &Weights, company: Option<Company>) -> f64 {
+// Rounds of running that are left, with and without the present one.
+fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
     let (sheet, core) = (position.sheet(), position.core());
-    let this_round = match core.round.kind {
-        RoundKind::Operating => company.is_none_or(|c| !has_run(position, c)),
-        _ => false,
-    };
     match &weights.horizon {
         Horizon::Process { label } => {
+            let is_run = |b: &engine::ProcessBox| b.label.starts_with(label);
             let at = position.process();
-            let later = sheet
-                .process
-                .iter()
-                .skip(at + 1)
-                .filter(|b| b.label.starts_with(label))
-                .count();
+            let later = sheet.process.iter().skip(at + 1).filter(|b| is_run(b));
+            let later = later.count() as f64;
+            let now = sheet.process.get(at).is_some_and(is_run) && core.round.kind != RoundKind::Over;
+            let now = later + f64::from(u8::from(now));
             // A round that is both for actions and for running has begun but not run.
-            let mixed = sheet
-                .process
-                .get(at)
-                .is_some_and(|b| b.label.starts_with(label))
-                && core.round.kind != RoundKind::Over
-                && (core.round.kind != RoundKind::Operating || this_round);
-            later as f64 + f64::from(u8::from(mixed))
+            let done = if core.round.kind == RoundKind::Operating {
+                later
+            } else {
+                now
+            };
+            (now, done)
         }
         Horizon::Bank {
             money,
@@ -90,14 +88,15 @@ pub fn rounds_left(position: &dyn Position, weights: &Weights, company: Option<C
             // Wealth grows like interest: early on money in hand says little about the end.
             let now: i32 = position.values().iter().sum();
             let by_wealth = (wealth / f64::from(now.max(1))).ln() / growth.ln_1p();
-            by_money.min(by_wealth).clamp(1.0, *most)
+            let left = by_money.min(by_wealth).clamp(1.0, *most);
+            (left, left)
         }
     }
 }
 
 /// Whether a company has run in the present round, as far as the order of prices shows it.
-fn has_run(position: &dyn Position, company: Company) -> bool {
-    let Some(decision) = position.decision() else {
+fn has_run(position: &dyn Position, decision: Option<&Decision>, company: Company) -> bool {
+    let Some(decision) = decision else {
         return true;
     };
     let Some(acting) = decision.company else {
@@ -142,8 +141,13 @@ pub struct Clock {
     kinds: Vec<u8>,
     // Cards to sell until a phase begins; of phases that have begun, none.
     due: Vec<f64>,
-    /// Cards expected to be sold in a round.
-    pub rate: f64,
+    // Cards expected to be sold in a round.
+    rate: f64,
+    // Rounds of running that are left, with and without the present one.
+    left: (f64, f64),
+    decision: Option<Decision>,
+    // A hash of all this.
+    mark: u64,
 }
 
 impl Clock {
@@ -170,10 +174,36 @@ impl Clock {
             .company_ids()
             .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed))
             .count();
+        let rate = (weights.pace * running as f64).max(0.5);
+        let left = rounds_left(position, weights);
+        let mut h = Mark::default();
+        h.write(&kinds);
+        h.write_u8(core.phase);
+        h.write_u8(running as u8);
+        h.write_u8(core.round.kind as u8);
+        h.write_usize(position.process());
         Clock {
             kinds,
             due,
-            rate: (weights.pace * running as f64).max(0.5),
+            rate,
+            left,
+            decision: position.decision(),
+            mark: h.finish(),
+        }
+    }
+
+    /// Rounds of running that are left, the present one included.
+    pub fn left(&self) -> f64 {
+        self.left.0
+    }
+
+    // The same for one company: without the present one if it has run.
+    fn left_of(&self, position: &dyn Position, company: Company) -> f64 {
+        let (now, done) = self.left;
+        if now > done && has_run(position, self.decision.as_ref(), company) {
+            done
+        } else {
+            now
         }
     }
 
@@ -259,7 +289,6 @@ impl Potential {
     fn of(
         position: &dyn Position,
         incomes: &Incomes,
-        ground: u64,
         company: Company,
         top: Option<u8>,
     ) -> Potential {
@@ -268,7 +297,7 @@ impl Potential {
             let kind = kind.min(sheet.trains.len() - 1) as u8;
             let range = sheet.face(kind, own_face(sheet, company, kind)?).range;
             let (stops, times) = stops_of(range);
-            let earns = incomes.with(position, ground, company, &[range]);
+            let earns = incomes.with(position, company, &[range]);
             Some((stops * times, f64::from(earns)))
         };
         let first = usize::from(top.unwrap_or(0));
@@ -291,24 +320,103 @@ impl Potential {
     }
 }
 
-/// Plays the rounds that are left for one company in short form.
+thread_local! {
+    static KNOWN: RefCell<HashMap<u64, Outlook, BuildHasherDefault<Mark>>> = RefCell::default();
+}
+
+/// Most forecasts kept.
+const KEPT: usize = 100_000;
+
+/// What becomes of a company. Between two whole numbers of rounds it is a mixture of both.
 pub fn outlook(
+    position: &dyn Position,
+    weights: &'static Weights,
+    care: &Care,
+    clock: &Clock,
+    company: Company,
+) -> Outlook {
+    let left = clock.left_of(position, company);
+    let part = left.fract();
+    let fewer = known(position, weights, care, clock, company, left.floor());
+    if part < 1e-6 {
+        return fewer;
+    }
+    let more = known(position, weights, care, clock, company, left.ceil());
+    let mix = |a: f64, b: f64| a + (b - a) * part;
+    Outlook {
+        dividends: mix(fewer.dividends, more.dividends),
+        price: mix(fewer.price, more.price),
+        help: mix(fewer.help, more.help),
+        treasury: mix(fewer.treasury, more.treasury),
+        income: fewer.income,
+    }
+}
+
+// A forecast, worked out once as long as nothing that concerns the company changes.
+fn known(
+    position: &dyn Position,
+    weights: &'static Weights,
+    care: &Care,
+    clock: &Clock,
+    company: Company,
+    left: f64,
+) -> Outlook {
+    let core = position.core();
+    let Some(cell) = core.market.cell(company) else {
+        return Outlook::default();
+    };
+    let state = core.company(company);
+    if state.is(Flag::Closed) {
+        return Outlook::default();
+    }
+    let mut h = care.incomes.key(position, company);
+    h.write_u64(clock.mark);
+    h.write_u64(left.to_bits());
+    h.write_u64(care.rounds.to_bits());
+    h.write_usize(std::ptr::from_ref(weights) as usize);
+    h.write_u32(u32::from(cell) << 8 | u32::from(care.sees_trains));
+    h.write_u32(core.money.company(company) as u32);
+    for card in core.trains.of(company) {
+        core.trains.get(card).hash(&mut h);
+    }
+    for paper in core.papers_at(engine::Place::Company(company)) {
+        h.write_u8(paper.0);
+    }
+    if !state.is(Flag::Floated) {
+        let hope = float_hope(position, weights, company);
+        h.write_u64(hope.to_bits());
+        h.write_u8(state.par);
+    }
+    let key = h.finish();
+    if let Some(known) = KNOWN.with(|k| k.borrow().get(&key).copied()) {
+        return known;
+    }
+    let found = forecast(position, weights, care, clock, company, left);
+    KNOWN.with(|k| {
+        let mut k = k.borrow_mut();
+        if k.len() >= KEPT {
+            k.clear();
+        }
+        k.insert(key, found);
+    });
+    found
+}
+
+// Plays the rounds that are left for one company in short form.
+fn forecast(
     position: &dyn Position,
     weights: &Weights,
     care: &Care,
     clock: &Clock,
     company: Company,
+    left: f64,
 ) -> Outlook {
     let (sheet, core) = (position.sheet(), position.core());
     let def = sheet.company(company);
     let Some(mut cell) = core.market.cell(company) else {
         return Outlook::default();
     };
-    if core.is(company, Flag::Closed) {
-        return Outlook::default();
-    }
     let floated = core.is(company, Flag::Floated);
-    let left = rounds_left(position, weights, Some(company));
     let rounds = left.min(care.rounds).ceil().max(0.0) as usize;
     let mut hope = 1.0;
     let mut money = f64::from(core.money.company(company));
@@ -324,8 +432,7 @@ pub fn outlook(
             money = f64::from(sheet.market.price(par)) * f64::from(def.capital);
         }
     }
-    let ground = ground(position, company);
-    let income = f64::from(care.incomes.now(position, ground, company));
+    let income = f64::from(care.incomes.now(position, company));
     let mut trains: Vec<Running> = Vec::new();
     for card in core.trains.of(company) {
         let state = core.trains.get(card);
@@ -344,7 +451,7 @@ pub fn outlook(
         t.earns = income * t.stops * t.times / all_stops.max(1.0);
     }
     let top = core.trains.top().map(|c| core.trains.get(c).kind);
-    let potential = Potential::of(position, &care.incomes, ground, company, top);
+    let potential = Potential::of(position, &care.incomes, company, top);
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
     let mut sold = 0.0;

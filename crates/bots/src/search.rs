@@ -108,7 +108,10 @@ impl Search {
         Search {
             judge: Judge {
                 care: Care {
-                    incomes: Incomes { nodes: HASTE },
+                    incomes: Incomes {
+                        nodes: HASTE,
+                        ..judge.care.incomes
+                    },
                     ..judge.care
                 },
                 ..*judge

@@ -1,6 +1,6 @@
 //! What every seat can expect to be worth at the end.
 
-use crate::outlook::{Care, Clock, cash_worth, outlook, paper_worth, rounds_left};
+use crate::outlook::{Care, Clock, cash_worth, outlook, paper_worth};
 use crate::weights::Weights;
 use engine::{Flag, Player, Position};
 use std::cell::Cell;
@@ -32,7 +32,7 @@ impl Judge {
         }
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
         let clock = Clock::of(position, w);
-        let left = rounds_left(position, w, None);
+        let left = clock.left();
         let worth = cash_worth(w, left);
         let mut all: Vec<f64> = position.values().iter().map(|&v| f64::from(v)).collect();
         let n = all.len();

@@ -1,6 +1,6 @@
 //! Which tile and which station: income after it, and what the track promises.
 
-use crate::income::{ground, own_face};
+use crate::income::own_face;
 use crate::seats::Judge;
 use board::{Cell, Kind};
 use engine::{Choice, Company, Move, Position, Range};
@@ -54,16 +54,15 @@ impl Judge {
                 promise,
             };
         }
-        let ground = ground(position, company);
         let (first, later) = self.ranges(position, company);
-        let mut now = self.care.incomes.now(position, ground, company);
+        let mut now = self.care.incomes.now(position, company);
         if now == 0 && !first.is_empty() {
-            now = self.care.incomes.with(position, ground, company, &first) * 3 / 4;
+            now = self.care.incomes.with(position, company, &first) * 3 / 4;
         }
         let next = if later.is_empty() {
             now
         } else {
-            self.care.incomes.with(position, ground, company, &later)
+            self.care.incomes.with(position, company, &later)
         };
         Worth { now, next, promise }
     }

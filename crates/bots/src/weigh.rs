@@ -1,6 +1,6 @@
 //! Weighs every choice of a position on the same scale: expected wealth at the end.
 
-use crate::outlook::rounds_left;
+use crate::outlook::Clock;
 use crate::seats::Judge;
 use engine::{
     Amount, Choice, Company, Event, Flag, Lot, Move, Pay, Place, Player, Position, TrainFrom,
@@ -455,7 +455,7 @@ impl Judge {
         all: &mut Vec<Weighed>,
     ) {
         let builds = self.builds(position, choices, effort.tried, effort.lays);
-        let left = rounds_left(position, self.weights, None).clamp(1.0, 6.0);
+        let left = Clock::of(position, self.weights).left().clamp(1.0, 6.0);
         let mut events = Vec::new();
         for (i, build) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {

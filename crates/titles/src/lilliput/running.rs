@@ -6,7 +6,13 @@ use engine::{
     Choice, Company, Event, Flag, MarketMove, Move, NONE, Pay, Player, Problem, Purse, Range,
     RoundKind, Why, network_of,
 };
-use routing::{Budget, Constraints, NamedBonus, Reach, Train};
+use routing::{Budget, Cache, Constraints, NamedBonus, Reach, Train};
+use std::cell::RefCell;
+
+thread_local! {
+    // Trains run by themselves, and bots try out many futures on the same track.
+    static KNOWN: RefCell<Cache> = RefCell::new(Cache::new(5_000));
+}
 
 impl LilliputPosition {
     /// Fixes the running order: by price, in one cell from the top of the pile (LIL-RUN-1, LIL-RULING-35).
@@ -73,7 +79,9 @@ impl LilliputPosition {
     pub fn income_of(&self, company: Company) -> (i32, i32) {
         match self.routing_problem(company) {
             Some(p) if !p.trains.is_empty() => {
-                let best = routing::solve(&p.network, &p.trains, &p.rules, Budget::unlimited());
+                let best = KNOWN.with_borrow_mut(|known| {
+                    known.solve(&p.network, &p.trains, &p.rules, Budget::unlimited())
+                });
                 (best.totals.revenue as i32, best.totals.mines as i32)
             }
             _ => (0, 0),
