@@ -32,7 +32,7 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
         Level::Random | Level::Easy => Care {
             rounds: 6.0,
             sees_trains: true,
-            incomes: incomes(2_000),
+            incomes: incomes(600),
             rivals: 0.0,
         },
         Level::Standard | Level::Strong => Care {
@@ -49,8 +49,8 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
 pub fn effort(level: Level) -> Effort {
     match level {
         Level::Random | Level::Easy => Effort {
-            tried: usize::MAX,
-            lays: 8,
+            tried: 48,
+            lays: 6,
             finalists: 2,
             follows_sales: false,
             follow: 3,
