@@ -244,4 +244,32 @@ mod tests {
         board.place(&tiles, spot(0, -1), 3);
         assert!(Reach::of(&map, &tiles, &board, 3).has(&board, spot(1, 0)));
     }
+
+    #[test]
+    fn what_lies_out_of_reach_leaves_the_mark_as_it_is() {
+        let mut tiles = TileSet::new(Shape::Square);
+        let bare = tiles.add(TileDef::new("bare", Colour::Bare));
+        let mut city = TileDef::new("city", Colour::Yellow);
+        city.stops = vec![StopDef::new(Kind::City, 2, 20)];
+        city.segments = vec![(End::Edge(0), End::Stop(0)), (End::Edge(2), End::Stop(0))];
+        let city = tiles.add(city);
+        let map = Map::unbounded(bare);
+        let lay = |cells: &[(i16, i16)]| {
+            let mut board = Board::new(&map, &tiles);
+            for &(x, y) in cells {
+                board.lay(&tiles, Cell::at(x, y), city, 0, &[]);
+            }
+            let spot = Spot {
+                cell: Cell::at(0, 0),
+                stop: 0,
+            };
+            board.place(&tiles, spot, 3);
+            Reach::of(&map, &tiles, &board, 3).mark()
+        };
+        let two = lay(&[(0, 0), (0, 1)]);
+        assert_eq!(two, lay(&[(0, 1), (0, 0)]), "the order of lays");
+        assert_eq!(two, lay(&[(5, 5), (0, 0), (0, 1)]), "a tile elsewhere");
+        assert_ne!(two, lay(&[(0, 0)]), "a tile less");
+        assert_ne!(two, lay(&[(0, 0), (0, 1), (0, 2)]), "a tile more");
+    }
 }

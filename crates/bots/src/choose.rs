@@ -139,15 +139,16 @@ pub fn choose(
         if level == Level::Easy { 6.0 } else { 1.0 },
         seed,
     );
-    if level == Level::Strong {
-        weighed = Search::new(&judge, position).run(position, weighed, &limits);
-    }
+    // What to build is judged with routes, move by move; playing on from it would tell nothing more.
     let builds = position
         .decision()
         .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run"));
-    if level == Level::Standard && judge.weights.looks > 1 && !builds {
-        weighed = Search::new(&judge, position).scan(position, weighed, &limits);
-    }
+    let search = || Search::new(&judge, position);
+    weighed = match level {
+        Level::Strong if !builds => search().run(position, weighed, &limits),
+        Level::Standard if !builds => search().scan(position, weighed, &limits),
+        _ => weighed,
+    };
     Some(decided(position, weighed, &choices, seed))
 }
 

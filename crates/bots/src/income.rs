@@ -1,10 +1,10 @@
 //! What a company's trains earn on the board as it lies, worked out once for each board.
 
+use board::{Cell, Mark};
 use engine::{Company, Flag, Position, Range, Sheet};
 use routing::{Budget, Reach, Train, solve};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use board::{Cell, Mark};
 use std::hash::{Hash, Hasher};
 
 /// Stops a face counts, and how often each pays.
@@ -122,12 +122,7 @@ impl Incomes {
     }
 
     /// Income with one train of a range instead.
-    pub fn with(
-        &self,
-        position: &dyn Position,
-        company: Company,
-        ranges: &[Range],
-    ) -> i32 {
+    pub fn with(&self, position: &dyn Position, company: Company, ranges: &[Range]) -> i32 {
         let mut h = self.key(position, company);
         h.write_u8(u8::MAX);
         for range in ranges {

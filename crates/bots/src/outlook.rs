@@ -61,7 +61,8 @@ fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
             let at = position.process();
             let later = sheet.process.iter().skip(at + 1).filter(|b| is_run(b));
             let later = later.count() as f64;
-            let now = sheet.process.get(at).is_some_and(is_run) && core.round.kind != RoundKind::Over;
+            let now =
+                sheet.process.get(at).is_some_and(is_run) && core.round.kind != RoundKind::Over;
             let now = later + f64::from(u8::from(now));
             // A round that is both for actions and for running has begun but not run.
             let done = if core.round.kind == RoundKind::Operating {
@@ -605,5 +606,45 @@ mod tests {
         let c = sheet.company_ids().next().expect("a company");
         let offered = |sold| clock.on_sale(sheet, c, sold).map(|(kind, _, _)| kind);
         assert_eq!((offered(4.0), offered(5.0)), (Some(0), Some(1)));
+    }
+
+    #[test]
+    fn a_forecast_that_is_kept_is_the_one_that_would_be_made() {
+        for (name, players) in [("18cz", 3), ("1860", 2), ("18lilliput", 2)] {
+            let title = titles::by_id(name).expect("a title");
+            let setup = Setup {
+                title: name.to_owned(),
+                variant: "standard".to_owned(),
+                preset: "rulebook".to_owned(),
+                options: Default::default(),
+                players: (0..players).map(|i| format!("P{i}")).collect(),
+                seed: 3,
+                rules: title.rules_version(),
+                data: None,
+                extra: None,
+            };
+            let mut game = Game::start(title, setup).expect("a legal setup");
+            let mut events = Vec::new();
+            for step in 0..160 {
+                let position = game.position();
+                let weights = Weights::of(name, "standard");
+                let judge = crate::choose::judge(position, crate::Level::Easy, None);
+                let clock = Clock::of(position, weights);
+                for company in position.sheet().company_ids() {
+                    let left = clock.left_of(position, company).floor();
+                    let known = known(position, weights, &judge.care, &clock, company, left);
+                    if known == Outlook::default() {
+                        continue;
+                    }
+                    let fresh = forecast(position, weights, &judge.care, &clock, company, left);
+                    assert_eq!(known, fresh, "{name}, move {step}, {company:?}");
+                }
+                let limits = crate::Limits::default();
+                let decision = crate::choose(position, crate::Level::Easy, 7, limits);
+                let Some(decision) = decision else { break };
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+        }
     }
 }

@@ -16,8 +16,6 @@ use std::mem::{Discriminant, discriminant};
 const CURIOSITY: f64 = 1.2;
 /// A first move with this chance by judgement alone is played at once.
 const CLEAR: f64 = 0.85;
-/// Playouts that the judgement of a move counts for.
-const TRUST: f64 = 1.5;
 /// Deepest tree.
 const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
@@ -51,6 +49,9 @@ struct Node {
 
 /// A search from one position.
 pub struct Search {
+    // Looks at leaves.
+    exact: Judge,
+    // Looks at what is played on the way there.
     judge: Judge,
     light: Effort,
     nodes: Vec<Node>,
@@ -106,6 +107,7 @@ impl Search {
         let seats = judge.seats(position);
         let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
         Search {
+            exact: *judge,
             judge: Judge {
                 care: Care {
                     incomes: Incomes {
@@ -179,15 +181,15 @@ impl Search {
                 (visits, w)
             })
             .collect();
-        // Few playouts say little: judgement counts like some of them.
+        // What one visit found says little.
         let first = found.first().map_or(0.0, |(_, w)| w.value);
         let better = found
             .iter()
             .enumerate()
             .filter(|(i, (visits, _))| *i == 0 || *visits >= 2.0)
-            .map(|(i, (visits, w))| {
+            .map(|(i, (_, w))| {
                 let judged = first + (before[i] - before[0]);
-                (i, (w.value * visits + judged * TRUST) / (visits + TRUST))
+                (i, w.value + (judged - w.value) * self.judge.weights.trust)
             })
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
             .map_or(0, |(i, _)| i);
@@ -308,7 +310,7 @@ impl Search {
             }
             break;
         }
-        let Some(seats) = self.playout(walk, limits) else {
+        let Some(seats) = self.playout(walk, limits, &self.exact) else {
             return;
         };
         for (at, k, b) in path {
@@ -337,7 +339,7 @@ impl Search {
     }
 
     // Nothing when it was cut short.
-    fn playout(&self, mut walk: Walk, limits: &Limits<'_>) -> Option<Vec<f64>> {
+    fn playout(&self, mut walk: Walk, limits: &Limits<'_>, leaf: &Judge) -> Option<Vec<f64>> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
             if self.is_leaf(&walk) {
@@ -351,7 +353,7 @@ impl Search {
                 break;
             }
         }
-        Some(self.judge.seats(walk.position.as_ref()))
+        Some(leaf.seats(walk.position.as_ref()))
     }
 
     /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best: judgement and
@@ -381,7 +383,7 @@ impl Search {
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }
-            let Some(seats) = self.playout(walk, limits) else {
+            let Some(seats) = self.playout(walk, limits, &self.judge) else {
                 break;
             };
             found.push((w.mv.clone(), self.judge.utility(&seats, decision.player)));

@@ -115,6 +115,9 @@ pub struct Weights {
     pub ahead: u8,
     /// Playouts of the strong level for each decision.
     pub nodes: u32,
+    /// Part of the judgement in the value of a move that was searched: playouts share the errors of the judgement, so that
+    /// more of them do not make it needless.
+    pub trust: f64,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
 }
@@ -181,6 +184,7 @@ impl Weights {
         range("pace", self.pace, 0.0, 5.0)?;
         range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
         range("further_train", self.further_train, 0.0, 1.0)?;
+        range("trust", self.trust, 0.0, 1.0)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;
         range("cash_growth_most", self.cash_growth_most, 0.0, 20.0)?;
