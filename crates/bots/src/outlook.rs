@@ -564,9 +564,11 @@ fn forecast(
     }
     // Beyond what was looked at: as in the last round seen.
     result.treasury = money;
-    result.price = f64::from(sheet.market.price(cell));
+    let counts = |runs: bool| if runs { 1.0 } else { weights.trainless };
+    let runs_on = trains.iter().any(|x| x.dies > sold);
+    result.price = f64::from(sheet.market.price(cell)) * counts(runs_on);
     if hope < 1.0 {
-        let price = f64::from(core.price(sheet, company).unwrap_or(0));
+        let price = f64::from(core.price(sheet, company).unwrap_or(0)) * counts(false);
         result.dividends *= hope;
         result.price = result.price * hope + price * (1.0 - hope);
         result.help *= hope;

@@ -44,7 +44,7 @@ impl Judge {
             }
             let stock = &core.stock[company.at()];
             let o = outlook(position, w, &self.care, &clock, company);
-            let price = f64::from(core.price(sheet, company).unwrap_or(0));
+            let price = f64::from(position.share_value(company));
             if w.treasury_is_wealth {
                 if let Some(director) = stock.director()
                     && director.at() < n

@@ -57,6 +57,8 @@ pub struct Weights {
     pub fall: u8,
     /// A company must own a train; its director pays what is missing.
     pub must_own_train: bool,
+    /// Part of its price that a share of a company without a train counts for at the end.
+    pub trainless: f64,
     /// Trains bought in a turn run in the same round.
     pub buys_before_run: bool,
     /// Refused offers are remembered by the title, so that bots may make some.
@@ -184,6 +186,7 @@ impl Weights {
         range("pace", self.pace, 0.0, 5.0)?;
         range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
         range("further_train", self.further_train, 0.0, 1.0)?;
+        range("trainless", self.trainless, 0.0, 1.0)?;
         range("trust", self.trust, 0.0, 1.0)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;

@@ -51,6 +51,11 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// What every seat would be worth if the game ended now.
     fn values(&self) -> Vec<i32>;
 
+    /// What a share counts for in [`Position::values`].
+    fn share_value(&self, company: Company) -> i32 {
+        self.core().price(self.sheet(), company).unwrap_or(0)
+    }
+
     /// The routing problem of a company as it stands: network, trains with their cards, rules.
     fn problem(&self, company: Company) -> Option<crate::network::Problem>;
 

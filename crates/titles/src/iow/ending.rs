@@ -37,7 +37,7 @@ impl IowPosition {
             .company_ids()
             .map(|c| {
                 let stock = &core.stock[c.at()];
-                let value = self.share_value(c) * i32::from(stock.of(player));
+                let value = self.counted_value(c) * i32::from(stock.of(player));
                 // J-16: the public platform rounds a director's certificate as a whole.
                 let odd = core.price(self.sheet_ref(), c).unwrap_or(0) % 2;
                 if self.rules.public && stock.director() == Some(player) && !self.counts_full(c) {

@@ -257,6 +257,10 @@ impl Position for IowPosition {
             .collect()
     }
 
+    fn share_value(&self, company: Company) -> i32 {
+        self.counted_value(company)
+    }
+
     fn problem(&self, company: Company) -> Option<Problem> {
         self.route_problem(company)
     }

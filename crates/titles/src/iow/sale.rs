@@ -6,7 +6,7 @@ use engine::{Company, Event, Flag, Player, Purse, Refusal, Value};
 
 impl IowPosition {
     /// What the bank pays for a share, and what it counts: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
-    pub fn share_value(&self, company: Company) -> i32 {
+    pub fn counted_value(&self, company: Company) -> i32 {
         let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
         if self.counts_full(company) {
             price
@@ -69,7 +69,7 @@ impl IowPosition {
     ) -> Result<(), Refusal> {
         self.check_sale(company, shares)?;
         let player = self.buyer();
-        let price = self.share_value(company) * i32::from(shares);
+        let price = self.counted_value(company) * i32::from(shares);
         self.state
             .core
             .pay(Purse::Bank, Purse::Player(player), price);
