@@ -95,3 +95,55 @@ impl Judge {
         own - self.weights.rivals * self.care.rivals * rest / (n as f64 - 1.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, Limits, choose};
+    use engine::{Game, Move, RoundKind, Setup};
+
+    #[test]
+    fn a_share_is_worth_what_is_expected_of_it_less_its_price() {
+        // IOW-SELL-2: until it has a train its company's shares count half, which is no loss to who buys one.
+        let title = titles::by_id("1860").expect("a title");
+        let setup = Setup {
+            title: "1860".to_owned(),
+            variant: "standard".to_owned(),
+            preset: "rulebook".to_owned(),
+            options: Default::default(),
+            players: vec!["A".to_owned(), "B".to_owned()],
+            seed: 777,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+        };
+        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut events = Vec::new();
+        while game.position().core().round.kind != RoundKind::Stock {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let before = game.position();
+        let player = before.decision().expect("somebody decides").player;
+        let judge = crate::choose::judge(before, Level::Standard, None);
+        let (company, mv) = before
+            .choices()
+            .into_iter()
+            .find_map(|c| match c.mv {
+                Move::BuyShare { company, .. } => Some((company, c.mv)),
+                _ => None,
+            })
+            .expect("a share for sale");
+        let price = f64::from(before.core().price(before.sheet(), company).unwrap_or(0));
+        assert!(f64::from(before.share_value(company)) < price);
+        let mut after = before.boxed();
+        after.play(&mv, &mut events).expect("a legal purchase");
+        let gain = judge.seats(after.as_ref())[player.at()] - judge.seats(before)[player.at()];
+        let clock = Clock::of(after.as_ref(), judge.weights);
+        let o = outlook(after.as_ref(), judge.weights, &judge.care, &clock, company);
+        let cost = price * cash_worth(judge.weights, clock.left());
+        // The rest is what the purchase does for shares already held.
+        assert!((gain - (o.share() - cost)).abs() < price * 0.2, "{gain}");
+    }
+}

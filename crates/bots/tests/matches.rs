@@ -218,3 +218,32 @@ fn no_turn_sees_more_than_one_refused_offer() {
         assert!(refused <= 1, "a second offer after a refusal");
     }
 }
+
+#[test]
+fn nobody_waits_in_1860_until_others_float_a_company() {
+    for players in [2, 3] {
+        let title = titles::by_id("1860").expect("a title");
+        let setup = setup("1860", "standard", players, 777);
+        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut events = Vec::new();
+        let mut rounds = 0;
+        while rounds < 3 {
+            let decision = choose(game.position(), Level::Standard, 1, Limits::default());
+            let mv = decision.expect("somebody must decide").mv;
+            events.clear();
+            game.play(&mv, &mut events).expect("a legal move");
+            let operating = |e: &&engine::Event| {
+                matches!(e, engine::Event::RoundBegan { round }
+                    if round.kind == engine::RoundKind::Operating)
+            };
+            rounds += events.iter().filter(operating).count();
+        }
+        let position = game.position();
+        let floated = position
+            .sheet()
+            .company_ids()
+            .filter(|&c| position.is(c, engine::Flag::Floated))
+            .count();
+        assert!(floated > 0, "{players} players, three rounds");
+    }
+}
