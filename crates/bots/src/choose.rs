@@ -22,6 +22,9 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a dyn Fn() -> bool>,
 }
 
+/// Differences that the easy level does not see, in parts of what a seat can expect to be worth at the end.
+const EASY_CHANCE: f64 = 0.01;
+
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
@@ -133,12 +136,11 @@ pub fn choose(
     }
     let judge = judge(position, level, limits.weights);
     let mut weighed = judge.weigh(position, &choices, &effort(level));
-    shake(
-        position,
-        &mut weighed,
-        if level == Level::Easy { 6.0 } else { 1.0 },
-        seed,
-    );
+    let most = match level {
+        Level::Easy => judge.usual(position) * EASY_CHANCE,
+        _ => 1.0,
+    };
+    shake(position, &mut weighed, most, seed);
     // What to build is judged with routes, move by move; playing on from it would tell nothing more.
     let builds = position
         .decision()

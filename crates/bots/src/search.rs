@@ -104,8 +104,6 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
 impl Search {
     /// A search that looks at a few lays at each node.
     pub fn new(judge: &Judge, position: &dyn Position) -> Search {
-        let seats = judge.seats(position);
-        let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
         Search {
             exact: *judge,
             judge: Judge {
@@ -129,7 +127,7 @@ impl Search {
                 hasty: Some(HASTE),
             },
             nodes: Vec::new(),
-            scale: (mean.abs() * 0.04).max(10.0),
+            scale: (judge.usual(position) * 0.04).max(10.0),
         }
     }
 

@@ -81,6 +81,12 @@ impl Judge {
         all
     }
 
+    /// What a seat can expect to be worth on average: the measure of what matters.
+    pub fn usual(&self, position: &dyn Position) -> f64 {
+        let seats = self.seats(position);
+        seats.iter().sum::<f64>().abs() / seats.len().max(1) as f64
+    }
+
     /// How good a position is for a player: own wealth, rivals' weighed against it.
     pub fn utility(&self, seats: &[f64], player: Player) -> f64 {
         let n = seats.len();
