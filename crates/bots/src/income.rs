@@ -1,10 +1,9 @@
 //! What a company's trains earn on the board as it lies, worked out once for each board.
 
+use crate::kept::{Table, kept};
 use board::{Cell, Mark};
 use engine::{Company, Flag, Position, Range, Sheet};
 use routing::{Budget, Reach, Train, solve};
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 /// Stops a face counts, and how often each pays.
@@ -37,26 +36,11 @@ fn train_of(range: Range) -> Train {
 }
 
 thread_local! {
-    static KNOWN: RefCell<HashMap<u64, i32, std::hash::BuildHasherDefault<Mark>>> = RefCell::default();
+    static KNOWN: Table<i32> = Table::default();
 }
 
 /// Most results kept.
 const KEPT: usize = 400_000;
-
-fn remembered(key: u64, work: impl FnOnce() -> i32) -> i32 {
-    if let Some(known) = KNOWN.with(|k| k.borrow().get(&key).copied()) {
-        return known;
-    }
-    let found = work();
-    KNOWN.with(|k| {
-        let mut k = k.borrow_mut();
-        if k.len() >= KEPT {
-            k.clear();
-        }
-        k.insert(key, found);
-    });
-    found
-}
 
 /// Finds incomes within a number of nodes for each search.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +102,9 @@ impl Incomes {
         if !any {
             return 0;
         }
-        remembered(h.finish(), || self.solve(position, company, None))
+        kept(&KNOWN, KEPT, h.finish(), || {
+            self.solve(position, company, None)
+        })
     }
 
     /// Income with one train of a range instead.
@@ -140,7 +126,7 @@ impl Incomes {
                 }
             }
         }
-        remembered(h.finish(), || {
+        kept(&KNOWN, KEPT, h.finish(), || {
             let trains: Vec<Train> = ranges.iter().map(|&r| train_of(r)).collect();
             self.solve(position, company, Some(trains))
         })

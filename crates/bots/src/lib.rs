@@ -11,6 +11,7 @@ mod chart;
 mod choose;
 mod decision;
 mod income;
+mod kept;
 mod level;
 mod outlook;
 mod reason;
@@ -20,6 +21,8 @@ mod standing;
 mod study;
 mod thinking;
 mod track;
+#[cfg(test)]
+mod trial;
 mod weigh;
 mod weights;
 

@@ -1,12 +1,11 @@
 //! What becomes of a company in the rounds that are left: income, trains, price.
 
 use crate::income::{Incomes, own_face, runs, stops_of};
+use crate::kept::{Table, kept};
 use crate::weights::{Horizon, Rise, Weights};
 use board::Mark;
 use engine::{Company, Decision, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// How far and how carefully a level looks.
 #[derive(Clone, Copy, Debug)]
@@ -322,7 +321,7 @@ impl Potential {
 }
 
 thread_local! {
-    static KNOWN: RefCell<HashMap<u64, Outlook, BuildHasherDefault<Mark>>> = RefCell::default();
+    static KNOWN: Table<Outlook> = Table::default();
 }
 
 /// Most forecasts kept.
@@ -388,19 +387,9 @@ fn known(
         h.write_u64(hope.to_bits());
         h.write_u8(state.par);
     }
-    let key = h.finish();
-    if let Some(known) = KNOWN.with(|k| k.borrow().get(&key).copied()) {
-        return known;
-    }
-    let found = forecast(position, weights, care, clock, company, left);
-    KNOWN.with(|k| {
-        let mut k = k.borrow_mut();
-        if k.len() >= KEPT {
-            k.clear();
-        }
-        k.insert(key, found);
-    });
-    found
+    kept(&KNOWN, KEPT, h.finish(), || {
+        forecast(position, weights, care, clock, company, left)
+    })
 }
 
 // Plays the rounds that are left for one company in short form.
@@ -579,23 +568,10 @@ fn forecast(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Game, Setup};
 
     #[test]
     fn phases_come_with_the_cards_that_are_sold() {
-        let title = titles::by_id("1860").expect("a title");
-        let setup = Setup {
-            title: "1860".to_owned(),
-            variant: "standard".to_owned(),
-            preset: "rulebook".to_owned(),
-            options: Default::default(),
-            players: vec!["A".to_owned(), "B".to_owned()],
-            seed: 1,
-            rules: title.rules_version(),
-            data: None,
-            extra: None,
-        };
-        let game = Game::start(title, setup).expect("a legal setup");
+        let game = crate::trial::game("1860", 2, 1);
         let (position, weights) = (game.position(), Weights::of("1860", "standard"));
         let clock = Clock::of(position, weights);
         // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
@@ -613,19 +589,7 @@ mod tests {
     #[test]
     fn a_forecast_that_is_kept_is_the_one_that_would_be_made() {
         for (name, players) in [("18cz", 3), ("1860", 2), ("18lilliput", 2)] {
-            let title = titles::by_id(name).expect("a title");
-            let setup = Setup {
-                title: name.to_owned(),
-                variant: "standard".to_owned(),
-                preset: "rulebook".to_owned(),
-                options: Default::default(),
-                players: (0..players).map(|i| format!("P{i}")).collect(),
-                seed: 3,
-                rules: title.rules_version(),
-                data: None,
-                extra: None,
-            };
-            let mut game = Game::start(title, setup).expect("a legal setup");
+            let mut game = crate::trial::game(name, players, 3);
             let mut events = Vec::new();
             for step in 0..160 {
                 let position = game.position();

@@ -106,24 +106,12 @@ impl Judge {
 mod tests {
     use super::*;
     use crate::{Level, Limits, choose};
-    use engine::{Game, Move, RoundKind, Setup};
+    use engine::{Move, RoundKind};
 
     #[test]
     fn a_share_is_worth_what_is_expected_of_it_less_its_price() {
         // IOW-SELL-2: until it has a train its company's shares count half, which is no loss to who buys one.
-        let title = titles::by_id("1860").expect("a title");
-        let setup = Setup {
-            title: "1860".to_owned(),
-            variant: "standard".to_owned(),
-            preset: "rulebook".to_owned(),
-            options: Default::default(),
-            players: vec!["A".to_owned(), "B".to_owned()],
-            seed: 777,
-            rules: title.rules_version(),
-            data: None,
-            extra: None,
-        };
-        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut game = crate::trial::game("1860", 2, 777);
         let mut events = Vec::new();
         while game.position().core().round.kind != RoundKind::Stock {
             let limits = Limits::default();
