@@ -586,24 +586,34 @@ mod tests {
         assert_eq!((offered(4.0), offered(5.0)), (Some(0), Some(1)));
     }
 
+    fn check(position: &dyn Position, about: &str) {
+        let judge = crate::choose::judge(position, crate::Level::Easy, None);
+        let (weights, care) = (judge.weights, &judge.care);
+        let clock = Clock::of(position, weights);
+        for company in position.sheet().company_ids() {
+            let left = clock.left_of(position, company).floor();
+            let known = known(position, weights, care, &clock, company, left);
+            if known != Outlook::default() {
+                let fresh = forecast(position, weights, care, &clock, company, left);
+                assert_eq!(known, fresh, "{about}, {company:?}");
+            }
+        }
+    }
+
     #[test]
     fn a_forecast_that_is_kept_is_the_one_that_would_be_made() {
         for (name, players) in [("18cz", 3), ("1860", 2), ("18lilliput", 2)] {
             let mut game = crate::trial::game(name, players, 3);
             let mut events = Vec::new();
-            for step in 0..160 {
+            for step in 0..240 {
                 let position = game.position();
-                let weights = Weights::of(name, "standard");
-                let judge = crate::choose::judge(position, crate::Level::Easy, None);
-                let clock = Clock::of(position, weights);
-                for company in position.sheet().company_ids() {
-                    let left = clock.left_of(position, company).floor();
-                    let known = known(position, weights, &judge.care, &clock, company, left);
-                    if known == Outlook::default() {
-                        continue;
+                check(position, &format!("{name}, move {step}"));
+                // Neighbours differ in one thing only: what the key forgets shows there.
+                for choice in position.choices().iter().take(6) {
+                    let mut after = position.boxed();
+                    if after.play(&choice.mv, &mut events).is_ok() {
+                        check(after.as_ref(), &format!("{name}, {step}, {:?}", choice.mv));
                     }
-                    let fresh = forecast(position, weights, &judge.care, &clock, company, left);
-                    assert_eq!(known, fresh, "{name}, move {step}, {company:?}");
                 }
                 let limits = crate::Limits::default();
                 let decision = crate::choose(position, crate::Level::Easy, 7, limits);
