@@ -1,6 +1,6 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`.
 
-use bots::{Level, Limits, Weights, choose};
+use bots::{Book, Level, Limits, Weights, choose};
 use engine::{Game, Setup};
 use std::time::Instant;
 
@@ -20,9 +20,8 @@ fn main() {
         .map(|n| n.parse().expect("a number of nodes"));
     let weights: Option<&'static Weights> = std::env::var("WEIGHTS").ok().map(|file| {
         let text = std::fs::read_to_string(file).expect("a file of weights");
-        let (_, all) = Weights::read(&text).expect("sound weights");
-        let own = all.get(&args[1]).or_else(|| all.get("")).expect("a base");
-        &*Box::leak(Box::new(own.clone()))
+        let book: &Book = Box::leak(Box::new(Book::read(&text).expect("sound weights")));
+        book.of(&args[1], n as u8)
     });
     for g in 0..games {
         let setup = Setup {

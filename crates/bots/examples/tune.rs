@@ -1,7 +1,7 @@
 //! Looks for better weights by self-play: `tune TITLE VARIANT PLAYERS ROUNDS GAMES SEED [FILE]`.
 //! Each round one or two numbers change; the change is kept if one seat with it does better among seats without.
 
-use bots::{Level, Limits, Weights, choose};
+use bots::{Book, Level, Limits, Weights, choose};
 use engine::{Game, Rng, Setup};
 use serde_json::Value as Json;
 
@@ -28,10 +28,9 @@ const NAMES: [&str; 20] = [
     "stop_value",
 ];
 
-fn leak(json: &Json, variant: &str) -> Option<&'static Weights> {
-    let (_, all) = Weights::read(&json.to_string()).ok()?;
-    let w = all.get(variant).or_else(|| all.get(""))?;
-    Some(Box::leak(Box::new(w.clone())))
+fn leak(json: &Json, variant: &str, players: usize) -> Option<&'static Weights> {
+    let book: &Book = Box::leak(Box::new(Book::read(&json.to_string()).ok()?));
+    Some(book.of(variant, players as u8))
 }
 
 fn play(
@@ -118,7 +117,10 @@ fn main() {
             };
             said += &format!("{name}×{factor} ");
         }
-        let (Some(new), Some(old)) = (leak(&trial, &args[1]), leak(&best, &args[1])) else {
+        let (Some(new), Some(old)) = (
+            leak(&trial, &args[1], players),
+            leak(&best, &args[1], players),
+        ) else {
             continue;
         };
         let (mut wins, mut own, mut others) = (0.0, 0.0, 0.0);

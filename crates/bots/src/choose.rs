@@ -28,7 +28,8 @@ const EASY_CHANCE: f64 = 0.01;
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
-    let weights = weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant));
+    let weights =
+        weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant, position.core().seats));
     let game = game_mark(position);
     let incomes = |nodes| Incomes { nodes, game };
     let care = match level {
@@ -116,6 +117,10 @@ pub fn choose(
     if choices.is_empty() {
         return None;
     }
+    // Thought about with other luck than will come.
+    let mut imagined = position.boxed();
+    imagined.reroll(seed);
+    let position = imagined.as_ref();
     if level == Level::Random {
         return Some(random(position, &choices, seed));
     }
@@ -145,7 +150,7 @@ pub fn choose(
     let builds = position
         .decision()
         .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run"));
-    let search = || Search::new(&judge, position);
+    let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
         Level::Strong if !builds => search().run(position, weighed, &limits),
         Level::Standard if !builds => search().scan(position, weighed, &limits),

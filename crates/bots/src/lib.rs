@@ -37,4 +37,4 @@ pub use seats::positions_judged;
 pub use standing::{Mean, Standing, mean, standings, thinking};
 pub use study::{Table, study};
 pub use thinking::Thinking;
-pub use weights::Weights;
+pub use weights::{Book, Weights};

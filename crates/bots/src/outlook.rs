@@ -572,7 +572,7 @@ mod tests {
     #[test]
     fn phases_come_with_the_cards_that_are_sold() {
         let game = crate::trial::game("1860", 2, 1);
-        let (position, weights) = (game.position(), Weights::of("1860", "standard"));
+        let (position, weights) = (game.position(), Weights::of("1860", "standard", 2));
         let clock = Clock::of(position, weights);
         // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
         assert_eq!(

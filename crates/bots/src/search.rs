@@ -9,7 +9,7 @@ use crate::income::Incomes;
 use crate::outlook::Care;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
-use engine::{Move, Player, Position, RoundKind, RoundName};
+use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
 use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
@@ -57,6 +57,8 @@ pub struct Search {
     nodes: Vec<Node>,
     /// Wealth that counts as one unit.
     scale: f64,
+    // What is drawn on the way, and how playouts vary.
+    luck: Rng,
 }
 
 // A position on its way to a leaf.
@@ -67,10 +69,13 @@ struct Walk {
 }
 
 impl Walk {
-    fn from(position: &dyn Position) -> Walk {
+    // A copy in which draws to come fall otherwise.
+    fn from(position: &dyn Position, luck: u64) -> Walk {
+        let mut copy = position.boxed();
+        copy.reroll(luck);
         Walk {
-            round: position.core().round,
-            position: position.boxed(),
+            round: copy.core().round,
+            position: copy,
             runs: 0,
         }
     }
@@ -103,7 +108,7 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
 
 impl Search {
     /// A search that looks at a few lays at each node.
-    pub fn new(judge: &Judge, position: &dyn Position) -> Search {
+    pub fn new(judge: &Judge, position: &dyn Position, seed: u64) -> Search {
         Search {
             exact: *judge,
             judge: Judge {
@@ -117,9 +122,9 @@ impl Search {
                 ..*judge
             },
             light: Effort {
-                tried: 32,
-                lays: 4,
-                finalists: 1,
+                tried: 100,
+                lays: 8,
+                finalists: 3,
                 follows_sales: false,
                 follow: 2,
                 plain: false,
@@ -128,6 +133,7 @@ impl Search {
             },
             nodes: Vec::new(),
             scale: (judge.usual(position) * 0.04).max(10.0),
+            luck: Rng::new(seed),
         }
     }
 
@@ -154,51 +160,19 @@ impl Search {
         }
         let root = self.node(decision.player, &near);
         let nodes = limits.nodes.unwrap_or(self.judge.weights.nodes);
-        for _ in 0..nodes {
-            if limits.cancel.is_some_and(|cancel| cancel()) {
-                break;
-            }
-            self.iterate(position, root, limits);
-        }
-        let node = &self.nodes[root];
-        let before: Vec<f64> = near.iter().map(|w| w.value).collect();
-        let mut found: Vec<(f64, Weighed)> = near
-            .into_iter()
-            .map(|mut w| {
-                let branch = node
-                    .kinds
-                    .iter()
-                    .flat_map(|k| &k.branches)
-                    .find(|b| b.mv == w.mv);
-                let visits = branch.map_or(0.0, |b| b.visits);
-                if let Some(b) = branch
-                    && visits > 0.0
-                {
-                    w.value = b.sum / b.visits * self.scale;
-                }
-                (visits, w)
-            })
-            .collect();
-        // What one visit found says little.
-        let first = found.first().map_or(0.0, |(_, w)| w.value);
-        let better = found
+        let ranked = self.halve(position, root, nodes, limits);
+        let branches: Vec<&Branch> = ranked
             .iter()
-            .enumerate()
-            .filter(|(i, (visits, _))| *i == 0 || *visits >= 2.0)
-            .map(|(i, (_, w))| {
-                let judged = first + (before[i] - before[0]);
-                (i, w.value + (judged - w.value) * self.judge.weights.trust)
-            })
-            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
-            .map_or(0, |(i, _)| i);
-        let chosen = found.remove(better);
-        found.insert(0, chosen);
-        let rest = &mut found[1..];
-        rest.sort_by(|a, b| {
-            (b.0 > 0.0)
-                .cmp(&(a.0 > 0.0))
-                .then(b.1.value.total_cmp(&a.1.value))
-        });
+            .map(|&(k, b)| &self.nodes[root].kinds[k].branches[b])
+            .collect();
+        let mut found: Vec<(f64, Weighed)> = near.into_iter().map(|w| (0.0, w)).collect();
+        found.sort_by_key(|(_, w)| branches.iter().position(|b| b.mv == w.mv).unwrap_or(WIDTH));
+        for ((visits, w), branch) in found.iter_mut().zip(branches) {
+            *visits = branch.visits;
+            if branch.visits > 0.0 {
+                w.value = branch.sum / branch.visits * self.scale;
+            }
+        }
         // Values are shown beside doing nothing, where that was looked at.
         let base = found
             .iter()
@@ -278,13 +252,81 @@ impl Search {
         Some((k, b))
     }
 
-    fn iterate(&mut self, root: &dyn Position, from: usize, limits: &Limits<'_>) {
-        let mut walk = Walk::from(root);
+    // The moves of the root, best first. All are visited equally often and in the same luck, then the better half of
+    // them, and so on until the visits are used up.
+    fn halve(
+        &mut self,
+        position: &dyn Position,
+        root: usize,
+        visits: u32,
+        limits: &Limits<'_>,
+    ) -> Vec<(usize, usize)> {
+        let kinds = &self.nodes[root].kinds;
+        let mut ranked: Vec<(usize, usize)> = (0..kinds.len())
+            .flat_map(|k| (0..kinds[k].branches.len()).map(move |b| (k, b)))
+            .collect();
+        ranked.sort_by(|a, b| {
+            let prior = |x: &(usize, usize)| kinds[x.0].branches[x.1].prior;
+            prior(b).total_cmp(&prior(a))
+        });
+        let top = ranked[0];
+        let mut alive = ranked.len();
+        let turns = (usize::BITS - (alive - 1).leading_zeros()).max(1);
+        let mut lucks: Vec<u64> = Vec::new();
+        let mut left = visits;
+        for turn in 0..turns {
+            let each = (left / (turns - turn) / alive as u32).max(1);
+            for _ in 0..each {
+                for &(k, b) in &ranked[..alive] {
+                    if left == 0 || limits.cancel.is_some_and(|cancel| cancel()) {
+                        break;
+                    }
+                    let seen = self.nodes[root].kinds[k].branches[b].visits as usize;
+                    while lucks.len() <= seen {
+                        lucks.push(self.luck.word());
+                    }
+                    self.iterate(position, root, (k, b), lucks[seen], limits);
+                    left -= 1;
+                }
+            }
+            // Beside the judgement of what it would be without a search.
+            let heat = |x: &(usize, usize)| {
+                let branch = &self.nodes[root].kinds[x.0].branches[x.1];
+                let best = &self.nodes[root].kinds[top.0].branches[top.1];
+                let judged = (branch.prior / best.prior).max(1e-9).ln();
+                let trust = self.judge.weights.trust;
+                let mean = if branch.visits > 0.0 {
+                    branch.sum / branch.visits
+                } else {
+                    -1e9
+                };
+                mean * (1.0 - trust) + judged * trust
+            };
+            ranked[..alive].sort_by(|a, b| heat(b).total_cmp(&heat(a)));
+            alive = alive.div_ceil(2).max(1);
+        }
+        ranked
+    }
+
+    fn iterate(
+        &mut self,
+        root: &dyn Position,
+        from: usize,
+        first: (usize, usize),
+        luck: u64,
+        limits: &Limits<'_>,
+    ) {
+        let mut walk = Walk::from(root, luck);
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
         while path.len() < DEPTH {
-            let Some((k, b)) = self.select(at) else { break };
+            let next = if path.is_empty() {
+                Some(first)
+            } else {
+                self.select(at)
+            };
+            let Some((k, b)) = next else { break };
             path.push((at, k, b));
             let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
             if !walk.step(&mv, &mut events) || self.is_leaf(&walk) {
@@ -354,10 +396,9 @@ impl Search {
         Some(leaf.seats(walk.position.as_ref()))
     }
 
-    /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best: judgement and
-    /// what came of it weigh the same.
+    /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best.
     pub fn scan(
-        &self,
+        &mut self,
         position: &dyn Position,
         mut list: Vec<Weighed>,
         limits: &Limits<'_>,
@@ -376,8 +417,10 @@ impl Search {
         }
         let mut events = Vec::new();
         let mut found = Vec::new();
+        // All in the same luck.
+        let luck = self.luck.word();
         for w in &list[..near] {
-            let mut walk = Walk::from(position);
+            let mut walk = Walk::from(position, luck);
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }
@@ -391,7 +434,8 @@ impl Search {
         };
         for w in &mut list[..near] {
             if let Some((_, value)) = found.iter().find(|(mv, _)| *mv == w.mv) {
-                w.value = (w.value + best + value - first) / 2.0;
+                let found = best + value - first;
+                w.value = found + (w.value - found) * self.judge.weights.trust;
             } else {
                 w.value -= 4.0 * self.scale;
             }

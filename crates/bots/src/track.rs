@@ -5,6 +5,9 @@ use crate::seats::Judge;
 use board::{Cell, Kind};
 use engine::{Choice, Company, Move, Position, Range};
 
+/// What each further open end is worth, measured by the one before.
+const FURTHER_END: f64 = 0.6;
+
 /// A lay or station with its worth in income per round.
 #[derive(Clone, Debug)]
 pub struct Build {
@@ -93,18 +96,30 @@ impl Judge {
         if map.is_unbounded() {
             // Open ends can go on.
             let n = map.shape().edges();
-            let open = board
+            let mut ends: Vec<f64> = board
                 .cells()
                 .iter()
-                .flat_map(|(c, _)| (0..n).map(move |e| (*c, e)))
-                .filter(|&(c, e)| {
+                .flat_map(|(c, laid)| (0..n).map(move |e| (*c, laid.tile, e)))
+                .filter(|&(c, _, e)| {
                     reach.leads_out(board, c, e)
                         && map
                             .neighbour(c, e)
                             .is_some_and(|n| board.dense(n).is_none())
                 })
-                .count();
-            return sum + (open as f64).sqrt() * 6.0;
+                .map(|(_, tile, _)| {
+                    // Places and plain track take turns: behind a place one tile more is missing.
+                    let far = !tiles.get(tile).stops.is_empty();
+                    self.weights.promise_decay.powi(i32::from(far))
+                })
+                .collect();
+            ends.sort_by(|a, b| b.total_cmp(a));
+            let shares = std::iter::successors(Some(1.0), |x| Some(x * FURTHER_END));
+            let open: f64 = ends
+                .iter()
+                .zip(shares)
+                .map(|(end, share)| end * share)
+                .sum();
+            return sum + open * self.weights.open_end;
         }
         // From every open end outwards, one tile after the other.
         let n = map.shape().edges();

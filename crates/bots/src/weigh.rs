@@ -3,7 +3,8 @@
 use crate::outlook::Clock;
 use crate::seats::Judge;
 use engine::{
-    Amount, Choice, Company, Event, Flag, Lot, Move, Pay, Place, Player, Position, TrainFrom,
+    Amount, Choice, Company, Event, Flag, Lot, Move, Pay, Place, Player, Position, RoundName,
+    TrainFrom,
 };
 
 /// How far a level follows its own moves.
@@ -36,6 +37,16 @@ pub struct Weighed {
     pub value: f64,
     /// What happened when it was tried.
     pub events: Vec<Event>,
+}
+
+/// Most moves followed after an action, those that do nothing included.
+const FOLLOWED: usize = 12;
+
+// What moves are measured by: the position after passing, or as it is where passing is not allowed.
+#[derive(Clone, Copy)]
+struct Beside {
+    base: f64,
+    may_pass: bool,
 }
 
 /// Never chosen unless nothing else is legal.
@@ -193,12 +204,15 @@ impl Judge {
                 });
             }
         }
-        self.weigh_builds(position, choices, effort, player, now, &mut all);
+        let beside = Beside { base, may_pass };
+        self.weigh_builds(position, choices, effort, player, beside, &mut all);
         let refused = choices.iter().any(|c| {
             other_side(position, player, &c.mv).is_some()
                 && c.amount
                     .is_some_and(|r| self.was_refused(position, &c.mv, r))
         });
+        // Moves after which the same decision is still to be made.
+        let mut extra: Vec<usize> = Vec::new();
         for choice in choices {
             if effort.plain && is_fancy(position, player, &choice.mv, choices) {
                 continue;
@@ -234,7 +248,18 @@ impl Judge {
                     refused,
                     choice.amount,
                 );
+                if matches!(mv, Move::ReturnTrain { .. }) && !may_pass {
+                    extra.push(all.len());
+                }
                 all.push(Weighed { mv, value, events });
+            }
+        }
+        // They cost no action: they are measured by the best one, which is still to come.
+        let rest = all.iter().enumerate().filter(|(i, _)| !extra.contains(i));
+        let best = rest.map(|(_, w)| w.value).fold(NEVER, f64::max);
+        if best > NEVER / 2.0 {
+            for i in extra {
+                all[i].value += best - 1.0;
             }
         }
         all.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -286,7 +311,7 @@ impl Judge {
         }
         let mut value = match mv {
             Move::PlayCard { .. } | Move::Use { .. } | Move::Exchange { .. } => {
-                self.followed(after, player, effort)
+                self.followed(after, player, position.core().round, effort)
             }
             Move::SellShares { .. } if effort.follows_sales => {
                 self.after_sale(after.as_ref(), player)
@@ -358,12 +383,18 @@ impl Judge {
         best
     }
 
-    // Goes on with one's own best moves until somebody else decides.
-    fn followed(&self, mut position: Box<dyn Position>, player: Player, effort: &Effort) -> f64 {
+    // Goes on with one's own best moves until somebody else decides or the round is over, so that all actions are
+    // measured at the same point of the game; after the moves that a level follows, with nothing more.
+    fn followed(
+        &self,
+        mut position: Box<dyn Position>,
+        player: Player,
+        round: RoundName,
+        effort: &Effort,
+    ) -> f64 {
         let mut bonus = 0.0;
         let mut events = Vec::new();
-        let round = position.core().round;
-        for _ in 0..effort.follow {
+        for step in 0.. {
             let Some(d) = position.decision() else { break };
             if d.player != player || position.core().round != round {
                 break;
@@ -374,6 +405,13 @@ impl Judge {
                 .any(|c| matches!(c.mv, Move::PlayCard { .. }))
             {
                 break;
+            }
+            if step >= effort.follow {
+                events.clear();
+                if step > FOLLOWED || position.play(&Move::Pass, &mut events).is_err() {
+                    break;
+                }
+                continue;
             }
             let inner = Effort {
                 lays: 8,
@@ -451,7 +489,7 @@ impl Judge {
         choices: &[Choice],
         effort: &Effort,
         player: Player,
-        now: f64,
+        beside: Beside,
         all: &mut Vec<Weighed>,
     ) {
         let builds = self.builds(position, choices, effort.tried, effort.lays);
@@ -482,7 +520,8 @@ impl Judge {
                 let mut after = position.boxed();
                 events.clear();
                 if after.play(&build.mv, &mut events).is_ok() {
-                    value += self.value(after.as_ref(), player) - now;
+                    self.settle(position, after.as_mut(), player, beside.may_pass);
+                    value += self.value(after.as_ref(), player) - beside.base;
                 }
             } else {
                 // Only finalists are weighed in full.
@@ -494,5 +533,77 @@ impl Judge {
                 events: Vec::new(),
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, Limits, choose};
+
+    // All decisions of solo games of 18Lilliput, with what the standard level thinks of them.
+    fn decisions(mut look: impl FnMut(&dyn Position, &[Weighed])) {
+        for seed in 3..7 {
+            let mut game = crate::trial::game("18lilliput", 1, seed);
+            let mut events = Vec::new();
+            loop {
+                let position = game.position();
+                let choices = position.choices();
+                let Some(decision) = choose(position, Level::Easy, 1, Limits::default()) else {
+                    break;
+                };
+                let judge = crate::choose::judge(position, Level::Standard, None);
+                let effort = crate::choose::effort(Level::Standard);
+                look(position, &judge.weigh(position, &choices, &effort));
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_with_which_one_may_do_nothing_is_never_far_below_a_few_coins() {
+        // LIL-ACTION-14: every part of an option may be declined. The last card of a round once stood beside what comes
+        // after it in one case and not in the other.
+        let mut seen = 0;
+        decisions(|position, list| {
+            let value = |side: u8, slot: u8| {
+                list.iter().find_map(|w| match w.mv {
+                    Move::PlayCard {
+                        slot: s, side: d, ..
+                    } if (s.0, d) == (slot, side) => Some(w.value),
+                    _ => None,
+                })
+            };
+            // A8 buys trains or takes 5; A2 lays track.
+            let (Some(coins), Some(track)) = (value(1, 7), value(0, 1)) else {
+                return;
+            };
+            if position.process() < 3 {
+                seen += 1;
+                assert!(track > coins - 60.0, "{track} beside {coins}");
+            }
+        });
+        assert!(seen > 10, "{seen}");
+    }
+
+    #[test]
+    fn a_tile_and_passing_are_measured_at_the_same_point_of_the_game() {
+        // LIL-SOLO-8: behind the last tile of a round Gulliver acts, and behind passing too.
+        let (mut seen, mut worst) = (0, f64::INFINITY);
+        decisions(|position, list| {
+            let is_lay = |w: &&Weighed| matches!(w.mv, Move::LayTile { .. });
+            let passes = list.iter().any(|w| w.mv == Move::Pass);
+            let decision = position.decision().map_or("", |d| d.step);
+            if let Some(lay) = list.iter().find(is_lay)
+                && passes
+                && decision == "track"
+            {
+                seen += 1;
+                worst = worst.min(lay.value);
+            }
+        });
+        assert!(seen > 10, "{seen}");
+        assert!(worst > -120.0, "the best lay is worth {worst}");
     }
 }

@@ -105,6 +105,8 @@ pub struct Weights {
     pub promise: f64,
     /// Decay of a place for each tile that is missing.
     pub promise_decay: f64,
+    /// What an open end is worth on a map without borders, as a place one tile away.
+    pub open_end: f64,
     /// What income with the next train is worth beside income with the present ones.
     pub next_train: f64,
     /// What a station is worth beyond the income it brings, for each place it keeps open.
@@ -131,6 +133,49 @@ struct File {
     base: Json,
     #[serde(default)]
     variants: BTreeMap<String, Json>,
+    /// By number of players, for all variants.
+    #[serde(default)]
+    players: BTreeMap<u8, Json>,
+}
+
+/// The weights of one title: those of the base, and what variants and numbers of players change in them.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// The title's identifier.
+    pub title: String,
+    // Under the empty name stand those of variants without their own, under 0 those of any number of players.
+    all: BTreeMap<(String, u8), Weights>,
+}
+
+impl Book {
+    /// Reads one file; says what is wrong with it.
+    pub fn read(text: &str) -> Result<Book, String> {
+        let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        let none = Json::Object(serde_json::Map::new());
+        let mut all = BTreeMap::new();
+        for (name, variant) in file.variants.iter().chain([(&String::new(), &none)]) {
+            for (&players, over) in file.players.iter().chain([(&0, &none)]) {
+                let json = merged(&merged(&file.base, variant), over);
+                let wrong = |e: String| format!("{}/{name}/{players}: {e}", file.title);
+                let weights: Weights =
+                    serde_json::from_value(json).map_err(|e| wrong(e.to_string()))?;
+                weights.check().map_err(wrong)?;
+                all.insert((name.clone(), players), weights);
+            }
+        }
+        Ok(Book {
+            title: file.title,
+            all,
+        })
+    }
+
+    /// The weights for a variant and a number of players.
+    pub fn of(&self, variant: &str, players: u8) -> &Weights {
+        let keys = [(variant, players), (variant, 0), ("", players), ("", 0)];
+        keys.iter()
+            .find_map(|&(v, p)| self.all.get(&(v.to_owned(), p)))
+            .expect("every file has a base")
+    }
 }
 
 const FILES: [&str; 3] = [
@@ -153,28 +198,6 @@ fn merged(base: &Json, over: &Json) -> Json {
 }
 
 impl Weights {
-    /// Reads one file; says what is wrong with it.
-    pub fn read(text: &str) -> Result<(String, BTreeMap<String, Weights>), String> {
-        let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
-        let mut all = BTreeMap::new();
-        let empty = Json::Object(serde_json::Map::new());
-        let variants = file
-            .variants
-            .iter()
-            .chain(std::iter::once((&String::new(), &empty)))
-            .map(|(name, over)| (name.clone(), merged(&file.base, over)))
-            .collect::<Vec<_>>();
-        for (name, json) in variants {
-            let weights: Weights =
-                serde_json::from_value(json).map_err(|e| format!("{}/{name}: {e}", file.title))?;
-            weights
-                .check()
-                .map_err(|e| format!("{}/{name}: {e}", file.title))?;
-            all.insert(name, weights);
-        }
-        Ok((file.title, all))
-    }
-
     fn check(&self) -> Result<(), String> {
         let range = |name: &str, v: f64, lo: f64, hi: f64| {
             if v.is_finite() && (lo..=hi).contains(&v) {
@@ -208,25 +231,19 @@ impl Weights {
         Ok(())
     }
 
-    /// Weights of a title and variant. A title without a file plays with those of the first one.
-    pub fn of(title: &str, variant: &str) -> &'static Weights {
-        static ALL: OnceLock<BTreeMap<String, BTreeMap<String, Weights>>> = OnceLock::new();
+    /// Weights of a title, a variant and a number of players. A title without a file plays with those of the first one.
+    pub fn of(title: &str, variant: &str, players: u8) -> &'static Weights {
+        static ALL: OnceLock<Vec<Book>> = OnceLock::new();
         let all = ALL.get_or_init(|| {
             FILES
                 .iter()
                 .map(|text| {
-                    Weights::read(text).expect("the weights that come with the program are sound")
+                    Book::read(text).expect("the weights that come with the program are sound")
                 })
                 .collect()
         });
-        let by_variant = all
-            .get(title)
-            .or_else(|| all.values().next())
-            .expect("there are weights");
-        by_variant
-            .get(variant)
-            .or_else(|| by_variant.get(""))
-            .expect("every file has a base")
+        let book = all.iter().find(|b| b.title == title).unwrap_or(&all[0]);
+        book.of(variant, players)
     }
 }
 
@@ -237,14 +254,22 @@ mod tests {
     #[test]
     fn every_file_is_sound_and_named_after_a_title() {
         for text in FILES {
-            let (title, all) = Weights::read(text).expect("sound");
-            assert!(all.contains_key(""), "{title} has a base");
+            let book = Book::read(text).expect("sound");
+            assert!(text.contains(&format!("\"title\": \"{}\"", book.title)));
         }
     }
 
     #[test]
     fn a_number_out_of_range_is_named() {
         let text = FILES[0].replacen("\"pace\": ", "\"pace\": 99", 1);
-        assert!(Weights::read(&text).unwrap_err().contains("pace"));
+        assert!(Book::read(&text).unwrap_err().contains("pace"));
+    }
+
+    #[test]
+    fn who_plays_alone_weighs_the_only_rival_in_full() {
+        let solo = Weights::of("18lilliput", "laputa", 1);
+        let four = Weights::of("18lilliput", "laputa", 4);
+        assert!(solo.rivals > four.rivals && solo.ahead > four.ahead);
+        assert_eq!(four, Weights::of("18lilliput", "standard", 2));
     }
 }

@@ -247,3 +247,29 @@ fn nobody_waits_in_1860_until_others_float_a_company() {
         assert!(floated > 0, "{players} players, three rounds");
     }
 }
+
+#[test]
+fn bots_do_not_know_what_will_be_drawn() {
+    // LIL-SOLO-29: every choice of Gulliver is a draw; two positions that differ in the draws to come look alike.
+    let title = titles::by_id("18lilliput").expect("a title");
+    let mut game = Game::start(title, setup("18lilliput", "standard", 1, 11)).expect("legal");
+    let mut events = Vec::new();
+    let mut differ = 0;
+    while game.position().decision().is_some() {
+        let position = game.position();
+        let mut other = position.boxed();
+        other.reroll(99);
+        let limits = Limits::default;
+        let decision = choose(position, Level::Standard, 5, limits()).expect("a move");
+        let elsewhere = choose(other.as_ref(), Level::Standard, 5, limits()).expect("a move");
+        assert_eq!(decision.mv, elsewhere.mv);
+        events.clear();
+        game.play(&decision.mv, &mut events).expect("a legal move");
+        let mut fate = Vec::new();
+        other
+            .play(&decision.mv, &mut fate)
+            .expect("legal there too");
+        differ += u8::from(events != fate);
+    }
+    assert!(differ > 2, "draws did differ: {differ}");
+}

@@ -87,6 +87,10 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// A copy.
     fn boxed(&self) -> Box<dyn Position>;
 
+    /// Draws to come are taken from another seed. Who looks ahead does so in a copy with other luck: what will be drawn
+    /// is nobody's to know.
+    fn reroll(&mut self, seed: u64);
+
     /// For the title's own tools and tests.
     fn as_any(&self) -> &dyn Any;
 

@@ -38,7 +38,8 @@ impl Rng {
         }
     }
 
-    fn word(&mut self) -> u64 {
+    /// The next 64 bits.
+    pub fn word(&mut self) -> u64 {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         let mut chacha = ChaCha8Rng::from_seed(key);

@@ -289,6 +289,10 @@ impl Position for CzPosition {
         self.state.at as usize
     }
 
+    fn reroll(&mut self, seed: u64) {
+        self.state.core.rng = engine::Rng::new(seed);
+    }
+
     fn save(&self) -> Vec<u8> {
         postcard::to_allocvec(&self.state).expect("a state is plain data")
     }

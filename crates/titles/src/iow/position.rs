@@ -306,6 +306,10 @@ impl Position for IowPosition {
         0
     }
 
+    fn reroll(&mut self, seed: u64) {
+        self.state.core.rng = engine::Rng::new(seed);
+    }
+
     fn save(&self) -> Vec<u8> {
         postcard::to_allocvec(&self.state).unwrap_or_default()
     }

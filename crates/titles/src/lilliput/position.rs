@@ -438,6 +438,10 @@ impl Position for LilliputPosition {
         self.round().saturating_sub(1) as usize
     }
 
+    fn reroll(&mut self, seed: u64) {
+        self.core.rng = engine::Rng::new(seed);
+    }
+
     fn save(&self) -> Vec<u8> {
         postcard::to_allocvec(&(&self.core, &self.state)).unwrap_or_default()
     }
