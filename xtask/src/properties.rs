@@ -1,16 +1,12 @@
 //! Requests that nobody thought of, made from the server's description of itself.
 
-use crate::run::{cargo, command, root, succeed};
+use crate::run::{command, program, succeed, target};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::Stdio;
 
 // The run ends after so many seconds.
 const SECONDS: &str = "120";
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
-}
 
 // Where the tools are kept between runs.
 fn tools() -> PathBuf {
@@ -36,8 +32,7 @@ pub fn is_ready() -> bool {
 
 /// Runs it.
 pub fn test() -> Result<()> {
-    succeed(&mut cargo(&["build", "--package", "signalbox"]))?;
-    let program = target().join("debug/signalbox");
+    let program = program()?;
     let mut script = command("sh", &["crates/server/tests/properties.sh"]);
     script.arg(program).arg(SECONDS).arg(tools());
     succeed(&mut script)

@@ -45,3 +45,19 @@ pub fn exists(program: &str) -> bool {
         std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
     })
 }
+
+/// Where cargo builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// The program as people get it, built now and not one that lies about from another day.
+pub fn program() -> Result<PathBuf> {
+    succeed(&mut cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "signalbox",
+    ]))?;
+    Ok(target().join("release").join("signalbox"))
+}

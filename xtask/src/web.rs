@@ -1,7 +1,8 @@
 //! The pages in a real browser.
 
-use crate::run::{cargo, command, exists, root, succeed};
+use crate::run::{command, exists, program, root, succeed};
 use anyhow::Result;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What the machine lacks for browser tests.
@@ -21,32 +22,25 @@ pub fn missing() -> Option<String> {
 fn npm(words: &[&str]) -> Command {
     let mut npm = command("npm", words);
     npm.current_dir(root().join("web"));
-    // The binary that `prepare` built, not one that lies about from another day.
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root().join("target"), std::path::PathBuf::from);
-    npm.env("SIGNALBOX_BIN", target.join("release").join("signalbox"));
     npm
 }
 
-fn prepare() -> Result<()> {
-    succeed(&mut cargo(&[
-        "build",
-        "--release",
-        "--package",
-        "signalbox",
-    ]))?;
-    succeed(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+// The program that the pages come from.
+fn prepare() -> Result<PathBuf> {
+    let program = program()?;
+    succeed(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
+    Ok(program)
 }
 
 /// Type check and browser tests.
 pub fn test() -> Result<()> {
-    prepare()?;
+    let program = prepare()?;
     succeed(&mut npm(&["run", "check"]))?;
-    succeed(&mut npm(&["test"]))
+    succeed(npm(&["test"]).env("SIGNALBOX_BIN", program))
 }
 
 /// Reference pictures.
 pub fn pictures() -> Result<()> {
-    prepare()?;
-    succeed(&mut npm(&["run", "pictures"]))
+    let program = prepare()?;
+    succeed(npm(&["run", "pictures"]).env("SIGNALBOX_BIN", program))
 }

@@ -109,6 +109,7 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
 impl Search {
     /// A search that looks at a few lays at each node.
     pub fn new(judge: &Judge, position: &dyn Position, seed: u64) -> Search {
+        let [tried, lays, finalists] = judge.weights.glance;
         Search {
             exact: *judge,
             judge: Judge {
@@ -122,9 +123,9 @@ impl Search {
                 ..*judge
             },
             light: Effort {
-                tried: 100,
-                lays: 8,
-                finalists: 3,
+                tried,
+                lays,
+                finalists,
                 follows_sales: false,
                 follow: 2,
                 plain: false,

@@ -117,6 +117,8 @@ pub struct Weights {
     pub looks: u8,
     /// Rounds of running through which it, and the search, play on.
     pub ahead: u8,
+    /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
+    pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
     pub nodes: u32,
     /// Part of the judgement in the value of a move that was searched: playouts share the errors of the judgement, so that
