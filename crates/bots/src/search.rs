@@ -1,8 +1,9 @@
 //! The strong level: a tree of moves in which every player looks for the best of its own, after Monte Carlo.
 //!
-//! A node chooses the kind of move first and then the move, so that many lays do not drown the rest; further moves of
-//! a kind come in as it is visited more often. Standard's judgement is the prior, and plays on from a leaf to the end of
-//! the round in which companies run; what every seat can expect there is the value of the leaf.
+//! The moves at the root are visited equally often, in the same luck, and the worse half is dropped, again and again.
+//! Below it a node chooses the kind of move first and then the move, so that many lays do not drown the rest; further
+//! moves of a kind come in as it is visited more often. Standard's judgement is the prior, and plays on from a leaf until
+//! companies have run as often as the title's weights say; what every seat can expect there is the value of the leaf.
 
 use crate::choose::Limits;
 use crate::income::Incomes;
