@@ -47,7 +47,7 @@ fn main() {
                 weights: weights.filter(|_| level == levels[0]),
                 ..Limits::default()
             };
-            let Some(decision) = choose(game.position(), level, seed, limits) else {
+            let Some(decision) = choose(game.position(), level, seed + g, limits) else {
                 break;
             };
             let ms = t.elapsed().as_secs_f64() * 1e3;

@@ -117,13 +117,13 @@ pub fn choose(
     if choices.is_empty() {
         return None;
     }
+    if level == Level::Random {
+        return Some(random(position, &choices, seed));
+    }
     // Thought about with other luck than will come.
     let mut imagined = position.boxed();
     imagined.reroll(seed);
     let position = imagined.as_ref();
-    if level == Level::Random {
-        return Some(random(position, &choices, seed));
-    }
     if let [only] = choices.as_slice()
         && only.amount.is_none()
     {
