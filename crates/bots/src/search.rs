@@ -58,7 +58,7 @@ pub struct Search {
     nodes: Vec<Node>,
     /// Wealth that counts as one unit.
     scale: f64,
-    // What is drawn on the way, and how playouts vary.
+    // Seeds of what is drawn on the way.
     luck: Rng,
 }
 
@@ -291,8 +291,8 @@ impl Search {
                     left -= 1;
                 }
             }
-            // Beside the judgement of what it would be without a search.
-            let heat = |x: &(usize, usize)| {
+            // What was found, mixed with the judgement as the title's weights say.
+            let worth = |x: &(usize, usize)| {
                 let branch = &self.nodes[root].kinds[x.0].branches[x.1];
                 let best = &self.nodes[root].kinds[top.0].branches[top.1];
                 let judged = (branch.prior / best.prior).max(1e-9).ln();
@@ -304,7 +304,7 @@ impl Search {
                 };
                 mean * (1.0 - trust) + judged * trust
             };
-            ranked[..alive].sort_by(|a, b| heat(b).total_cmp(&heat(a)));
+            ranked[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             alive = alive.div_ceil(2).max(1);
         }
         ranked
@@ -444,5 +444,39 @@ impl Search {
         }
         list[..near].sort_by(|a, b| b.value.total_cmp(&a.value));
         list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, choose};
+
+    #[test]
+    fn every_move_is_visited_and_the_best_ones_most_often() {
+        let mut game = crate::trial::game("18lilliput", 1, 3);
+        let mut events = Vec::new();
+        let at = |p: &dyn Position| (p.core().round.set, p.decision().map_or("", |d| d.step));
+        while at(game.position()) != (7, "card") {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let position = game.position();
+        let judge = crate::choose::judge(position, Level::Strong, None);
+        let mut search = Search::new(&judge, position, 5);
+        let list = search.weighed(position);
+        let player = position.decision().expect("somebody decides").player;
+        let root = search.node(player, &list);
+        let ranked = search.halve(position, root, 40, &Limits::default());
+        let visits: Vec<f64> = ranked
+            .iter()
+            .map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits)
+            .collect();
+        assert!(visits.len() > 3, "{visits:?}");
+        assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
+        assert!(visits.iter().all(|&v| v >= 1.0), "{visits:?}");
+        assert!(visits[0] > visits[visits.len() - 1], "{visits:?}");
+        assert!(visits.iter().sum::<f64>() <= 40.0, "{visits:?}");
     }
 }
