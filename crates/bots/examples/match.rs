@@ -1,4 +1,5 @@
-//! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`.
+//! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
+//! with which the first of the levels plays, `NODES` the playouts of strong; `VERBOSE` tells every move.
 
 use bots::{Book, Level, Limits, Weights, choose};
 use engine::{Game, Setup};
@@ -40,11 +41,12 @@ fn main() {
         let mut events = Vec::new();
         let mut slowest = (0.0, String::new());
         while let Some(d) = game.position().decision() {
-            let level = levels[(d.player.at() + g as usize) % n];
+            let at = (d.player.at() + g as usize) % n;
+            let level = levels[at];
             let t = Instant::now();
             let limits = Limits {
                 nodes,
-                weights: weights.filter(|_| level == levels[0]),
+                weights: weights.filter(|_| at == 0),
                 ..Limits::default()
             };
             let Some(decision) = choose(game.position(), level, seed + g, limits) else {
@@ -108,7 +110,11 @@ fn main() {
         println!(
             "game {g}: levels {:?} values {:?} moves {} {:.2}s slowest {:.1}ms {}",
             (0..n)
-                .map(|s| levels[(s + g as usize) % n].name())
+                .map(|s| (s + g as usize) % n)
+                .map(|at| match at {
+                    0 if weights.is_some() => format!("{}*", levels[at]),
+                    _ => levels[at].to_string(),
+                })
                 .collect::<Vec<_>>(),
             out.as_ref().map(|o| o.values.clone()),
             game.moves().len(),

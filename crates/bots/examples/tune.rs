@@ -1,11 +1,13 @@
-//! Looks for better weights by self-play: `tune TITLE VARIANT PLAYERS ROUNDS GAMES SEED [FILE]`.
-//! Each round one or two numbers change; the change is kept if one seat with it does better among seats without.
+//! Looks for better weights by self-play: `tune TITLE VARIANT PLAYERS GAMES SEED [NAME...]`. In every game each seat plays
+//! with other numbers; how its result depends on each of them is worked out from all games together.
 
 use bots::{Book, Level, Limits, Weights, choose};
 use engine::{Game, Rng, Setup};
 use serde_json::Value as Json;
+use std::fmt::Write as _;
 
-const NAMES: [&str; 20] = [
+/// Numbers that are changed by a factor.
+const NAMES: [&str; 21] = [
     "pace",
     "growth_rounds",
     "further_train",
@@ -26,138 +28,109 @@ const NAMES: [&str; 20] = [
     "help_decay",
     "train_bonus",
     "stop_value",
+    "sale",
 ];
+/// Parts, to which something is added.
+const PARTS: [&str; 2] = ["fresh", "climb"];
+/// Most that the logarithm of a factor is, either way.
+const SPREAD: f64 = 0.6;
 
-fn leak(json: &Json, variant: &str, players: usize) -> Option<&'static Weights> {
-    let book: &Book = Box::leak(Box::new(Book::read(&json.to_string()).ok()?));
-    Some(book.of(variant, players as u8))
-}
-
-fn play(
-    args: &[String],
-    players: usize,
-    seed: u64,
-    mine: &'static Weights,
-    rest: &'static Weights,
-    seat: usize,
-) -> (f64, f64, f64) {
-    let title = titles::by_id(&args[0]).expect("a title");
-    let setup = Setup {
-        title: args[0].clone(),
-        variant: args[1].clone(),
-        preset: "rulebook".to_owned(),
-        options: Default::default(),
-        players: (0..players).map(|i| format!("P{i}")).collect(),
-        seed,
-        rules: title.rules_version(),
-        data: None,
-        extra: None,
-    };
-    let mut game = Game::start(title, setup).expect("a legal setup");
-    let mut events = Vec::new();
-    while let Some(d) = game.position().decision() {
-        if game.moves().len() > 3000 {
-            return (0.0, 0.0, 0.0);
-        }
-        let weights = if d.player.at() == seat { mine } else { rest };
-        let limits = Limits {
-            weights: Some(weights),
-            ..Limits::default()
+fn drawn(base: &Json, rng: &mut Rng) -> (Json, Vec<f64>) {
+    let mut trial = base.clone();
+    let mut tried = Vec::new();
+    let mut unit = || f64::from(rng.below(10_001)) / 10_000.0;
+    for name in NAMES {
+        let x = (unit() * 2.0 - 1.0) * SPREAD;
+        tried.push(x);
+        let scaled = |v: &Json| {
+            let v = v.as_f64().unwrap_or(0.0) * x.exp();
+            let part = [
+                "further_train",
+                "float_doubt",
+                "rivals",
+                "promise_decay",
+                "opening_reserve",
+            ];
+            Json::from(if part.contains(&name) { v.min(1.0) } else { v })
         };
-        let Some(x) = choose(game.position(), Level::Standard, seed, limits) else {
-            break;
+        let at = &mut trial["base"][name];
+        *at = match &*at {
+            Json::Array(list) => list.iter().map(scaled).collect(),
+            v => scaled(v),
         };
-        events.clear();
-        game.play(&x.mv, &mut events).expect("legal");
     }
-    let Some(o) = game.position().outcome() else {
-        return (0.0, 0.0, 0.0);
-    };
-    let own = f64::from(o.values[seat]);
-    let others = o
-        .values
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| *i != seat)
-        .map(|(_, &v)| f64::from(v))
-        .sum::<f64>()
-        / (players - 1) as f64;
-    let win = if o.winners.iter().any(|w| w.at() == seat) {
-        1.0 / o.winners.len() as f64
-    } else {
-        0.0
-    };
-    (win, own, others)
+    for name in PARTS {
+        let old = trial["base"][name].as_f64().unwrap_or(0.0);
+        let new = (old + (unit() - 0.5) * SPREAD).clamp(0.0, 1.0);
+        tried.push(new - old);
+        trial["base"][name] = Json::from(new);
+    }
+    (trial, tried)
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    let title = titles::by_id(&args[0]).expect("a title");
     let number = |i: usize| args[i].parse::<u64>().expect("a number");
-    let (players, rounds, games, seed) = (number(2) as usize, number(3), number(4), number(5));
-    let file = args
-        .get(6)
-        .cloned()
-        .unwrap_or_else(|| format!("crates/bots/weights/{}.json", args[0]));
-    let mut best: Json =
+    let (players, games, seed) = (number(2) as usize, number(3), number(4));
+    let file = std::env::var("WEIGHTS")
+        .unwrap_or_else(|_| format!("crates/bots/weights/{}.json", args[0]));
+    let mut base: Json =
         serde_json::from_str(&std::fs::read_to_string(&file).expect("the file")).expect("JSON");
-    let mut rng = Rng::new(seed);
-    for round in 0..rounds {
-        let mut trial = best.clone();
-        let mut said = String::new();
-        for _ in 0..1 + rng.below(2) {
-            let name = NAMES[rng.below(NAMES.len() as u32) as usize];
-            let factor = [0.5, 0.7, 0.85, 1.2, 1.4, 2.0][rng.below(6) as usize];
-            let at = &mut trial["base"][name];
-            *at = match &*at {
-                Json::Array(list) => list
-                    .iter()
-                    .map(|v| Json::from(v.as_f64().unwrap_or(0.0) * factor))
-                    .collect(),
-                v => Json::from(v.as_f64().unwrap_or(0.0) * factor),
-            };
-            said += &format!("{name}×{factor} ");
+    // What is said for a number of players is part of what is tried.
+    if let Some(over) = base["players"][&args[2]].as_object().cloned() {
+        for (name, value) in over {
+            base["base"][name] = value;
         }
-        let (Some(new), Some(old)) = (
-            leak(&trial, &args[1], players),
-            leak(&best, &args[1], players),
-        ) else {
-            continue;
+        base["players"] = serde_json::json!({});
+    }
+    let mut rng = Rng::new(seed);
+    for g in 0..games {
+        let mut weights: Vec<&'static Weights> = Vec::new();
+        let mut tried = Vec::new();
+        for _ in 0..players {
+            let (json, x) = drawn(&base, &mut rng);
+            let book: &Book = Box::leak(Box::new(Book::read(&json.to_string()).expect("sound")));
+            weights.push(book.of(&args[1], players as u8));
+            tried.push(x);
+        }
+        let setup = Setup {
+            title: args[0].clone(),
+            variant: args[1].clone(),
+            preset: "rulebook".to_owned(),
+            options: Default::default(),
+            players: (0..players).map(|i| format!("P{i}")).collect(),
+            seed: seed * 1000 + g,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
         };
-        let (mut wins, mut own, mut others) = (0.0, 0.0, 0.0);
-        let mut played = 0.0;
-        for g in 0..games {
-            let (w, a, b) = play(
-                &args,
-                players,
-                seed * 1000 + round * games + g,
-                new,
-                old,
-                g as usize % players,
-            );
-            wins += w;
-            own += a;
-            others += b;
-            played += 1.0;
-            // Hopeless changes are given up early.
-            if g + 1 >= games / 2 && own < others {
+        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut events = Vec::new();
+        while let Some(d) = game.position().decision() {
+            if game.moves().len() > 3000 {
                 break;
             }
+            let limits = Limits {
+                weights: Some(weights[d.player.at()]),
+                ..Limits::default()
+            };
+            let Some(x) = choose(game.position(), Level::Standard, seed + g, limits) else {
+                break;
+            };
+            events.clear();
+            game.play(&x.mv, &mut events).expect("legal");
         }
-        let share = wins / played;
-        let better = played as u64 == games && own > others * 1.01 && share > 1.05 / players as f64;
-        println!(
-            "{round} {said}: wins {share:.2} own {:.0} others {:.0} {}",
-            own / played,
-            others / played,
-            if better { "KEPT" } else { "" }
-        );
-        if better {
-            best = trial;
-            std::fs::write(
-                format!("{file}.tuned"),
-                serde_json::to_string_pretty(&best).unwrap_or_default(),
-            )
-            .expect("written");
+        let Some(o) = game.position().outcome() else {
+            continue;
+        };
+        let mean = o.values.iter().sum::<i32>() as f64 / o.values.len() as f64;
+        for (x, value) in tried.iter().zip(&o.values) {
+            let mut line = format!("sample {} {mean}", f64::from(*value) - mean);
+            for x in x {
+                let _ = write!(line, " {x:.3}");
+            }
+            println!("{line}");
         }
     }
 }

@@ -288,6 +288,7 @@ struct Potential {
 impl Potential {
     fn of(
         position: &dyn Position,
+        weights: &Weights,
         incomes: &Incomes,
         company: Company,
         top: Option<u8>,
@@ -301,6 +302,15 @@ impl Potential {
             Some((stops * times, f64::from(earns)))
         };
         let first = usize::from(top.unwrap_or(0));
+        if !position.core().reach(sheet, company).is_linked() {
+            // Its first station is still to come.
+            let column = sheet.phases[position.core().phase as usize].column;
+            let stop = by_size(&weights.stop_value, column) * weights.fresh;
+            return Potential {
+                near: (1.0, stop),
+                far: (8.0, 8.0 * stop),
+            };
+        }
         let near = (first..sheet.trains.len()).find_map(point);
         let far = point(first + 2);
         let near = near.or(far).unwrap_or((1.0, 0.0));
@@ -441,7 +451,7 @@ fn forecast(
         t.earns = income * t.stops * t.times / all_stops.max(1.0);
     }
     let top = core.trains.top().map(|c| core.trains.get(c).kind);
-    let potential = Potential::of(position, &care.incomes, company, top);
+    let potential = Potential::of(position, weights, &care.incomes, company, top);
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
     let mut sold = 0.0;
@@ -555,7 +565,13 @@ fn forecast(
     result.treasury = money;
     let counts = |runs: bool| if runs { 1.0 } else { weights.trainless };
     let runs_on = trains.iter().any(|x| x.dies > sold);
-    result.price = f64::from(sheet.market.price(cell)) * counts(runs_on);
+    let now = core
+        .market
+        .cell(company)
+        .map_or(0, |c| sheet.market.price(c));
+    let end = sheet.market.price(cell);
+    let part = if end > now { weights.climb } else { 1.0 };
+    result.price = (f64::from(now) + f64::from(end - now) * part) * counts(runs_on);
     if hope < 1.0 {
         let price = f64::from(core.price(sheet, company).unwrap_or(0)) * counts(false);
         result.dividends *= hope;

@@ -1,8 +1,8 @@
 //! What every seat can expect to be worth at the end.
 
-use crate::outlook::{Care, Clock, cash_worth, outlook, paper_worth};
+use crate::outlook::{Care, Clock, Outlook, cash_worth, outlook, paper_worth};
 use crate::weights::Weights;
-use engine::{Flag, Player, Position};
+use engine::{Company, Flag, Player, Position};
 use std::cell::Cell;
 
 /// Looks at a position for all seats.
@@ -79,6 +79,18 @@ impl Judge {
             }
         }
         all
+    }
+
+    /// What is expected of every company that has a price.
+    pub fn outlooks(&self, position: &dyn Position) -> Vec<(Company, Outlook)> {
+        let clock = Clock::of(position, self.weights);
+        let core = position.core();
+        position
+            .sheet()
+            .company_ids()
+            .filter(|&c| core.market.cell(c).is_some() && !core.is(c, Flag::Closed))
+            .map(|c| (c, outlook(position, self.weights, &self.care, &clock, c)))
+            .collect()
     }
 
     /// What a seat can expect to be worth on average: the measure of what matters.

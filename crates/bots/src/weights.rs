@@ -75,6 +75,10 @@ pub struct Weights {
     pub stop_value: [f64; 4],
     /// What a train earns beside its stops, by company size.
     pub train_bonus: Vec<f64>,
+    /// Part of that which the track of a company without a station will pay at first.
+    pub fresh: f64,
+    /// Part of the rise of a price by its payouts that is left at the end: shares are sold as well.
+    pub climb: f64,
     /// Rounds in which a network grows by two thirds.
     pub growth_rounds: f64,
     /// What each further train earns, measured by the one before.
@@ -117,6 +121,10 @@ pub struct Weights {
     pub looks: u8,
     /// Rounds of running through which it, and the search, play on.
     pub ahead: u8,
+    /// Rounds more for each further visit of the strong level.
+    pub further: u8,
+    /// How far moods move the judgement of those who play on after the first visit, in parts of what matters.
+    pub moods: f64,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
@@ -210,6 +218,8 @@ impl Weights {
         };
         range("pace", self.pace, 0.0, 5.0)?;
         range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
+        range("fresh", self.fresh, 0.0, 1.0)?;
+        range("climb", self.climb, 0.0, 1.0)?;
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
         range("trust", self.trust, 0.0, 1.0)?;
