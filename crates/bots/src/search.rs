@@ -62,55 +62,23 @@ pub struct Search {
     luck: Rng,
 }
 
-// What is the same for all first moves when they are visited for the n-th time.
-struct Visit {
-    luck: u64,
-    // Rounds of running that are played on.
-    runs: u8,
-    mood: f64,
-    // What everybody is worth at the leaf that was reached first: further off it is more.
-    level: Option<f64>,
-}
-
 // A position on its way to a leaf.
 struct Walk {
     position: Box<dyn Position>,
     round: RoundName,
-    // Rounds of running that are still played.
     runs: u8,
-    // Moods of those who play on, and how far they move a judgement.
-    moods: Rng,
-    mood: f64,
 }
 
 impl Walk {
     // A copy in which draws to come fall otherwise.
-    fn from(position: &dyn Position, luck: u64, runs: u8, mood: f64) -> Walk {
+    fn from(position: &dyn Position, luck: u64) -> Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
         Walk {
             round: copy.core().round,
             position: copy,
-            runs,
-            moods: Rng::new(luck),
-            mood,
+            runs: 0,
         }
-    }
-
-    // Enough is known once companies have run so often.
-    fn is_leaf(&self) -> bool {
-        self.runs == 0 || self.position.decision().is_none()
-    }
-
-    // Moves in the order in which somebody in this mood would play them.
-    fn in_mood(&mut self, mut list: Vec<Weighed>) -> Vec<Weighed> {
-        if self.mood > 0.0 && list.len() > 1 {
-            for w in &mut list {
-                w.value += self.mood * (f64::from(self.moods.below(1001)) / 500.0 - 1.0);
-            }
-            list.sort_by(|a, b| b.value.total_cmp(&a.value));
-        }
-        list
     }
 
     // Whether the move was accepted.
@@ -121,8 +89,7 @@ impl Walk {
         }
         let round = self.position.core().round;
         if round != self.round {
-            let ran = u8::from(self.round.kind == RoundKind::Operating);
-            self.runs = self.runs.saturating_sub(ran);
+            self.runs += u8::from(self.round.kind == RoundKind::Operating);
             self.round = round;
         }
         true
@@ -307,8 +274,7 @@ impl Search {
         let top = ranked[0];
         let mut alive = ranked.len();
         let turns = (usize::BITS - (alive - 1).leading_zeros()).max(1);
-        let weights = self.judge.weights;
-        let mut all: Vec<Visit> = Vec::new();
+        let mut lucks: Vec<u64> = Vec::new();
         let mut left = visits;
         for turn in 0..turns {
             let each = (left / (turns - turn) / alive as u32).max(1);
@@ -318,20 +284,10 @@ impl Search {
                         break;
                     }
                     let seen = self.nodes[root].kinds[k].branches[b].visits as usize;
-                    if all.len() <= seen {
-                        let further = weights.further.saturating_mul(seen as u8);
-                        all.push(Visit {
-                            luck: self.luck.word(),
-                            runs: weights.ahead.saturating_add(further),
-                            mood: if seen > 0 {
-                                weights.moods * self.scale
-                            } else {
-                                0.0
-                            },
-                            level: None,
-                        });
+                    while lucks.len() <= seen {
+                        lucks.push(self.luck.word());
                     }
-                    self.iterate(position, root, (k, b), &mut all[seen], limits);
+                    self.iterate(position, root, (k, b), lucks[seen], limits);
                     left -= 1;
                 }
             }
@@ -359,10 +315,10 @@ impl Search {
         root: &dyn Position,
         from: usize,
         first: (usize, usize),
-        visit: &mut Visit,
+        luck: u64,
         limits: &Limits<'_>,
     ) {
-        let mut walk = Walk::from(root, visit.luck, visit.runs, visit.mood);
+        let mut walk = Walk::from(root, luck);
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
@@ -375,7 +331,7 @@ impl Search {
             let Some((k, b)) = next else { break };
             path.push((at, k, b));
             let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
-            if !walk.step(&mv, &mut events) || walk.is_leaf() {
+            if !walk.step(&mv, &mut events) || self.is_leaf(&walk) {
                 break;
             }
             if let Some(child) = self.nodes[at].kinds[k].branches[b].child {
@@ -399,12 +355,9 @@ impl Search {
         let Some(seats) = self.playout(walk, limits, &self.exact) else {
             return;
         };
-        let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
-        let rest = 1.0 - self.judge.weights.rivals * self.judge.care.rivals;
-        let level = *visit.level.get_or_insert(mean * rest);
         for (at, k, b) in path {
             let player = self.nodes[at].player;
-            let value = (self.judge.utility(&seats, player) - level) / self.scale;
+            let value = self.judge.utility(&seats, player) / self.scale;
             let node = &mut self.nodes[at];
             node.visits += 1.0;
             let kind = &mut node.kinds[k];
@@ -422,17 +375,22 @@ impl Search {
         list
     }
 
+    // Enough is known once companies have run so often.
+    fn is_leaf(&self, walk: &Walk) -> bool {
+        walk.runs >= self.judge.weights.ahead || walk.position.decision().is_none()
+    }
+
     // Nothing when it was cut short.
     fn playout(&self, mut walk: Walk, limits: &Limits<'_>, leaf: &Judge) -> Option<Vec<f64>> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
-            if walk.is_leaf() {
+            if self.is_leaf(&walk) {
                 break;
             }
             if limits.cancel.is_some_and(|cancel| cancel()) {
                 return None;
             }
-            let list = walk.in_mood(self.weighed(walk.position.as_ref()));
+            let list = self.weighed(walk.position.as_ref());
             if !list.iter().any(|w| walk.step(&w.mv, &mut events)) {
                 break;
             }
@@ -464,7 +422,7 @@ impl Search {
         // All in the same luck.
         let luck = self.luck.word();
         for w in &list[..near] {
-            let mut walk = Walk::from(position, luck, self.judge.weights.ahead, 0.0);
+            let mut walk = Walk::from(position, luck);
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }

@@ -121,10 +121,6 @@ pub struct Weights {
     pub looks: u8,
     /// Rounds of running through which it, and the search, play on.
     pub ahead: u8,
-    /// Rounds more for each further visit of the strong level.
-    pub further: u8,
-    /// How far moods move the judgement of those who play on after the first visit, in parts of what matters.
-    pub moods: f64,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
