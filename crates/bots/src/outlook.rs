@@ -288,7 +288,6 @@ struct Potential {
 impl Potential {
     fn of(
         position: &dyn Position,
-        weights: &Weights,
         incomes: &Incomes,
         company: Company,
         top: Option<u8>,
@@ -302,15 +301,6 @@ impl Potential {
             Some((stops * times, f64::from(earns)))
         };
         let first = usize::from(top.unwrap_or(0));
-        if !position.core().reach(sheet, company).is_linked() {
-            // Its first station is still to come.
-            let column = sheet.phases[position.core().phase as usize].column;
-            let stop = by_size(&weights.stop_value, column) * weights.fresh;
-            return Potential {
-                near: (1.0, stop),
-                far: (8.0, 8.0 * stop),
-            };
-        }
         let near = (first..sheet.trains.len()).find_map(point);
         let far = point(first + 2);
         let near = near.or(far).unwrap_or((1.0, 0.0));
@@ -416,6 +406,7 @@ fn forecast(
     let Some(mut cell) = core.market.cell(company) else {
         return Outlook::default();
     };
+    let today = f64::from(sheet.market.price(cell));
     let floated = core.is(company, Flag::Floated);
     let rounds = left.min(care.rounds).ceil().max(0.0) as usize;
     let mut hope = 1.0;
@@ -451,7 +442,7 @@ fn forecast(
         t.earns = income * t.stops * t.times / all_stops.max(1.0);
     }
     let top = core.trains.top().map(|c| core.trains.get(c).kind);
-    let potential = Potential::of(position, weights, &care.incomes, company, top);
+    let potential = Potential::of(position, &care.incomes, company, top);
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
     let mut sold = 0.0;
@@ -565,13 +556,9 @@ fn forecast(
     result.treasury = money;
     let counts = |runs: bool| if runs { 1.0 } else { weights.trainless };
     let runs_on = trains.iter().any(|x| x.dies > sold);
-    let now = core
-        .market
-        .cell(company)
-        .map_or(0, |c| sheet.market.price(c));
-    let end = sheet.market.price(cell);
-    let part = if end > now { weights.climb } else { 1.0 };
-    result.price = (f64::from(now) + f64::from(end - now) * part) * counts(runs_on);
+    let rise = f64::from(sheet.market.price(cell)) - today;
+    let part = if rise > 0.0 { weights.climb } else { 1.0 };
+    result.price = (today + rise * part) * counts(runs_on);
     if hope < 1.0 {
         let price = f64::from(core.price(sheet, company).unwrap_or(0)) * counts(false);
         result.dividends *= hope;
@@ -600,6 +587,53 @@ mod tests {
         let c = sheet.company_ids().next().expect("a company");
         let offered = |sold| clock.on_sale(sheet, c, sold).map(|(kind, _, _)| kind);
         assert_eq!((offered(4.0), offered(5.0)), (Some(0), Some(1)));
+    }
+
+    #[test]
+    fn of_a_rising_price_only_a_part_is_believed_and_a_fall_in_full() {
+        let mut game = crate::trial::game("18cz", 3, 3);
+        let mut events = Vec::new();
+        let (mut rises, mut falls) = (0, 0);
+        for step in 0..300 {
+            let position = game.position();
+            let judge = crate::choose::judge(position, crate::Level::Standard, None);
+            let clock = Clock::of(position, judge.weights);
+            let price = |climb, company| {
+                let weights = Weights {
+                    climb,
+                    ..judge.weights.clone()
+                };
+                let left = clock.left_of(position, company).floor();
+                forecast(position, &weights, &judge.care, &clock, company, left).price
+            };
+            for (company, _) in judge.outlooks(position) {
+                if step % 10 == 0 && position.core().is(company, Flag::Floated) {
+                    let today = f64::from(
+                        position
+                            .core()
+                            .price(position.sheet(), company)
+                            .unwrap_or(0),
+                    );
+                    let (none, half, all) = (
+                        price(0.0, company),
+                        price(0.5, company),
+                        price(1.0, company),
+                    );
+                    if all > today {
+                        rises += 1;
+                        assert_eq!((none, half), (today, (today + all) / 2.0), "{company:?}");
+                    } else {
+                        falls += u32::from(all < today);
+                        assert_eq!((none, half), (all, all), "{company:?}");
+                    }
+                }
+            }
+            let decision = crate::choose(position, crate::Level::Easy, 7, crate::Limits::default());
+            events.clear();
+            game.play(&decision.expect("a move").mv, &mut events)
+                .expect("legal");
+        }
+        assert!(rises > 10 && falls > 0, "{rises} {falls}");
     }
 
     fn check(position: &dyn Position, about: &str) {

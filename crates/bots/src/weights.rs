@@ -75,8 +75,6 @@ pub struct Weights {
     pub stop_value: [f64; 4],
     /// What a train earns beside its stops, by company size.
     pub train_bonus: Vec<f64>,
-    /// Part of that which the track of a company without a station will pay at first.
-    pub fresh: f64,
     /// Part of the rise of a price by its payouts that is left at the end: shares are sold as well.
     pub climb: f64,
     /// Rounds in which a network grows by two thirds.
@@ -214,7 +212,6 @@ impl Weights {
         };
         range("pace", self.pace, 0.0, 5.0)?;
         range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
-        range("fresh", self.fresh, 0.0, 1.0)?;
         range("climb", self.climb, 0.0, 1.0)?;
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
