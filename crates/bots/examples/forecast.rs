@@ -2,8 +2,10 @@
 //! running: how far expected and final wealth of the seats agree, and what a share was expected to bring and brought.
 //! `WEIGHTS` may name a file to play and to expect with.
 
-use bots::{Book, Level, Limits, Weights, choose, judge};
-use engine::{Event, Game, RoundKind, Setup};
+mod common;
+
+use bots::{Level, Limits, choose, judge};
+use engine::{Event, RoundKind};
 use std::collections::BTreeMap;
 
 #[derive(Default)]
@@ -16,14 +18,9 @@ struct Sums {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let title = titles::by_id(&args[0]).expect("a title");
     let number = |i: usize| -> u64 { args[i].parse().expect("a number") };
-    let (players, games, seed) = (number(2), number(3), number(4));
-    let weights: Option<&'static Weights> = std::env::var("WEIGHTS").ok().map(|file| {
-        let text = std::fs::read_to_string(file).expect("a file of weights");
-        let book: &Book = Box::leak(Box::new(Book::read(&text).expect("sound weights")));
-        book.of(&args[1], players as u8)
-    });
+    let (players, games, seed) = (number(2) as usize, number(3), number(4));
+    let weights = common::named().map(|text| common::weights(&text, &args[1], players));
     let limits = Limits {
         weights,
         ..Limits::default()
@@ -31,18 +28,7 @@ fn main() {
     let mut seats: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
     let mut shares: BTreeMap<(u8, usize), Sums> = BTreeMap::new();
     for g in 0..games {
-        let setup = Setup {
-            title: args[0].clone(),
-            variant: args[1].clone(),
-            preset: "rulebook".into(),
-            options: Default::default(),
-            players: (0..players).map(|i| format!("P{i}")).collect(),
-            seed: seed + g,
-            rules: title.rules_version(),
-            data: None,
-            extra: None,
-        };
-        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut game = common::start(&args[0], &args[1], "rulebook", players, seed + g);
         let mut paid: BTreeMap<usize, f64> = BTreeMap::new();
         let mut wealth = Vec::new();
         let mut bring = Vec::new();

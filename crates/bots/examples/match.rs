@@ -1,13 +1,13 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
 //! with which the first of the levels plays, `NODES` the playouts of strong; `VERBOSE` tells every move.
 
-use bots::{Book, Level, Limits, Weights, choose};
-use engine::{Game, Setup};
+mod common;
+
+use bots::{Level, Limits, choose};
 use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let title = titles::by_id(&args[0]).expect("a title");
     let games: u64 = args[3].parse().expect("a number of games");
     let seed: u64 = args[4].parse().expect("a seed");
     let levels: Vec<Level> = args[5..]
@@ -19,24 +19,9 @@ fn main() {
     let nodes = std::env::var("NODES")
         .ok()
         .map(|n| n.parse().expect("a number of nodes"));
-    let weights: Option<&'static Weights> = std::env::var("WEIGHTS").ok().map(|file| {
-        let text = std::fs::read_to_string(file).expect("a file of weights");
-        let book: &Book = Box::leak(Box::new(Book::read(&text).expect("sound weights")));
-        book.of(&args[1], n as u8)
-    });
+    let weights = common::named().map(|text| common::weights(&text, &args[1], n));
     for g in 0..games {
-        let setup = Setup {
-            title: args[0].clone(),
-            variant: args[1].clone(),
-            preset: args[2].clone(),
-            options: Default::default(),
-            players: (0..n).map(|i| format!("P{i}")).collect(),
-            seed: seed + g,
-            rules: title.rules_version(),
-            data: None,
-            extra: None,
-        };
-        let mut game = Game::start(title, setup).expect("a legal setup");
+        let mut game = common::start(&args[0], &args[1], &args[2], n, seed + g);
         let begun = Instant::now();
         let mut events = Vec::new();
         let mut slowest = (0.0, String::new());

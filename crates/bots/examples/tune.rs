@@ -4,8 +4,10 @@
 //! from. Games without playouts (`"looks": 1`) are many times quicker and were a good guide in 18CZ and 1860; in
 //! 18Lilliput, where playouts alone decide, they were not.
 
-use bots::{Book, Level, Limits, Weights, choose};
-use engine::{Game, Rng, Setup};
+mod common;
+
+use bots::{Level, Limits, Weights, choose};
+use engine::Rng;
 use serde_json::Value as Json;
 
 /// Numbers that are changed by a factor.
@@ -132,13 +134,14 @@ fn slopes(mut xs: Vec<Vec<f64>>, mut ys: Vec<f64>) -> Vec<(f64, f64)> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let title = titles::by_id(&args[0]).expect("a title");
     let number = |i: usize| args[i].parse::<u64>().expect("a number");
     let (players, games, seed) = (number(2) as usize, number(3), number(4));
-    let file = std::env::var("WEIGHTS")
-        .unwrap_or_else(|_| format!("crates/bots/weights/{}.json", args[0]));
-    let mut base: Json =
-        serde_json::from_str(&std::fs::read_to_string(&file).expect("the file")).expect("JSON");
+    let file = || {
+        let path = format!("crates/bots/weights/{}.json", args[0]);
+        std::fs::read_to_string(path).expect("the title's file")
+    };
+    let text = common::named().unwrap_or_else(file);
+    let mut base: Json = serde_json::from_str(&text).expect("JSON");
     // What is said for a number of players is part of what is tried.
     if let Some(over) = base["players"][&args[2]].as_object().cloned() {
         for (name, value) in over {
@@ -153,22 +156,11 @@ fn main() {
         let mut tried = Vec::new();
         for _ in 0..players {
             let (json, x) = drawn(&base, &mut rng);
-            let book: &Book = Box::leak(Box::new(Book::read(&json.to_string()).expect("sound")));
-            weights.push(book.of(&args[1], players as u8));
+            weights.push(common::weights(&json.to_string(), &args[1], players));
             tried.push(x);
         }
-        let setup = Setup {
-            title: args[0].clone(),
-            variant: args[1].clone(),
-            preset: "rulebook".to_owned(),
-            options: Default::default(),
-            players: (0..players).map(|i| format!("P{i}")).collect(),
-            seed: seed * 1000 + g,
-            rules: title.rules_version(),
-            data: None,
-            extra: None,
-        };
-        let mut game = Game::start(title, setup).expect("a legal setup");
+        let seeded = seed * 1000 + g;
+        let mut game = common::start(&args[0], &args[1], "rulebook", players, seeded);
         let mut events = Vec::new();
         while let Some(d) = game.position().decision() {
             if game.moves().len() > 3000 {

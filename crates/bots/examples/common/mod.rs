@@ -1,0 +1,33 @@
+//! What the examples share.
+
+use bots::{Book, Weights};
+use engine::{Game, Setup};
+
+/// A game that begins.
+pub fn start(title: &str, variant: &str, preset: &str, players: usize, seed: u64) -> Game {
+    let known = titles::by_id(title).expect("a title");
+    let setup = Setup {
+        title: title.to_owned(),
+        variant: variant.to_owned(),
+        preset: preset.to_owned(),
+        options: Default::default(),
+        players: (0..players).map(|i| format!("P{i}")).collect(),
+        seed,
+        rules: known.rules_version(),
+        data: None,
+        extra: None,
+    };
+    Game::start(known, setup).expect("a legal setup")
+}
+
+/// Weights read from a text, kept to the end.
+pub fn weights(text: &str, variant: &str, players: usize) -> &'static Weights {
+    let book: &Book = Box::leak(Box::new(Book::read(text).expect("sound weights")));
+    book.of(variant, players as u8)
+}
+
+/// The text of the file that `WEIGHTS` names.
+pub fn named() -> Option<String> {
+    let file = std::env::var("WEIGHTS").ok()?;
+    Some(std::fs::read_to_string(file).expect("a file of weights"))
+}
