@@ -66,19 +66,25 @@ pub struct Search {
 struct Walk {
     position: Box<dyn Position>,
     round: RoundName,
+    // Rounds of running still to play.
     runs: u8,
 }
 
 impl Walk {
     // A copy in which draws to come fall otherwise.
-    fn from(position: &dyn Position, luck: u64) -> Walk {
+    fn from(position: &dyn Position, luck: u64, runs: u8) -> Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
         Walk {
             round: copy.core().round,
             position: copy,
-            runs: 0,
+            runs,
         }
+    }
+
+    // Enough is known once companies have run so often.
+    fn is_leaf(&self) -> bool {
+        self.runs == 0 || self.position.decision().is_none()
     }
 
     // Whether the move was accepted.
@@ -89,7 +95,8 @@ impl Walk {
         }
         let round = self.position.core().round;
         if round != self.round {
-            self.runs += u8::from(self.round.kind == RoundKind::Operating);
+            let ran = u8::from(self.round.kind == RoundKind::Operating);
+            self.runs = self.runs.saturating_sub(ran);
             self.round = round;
         }
         true
@@ -318,7 +325,7 @@ impl Search {
         luck: u64,
         limits: &Limits<'_>,
     ) {
-        let mut walk = Walk::from(root, luck);
+        let mut walk = Walk::from(root, luck, self.judge.weights.deep);
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
@@ -331,7 +338,7 @@ impl Search {
             let Some((k, b)) = next else { break };
             path.push((at, k, b));
             let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
-            if !walk.step(&mv, &mut events) || self.is_leaf(&walk) {
+            if !walk.step(&mv, &mut events) || walk.is_leaf() {
                 break;
             }
             if let Some(child) = self.nodes[at].kinds[k].branches[b].child {
@@ -375,16 +382,11 @@ impl Search {
         list
     }
 
-    // Enough is known once companies have run so often.
-    fn is_leaf(&self, walk: &Walk) -> bool {
-        walk.runs >= self.judge.weights.ahead || walk.position.decision().is_none()
-    }
-
     // Nothing when it was cut short.
     fn playout(&self, mut walk: Walk, limits: &Limits<'_>, leaf: &Judge) -> Option<Vec<f64>> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
-            if self.is_leaf(&walk) {
+            if walk.is_leaf() {
                 break;
             }
             if limits.cancel.is_some_and(|cancel| cancel()) {
@@ -422,7 +424,7 @@ impl Search {
         // All in the same luck.
         let luck = self.luck.word();
         for w in &list[..near] {
-            let mut walk = Walk::from(position, luck);
+            let mut walk = Walk::from(position, luck, self.judge.weights.ahead);
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }

@@ -117,8 +117,10 @@ pub struct Weights {
     pub sale: f64,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
-    /// Rounds of running through which it, and the search, play on.
+    /// Rounds of running through which it plays on.
     pub ahead: u8,
+    /// Rounds of running through which the strong level plays on.
+    pub deep: u8,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
@@ -274,7 +276,7 @@ mod tests {
     fn who_plays_alone_weighs_the_only_rival_in_full() {
         let solo = Weights::of("18lilliput", "laputa", 1);
         let four = Weights::of("18lilliput", "laputa", 4);
-        assert!(solo.rivals > four.rivals && solo.ahead > four.ahead);
+        assert!(solo.rivals > four.rivals && solo.deep > four.deep);
         assert_eq!(four, Weights::of("18lilliput", "standard", 2));
     }
 }
