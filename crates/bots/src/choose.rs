@@ -146,14 +146,15 @@ pub fn choose(
         _ => 1.0,
     };
     shake(position, &mut weighed, most, seed);
-    // What to build is judged with routes, move by move; playing on from it would tell nothing more.
-    let builds = position
+    // What to build is judged with routes, move by move; playing on from it would tell nothing more. An offer is answered
+    // by its value to both sides.
+    let judged = position
         .decision()
-        .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run"));
+        .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run" | "offer"));
     let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
-        Level::Strong if !builds => search().run(position, weighed, &limits),
-        Level::Standard if !builds => search().scan(position, weighed, &limits),
+        Level::Strong if !judged => search().run(position, weighed, &limits),
+        Level::Standard if !judged => search().scan(position, weighed, &limits),
         _ => weighed,
     };
     Some(decided(position, weighed, &choices, seed))

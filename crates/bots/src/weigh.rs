@@ -49,6 +49,9 @@ struct Beside {
     may_pass: bool,
 }
 
+/// Part of what the other side gains, and of a train's price, that who is asked for it wants to have.
+const FAIR: f64 = 0.5;
+
 /// Never chosen unless nothing else is legal.
 pub const NEVER: f64 = -1.0e9;
 
@@ -309,6 +312,16 @@ impl Judge {
                 return (NEVER, events);
             }
         }
+        let greed = match mv {
+            Move::Answer { accept: true } => self.greed(
+                start,
+                &self.seats(after.as_ref()),
+                player,
+                position,
+                &events,
+            ),
+            _ => 0.0,
+        };
         let mut value = match mv {
             Move::PlayCard { .. } | Move::Use { .. } | Move::Exchange { .. } => {
                 self.followed(after, player, position.core().round, effort)
@@ -321,9 +334,33 @@ impl Judge {
                 self.value(after.as_ref(), player)
             }
         };
-        value -= base;
+        value -= base + greed;
         value += self.manner(position, player, mv);
         (value, events)
+    }
+
+    // What speaks against an offer although it does no harm. Who gains far more than it gives is refused, and who wants a
+    // train far below its price: the offer may come back better.
+    fn greed(
+        &self,
+        before: &[f64],
+        after: &[f64],
+        player: Player,
+        position: &dyn Position,
+        events: &[Event],
+    ) -> f64 {
+        let others = (0..after.len()).filter(|&seat| seat != player.at());
+        let gain = others.map(|o| after[o] - before[o]).fold(0.0, f64::max);
+        let cheap = events.iter().map(|event| match *event {
+            Event::TrainBought {
+                card, face, price, ..
+            } => {
+                let kind = position.core().trains.get(card).kind;
+                f64::from(position.sheet().face(kind, face).price) * FAIR - f64::from(price)
+            }
+            _ => 0.0,
+        });
+        gain * FAIR + cheap.fold(0.0, f64::max)
     }
 
     // Where passing is what a move is measured by, the move is followed by passing too: both then stand at the
