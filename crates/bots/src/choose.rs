@@ -34,13 +34,13 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
     let incomes = |nodes| Incomes { nodes, game };
     let care = match level {
         Level::Random | Level::Easy => Care {
-            rounds: 6.0,
+            rounds: weights.far.min(6.0),
             sees_trains: true,
             incomes: incomes(600),
             rivals: 0.0,
         },
         Level::Standard | Level::Strong => Care {
-            rounds: 20.0,
+            rounds: weights.far,
             sees_trains: true,
             incomes: incomes(4_000),
             rivals: 1.0,

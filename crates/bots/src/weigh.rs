@@ -298,12 +298,16 @@ impl Judge {
             if !effort.offers || !self.weights.offers || refused || highest {
                 return (NEVER, events);
             }
-            let before = self.utility(start, asked.player);
             if after
                 .play(&Move::Answer { accept: true }, &mut events)
                 .is_err()
-                || self.value(after.as_ref(), asked.player) < before + 15.0
             {
+                return (NEVER, events);
+            }
+            // Nothing is offered that would be refused.
+            let seats = self.seats(after.as_ref());
+            let gain = self.utility(&seats, asked.player) - self.utility(start, asked.player);
+            if gain < 15.0 + self.greed(start, &seats, asked.player, position, &events) {
                 return (NEVER, events);
             }
         } else if let Some(other) = other {

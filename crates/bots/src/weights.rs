@@ -51,6 +51,8 @@ pub enum Rise {
 pub struct Weights {
     /// When it ends.
     pub horizon: Horizon,
+    /// Most rounds that a forecast looks ahead; the easy level never looks further than six.
+    pub far: f64,
     /// What a payout does to the price.
     pub rise: Rise,
     /// Steps to the left when nothing is paid.
@@ -214,6 +216,7 @@ impl Weights {
         };
         range("pace", self.pace, 0.0, 5.0)?;
         range("growth_rounds", self.growth_rounds, 0.1, 100.0)?;
+        range("far", self.far, 1.0, 100.0)?;
         range("climb", self.climb, 0.0, 1.0)?;
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
