@@ -594,8 +594,11 @@ mod tests {
         let mut game = crate::trial::game("18cz", 3, 3);
         let mut events = Vec::new();
         let (mut rises, mut falls) = (0, 0);
-        for step in 0..300 {
+        for step in 0.. {
             let position = game.position();
+            if position.decision().is_none() {
+                break;
+            }
             let judge = crate::choose::judge(position, crate::Level::Standard, None);
             let clock = Clock::of(position, judge.weights);
             let price = |climb, company| {
