@@ -115,7 +115,8 @@ async fn a_stopping_server_ends_streams_and_keeps_everything(database: String) {
     let begun = std::time::Instant::now();
     server.stop().await.unwrap();
     assert!(begun.elapsed() < std::time::Duration::from_secs(9), "streams do not hold it up");
-    assert!(listener.next().await.is_err(), "the stream has ended");
+    // News of other kinds (who is here) may still have been under way.
+    assert!(listener.end().await.is_empty(), "everything of the journal had come");
     let server = start(&database).await;
     anna[0].address = server.address;
     let mut anna = [anna[0].again()];

@@ -319,4 +319,17 @@ impl Listener {
         .await
         .expect("an event comes in time")
     }
+
+    /// Reads on until the stream ends, and says which events of the journal were still under way.
+    pub async fn end(&mut self) -> Vec<Live> {
+        let mut entries = Vec::new();
+        tokio::time::timeout(Duration::from_secs(20), async {
+            while let Ok(live) = self.next().await {
+                entries.extend(live.id.is_some().then_some(live));
+            }
+        })
+        .await
+        .expect("the stream ends");
+        entries
+    }
 }
