@@ -308,6 +308,8 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         }
         let mv = guide(game.position(), &choices, &mut rng);
         let mv = concrete(game.position(), mv);
+        let thought = game.position().boxed().consider(&mv, &mut events);
+        assert!(thought.is_ok(), "{at}: listed {mv:?} is refused in thought");
         events.clear();
         if let Err(refusal) = game.play(&mv, &mut events) {
             panic!("{at}: listed {mv:?} is refused: {refusal}");
@@ -372,6 +374,8 @@ fn must_refuse(position: &dyn Position, mv: &Move, at: &str) {
     let before = position.save();
     let mut copy = position.boxed();
     let mut events = Vec::new();
+    let thought = position.boxed().consider(mv, &mut Vec::new());
+    assert!(thought.is_err(), "{at}: unlisted {mv:?} is considered");
     match copy.play(mv, &mut events) {
         Ok(()) => panic!("{at}: unlisted {mv:?} is accepted"),
         Err(refusal) => assert!(

@@ -45,6 +45,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// Plays a move. On refusal the position is unchanged.
     fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal>;
 
+    /// Plays a move in thought: as [`Position::play`], but a title may stop before an automatic player or chance has its
+    /// say, where nobody decides. Moves can so be compared by what they do, not by what is drawn after them.
+    fn consider(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.play(mv, events)
+    }
+
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -5,8 +5,8 @@ use super::rules::{PaperKind, Variant};
 use super::state::{Offer, Step};
 use super::{auction, offers, papers, vaclav};
 use engine::{
-    Amount, Card, CardState, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom,
-    Value, Whereabouts, Why,
+    Amount, Card, CardState, Choice, Company, Event, Flag, MAX_COMPANIES, Move, Place, Purse,
+    Refusal, TrainFrom, Value, Whereabouts, Why,
 };
 
 /// Mark of the 3E-train of Moravia-Silesia while it is with a company for one run.
@@ -470,10 +470,19 @@ pub fn excess(position: &CzPosition) -> Option<Company> {
     over(position).next()
 }
 
+// Asked before every decision: the cards are counted once for all companies.
 fn over(position: &CzPosition) -> impl Iterator<Item = Company> + '_ {
-    position.sheet().company_ids().filter(|&c| {
-        !position.state.core.is(c, Flag::Closed)
-            && owned(position, c) > usize::from(limit(position, c))
+    let mut owned = [0; MAX_COMPANIES];
+    for card in &position.state.core.trains.cards {
+        if let Whereabouts::Company(company) = card.place
+            && !is_guest(card)
+        {
+            owned[company.at()] += 1;
+        }
+    }
+    position.sheet().company_ids().filter(move |&c| {
+        owned[c.at()] > limit(position, c)
+            && !position.state.core.is(c, Flag::Closed)
             && !position.state.is_vaclavs(c)
     })
 }

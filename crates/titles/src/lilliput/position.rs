@@ -274,9 +274,9 @@ impl LilliputPosition {
         Ok(())
     }
 
-    // Goes on until somebody has to decide.
-    pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
-        loop {
+    // Goes on until somebody has to decide, or to the stage given.
+    pub(super) fn settle(&mut self, events: &mut Vec<Event>, last: Stage) {
+        while self.state.stage != last {
             if self.state.offer.is_some() || self.excess().is_some() || self.state.home_due != NONE
             {
                 return;
@@ -394,7 +394,13 @@ impl Position for LilliputPosition {
         let told = events.len();
         self.perform(mv, events)?;
         self.tell_opening(events, told);
-        self.settle(events);
+        self.settle(events, Stage::Over);
+        Ok(())
+    }
+
+    fn consider(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.perform(mv, events)?;
+        self.settle(events, Stage::TurnsOver);
         Ok(())
     }
 

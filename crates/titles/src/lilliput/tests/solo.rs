@@ -265,6 +265,30 @@ fn gulliver_acts_after_the_players_two_cards_in_five_steps() {
 }
 
 #[test]
+fn in_thought_a_round_stops_before_gulliver_acts() {
+    // LIL-SOLO-8
+    let mut t = Table::solo(&[], "GVR");
+    t.card("A9", 1);
+    let last = Move::PlayCard {
+        slot: t.slot("A8"),
+        side: 1,
+        copy: false,
+    };
+    let mut thought = t.pos.clone();
+    let mut events = Vec::new();
+    thought.consider(&last, &mut events).expect("legal");
+    assert!(steps(&events).is_empty());
+    assert!(thought.decision().is_none() && thought.outcome().is_none());
+    assert_eq!(thought.core.board(), t.pos.core.board());
+    assert_eq!(
+        thought.core.money.player(Player(0)),
+        t.pos.core.money.player(Player(0)) + 5
+    );
+    t.pos.play(&last, &mut events).expect("legal");
+    assert!(t.pos.decision().is_some() && thought.core.board() != t.pos.core.board());
+}
+
+#[test]
 fn he_lays_the_first_possible_of_four() {
     // LIL-SOLO-10
     let mut t = Table::solo(&[], "GVR");

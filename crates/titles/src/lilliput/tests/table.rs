@@ -513,7 +513,7 @@ impl Table {
     /// Goes on from a rearranged stage.
     pub fn go_on(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
-        self.pos.settle(&mut events);
+        self.pos.settle(&mut events, Stage::Over);
         self.events.extend(events.iter().cloned());
         events
     }
