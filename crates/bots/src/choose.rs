@@ -146,11 +146,13 @@ pub fn choose(
         _ => 1.0,
     };
     shake(position, &mut weighed, most, seed);
-    // What to build is judged with routes, move by move; playing on from it would tell nothing more. An offer is answered
-    // by its value to both sides.
-    let judged = position
-        .decision()
-        .is_some_and(|d| matches!(d.step, "track" | "station" | "home" | "run" | "offer"));
+    // An offer is answered by its value to both sides; what to build is judged with routes, move by move, and in some
+    // titles playing on from it would tell nothing more.
+    let judged = position.decision().is_some_and(|d| match d.step {
+        "run" | "offer" => true,
+        "track" | "station" | "home" => !judge.weights.searches_builds,
+        _ => false,
+    });
     let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
         Level::Strong if !judged => search().run(position, weighed, &limits),

@@ -182,12 +182,14 @@ impl Clock {
         h.write_u8(running as u8);
         h.write_u8(core.round.kind as u8);
         h.write_usize(position.process());
+        let decision = position.decision();
+        h.write_u8(u8::from(decision.is_some()));
         Clock {
             kinds,
             due,
             rate,
             left,
-            decision: position.decision(),
+            decision,
             mark: h.finish(),
         }
     }
@@ -495,7 +497,8 @@ fn forecast(
             price *= 1.1;
         }
     };
-    if weights.buys_before_run && core.round.kind != RoundKind::Operating && floated {
+    let may_buy = clock.decision.is_some() && core.round.kind != RoundKind::Operating;
+    if weights.buys_before_run && may_buy && floated {
         buy(&mut trains, &mut money, sold, 0);
     }
     for t in 0..rounds {

@@ -68,6 +68,9 @@ struct Walk {
     round: RoundName,
     // Rounds of running still to play.
     runs: u8,
+    // What is drawn in a round depends on this and on the round, not on what was drawn before: two walks in the same luck
+    // differ in what was done, and as little as can be in what falls.
+    luck: u64,
 }
 
 impl Walk {
@@ -79,6 +82,7 @@ impl Walk {
             round: copy.core().round,
             position: copy,
             runs,
+            luck,
         }
     }
 
@@ -98,6 +102,8 @@ impl Walk {
             let ran = u8::from(self.round.kind == RoundKind::Operating);
             self.runs = self.runs.saturating_sub(ran);
             self.round = round;
+            let mut rng = Rng::new(self.luck ^ u64::from(round.set) << 8 ^ round.kind as u64);
+            self.position.reroll(rng.word());
         }
         true
     }
@@ -480,5 +486,53 @@ mod tests {
         assert!(visits.iter().all(|&v| v >= 1.0), "{visits:?}");
         assert!(visits[0] > visits[visits.len() - 1], "{visits:?}");
         assert!(visits.iter().sum::<f64>() <= 40.0, "{visits:?}");
+    }
+
+    #[test]
+    fn what_falls_in_a_round_depends_on_luck_and_round_alone() {
+        let game = crate::trial::game("18lilliput", 1, 3);
+        let judge = crate::choose::judge(game.position(), Level::Easy, None);
+        let search = Search::new(&judge, game.position(), 5);
+        let mut events = Vec::new();
+        let mut at_next_round = |luck, disturbed| {
+            let mut walk = Walk::from(game.position(), luck, 8);
+            if disturbed {
+                walk.position.reroll(99);
+            }
+            while walk.position.core().round.set < 2 {
+                let list = search.weighed(walk.position.as_ref());
+                assert!(list.iter().any(|w| walk.step(&w.mv, &mut events)));
+            }
+            walk.position.core().rng
+        };
+        assert_eq!(at_next_round(7, false), at_next_round(7, true));
+        assert_ne!(at_next_round(7, false), at_next_round(8, false));
+    }
+
+    #[test]
+    fn tiles_are_played_on_from_where_the_title_says_so() {
+        let mut game = crate::trial::game("18lilliput", 1, 3);
+        let mut events = Vec::new();
+        while game.position().decision().map_or("", |d| d.step) != "track" {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let own = crate::Weights::of("18lilliput", "standard", 1);
+        assert!(own.searches_builds);
+        let other: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
+            searches_builds: false,
+            ..own.clone()
+        }));
+        let looked = |weights| {
+            let before = crate::positions_judged();
+            let limits = Limits {
+                weights: Some(weights),
+                ..Limits::default()
+            };
+            choose(game.position(), Level::Standard, 1, limits).expect("a move");
+            crate::positions_judged() - before
+        };
+        assert!(looked(own) > 10 * looked(other));
     }
 }

@@ -217,7 +217,7 @@ impl Judge {
             }
             let mut after = position.boxed();
             events.clear();
-            if after.play(&choice.mv, &mut events).is_err() {
+            if after.consider(&choice.mv, &mut events).is_err() {
                 continue;
             }
             let promise = self.track(after.as_ref(), company, false).promise;

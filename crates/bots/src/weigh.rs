@@ -198,7 +198,7 @@ impl Judge {
         let may_pass = choices.iter().any(|c| c.mv == Move::Pass);
         if may_pass {
             let mut after = position.boxed();
-            if after.play(&Move::Pass, &mut events).is_ok() {
+            if after.consider(&Move::Pass, &mut events).is_ok() {
                 base = self.value(after.as_ref(), player);
                 all.push(Weighed {
                     mv: Move::Pass,
@@ -284,7 +284,7 @@ impl Judge {
     ) -> (f64, Vec<Event>) {
         let mut after = position.boxed();
         let mut events = Vec::new();
-        if after.play(mv, &mut events).is_err() {
+        if after.consider(mv, &mut events).is_err() {
             return (NEVER, events);
         }
         let other = other_side(position, player, mv);
@@ -299,7 +299,7 @@ impl Judge {
                 return (NEVER, events);
             }
             if after
-                .play(&Move::Answer { accept: true }, &mut events)
+                .consider(&Move::Answer { accept: true }, &mut events)
                 .is_err()
             {
                 return (NEVER, events);
@@ -388,7 +388,7 @@ impl Judge {
             && a.step == b.step
             && before.core().round == after.core().round
         {
-            let _ = after.play(&Move::Pass, &mut events);
+            let _ = after.consider(&Move::Pass, &mut events);
         }
     }
 
@@ -412,7 +412,7 @@ impl Judge {
                 if matches!(choice.mv, Move::BuyShare { .. } | Move::Start { .. }) {
                     let mut after = position.boxed();
                     events.clear();
-                    if after.play(&choice.mv, &mut events).is_ok() {
+                    if after.consider(&choice.mv, &mut events).is_ok() {
                         best = best.max(
                             self.value(after.as_ref(), player)
                                 + self.manner(position, player, &choice.mv),
@@ -449,7 +449,7 @@ impl Judge {
             }
             if step >= effort.follow {
                 events.clear();
-                if step > FOLLOWED || position.play(&Move::Pass, &mut events).is_err() {
+                if step > FOLLOWED || position.consider(&Move::Pass, &mut events).is_err() {
                     break;
                 }
                 continue;
@@ -472,7 +472,7 @@ impl Judge {
                 bonus += best.value.max(0.0) * 0.5;
             }
             events.clear();
-            if position.play(&best.mv, &mut events).is_err() {
+            if position.consider(&best.mv, &mut events).is_err() {
                 break;
             }
         }
@@ -560,7 +560,7 @@ impl Judge {
             if i < effort.finalists {
                 let mut after = position.boxed();
                 events.clear();
-                if after.play(&build.mv, &mut events).is_ok() {
+                if after.consider(&build.mv, &mut events).is_ok() {
                     self.settle(position, after.as_mut(), player, beside.may_pass);
                     value += self.value(after.as_ref(), player) - beside.base;
                 }

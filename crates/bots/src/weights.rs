@@ -117,6 +117,8 @@ pub struct Weights {
     pub station: f64,
     /// What a sale must gain before it is thought of.
     pub sale: f64,
+    /// Tiles and stations are played on from as well; elsewhere they are judged by their routes alone.
+    pub searches_builds: bool,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
     /// Rounds of running through which it plays on.
@@ -280,6 +282,6 @@ mod tests {
         let solo = Weights::of("18lilliput", "laputa", 1);
         let four = Weights::of("18lilliput", "laputa", 4);
         assert!(solo.rivals > four.rivals && solo.deep > four.deep);
-        assert_eq!(four, Weights::of("18lilliput", "standard", 2));
+        assert_eq!(four, Weights::of("18lilliput", "standard", 3));
     }
 }
