@@ -93,18 +93,6 @@ impl Loaded {
 
 /// Plays one of our files.
 pub fn own_game(file: &GameFile) -> Result<Game> {
-    let Some(title) = titles::by_id(&file.setup.title) else {
-        let name: String = file.setup.title.chars().take(60).collect();
-        bail!("no title is called {name}; known are {}", title_names());
-    };
+    let title = crate::chosen::title(&file.setup.title)?;
     Ok(Game::replay(title, file)?)
-}
-
-/// Names of all titles.
-pub fn title_names() -> String {
-    titles::all()
-        .iter()
-        .map(|t| t.id())
-        .collect::<Vec<_>>()
-        .join(", ")
 }

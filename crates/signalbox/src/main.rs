@@ -2,6 +2,7 @@
 
 mod admin;
 mod arena;
+mod chosen;
 mod describe;
 mod landscape;
 mod loaded;

@@ -1,5 +1,6 @@
 //! Games of bots against each other: what `arena` and `study` share.
 
+use crate::chosen;
 use anyhow::{Context, Result, bail};
 use bots::{Level, Plan, Played, batch};
 use engine::OptionValue;
@@ -58,13 +59,7 @@ pub struct Args {
 }
 
 fn plan(args: &Args, usual: Level) -> Result<Plan> {
-    let Some(title) = titles::by_id(&args.title.to_lowercase()) else {
-        bail!(
-            "no title is called {}; known are {}",
-            args.title,
-            crate::loaded::title_names()
-        );
-    };
+    let title = chosen::title(&args.title.to_lowercase())?;
     let seats = match (args.players, args.seats.len()) {
         (Some(n), 0) => vec![usual; n],
         (None, 0) => bail!("say who plays: --players N, or --seats with a level for each"),
@@ -72,42 +67,12 @@ fn plan(args: &Args, usual: Level) -> Result<Plan> {
         (Some(n), k) if n != k => bail!("--players {n}, but {k} seats"),
         _ => args.seats.clone(),
     };
-    let variants = title.variants();
-    let fits = |v: &&engine::VariantDef| {
-        (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&seats.len())
-    };
-    let variant = match &args.variant {
-        Some(id) => variants.iter().find(|v| v.id == *id).with_context(|| {
-            let known: Vec<&str> = variants.iter().map(|v| v.id.as_str()).collect();
-            format!(
-                "{} has no variant {id}; known are {}",
-                title.name(),
-                known.join(", ")
-            )
-        })?,
-        None => variants
-            .iter()
-            .find(fits)
-            .with_context(|| format!("{} cannot be played by {}", title.name(), seats.len()))?,
-    };
-    let preset = match &args.preset {
-        Some(name) if title.presets().contains(&name.as_str()) => name.clone(),
-        Some(name) => bail!(
-            "{} has no preset {name}; known are {}",
-            title.name(),
-            title.presets().join(", ")
-        ),
-        None => title
-            .presets()
-            .first()
-            .copied()
-            .unwrap_or_default()
-            .to_owned(),
-    };
+    let variant = chosen::variant(title, args.variant.as_deref(), seats.len())?;
+    let preset = chosen::preset(title, args.preset.as_deref())?;
     let options: BTreeMap<String, OptionValue> = args.option.iter().cloned().collect();
     let plan = Plan {
         title: title.id().to_owned(),
-        variant: variant.id.clone(),
+        variant,
         preset,
         options,
         seats,

@@ -1,7 +1,8 @@
 //! How a new game is set up from the command line.
 
 use super::Args;
-use crate::loaded::{text, title_names};
+use crate::chosen;
+use crate::loaded::text;
 use anyhow::{Context, Result, bail};
 use engine::{Game, OptionValue, Setup};
 use std::collections::BTreeMap;
@@ -19,44 +20,15 @@ pub fn parse_option(text: &str) -> Result<(String, OptionValue), String> {
 
 /// A new game.
 pub fn new_game(args: &Args, title: &str) -> Result<Game> {
-    let Some(title) = titles::by_id(title) else {
-        bail!("no title is called {title}; known are {}", title_names());
-    };
-    let variants = title.variants();
+    let title = chosen::title(&title.to_lowercase())?;
     let count = match (args.players, args.names.len()) {
         (Some(n), 0) => n,
         (None, 0) => bail!("say how many play: --players N"),
         (Some(n), names) if n != names => bail!("--players {n}, but {names} names"),
         (_, names) => names,
     };
-    let variant = match &args.variant {
-        Some(id) => variants.iter().find(|v| v.id == *id).with_context(|| {
-            let known: Vec<&str> = variants.iter().map(|v| v.id.as_str()).collect();
-            format!(
-                "{} has no variant {id}; known are {}",
-                title.name(),
-                known.join(", ")
-            )
-        })?,
-        None => variants
-            .iter()
-            .find(|v| (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&count))
-            .with_context(|| format!("{} cannot be played by {count}", title.name()))?,
-    };
-    let preset = match &args.preset {
-        Some(name) if title.presets().contains(&name.as_str()) => name.clone(),
-        Some(name) => bail!(
-            "{} has no preset {name}; known are {}",
-            title.name(),
-            title.presets().join(", ")
-        ),
-        None => title
-            .presets()
-            .first()
-            .copied()
-            .unwrap_or("rulebook")
-            .to_owned(),
-    };
+    let variant = chosen::variant(title, args.variant.as_deref(), count)?;
+    let preset = chosen::preset(title, args.preset.as_deref())?;
     let json = |path: &Option<std::path::PathBuf>| -> Result<Option<serde_json::Value>> {
         let Some(path) = path else { return Ok(None) };
         let value =
@@ -69,7 +41,7 @@ pub fn new_game(args: &Args, title: &str) -> Result<Game> {
     };
     let setup = Setup {
         title: title.id().to_owned(),
-        variant: variant.id.clone(),
+        variant,
         preset,
         options: args.option.iter().cloned().collect::<BTreeMap<_, _>>(),
         players,
