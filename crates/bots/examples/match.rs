@@ -1,5 +1,5 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
-//! with which the first of the levels plays, `NODES` the playouts of strong; `VERBOSE` tells every move.
+//! with which the first of the levels plays (with `ALL`, every level), `NODES` the playouts of strong; `VERBOSE` tells every move.
 
 mod common;
 
@@ -15,6 +15,7 @@ fn main() {
         .map(|w| w.parse().expect("a level"))
         .collect();
     let verbose = std::env::var("VERBOSE").is_ok();
+    let all = std::env::var("ALL").is_ok();
     let n = levels.len();
     let nodes = std::env::var("NODES")
         .ok()
@@ -31,7 +32,7 @@ fn main() {
             let t = Instant::now();
             let limits = Limits {
                 nodes,
-                weights: weights.filter(|_| at == 0),
+                weights: weights.filter(|_| all || at == 0),
                 ..Limits::default()
             };
             let Some(decision) = choose(game.position(), level, seed + g, limits) else {

@@ -10,7 +10,9 @@ use crate::income::Incomes;
 use crate::outlook::Care;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
+use board::Mark;
 use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
+use std::hash::{Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
@@ -71,6 +73,8 @@ struct Walk {
     // What is drawn in a round depends on this and on the round, not on what was drawn before: two walks in the same luck
     // differ in what was done, and as little as can be in what falls.
     luck: u64,
+    // How far what moves are worth may be mistaken on the way.
+    waver: f64,
 }
 
 impl Walk {
@@ -83,7 +87,26 @@ impl Walk {
             position: copy,
             runs,
             luck,
+            waver: 0.0,
         }
+    }
+
+    // The same moves are mistaken alike in all walks of the same luck and round.
+    fn mistake(&self, list: &mut [Weighed]) {
+        let round = self.round_luck();
+        for w in list.iter_mut().filter(|w| w.mv != Move::Pass) {
+            let mut mark = Mark::default();
+            w.mv.hash(&mut mark);
+            let chance = Rng::new(round ^ mark.finish()).below(1001);
+            w.value += self.waver * (f64::from(chance) / 1000.0 - 0.5);
+        }
+        list.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+
+    fn round_luck(&self) -> u64 {
+        let RoundName { kind, set, number } = self.round;
+        let further = u64::from(number.saturating_sub(1));
+        self.luck ^ further << 16 ^ u64::from(set) << 8 ^ kind as u64
     }
 
     // Enough is known once companies have run so often.
@@ -102,7 +125,7 @@ impl Walk {
             let ran = u8::from(self.round.kind == RoundKind::Operating);
             self.runs = self.runs.saturating_sub(ran);
             self.round = round;
-            let mut rng = Rng::new(self.luck ^ u64::from(round.set) << 8 ^ round.kind as u64);
+            let mut rng = Rng::new(self.round_luck());
             self.position.reroll(rng.word());
         }
         true
@@ -332,6 +355,11 @@ impl Search {
         limits: &Limits<'_>,
     ) {
         let mut walk = Walk::from(root, luck, self.judge.weights.deep);
+        // The first playout of a move is the likeliest; the next ones tell how much depends on that.
+        let branch = &self.nodes[from].kinds[first.0].branches[first.1];
+        if branch.visits > 0.0 {
+            walk.waver = self.judge.weights.waver * self.scale;
+        }
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
@@ -398,7 +426,10 @@ impl Search {
             if limits.cancel.is_some_and(|cancel| cancel()) {
                 return None;
             }
-            let list = self.weighed(walk.position.as_ref());
+            let mut list = self.weighed(walk.position.as_ref());
+            if walk.waver > 0.0 {
+                walk.mistake(&mut list);
+            }
             if !list.iter().any(|w| walk.step(&w.mv, &mut events)) {
                 break;
             }
@@ -534,5 +565,37 @@ mod tests {
             crate::positions_judged() - before
         };
         assert!(looked(own) > 10 * looked(other));
+    }
+
+    #[test]
+    fn a_second_playout_of_a_move_is_another_one_where_nothing_is_drawn() {
+        let mut game = crate::trial::game("18cz", 3, 3);
+        let mut events = Vec::new();
+        while game.position().core().round.kind != RoundKind::Stock {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let own = crate::Weights::of("18cz", "standard", 3);
+        let sums = |waver| {
+            let weights: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
+                waver,
+                ..own.clone()
+            }));
+            let position = game.position();
+            let judge = crate::choose::judge(position, Level::Strong, Some(weights));
+            let mut search = Search::new(&judge, position, 5);
+            let list = search.weighed(position);
+            let root = search.node(position.decision().expect("a player").player, &list[..1]);
+            [7, 8].map(|luck| {
+                search.iterate(position, root, (0, 0), luck, &Limits::default());
+                search.nodes[root].kinds[0].sum
+            })
+        };
+        assert!(own.waver > 0.0);
+        let [first, both] = sums(own.waver);
+        assert_ne!(both, 2.0 * first);
+        let [first, both] = sums(0.0);
+        assert_eq!(both, 2.0 * first);
     }
 }

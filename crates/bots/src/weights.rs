@@ -132,6 +132,9 @@ pub struct Weights {
     /// Part of the judgement in the value of a move that was searched: playouts share the errors of the judgement, so that
     /// more of them do not make it needless.
     pub trust: f64,
+    /// How far what moves are worth may be mistaken in further playouts from the same move, in the unit of the search (a
+    /// twenty-fifth of what a seat can expect): where nothing is drawn they would all be alike.
+    pub waver: f64,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
 }
@@ -223,6 +226,7 @@ impl Weights {
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
         range("trust", self.trust, 0.0, 1.0)?;
+        range("waver", self.waver, 0.0, 10.0)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;
         range("cash_growth_most", self.cash_growth_most, 0.0, 20.0)?;
