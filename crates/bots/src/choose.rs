@@ -23,7 +23,7 @@ pub struct Limits<'a> {
 }
 
 /// Differences that the easy level does not see, in parts of what a seat can expect to be worth at the end.
-const EASY_CHANCE: f64 = 0.015;
+const EASY_CHANCE: f64 = 0.02;
 
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
