@@ -20,8 +20,8 @@ export function slider(box, go) {
   });
   const where = h("span", null, t("move-n", { n: T.at }));
   const button = (/** @type {any} */ label, /** @type {any} */ sign, /** @type {number|null} */ to, /** @type {any} */ off, /** @type {any} */ id) => h("button", { class: "btn", type: "button", id, "aria-label": t(label), title: t(label), disabled: off, on: { click: () => go(to) } }, sign);
-  put(box, button("first-move", "⏮", 0, T.at === 0, "h-first"), button("back-move", "◀", Math.max(0, T.at - 1), T.at === 0, "h-back"),
+  put(box, button("first-move", "⇤", 0, T.at === 0, "h-first"), button("back-move", "◀", Math.max(0, T.at - 1), T.at === 0, "h-back"),
     h("div", { class: "rail" }, h("div", { class: "bar", "aria-hidden": "true" }, h("i", { css: { width: part(T.at) } })), marks, range),
-    button("next-move", "▶", T.at + 1 >= T.length ? null : T.at + 1, T.live, "h-next"), button("last-move", "⏭", null, T.live, "h-last"),
+    button("next-move", "▶", T.at + 1 >= T.length ? null : T.at + 1, T.live, "h-next"), button("last-move", "⇥", null, T.live, "h-last"),
     h("div", { class: "where" }, where, " ", h("span", { class: "muted" }, T.live ? t("now") : t("of-n", { n: num(T.length) }))));
 }

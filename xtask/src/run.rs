@@ -31,12 +31,18 @@ pub fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Cargo, the one that runs us.
+/// Cargo, the one that runs us. It is not told which package that is: build scripts that look would run again, and with
+/// them half of the build.
 pub fn cargo(words: &[&str]) -> Command {
-    command(
-        &std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
-        words,
-    )
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let mut command = command(&program, words);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
+    command
 }
 
 /// Whether a program is there.
