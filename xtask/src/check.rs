@@ -1,20 +1,36 @@
 //! Formatting, clippy, documentation.
 
-use crate::run::{cargo, succeed};
-use anyhow::Result;
+use crate::run::{cargo, exists, succeed};
+use crate::steps::Steps;
+use crate::web;
 
 /// All checks that are no tests.
-pub fn all() -> Result<()> {
-    succeed(&mut cargo(&["fmt", "--all", "--check"]))?;
-    succeed(&mut cargo(&[
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))?;
-    succeed(
-        cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"),
-    )
+pub fn all() -> Result<(), String> {
+    let scripts = exists("npm");
+    let mut steps = Steps::new(3 + usize::from(scripts));
+    steps.step("formatting", || {
+        succeed(&mut cargo(&["fmt", "--all", "--check"]))
+    })?;
+    if scripts {
+        steps.step("scripts and styles", web::check)?;
+    }
+    steps.step("clippy", || {
+        let words = [
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ];
+        succeed(&mut cargo(&words))
+    })?;
+    steps.step("documentation", || {
+        let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
+        succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    })?;
+    if !scripts {
+        println!("not checked: scripts and styles (no npm)");
+    }
+    Ok(())
 }

@@ -1,34 +1,30 @@
 //! Housekeeping commands of the workspace: `cargo xtask test`, `check`, `pictures`, …
+//!
+//! It depends on nothing: `cargo xtask help` answers a few seconds after a fresh clone. What needs the product builds and
+//! starts it.
 
 mod check;
-mod child;
-#[path = "../../crates/server/tests/suite/support/client.rs"]
-#[allow(dead_code, missing_docs)]
-mod client;
-mod crash;
-mod flags;
-mod lean;
-mod load;
-mod open;
-#[path = "../../crates/server/tests/suite/support/postgres.rs"]
-#[allow(dead_code, missing_docs)]
-mod postgres;
+mod programs;
 mod properties;
 mod run;
+mod select;
+mod steps;
 mod test;
 mod web;
 
-use anyhow::{Result, bail};
-
-// As in the program that people run.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+use run::{cargo, succeed};
+use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test [--no-skip]   every test: Rust, then the pages in a real browser, then requests made from the description of the
-                     interface; says in one line what could not run
+  test [WHAT...] [--ci | --whole] [--no-skip]
+        every test: Rust, then the pages in a real browser, then requests made from the description of the interface;
+        says at the end in one line what could not run. --ci plays more games, --whole far more; with --no-skip nothing
+        may be left out. WHAT picks some:
+            cargo xtask test cz stock         tests of 18CZ whose name has \"stock\" (cz, iow, lilliput, or a package)
+            cargo xtask test pages lobby      one file of browser tests
+            cargo xtask test requests         requests made from the description
   check              formatting, clippy and documentation, all without warnings
   pictures           makes the reference pictures in docs/pictures anew
   crash [--kills 20] [--games 6] [--database sqlite|postgres|both]
@@ -40,30 +36,33 @@ cargo xtask COMMAND
   help               this text
 ";
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let rest = words.get(1..).unwrap_or_default().to_vec();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words.as_slice() {
-        ["test"] => test::all(false),
-        ["test", "--no-skip"] => test::all(true),
-        ["check"] => check::all(),
-        ["pictures"] => web::pictures(),
-        ["crash", ..] => crash::run(&rest).map_err(anyhow::Error::msg),
+    let rest = words.get(1..).unwrap_or_default();
+    let done = match words.first().map_or("help", String::as_str) {
+        "test" => test::run(rest),
+        "check" => check::all(),
+        "pictures" => web::pictures(),
         // Figures are taken with the build that people use.
-        ["open" | "load", ..] if cfg!(debug_assertions) => {
-            let mut again = vec!["run", "--release", "--quiet", "--package", "xtask", "--"];
-            again.extend(&words);
-            run::succeed(&mut run::cargo(&again))
-        }
-        ["open", ..] => open::run(&rest).map_err(anyhow::Error::msg),
-        ["load", ..] => load::run(&rest).map_err(anyhow::Error::msg),
-        // A server in a process of its own, for the commands above.
-        ["serve-for-test", ..] => child::serve(&rest).map_err(anyhow::Error::msg),
-        [] | ["help" | "--help" | "-h"] => {
+        "crash" | "load" | "open" => trial(&words),
+        "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())
         }
-        other => bail!("no such command: {}\n\n{HELP}", other.join(" ")),
+        other => Err(format!("no such command: {other}\n\n{HELP}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+/// A trial of a server has a package of its own, which only it builds.
+fn trial(words: &[String]) -> Result<(), String> {
+    let program = run::program()?;
+    let mut command = cargo(&["run", "--release", "--quiet", "--package", "trials", "--"]);
+    succeed(command.args(words).env("SIGNALBOX_BIN", program))
 }

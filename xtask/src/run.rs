@@ -1,6 +1,5 @@
 //! Starting other programs.
 
-use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,16 +18,23 @@ pub fn command(program: &str, words: &[&str]) -> Command {
     command
 }
 
+/// How a command is shown: as one would type it.
+pub fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|w| w.to_string_lossy()).collect();
+    words.join(" ")
+}
+
 /// Runs a command and fails if it fails.
-pub fn succeed(command: &mut Command) -> Result<()> {
-    println!("$ {command:?}");
+pub fn succeed(command: &mut Command) -> Result<(), String> {
+    println!("$ {}", shown(command));
     let status = command
         .status()
-        .with_context(|| format!("{command:?} could not be started"))?;
-    if !status.success() {
-        bail!("{command:?} failed: {status}");
+        .map_err(|e| format!("{} could not be started: {e}", shown(command)))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("{} failed: {status}", shown(command))),
     }
-    Ok(())
 }
 
 /// Cargo, the one that runs us. It is not told which package that is: build scripts that look would run again, and with
@@ -58,7 +64,7 @@ pub fn target() -> PathBuf {
 }
 
 /// The program as people get it, built now and not one that lies about from another day.
-pub fn program() -> Result<PathBuf> {
+pub fn program() -> Result<PathBuf, String> {
     succeed(&mut cargo(&[
         "build",
         "--release",

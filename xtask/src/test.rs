@@ -1,14 +1,77 @@
-//! Every test, and a plain word about what could not run.
+//! The tests, in three sizes, and a plain word about what could not run.
 
-use crate::run::{cargo, exists, root, succeed};
-use crate::{properties, web};
-use anyhow::{Result, bail};
+use crate::run::{exists, root};
+use crate::select::{self, Part};
+use crate::steps::Steps;
+use crate::{programs, properties, web};
 
 /// Set for tests that would otherwise skip what the machine lacks: they fail instead.
-pub const NO_SKIP: &str = "SIGNALBOX_NO_SKIP";
+const NO_SKIP: &str = "SIGNALBOX_NO_SKIP";
+/// Tells tests how much to try: `quick`, `ci` or `whole`.
+const SIZE: &str = "SIGNALBOX_TESTS";
 
-/// Runs all tests. With `no_skip` nothing may be left out.
-pub fn all(no_skip: bool) -> Result<()> {
+/// `cargo xtask test`.
+pub fn run(words: &[String]) -> Result<(), String> {
+    let (flags, words): (Vec<&String>, Vec<&String>) =
+        words.iter().partition(|w| w.starts_with("--"));
+    let words: Vec<String> = words.into_iter().cloned().collect();
+    let (mut size, mut no_skip) = ("quick", false);
+    for flag in flags {
+        match flag.as_str() {
+            "--ci" => size = "ci",
+            "--whole" => size = "whole",
+            "--no-skip" => no_skip = true,
+            other => {
+                return Err(format!(
+                    "test knows --ci, --whole and --no-skip, not {other}"
+                ));
+            }
+        }
+    }
+    let mut settings = vec![(SIZE, size)];
+    if no_skip {
+        settings.push((NO_SKIP, "1"));
+    }
+    match words.as_slice() {
+        [] => all(no_skip, &settings),
+        words => some(&select::part(words, &packages())?, &settings),
+    }
+}
+
+/// The packages of the workspace.
+fn packages() -> Vec<String> {
+    let mut found: Vec<String> = std::fs::read_dir(root().join("crates"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    found.push("xtask".to_owned());
+    found.sort();
+    found
+}
+
+/// One part, and nothing around it.
+fn some(part: &Part, settings: &[(&str, &str)]) -> Result<(), String> {
+    match part {
+        Part::Rust { package, filter } => {
+            let filters: Vec<String> = filter.iter().cloned().collect();
+            for program in programs::build(&[package])? {
+                println!("\n{}", program.name);
+                program.run(&filters, settings)?;
+            }
+            Ok(())
+        }
+        Part::Pages { file } => {
+            let program = web::prepare()?;
+            web::test(&program, file.as_deref())
+        }
+        Part::Requests => properties::test(&crate::run::program()?),
+    }
+}
+
+/// Everything. With `no_skip` nothing may be left out.
+fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
     let mut missing = Vec::new();
     if !root().join("../shared/corpus/INDEX.json").is_file() {
         missing.push("recorded games (no ../shared/corpus)".to_owned());
@@ -21,28 +84,41 @@ pub fn all(no_skip: bool) -> Result<()> {
     let python = properties::missing();
     missing.extend(python.clone());
     if no_skip && !missing.is_empty() {
-        bail!("may not be skipped: {}", missing.join("; "));
-    }
-    let mut rust = cargo(&["test", "--workspace"]);
-    if no_skip {
-        rust.env(NO_SKIP, "1");
-    }
-    succeed(&mut rust)?;
-    if browser.is_none() {
-        web::test()?;
+        return Err(format!("may not be skipped: {}", missing.join("; ")));
     }
     // The tools are fetched only when nothing may be left out.
-    if no_skip || (python.is_none() && properties::is_ready()) {
-        properties::test()?;
-    } else if python.is_none() {
-        missing.push(
-            "property-based requests (`--no-skip` fetches what they need from PyPI)".to_owned(),
-        );
+    let requests = no_skip || (python.is_none() && properties::is_ready());
+    if !requests && python.is_none() {
+        let why = "property-based requests (`--no-skip` fetches what they need from PyPI)";
+        missing.push(why.to_owned());
     }
-    if missing.is_empty() {
-        println!("everything ran");
-    } else {
-        println!("not run: {}", missing.join("; "));
+    let pages = browser.is_none();
+    let mut steps =
+        Steps::new(2 + 2 * usize::from(pages || requests) + usize::from(pages && requests));
+    let programs = steps.step("building the tests", || programs::build(&[]))?;
+    steps.more(programs.len());
+    for program in &programs {
+        steps.step(&program.name, || program.run(&[], settings))?;
+    }
+    steps.step("examples in the documentation", programs::doc_tests)?;
+    if pages || requests {
+        let program = steps.step("building the program as people get it", crate::run::program)?;
+        if pages {
+            steps.step("pages in a real browser", || {
+                web::install()?;
+                web::test(&program, None)
+            })?;
+        }
+        if requests {
+            steps.step("requests made from the description", || {
+                properties::test(&program)
+            })?;
+        }
+    }
+    steps.times();
+    match missing.as_slice() {
+        [] => println!("\neverything ran"),
+        missing => println!("\nnot run: {}", missing.join("; ")),
     }
     Ok(())
 }

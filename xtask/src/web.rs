@@ -1,8 +1,7 @@
 //! The pages in a real browser.
 
 use crate::run::{command, exists, program, root, succeed};
-use anyhow::Result;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the machine lacks for browser tests.
@@ -25,22 +24,44 @@ fn npm(words: &[&str]) -> Command {
     npm
 }
 
-// The program that the pages come from.
-fn prepare() -> Result<PathBuf> {
+/// Fetches what the pages' tests and checks need.
+pub fn install() -> Result<(), String> {
+    succeed(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+}
+
+/// The program that the pages come from, and what tests them.
+pub fn prepare() -> Result<PathBuf, String> {
     let program = program()?;
-    succeed(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
+    install()?;
     Ok(program)
 }
 
-/// Type check and browser tests.
-pub fn test() -> Result<()> {
-    let program = prepare()?;
-    succeed(&mut npm(&["run", "check"]))?;
-    succeed(npm(&["test"]).env("SIGNALBOX_BIN", program))
+/// Formatting and types of scripts and styles.
+pub fn check() -> Result<(), String> {
+    install()?;
+    succeed(&mut npm(&["run", "format:check"]))?;
+    succeed(&mut npm(&["run", "check"]))
+}
+
+/// Browser tests: all, or one file.
+pub fn test(program: &Path, file: Option<&str>) -> Result<(), String> {
+    let mut npm = match file {
+        None => npm(&["test"]),
+        Some(file) => {
+            let path = format!("tests/{file}.test.mjs");
+            if !root().join("web").join(&path).is_file() {
+                return Err(format!("there is no web/{path}"));
+            }
+            let mut node = command("node", &["--test", &path]);
+            node.current_dir(root().join("web"));
+            node
+        }
+    };
+    succeed(npm.env("SIGNALBOX_BIN", program))
 }
 
 /// Reference pictures.
-pub fn pictures() -> Result<()> {
+pub fn pictures() -> Result<(), String> {
     let program = prepare()?;
     succeed(npm(&["run", "pictures"]).env("SIGNALBOX_BIN", program))
 }

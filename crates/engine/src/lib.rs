@@ -11,6 +11,7 @@ mod core;
 pub mod directors;
 mod event;
 mod game;
+pub mod golden;
 mod ids;
 mod market;
 mod money;

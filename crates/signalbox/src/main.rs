@@ -55,6 +55,8 @@ enum Command {
     Render(render::Args),
     Landscape(landscape::Args),
     Admin(admin::Args),
+    #[command(hide = true)]
+    ServeForTest(serve::TestArgs),
 }
 
 fn main() -> ExitCode {
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::ServeForTest(args) => serve::for_test(&args),
     };
     result.unwrap_or_else(|error| {
         terminal::say_error(&error);

@@ -114,3 +114,33 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     ))?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// A server for trials: no limits, prints nothing but its address.
+#[derive(clap::Args)]
+pub struct TestArgs {
+    /// An SQLite file or postgres://…
+    #[arg(long)]
+    database: String,
+    /// Where to listen
+    #[arg(long, default_value = "127.0.0.1:0")]
+    listen: SocketAddr,
+}
+
+/// Serves a trial until killed.
+pub fn for_test(args: &TestArgs) -> Result<ExitCode> {
+    server::log_to_stderr("warn", false);
+    let mut config = Config::new(parts());
+    config.listen = args.listen;
+    config.database.clone_from(&args.database);
+    config.rate_factor = 0.0;
+    config.games_per_account = i64::MAX;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(server::serve(
+        config,
+        |address| println!("{address}"),
+        server::stop_signal(),
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}

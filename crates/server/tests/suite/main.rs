@@ -4,6 +4,7 @@
 mod accounts;
 mod attack;
 mod automation;
+mod golden;
 mod keeping;
 mod live;
 mod play;

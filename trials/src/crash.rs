@@ -6,7 +6,6 @@ use crate::client::Client;
 use crate::flags;
 use engine::Rng;
 use serde_json::{Value, json};
-use server::Admin;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -349,12 +348,7 @@ async fn trial(
         }
     }
     drop(running);
-    let admin = Admin::open(database).await.map_err(|e| e.to_string())?;
-    let faults = admin.check().await.map_err(|e| e.to_string())?;
-    admin.close().await;
-    if !faults.is_empty() {
-        return Err(faults.join("\n"));
-    }
+    child::check(database)?;
     println!(
         "{kind}, {count} server(s): {kills} kills, {} moves acknowledged in {seconds:.0} s, {retried} of them found done on \
          the second try; nothing lost, nothing doubled, {} entries heard in order",

@@ -1,32 +1,29 @@
 //! A server in a process of its own, to be killed or measured.
 
-use crate::flags;
 use crate::postgres::Postgres;
-use server::{Config, Parts};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Runs a server until it is killed; prints its address.
-pub fn serve(args: &[String]) -> Result<(), String> {
-    let mut config = Config::new(Parts::new(titles::all()));
-    config.database = flags::text(args, "--database", "").to_owned();
-    config.listen = flags::text(args, "--listen", "127.0.0.1:0")
-        .parse()
-        .map_err(|_| "no address".to_owned())?;
-    config.rate_factor = 0.0;
-    config.games_per_account = i64::MAX;
-    server::log_to_stderr("warn", false);
-    let runtime = tokio::runtime::Runtime::new().map_err(|e| e.to_string())?;
-    runtime
-        .block_on(server::serve(
-            config,
-            |address| println!("{address}"),
-            server::stop_signal(),
-        ))
-        .map_err(|e| e.to_string())
+/// The program that people use; `cargo xtask` built it and says where.
+fn program() -> Result<PathBuf, String> {
+    std::env::var_os("SIGNALBOX_BIN")
+        .map(PathBuf::from)
+        .ok_or_else(|| "SIGNALBOX_BIN names no program; start this by cargo xtask".to_owned())
+}
+
+/// The faults that the operator's own command finds in a database.
+pub fn check(database: &str) -> Result<(), String> {
+    let found = Command::new(program()?)
+        .args(["admin", "--database", database, "check"])
+        .output()
+        .map_err(|e| e.to_string())?;
+    match found.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&found.stdout).into_owned()),
+    }
 }
 
 /// A running child.
@@ -39,8 +36,7 @@ pub struct Server {
 impl Server {
     /// Starts one on a database.
     pub fn start(database: &str, listen: &str) -> Result<Server, String> {
-        let program = std::env::current_exe().map_err(|e| e.to_string())?;
-        let mut child = Command::new(program)
+        let mut child = Command::new(program()?)
             .args(["serve-for-test", "--database", database, "--listen", listen])
             .stdout(Stdio::piped())
             .spawn()
@@ -118,7 +114,7 @@ impl Drop for Server {
 /// A fresh database of a kind: its name and address. PostgreSQL runs as long as this process.
 pub fn database(kind: &str, postgres: &mut Option<Postgres>) -> Result<String, String> {
     let folder: PathBuf =
-        std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id()));
+        std::env::temp_dir().join(format!("signalbox-trial-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     match kind {
         "sqlite" => {
@@ -146,6 +142,6 @@ pub fn database(kind: &str, postgres: &mut Option<Postgres>) -> Result<String, S
 /// Removes what was written.
 pub fn clean_up() {
     let _ = std::fs::remove_dir_all(
-        std::env::temp_dir().join(format!("signalbox-xtask-{}", std::process::id())),
+        std::env::temp_dir().join(format!("signalbox-trial-{}", std::process::id())),
     );
 }
