@@ -34,7 +34,7 @@ fn read(name: &str) -> Golden {
     serde_json::from_str(&text).expect("a kept game")
 }
 
-/// Every game of a title; of eight games one when tests are quick.
+/// Every game of a title; of four games one when tests are quick.
 fn same_again(title: &str) {
     let names = kept(title);
     assert!(
@@ -43,7 +43,7 @@ fn same_again(title: &str) {
         names.len()
     );
     let mut faults = Vec::new();
-    for name in names.iter().step_by(by_size(8, 1, 1)) {
+    for name in names.iter().step_by(by_size(4, 1, 1)) {
         let golden = read(name);
         assert_eq!(golden.game.setup.title, title, "{name}");
         let title = titles::by_id(title).expect("a title");

@@ -65,7 +65,7 @@ fn others(option: &OptionDef, preset: usize) -> Vec<OptionValue> {
         .collect()
 }
 
-/// Whole games with one option after another flipped, the number of players changing from game to game; of six games
+/// Whole games with one option after another flipped, the number of players changing from game to game; of three games
 /// one is played when tests are quick.
 fn each_option_flipped(variant: &str, presets: &[usize]) {
     let effort = Effort {
@@ -88,7 +88,7 @@ fn each_option_flipped(variant: &str, presets: &[usize]) {
                 let mut setup = setup(variant, name, players, 300 + games as u64);
                 setup.options.insert(option.id.clone(), value.clone());
                 games += 1;
-                let again = if games % 6 == 1 { 1 } else { 0 };
+                let again = if games % 3 == 1 { 1 } else { 0 };
                 for more in 0..by_size(again, 1, 3) {
                     setup.seed += 1000 * more;
                     let played = random_game(&TITLE, &setup, effort);
