@@ -42,8 +42,8 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
         }
         if best.as_ref().is_none_or(|b| b.moves.len() < moves.len()) {
             best = Some(GameFile {
-                format: "signalbox-game".to_owned(),
-                version: 1,
+                format: engine::FORMAT.to_owned(),
+                version: engine::VERSION,
                 setup,
                 moves,
                 hash: None,

@@ -17,6 +17,7 @@ mod market;
 mod money;
 mod moves;
 mod network;
+mod options;
 mod paper;
 mod position;
 mod refusal;
@@ -39,6 +40,7 @@ pub use market::{Market, MarketCell, MarketDef, MarketMove};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};
 pub use network::{Problem, network_of};
+pub use options::{Chosen, OptionRow, Options, Setting};
 pub use paper::{PaperState, Place};
 pub use position::{
     Decision, OptionDef, OptionValue, Outcome, Position, Setup, SetupError, Title, VariantDef,

@@ -203,8 +203,8 @@ impl App {
         let mut setup = Setup::clone(&loaded.setup);
         setup.players = loaded.names();
         Ok(GameFile {
-            format: "signalbox-game".to_owned(),
-            version: 1,
+            format: engine::FORMAT.to_owned(),
+            version: engine::VERSION,
             setup,
             moves: moves
                 .iter()
@@ -295,14 +295,9 @@ pub async fn import(
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
             let replayed = replay(title, &setup, &file.moves, at)?;
-            if let Some(expected) = &file.hash {
-                let found = format!("{:016x}", replayed.position.hash());
-                if *expected != found {
-                    return Err(Fault::bad(
-                        "the position reached is not the one that the file names",
-                    ));
-                }
-            }
+            file.agrees(replayed.position.as_ref()).map_err(|_| {
+                Fault::bad("the position reached is not the one that the file names")
+            })?;
             Ok::<_, Fault>((file, title, setup, replayed))
         })
         .await??;
