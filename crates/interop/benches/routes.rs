@@ -4,7 +4,7 @@
 //! Reads `../shared/corpus`; says so and measures nothing when it is absent. One core, one try a run. Ends with an error if an
 //! answer is illegal, unproved, below a legal record, or other than an exhausted search of the trace.
 
-#[path = "../tests/recorded_runs/mod.rs"]
+#[path = "../tests/suite/recorded_runs.rs"]
 mod recorded_runs;
 
 use recorded_runs::{Answer, RecordedRun, faults, games, runs};

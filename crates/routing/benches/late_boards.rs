@@ -2,7 +2,7 @@
 //!
 //! `late.json` holds two networks of late positions, one of 18CZ and one of 1860.
 
-#[path = "../tests/common/random.rs"]
+#[path = "../tests/suite/random.rs"]
 #[allow(dead_code)]
 mod random;
 

@@ -357,7 +357,8 @@ impl IowPosition {
     }
 
     /// Gives the priority card to a player: the list of players starts there.
-    pub(super) fn give_priority(&mut self, player: Player, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn give_priority(&mut self, player: Player, events: &mut Events) {
         let core = &mut self.state.core;
         let seats = core.seats as usize;
         let at = core.order[..seats]

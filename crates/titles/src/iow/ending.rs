@@ -19,7 +19,8 @@ impl IowPosition {
     }
 
     /// Ends the game.
-    pub(super) fn finish(&mut self, why: Ending, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn finish(&mut self, why: Ending, events: &mut Events) {
         self.state.ending = Some(why);
         self.state.stage = Stage::Over;
         self.state.core.round.kind = RoundKind::Over;

@@ -33,7 +33,7 @@ impl IowPosition {
     }
 
     /// Whether some base of the company is joined to another large or small station (IOW-INSOLVENT-2).
-    pub(super) fn has_possible_route(&self, company: Company) -> bool {
+    pub fn has_possible_route(&self, company: Company) -> bool {
         let bases = self
             .core()
             .board()
@@ -124,7 +124,7 @@ impl IowPosition {
     }
 
     /// The train that an insolvent company leases: the shortest of the bank (IOW-INSOLVENT-8, IOW-LOCO-29).
-    pub(super) fn lease_card(&self) -> Option<Card> {
+    pub fn lease_card(&self) -> Option<Card> {
         self.bank_trains()
             .map(|(card, _)| card)
             .min_by_key(|&card| self.length(card))

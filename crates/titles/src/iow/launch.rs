@@ -53,7 +53,7 @@ impl IowPosition {
     }
 
     /// Colour of a tile.
-    pub(super) fn colour(&self, tile: TileId) -> Colour {
+    pub fn colour(&self, tile: TileId) -> Colour {
         self.printed.sheet.tiles.get(tile).colour
     }
 

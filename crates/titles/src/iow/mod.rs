@@ -25,8 +25,6 @@ mod southern;
 mod spare;
 mod state;
 mod stock;
-#[cfg(test)]
-mod tests;
 mod title;
 mod track;
 mod trains;

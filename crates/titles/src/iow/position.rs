@@ -325,7 +325,7 @@ impl Position for IowPosition {
 
 impl IowPosition {
     /// Every company that takes turns: launched, not bankrupt, not ceased.
-    pub(super) fn active(&self) -> impl Iterator<Item = Company> + '_ {
+    pub fn active(&self) -> impl Iterator<Item = Company> + '_ {
         self.printed.sheet.company_ids().filter(|&c| {
             let state = self.core().company(c);
             state.is(Flag::Floated) && !state.is(Flag::Bankrupt) && !state.is(Flag::Ceased)

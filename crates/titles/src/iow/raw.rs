@@ -227,10 +227,6 @@ pub(super) struct Hex {
     pub impassable_edges: Vec<u8>,
     pub home_of: Option<String>,
     pub neighbours: BTreeMap<String, String>,
-    /// Worked out from class and edges; the list proves it.
-    #[cfg(test)]
-    #[serde(default)]
-    pub first_tiles: Vec<Upgrade>,
     #[serde(default)]
     pub upgrades_to: Vec<Upgrade>,
     #[serde(default)]

@@ -28,7 +28,7 @@ impl IowPosition {
     }
 
     /// Length of a train for comparisons: first number, second number (x is highest), price, kind.
-    pub(super) fn length(&self, card: Card) -> (u8, u8, i32, u8) {
+    pub fn length(&self, card: Card) -> (u8, u8, i32, u8) {
         let state = self.core().trains.get(card);
         let face = self.printed.sheet.face(state.kind, state.face);
         let (large, small) = match face.range {

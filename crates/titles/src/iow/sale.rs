@@ -16,7 +16,7 @@ impl IowPosition {
     }
 
     /// Whether the shares of a company are worth their full price.
-    pub(super) fn counts_full(&self, company: Company) -> bool {
+    pub fn counts_full(&self, company: Company) -> bool {
         self.train_count(company) > 0
             || self.rules.unoperated_full && !self.core().is(company, Flag::Operated)
     }
@@ -116,12 +116,8 @@ impl IowPosition {
     }
 
     /// Moves a marker along the zigzag (IOW-MARKET-2, IOW-MARKET-9); returns whether it reached the bottom.
-    pub(super) fn move_price(
-        &mut self,
-        company: Company,
-        points: i32,
-        events: &mut Events,
-    ) -> bool {
+    #[doc(hidden)]
+    pub fn move_price(&mut self, company: Company, points: i32, events: &mut Events) -> bool {
         let market = &self.printed.sheet.market;
         let Some(cell) = self.core().market.cell(company) else {
             return false;

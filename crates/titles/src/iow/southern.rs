@@ -6,7 +6,8 @@ use engine::{Company, Event, Flag, MAX_COMPANIES, NONE, RoundKind, RoundName};
 
 impl IowPosition {
     /// Begins an operating round (IOW-OR-1..4).
-    pub(super) fn begin_operating_round(&mut self, set: u8, number: u8, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn begin_operating_round(&mut self, set: u8, number: u8, events: &mut Events) {
         self.state.core.round = RoundName {
             kind: RoundKind::Operating,
             set,
@@ -32,7 +33,8 @@ impl IowPosition {
     }
 
     /// Begins the turn of the next company, or ends the round.
-    pub(super) fn begin_turn(&mut self, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn begin_turn(&mut self, events: &mut Events) {
         if self.state.or.at >= self.state.or.count {
             return self.end_operating_round(events);
         }
@@ -84,7 +86,8 @@ impl IowPosition {
     }
 
     /// Forms British Rail if every company with a director owns a train (IOW-NATIONAL-1..3).
-    pub(super) fn test_nationalisation(&mut self, _events: &mut Events) {
+    #[doc(hidden)]
+    pub fn test_nationalisation(&mut self, _events: &mut Events) {
         if !self.state.southern || self.state.british {
             return;
         }

@@ -52,7 +52,7 @@ impl IowPosition {
     }
 
     /// Ordinary certificates of a company in the IPO that are for sale (IOW-EXCHANGE-10).
-    pub(super) fn ipo_for_sale(&self, company: Company) -> u8 {
+    pub fn ipo_for_sale(&self, company: Company) -> u8 {
         let stock = &self.core().stock[company.at()];
         stock.ipo.saturating_sub(stock.reserved)
     }
@@ -564,7 +564,8 @@ impl IowPosition {
     }
 
     /// A new stock round: the next set begins.
-    pub(super) fn begin_stock_round(&mut self, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn begin_stock_round(&mut self, events: &mut Events) {
         let round = self.core().round;
         let set = if round.kind == RoundKind::Opening {
             1
@@ -609,7 +610,8 @@ impl IowPosition {
     }
 
     /// Opens groups (IOW-GROUP-2..7): a company of the group before has operated or left the IPO altogether.
-    pub(super) fn open_groups(&mut self) {
+    #[doc(hidden)]
+    pub fn open_groups(&mut self) {
         let last = self
             .printed
             .charters

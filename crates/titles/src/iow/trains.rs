@@ -18,14 +18,14 @@ impl IowPosition {
     }
 
     /// Printed price of a card.
-    pub(super) fn printed_price(&self, card: Card) -> i32 {
+    pub fn printed_price(&self, card: Card) -> i32 {
         let state = self.core().trains.get(card);
         // IOW-LOCO-32: the pool sells a refitted card at its printed price too.
         self.printed.sheet.face(state.kind, 0).price
     }
 
     /// Trains on sale from the bank: the top of the deck (or its whole group), and the pool (IOW-TRAIN-2, IOW-TRAIN-3).
-    pub(super) fn bank_trains(&self) -> impl Iterator<Item = (Card, TrainFrom)> + '_ {
+    pub fn bank_trains(&self) -> impl Iterator<Item = (Card, TrainFrom)> + '_ {
         let trains = &self.core().trains;
         let top = trains.top();
         let group = top.map(|t| self.phase_of(t));
@@ -345,7 +345,8 @@ impl IowPosition {
     }
 
     // IOW-PHASE-1..8: rust, colours, events, at once.
-    pub(super) fn begin_phase(&mut self, phase: u8, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn begin_phase(&mut self, phase: u8, events: &mut Events) {
         self.state.core.phase = phase;
         events.push(Event::PhaseBegan { phase });
         let step = self.printed.steps[phase as usize];
@@ -388,7 +389,8 @@ impl IowPosition {
     }
 
     /// A train goes back to the bank pool (IOW-TRAIN-8).
-    pub(super) fn give_up(&mut self, company: Company, card: Card, events: &mut Events) {
+    #[doc(hidden)]
+    pub fn give_up(&mut self, company: Company, card: Card, events: &mut Events) {
         self.state.core.trains.get_mut(card).place = Whereabouts::Pool;
         events.push(Event::TrainReturned { company, card });
         self.rust_in_pool(card, events);

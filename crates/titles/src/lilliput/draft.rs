@@ -296,7 +296,8 @@ impl LilliputPosition {
     }
 
     /// Puts a company into play with its token on a cell of the index.
-    pub(super) fn open_company(&mut self, company: Company, cell: u8) {
+    #[doc(hidden)]
+    pub fn open_company(&mut self, company: Company, cell: u8) {
         self.core.market.put(company, cell);
         let state = self.core.company_mut(company);
         state.par = cell;

@@ -22,7 +22,7 @@ impl LilliputPosition {
 
     /// Companies that can still be founded (LIL-FOUND-1); after the draft no starting company is among them
     /// (LIL-RULING-38).
-    pub(super) fn unfounded(&self, company: Company) -> bool {
+    pub fn unfounded(&self, company: Company) -> bool {
         company.at() < self.rules.sheet.companies.len() && self.core.is(company, Flag::Available)
     }
 

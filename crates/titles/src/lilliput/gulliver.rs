@@ -13,7 +13,8 @@ type Lay = (TileId, u8, SmallVec<[u8; 4]>);
 
 impl LilliputPosition {
     /// Gulliver's turn, after the player's two (LIL-SOLO-9).
-    pub(super) fn gulliver_acts(&mut self, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn gulliver_acts(&mut self, events: &mut Vec<Event>) {
         let city = self.gulliver_track(events);
         self.gulliver_station(city, events);
         self.gulliver_plain(events);
@@ -66,7 +67,8 @@ impl LilliputPosition {
     }
 
     // Step A: the first possible of four (LIL-SOLO-10). Returns the cell of a new yellow city.
-    pub(super) fn gulliver_track(&mut self, events: &mut Vec<Event>) -> Option<Cell> {
+    #[doc(hidden)]
+    pub fn gulliver_track(&mut self, events: &mut Vec<Event>) -> Option<Cell> {
         for (step, from) in [("A1", Colour::Green), ("A2", Colour::Yellow)] {
             if self.gulliver_upgrades(step, from, events) {
                 return None;
@@ -319,7 +321,8 @@ impl LilliputPosition {
     }
 
     // Step B (LIL-SOLO-15).
-    pub(super) fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
         let Some(cell) = city else { return };
         let first = Company(self.state.gulliver[0]);
         match self.core.next_marker(&self.rules.sheet, first) {
@@ -333,7 +336,8 @@ impl LilliputPosition {
     }
 
     // Step C (LIL-SOLO-16): a leg of a city with a station of his that leads into an empty cell.
-    pub(super) fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
         let (map, board) = (&self.rules.sheet.map, self.core.board());
         let mut legs: Vec<(Cell, u8)> = Vec::new();
         for company in self.gulliver_companies() {
@@ -389,7 +393,8 @@ impl LilliputPosition {
     }
 
     // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35).
-    pub(super) fn gulliver_share(&mut self, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn gulliver_share(&mut self, events: &mut Vec<Event>) {
         let gulliver = self.gulliver();
         let cash = self.core.money.player(gulliver);
         if self.state.bought < 3 {
@@ -488,7 +493,8 @@ impl LilliputPosition {
     }
 
     // Step E (LIL-SOLO-22 to LIL-SOLO-24, LIL-SOLO-32).
-    pub(super) fn gulliver_train(&mut self, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn gulliver_train(&mut self, events: &mut Vec<Event>) {
         let Some(card) = self.core.trains.top() else {
             return;
         };

@@ -7,7 +7,8 @@
 mod action;
 mod bureaucracy;
 mod characters;
-mod chess;
+#[doc(hidden)]
+pub mod chess;
 mod depot;
 mod draft;
 mod ending;
@@ -28,8 +29,5 @@ mod trains;
 
 pub use landscape::{Placement, check_landscape, check_landscape_with};
 pub use position::{Act, LilliputPosition, Offer, Stage, State};
-pub use rules::{Ability, ActionCard, Character, Options, Rules, Side, Sort, TileFacts};
+pub use rules::{Ability, ActionCard, Character, Options, Rules, Side, Sort, TileFacts, class};
 pub use title::{Lilliput, TITLE};
-
-#[cfg(test)]
-mod tests;

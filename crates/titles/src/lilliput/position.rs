@@ -161,9 +161,12 @@ pub struct State {
 /// A position of 18Lilliput.
 #[derive(Clone, Debug)]
 pub struct LilliputPosition {
-    pub(super) rules: Arc<Rules>,
-    pub(super) core: Core,
-    pub(super) state: State,
+    /// Everything printed, and the options.
+    pub rules: Arc<Rules>,
+    /// The ledgers.
+    pub core: Core,
+    /// What is only this title's.
+    pub state: State,
 }
 
 impl State {
@@ -228,7 +231,8 @@ impl LilliputPosition {
     }
 
     // Seats there and back: the last one acts twice in a row.
-    pub(super) fn snake(&self, number: u8) -> Player {
+    #[doc(hidden)]
+    pub fn snake(&self, number: u8) -> Player {
         let n = self.rules.seats;
         let (pass, at) = (number / n, number % n);
         let at = if pass % 2 == 0 { at } else { n - 1 - at };
@@ -275,7 +279,8 @@ impl LilliputPosition {
     }
 
     // Goes on until somebody has to decide, or to the stage given.
-    pub(super) fn settle(&mut self, events: &mut Vec<Event>, last: Stage) {
+    #[doc(hidden)]
+    pub fn settle(&mut self, events: &mut Vec<Event>, last: Stage) {
         while self.state.stage != last {
             if self.state.offer.is_some() || self.excess().is_some() || self.state.home_due != NONE
             {

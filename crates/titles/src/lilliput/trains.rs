@@ -8,7 +8,7 @@ use engine::{
 
 impl LilliputPosition {
     /// Most trains of a company in this phase.
-    pub(super) fn limit(&self) -> u8 {
+    pub fn limit(&self) -> u8 {
         self.rules.sheet.phases[self.core.phase as usize].train_limit[0]
     }
 
@@ -256,7 +256,8 @@ impl LilliputPosition {
     }
 
     /// A card has left the deck: the first of its kind begins a phase (LIL-PHASE-1, LIL-PHASE-13).
-    pub(super) fn left_deck(&mut self, card: Card, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn left_deck(&mut self, card: Card, events: &mut Vec<Event>) {
         let rules = self.rules.clone();
         self.core.trains.replenish(&rules.sheet);
         let phase = rules.sheet.trains[self.core.trains.get(card).kind as usize].phase;
@@ -298,7 +299,8 @@ impl LilliputPosition {
     }
 
     /// Moves the top card of the deck to the depot (LIL-BUREAU-1, LIL-ADV-1).
-    pub(super) fn fill_depot(&mut self, events: &mut Vec<Event>) {
+    #[doc(hidden)]
+    pub fn fill_depot(&mut self, events: &mut Vec<Event>) {
         if let Some(card) = self.core.trains.top() {
             self.core.trains.get_mut(card).place = Whereabouts::Pool;
             events.push(Event::TrainExported { card });

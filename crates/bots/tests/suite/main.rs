@@ -1,0 +1,4 @@
+//! Bots at the table.
+#![allow(missing_docs)]
+
+mod matches;

@@ -1,0 +1,215 @@
+//! Our games as public files, and back.
+
+use crate::files::corpus;
+use engine::conformance::concrete;
+use engine::{Game, Move, Position, Rng, Setup, ShareSource, view};
+use interop::{Certificates, Owner, PublicFile, Replay, export};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+fn read(path: &PathBuf) -> PublicFile {
+    PublicFile::read(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Everything that people see, as one number.
+fn seen(position: &dyn Position) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&view(position))
+        .unwrap()
+        .hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What is seen at the start and after every action that does something.
+fn states(file: PublicFile) -> (Game, Vec<u64>) {
+    let mut replay = Replay::start(file).unwrap();
+    let mut list = vec![seen(replay.position())];
+    loop {
+        let noop = replay.actions().get(replay.at()).is_some_and(|a| a.noop);
+        match replay.step() {
+            Ok(true) if noop => {}
+            Ok(true) => list.push(seen(replay.position())),
+            Ok(false) => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    (replay.into_game(), list)
+}
+
+fn recorded_games_survive(part: &str) {
+    for path in corpus(part) {
+        let original = read(&path);
+        let (game, before) = states(original.clone());
+        let written = export(&game).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let again = PublicFile::from_json(written).unwrap();
+        assert_eq!(
+            (&again.title, again.players.len()),
+            (&original.title, original.players.len())
+        );
+        let values = |f: &PublicFile| {
+            let mut all: Vec<i64> = f.result.iter().map(|r| r.1).collect();
+            all.sort_unstable();
+            all
+        };
+        if original.finished {
+            assert_eq!(values(&again), values(&original), "{}", path.display());
+        }
+        let (again, after) = states(again);
+        let differs = before.iter().zip(&after).position(|(a, b)| a != b);
+        let moves = differs.map(|i| {
+            (
+                i,
+                game.moves().get(i.wrapping_sub(1)),
+                again.moves().get(i.wrapping_sub(1)),
+            )
+        });
+        assert_eq!(moves, None, "{}", path.display());
+        assert_eq!(before.len(), after.len(), "{}", path.display());
+    }
+}
+
+#[test]
+fn recorded_games_of_18cz_written_anew_replay_to_the_same_states() {
+    // PUB-1, PUB-2, PUB-3
+    recorded_games_survive("18CZ_");
+}
+
+#[test]
+fn recorded_games_of_1860_written_anew_replay_to_the_same_states() {
+    // IOW-PUB-49, IOW-PUB-50
+    recorded_games_survive("1860_");
+}
+
+fn setup(variant: &str, preset: &str, players: usize, seed: u64) -> Setup {
+    Setup {
+        title: "18cz".into(),
+        variant: variant.into(),
+        preset: preset.into(),
+        options: BTreeMap::new(),
+        players: (1..=players).map(|n| format!("P{n}")).collect(),
+        seed,
+        rules: titles::by_id("18cz").unwrap().rules_version(),
+        data: None,
+        extra: None,
+    }
+}
+
+#[test]
+fn random_games_come_back_as_they_were_written() {
+    // PUB-1, PUB-12, PUB-22
+    for seed in 1..=4 {
+        let players = 2 + seed as usize;
+        let mut game = Game::start(
+            titles::by_id("18cz").unwrap(),
+            setup("standard", "public18xx", players, seed),
+        )
+        .unwrap();
+        let mut rng = Rng::new(seed);
+        let mut events = Vec::new();
+        while game.moves().len() < 900 && game.position().decision().is_some() {
+            let choices = game.position().choices();
+            let choice = &choices[rng.below(choices.len() as u32) as usize];
+            let mv = match choice.amount {
+                Some(range) => choice.mv.with_amount(range.max),
+                None => choice.mv.clone(),
+            };
+            let mv = concrete(game.position(), mv);
+            events.clear();
+            game.play(&mv, &mut events).unwrap();
+        }
+        let file = PublicFile::from_json(export(&game).unwrap()).unwrap();
+        let (again, _) = states(file);
+        assert_eq!(again.moves().len(), game.moves().len());
+        assert_eq!(
+            again.position().hash(),
+            game.position().hash(),
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn games_that_the_platform_does_not_know_are_not_written() {
+    // PUB-45
+    let title = titles::by_id("18cz").unwrap();
+    let error = |setup: Setup| export(&Game::start(title, setup).unwrap()).unwrap_err();
+    assert!(error(setup("standard", "rulebook", 3, 1)).contains("rulebook"));
+    let mut changed = setup("standard", "public18xx", 3, 1);
+    changed.options.insert(
+        "pool_card_any_face".into(),
+        engine::OptionValue::Switch(false),
+    );
+    assert!(error(changed).contains("pool_card_any_face"));
+}
+
+#[test]
+fn certificates_named_in_recorded_games_are_where_we_think_they_are() {
+    // PUB-12, PUB-18
+    for path in corpus("18CZ_") {
+        let mut replay = Replay::start(read(&path)).unwrap();
+        let mut certificates = Certificates::new(replay.position().sheet());
+        while let Some(next) = replay.actions().get(replay.at()).cloned() {
+            let before = replay.position().boxed();
+            let moves = replay.game().moves().len();
+            replay.step().unwrap();
+            let Some(mv) = replay.game().moves().get(moves).cloned() else {
+                continue;
+            };
+            let Some(player) = before.decision().map(|d| d.player) else {
+                continue;
+            };
+            let directors = |c: engine::Company| {
+                (
+                    before.core().stock[c.at()].director(),
+                    replay.position().core().stock[c.at()].director(),
+                )
+            };
+            let numbers = |c: engine::Company| -> Vec<u8> {
+                let ids = next.action.texts("shares").unwrap();
+                ids.iter()
+                    .map(|id| {
+                        certificates
+                            .number(c, id)
+                            .expect("a certificate of this company")
+                    })
+                    .collect()
+            };
+            match mv {
+                Move::Start { company, .. } => {
+                    certificates.bought(company, 0, player, (None, None))
+                }
+                Move::BuyShare { company, from } => {
+                    let number = numbers(company)[0];
+                    let place = if from == ShareSource::Ipo {
+                        Owner::Ipo
+                    } else {
+                        Owner::Pool
+                    };
+                    assert_eq!(
+                        certificates.owner(company, number),
+                        Some(place),
+                        "{} {}",
+                        path.display(),
+                        next.action.id
+                    );
+                    certificates.bought(company, number, player, directors(company));
+                }
+                Move::SellShares { company, shares } => {
+                    let numbers = numbers(company);
+                    for &n in &numbers {
+                        assert_eq!(
+                            certificates.owner(company, n),
+                            Some(Owner::Player(player)),
+                            "{} {}",
+                            path.display(),
+                            next.action.id
+                        );
+                    }
+                    certificates.sold(company, player, &numbers, shares, directors(company));
+                }
+                _ => {}
+            }
+        }
+    }
+}

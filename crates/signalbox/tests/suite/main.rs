@@ -1,0 +1,5 @@
+//! The program from outside.
+#![allow(missing_docs)]
+
+mod command_line;
+mod shared_games;

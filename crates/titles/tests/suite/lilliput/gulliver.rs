@@ -1,0 +1,652 @@
+//! Gulliver's shares, companies and trains, whole games, variants.
+
+use super::solo::{draws, laid, over_seeds, steps, track, whole_game};
+use super::table::{Table, at};
+use board::Cell;
+use engine::{Company, Event, Move, NONE, Player, Position, Whereabouts};
+use titles::lilliput::Stage;
+
+#[test]
+fn he_buys_one_certificate_a_round_and_three_at_most() {
+    // LIL-SOLO-17, LIL-SOLO-18, LIL-SOLO-35
+    let mut t = Table::solo(&[], "GVR");
+    t.cash(1, 54);
+    let share = |t: &mut Table| {
+        let mut events = Vec::new();
+        t.pos.gulliver_share(&mut events);
+        events
+    };
+    let bought = |events: &[Event]| {
+        events.iter().find_map(|e| match e {
+            Event::ShareBought {
+                player: Player(1),
+                company,
+                price,
+                ..
+            } => Some((*company, *price)),
+            _ => None,
+        })
+    };
+    let gvr = t.co("GVR");
+    for events in over_seeds(&t, share) {
+        assert_eq!(
+            bought(&events),
+            Some((gvr, 50)),
+            "MR at 55 is too dear: a single candidate, no draw"
+        );
+        assert!(draws(&events).is_empty());
+    }
+    t.cash(1, 49);
+    assert_eq!(bought(&share(&mut t)), None, "nothing he can pay");
+    t.cash(1, 1000);
+    let mut seen: Vec<Company> = over_seeds(&t, share)
+        .iter()
+        .map(|e| bought(e).unwrap().0)
+        .collect();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(
+        seen,
+        [t.co("MR"), gvr],
+        "his own and the player's companies"
+    );
+    // Each company counts once, whatever the number of certificates in the bank.
+    t.share(0, "GVR", 2);
+    let own = over_seeds(&t, share)
+        .iter()
+        .filter(|e| bought(e).unwrap().0 == gvr)
+        .count();
+    assert!((10..=30).contains(&own), "{own} of 40");
+    for n in 1..=3 {
+        let before = t.pos.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>();
+        share(&mut t);
+        assert_eq!(
+            t.pos.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>(),
+            before + 1,
+            "one a round"
+        );
+        assert_eq!(t.pos.state.bought, n);
+    }
+    assert_eq!(bought(&share(&mut t)), None, "three at most");
+}
+
+#[test]
+fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
+    // LIL-SOLO-19, LIL-SOLO-36, LIL-SOLO-31, LIL-SOLO-35
+    let mut t = Table::solo(&[], "GVR");
+    t.lay(0, 3, "C-Y-S", 0);
+    t.pos.state.bought = 2;
+    t.cash(1, 1000);
+    let mut events = Vec::new();
+    t.pos.gulliver_share(&mut events);
+    assert_eq!(
+        t.pos.state.gulliver[1], NONE,
+        "he founds only after the third, in a later round"
+    );
+    t.cash(1, 249);
+    t.pos.gulliver_share(&mut events);
+    assert_eq!(t.pos.state.gulliver[1], NONE, "250 are needed");
+    t.cash(1, 337);
+    let companies = over_seeds(&t, |t| {
+        let mut events = Vec::new();
+        t.pos.gulliver_share(&mut events);
+        assert_eq!(draws(&events), ["D company"]);
+        t.pos.state.gulliver[1]
+    });
+    let mut seen = companies.clone();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(
+        seen,
+        ["BCR", "TR", "BPR", "NNR"].map(|c| t.co(c).0),
+        "one of the four late companies"
+    );
+    t.pos.gulliver_share(&mut events);
+    let second = Company(t.pos.state.gulliver[1]);
+    let id = t.pos.rules.sheet.company(second).id.clone();
+    assert_eq!(
+        (t.price_of(&id), t.cash_of(1)),
+        (65, 337 - 325),
+        "5 x 65 is the most"
+    );
+    assert_eq!((t.treasury_of(&id), t.trains_of(&id).len()), (0, 0));
+    assert_eq!(
+        t.pos.core.stock[second.at()].ipo,
+        3,
+        "its certificates are on sale"
+    );
+    assert_eq!(t.pos.core.stock[second.at()].director(), Some(Player(1)));
+    t.cash(1, 5000);
+    let before = t.cash_of(1);
+    t.pos.gulliver_share(&mut events);
+    assert_eq!(t.cash_of(1), before, "the fifth certificate is the last");
+    // It takes part in E from the same round on.
+    t.pos.gulliver_train(&mut events);
+    assert_eq!(t.trains_of(&id).len(), 1, "it has fewer trains");
+}
+
+#[test]
+fn without_a_free_slot_he_waits() {
+    // LIL-SOLO-19, LIL-SOLO-30
+    let mut t = Table::solo(&[], "GVR");
+    t.pos.state.bought = 3;
+    t.cash(1, 500);
+    t.pos.gulliver_share(&mut Vec::new());
+    assert_eq!((t.pos.state.gulliver[1], t.cash_of(1)), (NONE, 500));
+}
+
+#[test]
+fn the_second_home_is_on_the_first_or_as_near_as_can_be() {
+    // LIL-SOLO-20
+    let home = |t: &mut Table| {
+        t.pos.state.bought = 3;
+        t.cash(1, 260);
+        t.pos.gulliver_share(&mut Vec::new());
+        t.pos.home(Company(t.pos.state.gulliver[1])).unwrap()
+    };
+    let mut t = Table::solo(&[], "GVR");
+    t.lay(0, 1, "C-G-T", 0);
+    t.lay(0, 3, "C-Y-S", 0);
+    assert_eq!(home(&mut t), at(0, 1));
+    let mut t = Table::solo(&[], "GVR");
+    t.lay(2, 1, "C-Y-S", 0);
+    t.lay(-1, 2, "C-Y-S", 0);
+    t.lay(0, 5, "C-Y-S", 0);
+    let mut all: Vec<Cell> = over_seeds(&t, home);
+    all.sort();
+    all.dedup();
+    assert_eq!(
+        all,
+        [at(2, 1), at(-1, 2)],
+        "two steps from 0,1; ties are drawn; by y, then x"
+    );
+}
+
+#[test]
+fn the_top_train_goes_to_the_company_with_fewer_or_lower_trains() {
+    // LIL-SOLO-22, LIL-SOLO-23
+    let mut t = Table::solo(&[], "GVR");
+    t.founded(1, "BCR", 60);
+    t.pos.state.gulliver[1] = t.co("BCR").0;
+    let receives = |t: &Table, first: &[&str], second: &[&str]| {
+        let mut t = Table {
+            pos: t.pos.clone(),
+            events: Vec::new(),
+        };
+        t.phase(3);
+        t.no_trains("GVR");
+        for k in first {
+            t.train("GVR", k);
+        }
+        for k in second {
+            t.train("BCR", k);
+        }
+        let top = t.pos.core.trains.top().unwrap();
+        t.pos.gulliver_train(&mut Vec::new());
+        match t.pos.core.trains.get(top).place {
+            Whereabouts::Company(c) => t.pos.rules.sheet.company(c).id.clone(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(receives(&t, &["4"], &[]), "BCR", "fewer trains");
+    assert_eq!(receives(&t, &["4"], &["3D", "3D"]), "GVR");
+    assert_eq!(receives(&t, &["4"], &["3"]), "BCR", "the lowest is lower");
+    assert_eq!(receives(&t, &["5"], &["3D"]), "GVR", "5 is lower than 3D");
+    assert_eq!(
+        receives(&t, &["4"], &["4"]),
+        "GVR",
+        "still equal: the starting company"
+    );
+    assert_eq!(
+        receives(&t, &[], &[]),
+        "GVR",
+        "also if neither owns a train"
+    );
+}
+
+#[test]
+fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
+    // LIL-SOLO-22, LIL-SOLO-27, LIL-SOLO-28
+    let mut t = Table::solo(&[], "GVR");
+    for round in [1, 8] {
+        t.round(round);
+        let top = t.pos.core.trains.top().unwrap();
+        let phase = t.pos.core.phase;
+        t.pos.state.stage = Stage::Turn;
+        let mut events = t.end_turns();
+        while t.step() == "dividend" {
+            events.extend(t.play(Move::Dividend {
+                pay: engine::Pay::Out,
+            }));
+        }
+        assert_eq!(
+            t.pos.core.trains.get(top).place,
+            Whereabouts::Company(t.co("GVR")),
+            "round {round}"
+        );
+        assert!(!events.iter().any(|e| matches!(
+            e,
+            Event::TrainExported { .. } | Event::PriorityPassed { .. }
+        )));
+        assert!(round == 8 || t.pos.core.phase > phase, "it triggers phases");
+        assert!(t.trains_at(Whereabouts::Pool).is_empty());
+    }
+    let outcome = t.pos.outcome().unwrap();
+    assert_eq!(outcome.values.len(), 2, "Gulliver competes");
+    let best = *outcome.values.iter().max().unwrap();
+    let winners: Vec<Player> = (0..2)
+        .filter(|&i| outcome.values[i as usize] == best)
+        .map(Player)
+        .collect();
+    assert_eq!(outcome.winners, winners);
+}
+
+#[test]
+fn at_the_limit_his_lowest_train_leaves_the_game_first() {
+    // LIL-SOLO-24, LIL-SOLO-25, LIL-SOLO-32
+    let mut t = Table::solo(&[], "GVR");
+    t.phase(4);
+    t.no_trains("GVR");
+    for k in ["3", "3", "4"] {
+        t.train("GVR", k);
+    }
+    t.no_trains("MR");
+    for k in ["4", "5", "3D"] {
+        t.train("MR", k);
+    }
+    while t.pos.core.trains.get(t.pos.core.trains.top().unwrap()).kind < t.kind("5") {
+        let top = t.pos.core.trains.top().unwrap();
+        t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
+    }
+    let mut events = Vec::new();
+    t.pos.gulliver_train(&mut events);
+    // Limit 3 before: one 3 leaves; 3, 4, 5 then meet the limit 2 of phase 5: the other 3 leaves as well.
+    assert_eq!(t.trains_of("GVR"), ["4", "5"]);
+    assert!(
+        t.trains_at(Whereabouts::Pool).is_empty(),
+        "not to the depot"
+    );
+    let order: Vec<&str> = events
+        .iter()
+        .filter_map(|e| match e {
+            Event::TrainScrapped { .. } => Some("scrapped"),
+            Event::TrainReceived { .. } => Some("received"),
+            Event::PhaseBegan { .. } => Some("phase"),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(order, ["scrapped", "received", "phase", "scrapped"]);
+    // The player chooses by the usual rule.
+    assert_eq!((t.step(), t.decider()), ("limit", 0));
+}
+
+#[test]
+fn his_companies_always_pay_and_collect() {
+    // LIL-SOLO-26
+    let mut t = Table::solo(&[], "GVR");
+    t.share(0, "GVR", 1);
+    t.share(1, "MR", 2);
+    let before = (t.cash_of(0), t.cash_of(1));
+    t.pos.state.stage = Stage::RunStart;
+    t.go_on();
+    // MR first (55): the player decides; then GVR pays without being asked.
+    let events = t.play(Move::Dividend {
+        pay: engine::Pay::Out,
+    });
+    assert!(events.contains(&Event::PaidOut {
+        company: t.co("GVR"),
+        revenue: 50
+    }));
+    assert_eq!(t.cash_of(0) - before.0, 25 + 5);
+    assert_eq!(t.cash_of(1) - before.1, 10 + 25);
+    assert_eq!(t.price_of("GVR"), 60);
+}
+
+#[test]
+fn without_income_his_token_falls() {
+    // LIL-SOLO-38
+    let mut t = Table::solo(&[], "GVR");
+    t.no_trains("GVR");
+    t.depot("3");
+    t.pos.state.stage = Stage::RunStart;
+    t.go_on();
+    t.play(Move::Dividend {
+        pay: engine::Pay::Out,
+    });
+    assert_eq!(t.price_of("GVR"), 45);
+    assert_eq!(
+        t.trains_of("GVR").len(),
+        0,
+        "and he buys nothing from the depot (LIL-SOLO-37)"
+    );
+}
+
+#[test]
+fn in_round_eight_dividends_are_doubled() {
+    // LIL-SOLO-28
+    let mut t = Table::solo(&[], "GVR");
+    t.round(8);
+    let before = t.cash_of(1);
+    t.pos.state.stage = Stage::RunStart;
+    t.go_on();
+    assert_eq!(t.cash_of(1) - before, 50);
+    assert_eq!((t.price_of("GVR"), t.step()), (70, "over"));
+}
+
+#[test]
+fn he_trades_with_nobody() {
+    // LIL-SOLO-37
+    let mut t = Table::solo(&[], "GVR");
+    t.card("A8", 0);
+    let his = t.pos.core.trains.of(t.co("GVR")).next().unwrap();
+    assert_eq!(t.refused(t.trade_move("MR", "GVR", his, 10)), "LIL-SOLO-37");
+}
+
+#[test]
+fn he_pays_for_nothing_and_lays_no_new_y_tile() {
+    // LIL-SOLO-31, LIL-SOLO-17, LIL-SOLO-21, LIL-SOLO-35, LIL-SOLO-37
+    for seed in 0..25 {
+        let mut bought_in_round = 0;
+        let mut round = 1;
+        whole_game(seed, &[], |t, events| {
+            if t.pos.round() != round {
+                round = t.pos.round();
+                bought_in_round = 0;
+            }
+            for e in events {
+                match e {
+                    Event::SharesSold { player, .. } => assert_ne!(*player, Player(1)),
+                    Event::ShareBought {
+                        player: Player(1), ..
+                    }
+                    | Event::Started {
+                        player: Player(1), ..
+                    } => {
+                        bought_in_round += 1;
+                    }
+                    _ => {}
+                }
+            }
+            assert!(
+                bought_in_round <= 1,
+                "seed {seed}: more than one purchase in round {round}"
+            );
+            for c in t.pos.companies_of(Player(1)) {
+                assert_eq!(t.pos.core.money.company(c), 0, "seed {seed}: no treasury");
+            }
+            assert!(t.pos.certificates(Player(1)).0 <= 5);
+            if t.pos.state.gulliver[1] != NONE {
+                let second = Company(t.pos.state.gulliver[1]);
+                assert_eq!(
+                    t.pos.core.company(second).markers_left(),
+                    2,
+                    "its home is its only station"
+                );
+            }
+            for (cell, laid) in t.pos.core.board().cells() {
+                let name = t.tile_name(laid.tile);
+                let mine = t.pos.core.stock[Company(t.pos.state.gulliver[0]).at()].director();
+                assert_eq!(mine, Some(Player(1)));
+                assert!(!name.is_empty() && cell.xy().0.abs() < 30);
+            }
+        });
+    }
+    // A3 never lays a Y tile, even when no ordinary city is left.
+    let mut t = Table::solo(&[], "GVR");
+    t.lay(0, 2, "P-Y-S", 0);
+    for tile in ["C-Y-S", "C-Y-C"] {
+        let tile = t.tile(tile);
+        t.pos.core.board_mut().set_supply(tile, 0);
+    }
+    let events = track(&mut t);
+    assert_eq!(steps(&events), ["A"]);
+    assert_eq!(t.left("M-Y-S"), 1);
+}
+
+#[test]
+fn candidates_stand_in_canonical_order() {
+    // LIL-SOLO-29
+    let key = |what: &str, list: &str| -> Vec<(i32, i32, String)> {
+        let part = list.split_once(" of ").unwrap().1;
+        part.split(" | ")
+            .map(|name| {
+                if let Some((x, rest)) = name.split_once(',') {
+                    let (y, side) = rest.split_once(' ').unwrap_or((rest, ""));
+                    (y.parse().unwrap(), x.parse().unwrap(), side.to_owned())
+                } else if what.ends_with("side")
+                    || what.ends_with("turn")
+                    || what.ends_with("rotation")
+                {
+                    (name.parse().unwrap(), 0, String::new())
+                } else {
+                    (0, 0, name.to_owned())
+                }
+            })
+            .collect()
+    };
+    let mut seen = 0;
+    for seed in 0..15 {
+        whole_game(seed, &[], |_, events| {
+            for e in events {
+                if let Event::Drawn {
+                    what,
+                    of,
+                    index,
+                    result,
+                } = e
+                    && result.contains(" of ")
+                {
+                    let list = key(what, result);
+                    assert_eq!(list.len(), *of as usize);
+                    assert!(list.windows(2).all(|w| w[0] < w[1]), "{what}: {result}");
+                    let chosen = result.split_once(" of ").unwrap().0;
+                    assert_eq!(
+                        result
+                            .split_once(" of ")
+                            .unwrap()
+                            .1
+                            .split(" | ")
+                            .nth(*index as usize),
+                        Some(chosen)
+                    );
+                    seen += 1;
+                }
+            }
+        });
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn draws_come_in_their_fixed_order() {
+    // LIL-SOLO-39
+    let order = [
+        "A1 tile",
+        "A1 card",
+        "A2 tile",
+        "A2 rotation",
+        "A3 cell",
+        "A3 entry side",
+        "A3 shape",
+        "A3 turn",
+        "A4 cell",
+        "A4 entry side",
+        "A4 shape",
+        "A4 turn",
+        "C leg",
+        "C shape",
+        "C turn",
+        "D certificate",
+        "D company",
+        "D home",
+    ];
+    for seed in 0..15 {
+        whole_game(seed, &[("allenbeck", "on")], |_, events| {
+            let places: Vec<usize> = draws(events)
+                .iter()
+                .filter(|d| d.len() > 2 && d.as_bytes()[0].is_ascii_uppercase())
+                .map(|d| {
+                    order
+                        .iter()
+                        .position(|o| o == d)
+                        .unwrap_or_else(|| panic!("{d} is not in the list"))
+                })
+                .collect();
+            assert!(
+                places.windows(2).all(|w| w[0] < w[1]),
+                "{:?}",
+                draws(events)
+            );
+        });
+    }
+}
+
+#[test]
+fn one_candidate_uses_no_draw() {
+    // LIL-SOLO-40
+    let mut t = Table::solo(&[], "GVR");
+    t.phase(5);
+    t.lay(0, 1, "C-G-T", 0);
+    let before = t.pos.core.rng.draws();
+    let events = track(&mut t);
+    assert_eq!(steps(&events), ["A1"]);
+    assert_eq!(t.pos.core.rng.draws(), before);
+    assert!(draws(&events).is_empty());
+    // And every told draw is one word of the generator.
+    for seed in 0..10 {
+        let mut told = 0;
+        let t = whole_game(seed, &[], |_, events| told += draws(events).len() as u32);
+        assert_eq!(t.pos.core.rng.draws(), told, "seed {seed}");
+    }
+}
+
+#[test]
+fn steps_without_a_legal_result_are_skipped() {
+    // LIL-SOLO-30
+    let mut t = Table::solo(&[], "GVR");
+    for tile in ["P-Y-S", "P-Y-C"] {
+        let tile = t.tile(tile);
+        t.pos.core.board_mut().set_supply(tile, 0);
+    }
+    t.cash(1, 10);
+    let mut events = Vec::new();
+    t.pos.gulliver_acts(&mut events);
+    assert!(laid(&events).is_empty());
+    assert_eq!(steps(&events), ["A", "C", "D", "E"]);
+}
+
+#[test]
+fn y_tiles_with_his_station_are_upgraded_like_cities() {
+    // LIL-SOLO-34
+    let mut t = Table::solo(&[], "SR");
+    t.phase(3);
+    assert_eq!(steps(&track(&mut t)), ["A2"]);
+    assert_eq!(t.tile_at(0, 1), "M-G-T");
+    t.phase(5);
+    assert_eq!(steps(&track(&mut t)), ["A1"]);
+    assert_eq!(t.tile_at(0, 1), "M-B-X");
+    // Castle, fort, treasury and fixed tiles never are.
+    let mut t = Table::solo(&[], "GVR");
+    t.phase(5);
+    t.lay(0, 1, "C-B-X", 0);
+    for (x, tile) in [(2, "K-CASTLE"), (4, "K-FORT"), (6, "S-GREYCITY-A")] {
+        t.lay(x, 1, tile, 0);
+        t.station(x, 1, "GVR");
+    }
+    assert!(!steps(&track(&mut t)).iter().any(|s| s == "A1" || s == "A2"));
+}
+
+#[test]
+fn solo_with_laputa() {
+    // LIL-SOLO-41
+    let mut t = Table::solo(&[("laputa", "on")], "GVR");
+    t.phase(5);
+    t.founded(1, "BCR", 60);
+    t.pos.state.gulliver[1] = t.co("BCR").0;
+    t.lay(0, 3, "C-G-T", 0);
+    t.station(0, 3, "BCR");
+    t.lay(0, 1, "C-G-T", 0);
+    for events in over_seeds(&t, track) {
+        assert_eq!(laid(&events)[0], ((0, 1), t.tile("L-GVR").0, 0));
+        assert!(draws(&events).is_empty());
+    }
+    t.lay(0, 1, "L-GVR", 0);
+    assert!(
+        !steps(&track(&mut t)).contains(&"A1".to_owned()),
+        "0,3 has only a station of his second company"
+    );
+    // With the tile still in supply too: only a station of his starting company qualifies a city.
+    let mut t = Table::solo(&[("laputa", "on")], "GVR");
+    t.phase(5);
+    t.founded(1, "BCR", 60);
+    t.pos.state.gulliver[1] = t.co("BCR").0;
+    t.lay(0, 3, "C-G-T", 0);
+    t.station(0, 3, "BCR");
+    assert_eq!(steps(&track(&mut t)), ["A2"]);
+    assert_eq!(t.tile_at(0, 3), "C-G-T");
+}
+
+#[test]
+fn solo_with_allenbeck_draws_the_named_tile() {
+    // LIL-SOLO-41
+    let mut t = Table::solo(&[("allenbeck", "on")], "GVR");
+    t.phase(5);
+    t.lay(0, 1, "C-G-T", 0);
+    let mut names: Vec<u16> = over_seeds(&t, |t| laid(&track(t))[0].1).to_vec();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), 3);
+    let plips = t.tile("A-PLIPS");
+    t.pos.core.board_mut().set_supply(plips, 0);
+    let events = track(&mut t);
+    assert_eq!(draws(&events), ["A1 card"]);
+    assert_ne!(laid(&events)[0].1, plips.0, "only those left");
+}
+
+#[test]
+fn solo_with_brobdingnag_advanced_and_scenarios() {
+    // LIL-SOLO-41
+    let mut t = Table::solo(&[("brobdingnag", "on")], "GVR");
+    t.pos.state.stage = Stage::RunStart;
+    t.go_on();
+    let before = t.cash_of(1);
+    t.play(Move::Dividend {
+        pay: engine::Pay::Out,
+    });
+    assert_eq!(t.cash_of(1) - before, 20, "50 % of the half of 80");
+    assert_eq!(
+        t.treasury_of("GVR"),
+        0,
+        "the treasury's part is without use"
+    );
+    // Advanced changes nothing.
+    let plain = whole_game(5, &[], |_, _| {});
+    let advanced = whole_game(5, &[("advanced", "on")], |_, _| {});
+    assert_eq!(plain.pos.save(), advanced.pos.save());
+    // Hills and river without paying, no tunnel, no mine bonus.
+    let mut t = Table::solo(&[("scenario", "2")], "GVR");
+    assert_eq!(t.tile_at(0, 2), "S-MOUNT");
+    t.phase(3);
+    t.lay(0, 1, "C-G-T", 0);
+    let brown = t.tile("C-G-T");
+    t.pos.core.board_mut().set_supply(brown, 0);
+    t.lay(1, 1, "S-HILLS", 0);
+    let events = over_seeds(&t, track);
+    assert!(
+        events.iter().all(|e| laid(e).iter().all(|l| l.0 == (1, 1))),
+        "never the mountain"
+    );
+    assert!(events.iter().all(|e| {
+        e.iter()
+            .all(|e| !matches!(e, Event::TileLaid { cost: 1.., .. }))
+    }));
+    let mut t = Table::solo(&[], "GVR");
+    t.lay(0, 2, "S-MINE10", 0);
+    t.lay(0, 3, "C-G-T", 0);
+    t.pos.state.stage = Stage::RunStart;
+    t.go_on();
+    t.play(Move::Dividend {
+        pay: engine::Pay::Out,
+    });
+    assert_eq!(t.treasury_of("GVR"), 0);
+}

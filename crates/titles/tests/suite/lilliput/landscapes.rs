@@ -1,0 +1,365 @@
+//! Scenario tiles and landscapes.
+
+use super::table::{Table, at, setup, start};
+use engine::{Event, Move, Pay, Position, Value};
+use serde_json::{Value as Json, json};
+use titles::lilliput::check_landscape;
+
+fn faults(land: Json) -> Vec<String> {
+    check_landscape(&land).err().unwrap_or_default()
+}
+
+fn with_land(seats: usize, land: Json) -> Table {
+    let mut s = setup(seats, &[]);
+    s.extra = Some(land);
+    let mut t = start(&s).unwrap_or_else(|e| panic!("{e}"));
+    while t.step() == "draft" || t.step() == "home" {
+        // The first choices: MR north, straight where that comes first.
+        let mv = t.pos.choices()[0].mv.clone();
+        t.play(mv);
+    }
+    t.pos.state.holders = [engine::NONE; 8];
+    t
+}
+
+fn place(tile: &str, x: i16, y: i16, rotation: u8) -> Json {
+    json!({ "tile": tile, "x": x, "y": y, "rotation": rotation })
+}
+
+#[test]
+fn a_landscape_lies_before_the_draft() {
+    // LIL-SCENARIO-1, LIL-SCENARIO-13
+    for (word, name, tiles) in [
+        ("1", "river", 6),
+        ("2", "mountains", 8),
+        ("3", "city", 6),
+        ("4", "sea", 8),
+    ] {
+        let t = Table::with(4, &[("scenario", word)]);
+        assert_eq!(t.step(), "draft", "{name}");
+        assert_eq!(t.pos.core.board().len(), 1 + tiles, "scenario {word}");
+    }
+    let t = Table::with(4, &[("scenario", "3")]);
+    assert_eq!(
+        (t.tile_at(0, 4), t.tile_at(2, 1)),
+        ("S-BLEFUSCU".to_owned(), "S-GREYCITY-A".to_owned())
+    );
+    let own = with_land(4, json!([place("S-RIVER", 1, 1, 0)]));
+    assert_eq!(own.tile_at(1, 1), "S-RIVER");
+    let mut both = setup(4, &[("scenario", "1")]);
+    both.extra = Some(json!([place("S-RIVER", 1, 1, 0)]));
+    assert!(start(&both).is_err(), "a scenario or an own landscape");
+    assert_eq!(
+        faults(json!([place("C-Y-S", 2, 1, 0)])).len(),
+        1,
+        "no scenario tile"
+    );
+}
+
+#[test]
+fn marks_say_where_a_tile_may_stand() {
+    // LIL-SCENARIO-2, LIL-SCENARIO-12
+    for (tile, city, plain) in [
+        ("S-MINE10", false, true),
+        ("S-GREYTRACK-A", false, true),
+        ("S-GREYCITY-A", true, false),
+        ("S-HILLS", true, true),
+        ("S-SEA", true, true),
+        ("S-BLEFUSCU", true, true),
+    ] {
+        assert_eq!(
+            faults(json!([place(tile, 2, 1, 0)])).is_empty(),
+            city,
+            "{tile} on a city cell"
+        );
+        assert_eq!(
+            faults(json!([place(tile, 2, 2, 0)])).is_empty(),
+            plain,
+            "{tile} on a plain cell"
+        );
+    }
+    let fault = &faults(json!([place("S-MINE10", 2, 1, 0)]))[0];
+    assert!(fault.contains("LIL-SCENARIO-2"), "{fault}");
+}
+
+#[test]
+fn a_landscape_is_checked_with_all_faults_at_once() {
+    // LIL-SCENARIO-14, LIL-SCENARIO-15, LIL-SCENARIO-16
+    let found = faults(json!([
+        place("S-RIVER", 0, 1, 0),
+        place("S-MINE10", 2, 2, 0),
+        place("S-MINE10", 4, 4, 0),
+        place("S-TUNNEL-S", 2, 0, 0),
+        place("S-SEA", 3, 3, 0),
+        place("S-GREYCITY-B", 3, 2, 1),
+        place("S-HILLS", 2, 2, 7),
+        place("NOTHING", 5, 5, 0),
+        place("S-SEA", 0, 0, 0),
+    ]));
+    for wanted in [
+        "LIL-SCENARIO-14",
+        "there are only 1 of S-MINE10 (LIL-SCENARIO-15)",
+        "LIL-SCENARIO-16",
+        "track of 3,2 points at water on 3,3",
+        "two tiles lie on 2,2",
+        "rotation",
+        "no tile is called NOTHING",
+        "Mildendo lies there",
+    ] {
+        assert!(
+            found.iter().any(|f| f.contains(wanted)),
+            "{wanted} not in {found:#?}"
+        );
+    }
+    // Tiles may lie apart from everything.
+    assert!(
+        faults(json!([
+            place("S-BLEFUSCU", 20, -17, 0),
+            place("S-SEA", -30, 11, 0)
+        ]))
+        .is_empty()
+    );
+    assert!(!faults(json!({ "tile": "S-SEA" })).is_empty(), "not a list");
+}
+
+#[test]
+fn mines_pay_each_train_into_the_treasury() {
+    // LIL-SCENARIO-3, LIL-INCOME-7
+    let mut t = Table::drafted(4);
+    t.lay(0, -2, "S-MINE10", 0);
+    t.lay(0, -3, "C-Y-S", 0);
+    let mr = t.co("MR");
+    t.train("MR", "2");
+    assert_eq!(t.pos.income_of(mr), (50 + 40, 10));
+    let before = t.treasury_of("MR");
+    let events = t.end_turns();
+    assert!(events.contains(&Event::Ran {
+        company: mr,
+        revenue: 90,
+        subsidy: 10
+    }));
+    t.play(Move::Dividend { pay: Pay::Out });
+    assert_eq!(
+        t.treasury_of("MR"),
+        before + 10,
+        "whatever is done with the income"
+    );
+    // Not doubled by a D-train, not in the last round; ignored when incomes are compared.
+    let mut t = Table::drafted(4);
+    t.lay(0, -2, "S-MINE20", 1);
+    t.lay(1, -2, "C-Y-S", 1);
+    t.no_trains("MR");
+    t.train("MR", "2");
+    assert_eq!(
+        t.pos.income_of(mr),
+        (50, 0),
+        "Mildendo and home, not the mine and 40"
+    );
+    t.no_trains("MR");
+    t.train("MR", "3D");
+    t.round(8);
+    let before = t.treasury_of("MR");
+    t.end_turns();
+    assert_eq!(t.treasury_of("MR"), before + 20);
+}
+
+#[test]
+fn among_equal_incomes_the_mine_decides() {
+    // LIL-SCENARIO-3
+    let mut t = Table::drafted(4);
+    t.lay(0, -1, "C-G-T", 0);
+    t.lay(0, -2, "S-MINE10", 0);
+    t.lay(0, -3, "C-G-T", 0);
+    let mr = t.co("MR");
+    assert_eq!(
+        t.pos.income_of(mr),
+        (60, 10),
+        "Mildendo and home would bring 60 as well, but no mine"
+    );
+}
+
+#[test]
+fn hills_and_river_take_a_yellow_tile_for_a_surcharge() {
+    // LIL-SCENARIO-4, LIL-SCENARIO-5, LIL-SCENARIO-6
+    for (terrain, surcharge) in [("S-HILLS", 30), ("S-RIVER", 10)] {
+        let mut t = Table::drafted(4);
+        t.lay(0, -2, terrain, 0);
+        t.card("A3", 0);
+        let choices = t.pos.choices();
+        let mv = t.tile_move("MR", 0, -2, "P-Y-S", 0);
+        assert_eq!(choices.iter().find(|c| c.mv == mv).unwrap().cost, surcharge);
+        t.play(mv);
+        assert_eq!(t.treasury_of("MR"), 550 - surcharge, "{terrain}");
+        t.lay(0, -3, terrain, 0);
+        t.treasury("MR", 50 + surcharge - 1);
+        let metropolis = t.tile_move("MR", 0, -3, "M-Y-C", 1);
+        assert_eq!(
+            t.refused(metropolis.clone()),
+            "LIL-SCENARIO-6",
+            "besides 50 for a Y tile"
+        );
+        t.treasury("MR", 50 + surcharge);
+        t.play(metropolis);
+        assert_eq!(t.treasury_of("MR"), 0);
+    }
+    // Not a green tile, and character tiles too pay.
+    let mut t = Table::drafted(4);
+    t.phase(3);
+    t.character(0, "BALMUFF");
+    t.lay(0, -2, "S-HILLS", 0);
+    t.play(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF"));
+    assert_eq!(t.treasury_of("MR"), 520);
+    t.lay(0, -3, "S-HILLS", 0);
+    t.card("A1", 0);
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
+        "LIL-TRACK-11"
+    );
+}
+
+#[test]
+fn the_sea_is_never_built_on_nor_pointed_at() {
+    // LIL-SCENARIO-7
+    let mut t = Table::drafted(4);
+    t.lay(1, -2, "S-SEA", 0);
+    t.card("A3", 0);
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-Y-C", 1)),
+        "LIL-SCENARIO-7",
+        "track to the east"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)),
+        "LIL-SCENARIO-7"
+    );
+    assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-C", 2)));
+}
+
+#[test]
+fn only_tunnels_go_through_mountains() {
+    // LIL-SCENARIO-8, LIL-SCENARIO-9, LIL-SCENARIO-16
+    let mut t = Table::drafted_with(4, &[("scenario", "2")]);
+    assert_eq!(
+        (t.tile_at(0, -2), t.left("S-TUNNEL-S")),
+        ("S-MOUNT".to_owned(), 1),
+        "tunnels lie in the supply"
+    );
+    t.lay(0, -1, "C-G-T", 0);
+    t.card("A2", 1);
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-Y-S", 0)),
+        "LIL-SCENARIO-8"
+    );
+    let tunnel = t.tile_move("MR", 0, -2, "S-TUNNEL-S", 0);
+    assert_eq!(
+        t.refused(tunnel.clone()),
+        "LIL-SCENARIO-9",
+        "from the green phase"
+    );
+    t.phase(3);
+    t.treasury("MR", 49);
+    assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "costs 50");
+    t.treasury("MR", 60);
+    t.play(tunnel.clone());
+    assert_eq!(
+        (t.treasury_of("MR"), t.tile_at(0, -2)),
+        (10, "S-TUNNEL-S".to_owned())
+    );
+    // It needs an option for a green tile.
+    let mut t = Table::drafted_with(4, &[("scenario", "2")]);
+    t.phase(3);
+    t.pos.state.stage = titles::lilliput::Stage::Turn;
+    t.lay(0, -1, "C-G-T", 0);
+    t.card("A3", 0);
+    assert_eq!(t.refused(tunnel.clone()), "LIL-ACTION-4");
+    // On plain cells only.
+    let mut t = Table::drafted_with(4, &[("scenario", "2")]);
+    t.phase(3);
+    t.lay(0, -2, "P-Y-S", 0);
+    t.lay(0, -3, "S-MOUNT", 0);
+    t.card("A1", 0);
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "S-TUNNEL-S", 0)),
+        "LIL-SCENARIO-9"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -4, "S-TUNNEL-C", 0)),
+        "LIL-TRACK-11",
+        "not on an empty cell"
+    );
+    // Without mountains there are none.
+    assert_eq!(Table::drafted(4).left("S-TUNNEL-S"), 0);
+}
+
+#[test]
+fn blefuscu_is_an_end_worth_more_with_a_station() {
+    // LIL-SCENARIO-10
+    let mut t = Table::drafted(4);
+    t.lay(0, -2, "P-Y-S", 0);
+    t.lay(0, -3, "S-BLEFUSCU", 0);
+    t.lay(0, -4, "P-Y-S", 0);
+    t.lay(0, -5, "C-Y-S", 0);
+    let mr = t.co("MR");
+    assert_eq!(t.pos.income_of(mr).0, 20 + 40, "a 2-train: it uses range");
+    t.no_trains("MR");
+    t.train("MR", "5");
+    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 40, "never passed");
+    t.station(0, -3, "MR");
+    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 60);
+    t.no_trains("MR");
+    t.train("MR", "5");
+    // From its station there the company may run either way; two trains meet in it.
+    t.train("MR", "2");
+    assert_eq!(t.pos.income_of(mr).0, 110 + 80);
+}
+
+#[test]
+fn fixed_tracks_are_never_upgraded() {
+    // LIL-SCENARIO-11, LIL-UPGRADE-8
+    let mut t = Table::drafted(4);
+    t.phase(5);
+    t.lay(0, -2, "S-GREYTRACK-A", 0);
+    t.lay(0, -3, "S-GREYCITY-A", 0);
+    t.card("A1", 0);
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -2, "P-B-A", 0)),
+        "LIL-SCENARIO-11"
+    );
+    assert_eq!(
+        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
+        "LIL-SCENARIO-11"
+    );
+    for tile in [
+        "S-MINE10",
+        "S-MINE20",
+        "S-BLEFUSCU",
+        "S-GREYCITY-A",
+        "S-GREYCITY-B",
+        "S-GREYTRACK-A",
+        "S-GREYTRACK-B",
+    ] {
+        assert!(
+            t.pos
+                .rules
+                .sheet
+                .tiles
+                .get(t.tile(tile))
+                .upgrades
+                .is_empty(),
+            "{tile}"
+        );
+    }
+}
+
+#[test]
+fn a_refusal_names_the_cell() {
+    // LIL-SCENARIO-7
+    let mut t = Table::drafted(4);
+    t.lay(1, -2, "S-SEA", 0);
+    t.card("A3", 0);
+    let mut copy = t.pos.clone();
+    let refusal = copy
+        .play(&t.tile_move("MR", 0, -2, "P-Y-C", 1), &mut Vec::new())
+        .unwrap_err();
+    assert_eq!(refusal.args[0], ("cell", Value::Cell(at(1, -2))));
+}

@@ -1,0 +1,9 @@
+//! The rules of every title, one by one, and whole games: batteries, games of earlier programs.
+//!
+//! Positions are built with a [`table`]; what a title alone has stands in its own folder.
+#![allow(missing_docs)]
+
+mod cz;
+mod iow;
+mod kept_games;
+mod lilliput;

@@ -1,0 +1,4 @@
+//! Housekeeping that can fail.
+#![allow(missing_docs)]
+
+mod tidy;
