@@ -16,7 +16,9 @@ export const invite = new URLSearchParams(location.search).get("invite");
 
 /** @param {string} path @param {Record<string, any>} [query] */
 export function address(path, query = {}) {
-  const pairs = Object.entries({ ...query, invite: path.startsWith("/api/games/") ? invite : null }).filter(([, v]) => v !== null && v !== undefined && v !== "");
+  const pairs = Object.entries({ ...query, invite: path.startsWith("/api/games/") ? invite : null }).filter(
+    ([, v]) => v !== null && v !== undefined && v !== "",
+  );
   const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString();
   return text ? `${path}?${text}` : path;
 }
@@ -30,17 +32,30 @@ async function read(answer, asText) {
 }
 
 /** @param {string} path @param {Record<string, any>} [query] @returns {Promise<any>} */
-export const get = async (path, query) => read(await fetch(address(path, query), { headers: { accept: "application/json" } }));
+export const get = async (path, query) =>
+  read(await fetch(address(path, query), { headers: { accept: "application/json" } }));
 /** @param {string} path @param {Record<string, any>} [query] @returns {Promise<string>} */
 export const getText = async (path, query) => read(await fetch(address(path, query)), true);
 /** @param {string} path @param {any} [body] @param {string} [method] @returns {Promise<any>} */
 export const post = async (path, body = {}, method = "POST") =>
-  read(await fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(invite && path.startsWith("/api/games/") && /preview|evaluate|complete|join/.test(path) ? { invite, ...body } : body) }));
+  read(
+    await fetch(path, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(
+        invite && path.startsWith("/api/games/") && /preview|evaluate|complete|join/.test(path)
+          ? { invite, ...body }
+          : body,
+      ),
+    }),
+  );
 
 /** A request that may be sent again (it reads, or carries a key): tried until there is an answer that is not trouble of the network or the server. @template R @param {() => Promise<R>} ask @param {number} [most] @returns {Promise<R>} */
 export async function insist(ask, most = 6) {
   for (let i = 1; ; i++) {
-    try { return await ask(); } catch (e) {
+    try {
+      return await ask();
+    } catch (e) {
       if (i >= most || (e instanceof Fault && e.status < 500 && e.status !== 429)) throw e;
       await new Promise((done) => setTimeout(done, Math.min(4000, 100 * 2 ** i)));
     }
@@ -62,11 +77,16 @@ export async function session() {
  */
 export function listen(path, on, told) {
   /** @type {EventSource|null} */ let source = null;
-  let last = 0, wait = 500, closed = false;
+  let last = 0,
+    wait = 500,
+    closed = false;
   const open = () => {
     if (closed) return;
     source = new EventSource(address(path, last ? { since: last } : {}));
-    source.onopen = () => { wait = 500; told(true); };
+    source.onopen = () => {
+      wait = 500;
+      told(true);
+    };
     source.onerror = () => {
       told(false);
       if (source && source.readyState === EventSource.CLOSED) {
@@ -85,5 +105,8 @@ export function listen(path, on, told) {
   open();
   addEventListener("online", () => told(source?.readyState === EventSource.OPEN));
   addEventListener("offline", () => told(false));
-  return () => { closed = true; source?.close(); };
+  return () => {
+    closed = true;
+    source?.close();
+  };
 }

@@ -21,7 +21,8 @@ function fill(element, props, children) {
   for (const [key, value] of Object.entries(props || {})) {
     if (value === null || value === undefined || value === false) continue;
     if (key === "on") for (const [name, act] of Object.entries(value)) element.addEventListener(name, act);
-    else if (key === "css") for (const [name, v] of Object.entries(value)) element.style.setProperty(name, String(v));
+    else if (key === "css")
+      for (const [name, v] of Object.entries(value)) element.style.setProperty(name, String(v));
     else if (key === "value" || key === "checked" || key === "selected") element[key] = value;
     else element.setAttribute(key, value === true ? "" : String(value));
   }
@@ -52,7 +53,10 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 /** An SVG document as an element of this page; its own style, if any, is left out (the page has it). @param {string} text @returns {any} */
 export function svgOf(text) {
   // The policy forbids style attributes in markup, but not styles set by script.
-  const root = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-css="'), "image/svg+xml").documentElement;
+  const root = new DOMParser().parseFromString(
+    text.replaceAll(' style="', ' data-css="'),
+    "image/svg+xml",
+  ).documentElement;
   for (const style of [...root.querySelectorAll("style")]) style.remove();
   const here = document.importNode(root, true);
   for (const e of here.querySelectorAll("[data-css]")) {
@@ -66,11 +70,14 @@ export function svgOf(text) {
 export const narrow = () => matchMedia("(max-width:720px)").matches;
 
 /** A small icon from path data, for the eye only. @param {string} d */
-export const icon = (d) => s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d }));
+export const icon = (d) =>
+  s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d }));
 
 /** A hidden sentence for screen readers. @param {string} text */
 export function say(text) {
-  const live = $("#live") || document.body.appendChild(h("div", { id: "live", class: "sr", "aria-live": "polite", role: "status" }));
+  const live =
+    $("#live") ||
+    document.body.appendChild(h("div", { id: "live", class: "sr", "aria-live": "polite", role: "status" }));
   live.textContent = "";
   setTimeout(() => (live.textContent = text), 30);
 }
@@ -78,7 +85,12 @@ export function say(text) {
 /** A short notice at the foot of the page. @param {Child|Child[]} text @param {string} [kind] */
 export function toast(text, kind = "") {
   const box = $("#toasts") || document.body.appendChild(h("div", { id: "toasts", role: "alert" }));
-  const note = h("div", { class: "toast " + kind }, text, h("button", { class: "btn quiet sm", "aria-label": "×", on: { click: () => note.remove() } }, "×"));
+  const note = h(
+    "div",
+    { class: "toast " + kind },
+    text,
+    h("button", { class: "btn quiet sm", "aria-label": "×", on: { click: () => note.remove() } }, "×"),
+  );
   box.appendChild(note);
   setTimeout(() => note.remove(), kind === "bad" ? 12000 : 6000);
 }

@@ -22,9 +22,18 @@ export const TIPS = ["welcome", "track", "trains", "station", "run", "offer", "e
 export function guide() {
   if (!guided()) return;
   const done = seen();
-  const step = T.view.outcome ? "end" : !done.includes("welcome") ? "welcome" : myTurn() ? T.view.decision?.step : null;
+  const step = T.view.outcome
+    ? "end"
+    : !done.includes("welcome")
+      ? "welcome"
+      : myTurn()
+        ? T.view.decision?.step
+        : null;
   const old = $("#guide");
-  if (!step || done.includes(step) || !TIPS.includes(step)) { if (old && old.dataset.step !== step) old.remove(); return; }
+  if (!step || done.includes(step) || !TIPS.includes(step)) {
+    if (old && old.dataset.step !== step) old.remove();
+    return;
+  }
   if (old?.dataset.step === step) return;
   old?.remove();
   const close = (/** @type {any} */ all) => () => {
@@ -33,8 +42,22 @@ export function guide() {
     $("#guide")?.remove();
     if (!all) guide();
   };
-  const box = h("aside", { id: "guide", class: "guide panel", role: "dialog", "aria-labelledby": "guide-h", "data-step": step },
-    h("p", { class: "muted" }, t("guide-count", { i: done.length + 1, n: TIPS.length })), h("h2", { id: "guide-h" }, t("guide-" + step + "-h")), h("p", null, t("guide-" + step)),
-    h("div", { class: "act" }, h("button", { class: "btn primary", type: "button", id: "guide-ok", on: { click: close(false) } }, t("guide-ok")), h("button", { class: "btn quiet", type: "button", on: { click: close(true) } }, t("guide-off"))));
+  const box = h(
+    "aside",
+    { id: "guide", class: "guide panel", role: "dialog", "aria-labelledby": "guide-h", "data-step": step },
+    h("p", { class: "muted" }, t("guide-count", { i: done.length + 1, n: TIPS.length })),
+    h("h2", { id: "guide-h" }, t("guide-" + step + "-h")),
+    h("p", null, t("guide-" + step)),
+    h(
+      "div",
+      { class: "act" },
+      h(
+        "button",
+        { class: "btn primary", type: "button", id: "guide-ok", on: { click: close(false) } },
+        t("guide-ok"),
+      ),
+      h("button", { class: "btn quiet", type: "button", on: { click: close(true) } }, t("guide-off")),
+    ),
+  );
   document.body.append(box);
 }

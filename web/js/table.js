@@ -38,17 +38,23 @@ export const decision = () => /** @type {Decision} */ (T.view.decision);
 export const facts = () => Object.fromEntries(T.view?.facts || []);
 
 /** @param {number|string} id @returns {Charter} */
-export const companyDef = (id) => /** @type {Charter} */ ((typeof id === "number" ? T.sheet.companies[id] : T.sheet.companies.find((c) => c.id === id)));
+export const companyDef = (id) =>
+  /** @type {Charter} */ (
+    typeof id === "number" ? T.sheet.companies[id] : T.sheet.companies.find((c) => c.id === id)
+  );
 /** @param {string} id @returns {Company} */
 export const companyView = (id) => /** @type {Company} */ (T.view.companies.find((c) => c.id === id));
 /** @param {string} id @returns {any} */
 export const paperDef = (id) => T.sheet.papers.find((p) => p.id === id);
 
 /** Name of a seat; the automatic shareholder sits after the last. @param {number} seat */
-export const seatName = (seat) => T.game.seats[seat]?.name || (T.game.seats[seat] ? t("seat-open") : T.sheet.title === "18lilliput" ? "Gulliver" : "Václav");
+export const seatName = (seat) =>
+  T.game.seats[seat]?.name ||
+  (T.game.seats[seat] ? t("seat-open") : T.sheet.title === "18lilliput" ? "Gulliver" : "Václav");
 
 /** @param {any} seat */
-export const seatOf = (seat) => (typeof seat === "object" && seat !== null ? seat.player ?? seat.seat : seat);
+export const seatOf = (seat) =>
+  typeof seat === "object" && seat !== null ? (seat.player ?? seat.seat) : seat;
 
 /** Money of players. @param {number} value */
 export const cash = (value) => money(value, T.sheet.money);
@@ -60,19 +66,27 @@ export function chip(id, size = "s") {
   const def = companyDef(id);
   if (!def) return h("span", null, String(id));
   const long = def.id.length > 3 ? " long" : "";
-  return h("span", { class: `chip ${size}${long}`, title: def.name, css: { "--c": def.colour, "--ct": def.text_colour } }, def.id);
+  return h(
+    "span",
+    { class: `chip ${size}${long}`, title: def.name, css: { "--c": def.colour, "--ct": def.text_colour } },
+    def.id,
+  );
 }
 
 /** A player's letter. @param {number} seat @param {string} [extra] */
-export const dot = (seat, extra = "") => h("span", { class: `pdot p${seat % 7} ${extra}`, "aria-hidden": "true" }, initial(seat));
+export const dot = (seat, extra = "") =>
+  h("span", { class: `pdot p${seat % 7} ${extra}`, "aria-hidden": "true" }, initial(seat));
 
 /** Shortest beginning of the name that no other player shares, at most two letters. @param {number} seat */
 export function initial(seat) {
-  const name = seatName(seat), seats = T.game.seats;
+  const name = seatName(seat),
+    seats = T.game.seats;
   const bots = seats.filter((s) => s.bot);
   if (seats[seat]?.bot && bots.length > 1) return "B" + (bots.indexOf(seats[seat]) + 1);
   const same = seats.filter((s) => s.name[0]?.toUpperCase() === name[0]?.toUpperCase()).length > 1;
-  return same ? (name[0] + (name.match(/\d+/)?.[0]?.slice(-1) || name[1] || "")).slice(0, 2) : (name[0] || "?").toUpperCase();
+  return same
+    ? (name[0] + (name.match(/\d+/)?.[0]?.slice(-1) || name[1] || "")).slice(0, 2)
+    : (name[0] || "?").toUpperCase();
 }
 
 /** A player in a sentence. @param {number} seat */
@@ -116,7 +130,10 @@ export function trainName(card, face) {
 }
 
 /** @param {any} round */
-const roundNumber = (round) => (round.kind === "operating" && !priceless() && T.sheet.title !== "18lilliput" ? `${round.set}.${round.number}` : String(round.set));
+const roundNumber = (round) =>
+  round.kind === "operating" && !priceless() && T.sheet.title !== "18lilliput"
+    ? `${round.set}.${round.number}`
+    : String(round.set);
 
 /** @param {any} round */
 export function roundName(round) {
@@ -128,12 +145,15 @@ export function roundName(round) {
 export const roundShort = (round) => t("short-" + round.kind, { n: roundNumber(round) });
 
 /** What a step is called. @param {string} step */
-export const stepName = (step) => [`step-${T.sheet.title}-${step}`, "step-" + step].filter(has).map((k) => t(k))[0] || step;
+export const stepName = (step) =>
+  [`step-${T.sheet.title}-${step}`, "step-" + step].filter(has).map((k) => t(k))[0] || step;
 
 /** A refusal as a sentence. @param {any} refusal */
 export function refusalText(refusal) {
   if (!refusal) return "";
-  const args = Object.fromEntries(Object.entries(refusal.args || {}).map(([name, value]) => [name, argText(value)]));
+  const args = Object.fromEntries(
+    Object.entries(refusal.args || {}).map(([name, value]) => [name, argText(value)]),
+  );
   return has("refusal-" + refusal.key) ? t("refusal-" + refusal.key, args) : refusal.text || refusal.key;
 }
 
@@ -149,7 +169,13 @@ function argText(value) {
 }
 
 /** Whether a seat of who looks must decide. */
-export const myTurn = () => T.live && T.online && T.game.state === "playing" && !!T.view.decision && !!T.game.seats[T.view.decision.player]?.mine && !T.game.seats[T.view.decision.player]?.bot;
+export const myTurn = () =>
+  T.live &&
+  T.online &&
+  T.game.state === "playing" &&
+  !!T.view.decision &&
+  !!T.game.seats[T.view.decision.player]?.mine &&
+  !T.game.seats[T.view.decision.player]?.bot;
 
 /** Companies that take turns come first, in the order in which they act; then those to come. @returns {import("./types.d.ts").Company[]} */
 export function inOrder() {

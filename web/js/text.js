@@ -22,7 +22,9 @@ async function file(code) {
 /** Loads the language that was asked for, chosen before, or that the browser prefers. @param {string} [code] */
 export async function loadTexts(code) {
   const asked = code || new URLSearchParams(location.search).get("lang") || localStorage.getItem("lang");
-  const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find((l) => l && LANGUAGES.includes(l));
+  const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find(
+    (l) => l && LANGUAGES.includes(l),
+  );
   language = wanted || "en";
   texts = await file(language);
   plurals = new Intl.PluralRules(language);
@@ -48,7 +50,11 @@ export function t(key, args) {
   return pattern(key, args).replace(/\{(\w+)\}/g, (all, name) => {
     const value = args?.[name];
     if (value === undefined || value === null) return args ? "" : all;
-    return value instanceof Node ? value.textContent || "" : typeof value === "number" ? num(value) : String(value);
+    return value instanceof Node
+      ? value.textContent || ""
+      : typeof value === "number"
+        ? num(value)
+        : String(value);
   });
 }
 
@@ -60,7 +66,7 @@ export function rich(key, args = {}) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (!name) return part;
       const value = args[name];
-      return typeof value === "number" ? num(value) : value ?? "";
+      return typeof value === "number" ? num(value) : (value ?? "");
     });
 }
 
@@ -70,10 +76,24 @@ export function said(text, link = ruleLink) {
   for (const key in texts) {
     if (!key.startsWith("said:")) continue;
     /** @type {string[]} */ const names = [];
-    const form = key.slice(5).replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => { names.push(name); return "(.*?)"; });
+    const form = key
+      .slice(5)
+      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{(\w+)\}/g, (_, name) => {
+        names.push(name);
+        return "(.*?)";
+      });
     const found = new RegExp(`^${form}$`).exec(text);
     // Lists are counted from 1 by people.
-    if (found) { told = t(key, Object.fromEntries(names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]))); break; }
+    if (found) {
+      told = t(
+        key,
+        Object.fromEntries(
+          names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]),
+        ),
+      );
+      break;
+    }
   }
   return told.split(/((?:CZ|IOW|LIL)-\w+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
 }
@@ -98,12 +118,15 @@ export function ago(time) {
 }
 
 /** @param {number} time */
-export const clock = (time) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
+export const clock = (time) =>
+  new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
 
 /** Fills elements that name their text: `data-t="key"`, `data-t-label` (shown on hover too), `data-t-aria`. @param {ParentNode} [root] */
 export function fillTexts(root = document) {
-  for (const e of root.querySelectorAll("[data-t]")) e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
-  for (const e of root.querySelectorAll("[data-t-aria]")) e.setAttribute("aria-label", t(/** @type {HTMLElement} */ (e).dataset.tAria || ""));
+  for (const e of root.querySelectorAll("[data-t]"))
+    e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
+  for (const e of root.querySelectorAll("[data-t-aria]"))
+    e.setAttribute("aria-label", t(/** @type {HTMLElement} */ (e).dataset.tAria || ""));
   for (const e of root.querySelectorAll("[data-t-label]")) {
     const text = t(/** @type {HTMLElement} */ (e).dataset.tLabel || "");
     e.setAttribute("aria-label", text);
@@ -118,6 +141,22 @@ export const ruleLink = (id) => h("a", { class: "rule", href: "#rule-" + id, "da
 export function ruleList(rules, words, mark) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   /** @type {Map<string, any[]>} */ const sections = new Map();
-  for (const r of rules) if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w))) sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, list]) => [h("h3", null, section), h("dl", null, list.map((r) => h("div", { class: r.id === mark ? "hit" : "", id: "rule-" + r.id }, h("dt", null, r.id), h("dd", null, r.text))))]);
+  for (const r of rules)
+    if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w)))
+      sections.set(r.section, [...(sections.get(r.section) || []), r]);
+  return [...sections].map(([section, list]) => [
+    h("h3", null, section),
+    h(
+      "dl",
+      null,
+      list.map((r) =>
+        h(
+          "div",
+          { class: r.id === mark ? "hit" : "", id: "rule-" + r.id },
+          h("dt", null, r.id),
+          h("dd", null, r.text),
+        ),
+      ),
+    ),
+  ]);
 }

@@ -9,7 +9,10 @@ import { table } from "./harness.mjs";
 
 const folder = fileURLToPath(new URL("../js", import.meta.url));
 const names = readdirSync(folder).filter((f) => f.endsWith(".js"));
-const bare = (text) => ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true } }).outputText;
+const bare = (text) =>
+  ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true },
+  }).outputText;
 let t;
 const served = {};
 before(async () => {
