@@ -441,7 +441,7 @@ async function load(list) {
     lists[list] = (await get("/api/games", { list, limit: 24 })).games;
     redraw("#games", games());
   } catch (e) {
-    toast(t("fault-" + /** @type {Fault} */ ((e).code || "unavailable")), "bad");
+    toast(t("fault-" + (e instanceof Fault ? e.code : "unavailable")), "bad");
   }
 }
 

@@ -553,18 +553,16 @@ export function options() {
     if (/_train$/.test(group.kind))
       list = [
         ...new Map(
-          [...list]
-            .reverse()
-            .map((c) => [
-              JSON.stringify({
-                ...c.move,
-                card: trainName(
-                  /** @type {string} */ (c.move.card),
-                  /** @type {number | undefined} */ (c.move.face),
-                ),
-              }),
-              c,
-            ]),
+          [...list].reverse().map((c) => [
+            JSON.stringify({
+              ...c.move,
+              card: trainName(
+                /** @type {string} */ (c.move.card),
+                /** @type {number | undefined} */ (c.move.face),
+              ),
+            }),
+            c,
+          ]),
         ).values(),
       ].reverse();
     if (

@@ -163,30 +163,28 @@ function card(c) {
     return h(
       "div",
       null,
-      moves
-        .slice(0, kind === "sell" ? 1 : 2)
-        .map((/** @type {any} */ m) =>
-          h(
-            "button",
-            {
-              class:
-                "btn sm" +
-                (can ? "" : " off") +
-                (D.move && same({ ...D.move, shares: 0 }, { ...m, shares: 0 }) ? " on" : ""),
-              type: "button",
-              "aria-disabled": can ? null : "true",
-              id: `${kind}-${c.id}${m.from ? "-" + m.from : ""}`,
-              on: { click: () => (can ? choose(m) : why(m)) },
-            },
-            kind === "sell"
-              ? t("sell-short")
-              : m.from === "pool" && moves.length > 1
-                ? t("buy-pool")
-                : t("buy-short"),
-            can && ` ${num(def.unit_percent * (m.shares || 1))} %`,
-            can && costOf(m),
-          ),
+      moves.slice(0, kind === "sell" ? 1 : 2).map((/** @type {any} */ m) =>
+        h(
+          "button",
+          {
+            class:
+              "btn sm" +
+              (can ? "" : " off") +
+              (D.move && same({ ...D.move, shares: 0 }, { ...m, shares: 0 }) ? " on" : ""),
+            type: "button",
+            "aria-disabled": can ? null : "true",
+            id: `${kind}-${c.id}${m.from ? "-" + m.from : ""}`,
+            on: { click: () => (can ? choose(m) : why(m)) },
+          },
+          kind === "sell"
+            ? t("sell-short")
+            : m.from === "pool" && moves.length > 1
+              ? t("buy-pool")
+              : t("buy-short"),
+          can && ` ${num(def.unit_percent * (m.shares || 1))} %`,
+          can && costOf(m),
         ),
+      ),
       h("p", null, brief(moves[0])),
     );
   };
