@@ -3,14 +3,23 @@
 import { $, $$, h, s, svgOf } from "./dom.js";
 import { t } from "./text.js";
 
+/** @import { Drawing, Stop } from "./types.d.ts" */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/**
+ * What a reader does with cells: picks, points at, turns the wheel over; and what a cell is called.
+ * @typedef {{pick: (cell: string) => void, hover: (cell: string|null) => void,
+ *   wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} Uses
+ */
+
+/** The cell under a pointer. @param {Event} e */
+const cellAt = (e) => /** @type {HTMLElement} */ (e.target).dataset?.cell;
 
 export class Board {
-  /** @param {HTMLElement} box @param {{pick: (cell: string) => void, hover: (cell: string|null) => void, wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} on */
+  /** @param {HTMLElement} box @param {Uses} on */
   constructor(box, on) {
     this.box = box;
     this.on = on;
-    /** @type {any} */ this.svg = null;
+    /** @type {SVGSVGElement|null} */ this.svg = null;
     /** @type {Box} */ this.full = { x: 0, y: 0, w: 1, h: 1 };
     /** @type {Box} */ this.view = { x: 0, y: 0, w: 1, h: 1 };
     this.fitted = true;
@@ -24,7 +33,7 @@ export class Board {
     box.addEventListener("click", (e) => this.click(e));
     box.addEventListener("keydown", (e) => this.keys(e));
     box.addEventListener("pointerover", (e) => {
-      if (e.pointerType === "mouse") on.hover(/** @type {any} */ (e.target).dataset?.cell || null);
+      if (e.pointerType === "mouse") on.hover(cellAt(e) || null);
     });
     box.addEventListener("pointerleave", () => on.hover(null));
     new ResizeObserver(() => (this.fitted ? this.fit() : this.show())).observe(box);
@@ -34,7 +43,7 @@ export class Board {
   draw(text) {
     const fresh = svgOf(text);
     const old = this.svg;
-    const [x, y, w, hgt] = fresh.getAttribute("viewBox").split(/\s+/).map(Number);
+    const [x, y, w, hgt] = (fresh.getAttribute("viewBox") || "").split(/\s+/).map(Number);
     const same = this.full.x === x && this.full.w === w && this.full.h === hgt;
     this.full = { x, y, w, h: hgt };
     fresh.removeAttribute("width");
@@ -54,12 +63,15 @@ export class Board {
     return this.svg && $("#map-" + name, this.svg);
   }
 
-  /** @param {string} cell @returns {any} */
+  /** What catches the pointer for a cell. @param {string|undefined} cell */
   hit(cell) {
-    return this.svg && $(`#map-hits [data-cell="${CSS.escape(cell)}"]`, this.svg);
+    return this.svg && $(`#map-hits [data-cell="${CSS.escape(cell ?? "")}"]`, this.svg);
   }
 
-  /** Cells that may be chosen glow and can be reached by keyboard. @param {string[]} cells @param {string} what */
+  /**
+   * Cells that may be chosen glow and can be reached by keyboard.
+   * @param {string[]} cells @param {string} what
+   */
   legal(cells, what) {
     const layer = this.layer("legal");
     if (!layer) return;
@@ -81,9 +93,9 @@ export class Board {
     });
   }
 
-  /** @param {any} hit @param {number} scale @param {string[]} classes */
+  /** @param {HTMLElement} hit @param {number} scale @param {string[]} classes */
   ring(hit, scale, classes) {
-    const { x, y } = hit.dataset;
+    const [x, y] = [Number(hit.dataset.x), Number(hit.dataset.y)];
     return s(
       "g",
       { transform: `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})` },
@@ -121,7 +133,7 @@ export class Board {
     for (const old of $$(".preview", layer)) old.remove();
     if (group) {
       const svg = svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${group}</svg>`);
-      const laid = svg.firstElementChild;
+      const laid = /** @type {SVGElement|null} */ (svg.firstElementChild);
       if (!laid) return;
       const hit = this.hit(laid.dataset.cell);
       layer.prepend(laid);
@@ -129,12 +141,12 @@ export class Board {
         const ring = this.ring(hit, 0.93, ["p0", "p1"]);
         ring.classList.add("preview");
         laid.after(ring);
-        this.layer("pick").textContent = "";
+        this.layer("pick")?.replaceChildren();
       }
     }
   }
 
-  /** Draws routes over the track. @param {{routes: string, tags: string}|null} drawn */
+  /** Draws routes over the track. @param {Drawing|null} drawn */
   routes(drawn) {
     for (const name of /** @type {const} */ (["routes", "tags"])) {
       const layer = this.layer(name);
@@ -147,7 +159,10 @@ export class Board {
     $("#map", this.svg)?.classList.toggle("running", !!drawn);
   }
 
-  /** Stops that can be clicked for a route of one's own. @param {{cell: string, stop: number, name: string|null, value: number}[]} stops @param {(stop: any) => void} act @param {any[]} chosen */
+  /**
+   * Stops that can be clicked for a route of one's own.
+   * @param {Stop[]} stops @param {(stop: Stop) => void} act @param {Stop[]} chosen
+   */
   stops(stops, act, chosen) {
     // Above what catches the pointer for cells.
     const layer = s("g", { id: "map-dots" });
@@ -201,7 +216,7 @@ export class Board {
   focus(cells) {
     const points = cells
       .map((c) => this.hit(c))
-      .filter(Boolean)
+      .filter((e) => !!e)
       .map((e) => [Number(e.dataset.x), Number(e.dataset.y)]);
     if (!points.length) return;
     const xs = points.map((p) => p[0]),
@@ -231,15 +246,15 @@ export class Board {
       v = this.view,
       w = this.box.clientWidth / scale,
       hgt = this.box.clientHeight / scale;
-    const go = (/** @type {any} */ e) => {
-      const r = e.currentTarget.getBoundingClientRect();
+    const go = (/** @type {PointerEvent} */ e) => {
+      const r = /** @type {Element} */ (e.currentTarget).getBoundingClientRect();
       const at = this.view,
         all = this.full;
       at.x = all.x + (all.w * (e.clientX - r.left)) / r.width - at.w / 2;
       at.y = all.y + (all.h * (e.clientY - r.top)) / r.height - at.h / 2;
       this.show();
     };
-    let small = $(".minimap", this.box);
+    /** @type {Element|null} */ let small = $(".minimap", this.box);
     if (!scale || (w > f.w * 0.8 && hgt > f.h * 0.8)) {
       small?.remove();
       return;
@@ -254,7 +269,7 @@ export class Board {
             on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) },
           },
           ["fills", "tracks", "stops"].map((name) => {
-            const copy = this.layer(name).cloneNode(true);
+            const copy = /** @type {Element} */ (this.layer(name)?.cloneNode(true));
             copy.removeAttribute("id");
             return copy;
           }),
@@ -268,7 +283,7 @@ export class Board {
       width: w,
       height: hgt,
     }))
-      small.lastChild.setAttribute(name, value);
+      small.lastElementChild?.setAttribute(name, String(value));
   }
 
   /** Pixels of the screen for one unit of the map. */
@@ -314,7 +329,7 @@ export class Board {
   wheel(e) {
     if (/** @type {HTMLElement} */ (e.target).closest(".over")) return;
     e.preventDefault();
-    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    const cell = cellAt(e);
     if (cell && this.on.wheel(cell, Math.sign(e.deltaY))) return;
     const r = this.box.getBoundingClientRect();
     this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
@@ -343,7 +358,7 @@ export class Board {
     const now = [...this.fingers.values()];
     if (now.length === 1) this.pan(dx, dy);
     else if (now.length === 2) {
-      const gap = (/** @type {any} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
+      const gap = (/** @type {{x: number, y: number}[]} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
       const r = this.box.getBoundingClientRect();
       this.pan(dx / 2, dy / 2);
       this.zoom(
@@ -362,11 +377,14 @@ export class Board {
 
   /** @param {MouseEvent} e */
   click(e) {
-    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    const cell = cellAt(e);
     if (cell && this.moved < 6) this.on.pick(cell);
   }
 
-  /** Arrows go to the next legal cell in that direction; + − 0 zoom; Shift and arrows move the map. @param {KeyboardEvent} e */
+  /**
+   * Arrows go to the next legal cell in that direction; + − 0 zoom; Shift and arrows move the map.
+   * @param {KeyboardEvent} e
+   */
   keys(e) {
     const arrows = /** @type {Record<string, number[]>} */ ({
       ArrowLeft: [-1, 0],
@@ -375,7 +393,7 @@ export class Board {
       ArrowDown: [0, 1],
     });
     const way = arrows[e.key],
-      at = /** @type {any} */ (e.target);
+      at = /** @type {HTMLElement} */ (e.target);
     if (way && (e.shiftKey || !at.classList?.contains("can"))) {
       this.pan(-way[0] * 60, -way[1] * 60);
       e.preventDefault();

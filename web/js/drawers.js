@@ -1,15 +1,21 @@
 // @ts-check
 // Drawers: charts, tiles left, rules, chat, what was missed, and the menu of the game.
 import { Fault, address, get, getText, key, post } from "./api.js";
-import { fault, table } from "./decide.js";
+import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
-import { T, cash, chip, coins, companyDef, dot, roundName, seatName } from "./table.js";
+
 import { clock, has, num, ruleList, t } from "./text.js";
+
+/**
+ * @import { Table } from "./table.js"
+ * @import { Audit, AuditItem, Charts, Rule } from "./types.d.ts"
+ * @typedef {{name: string, colour: string, dash?: string, values: (number|null)[]}} Curve
+ */
 
 let open = "";
 
-/** Opens a drawer. @param {string} name @param {any} [what] */
-export async function drawer(name, what) {
+/** Opens a drawer. @param {Table} table @param {string} name @param {string} [what] */
+export async function drawer(table, name, what) {
   const box = $("#drawer");
   open = name;
   box.className =
@@ -37,23 +43,23 @@ export async function drawer(name, what) {
   );
   if (!box.open) box.showModal();
   try {
-    await DRAWERS[name](body, what);
+    await DRAWERS[name](table, body, what);
   } catch (e) {
     put(body, h("p", { class: "bad" }, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")));
   }
 }
 
-/** Draws an open drawer again after something happened. @param {string} name */
-export const refresh = (name) => {
-  if ($("#drawer")?.open && open === name) DRAWERS[name]($(".drawbody"));
+/** Draws an open drawer again after something happened. @param {Table} table @param {string} name */
+export const refresh = (table, name) => {
+  if ($("#drawer")?.open && open === name) DRAWERS[name](table, $(".drawbody"));
 };
 
-/** @type {Record<string, (body: HTMLElement, what?: any) => any>} */
+/** @type {Record<string, (table: Table, body: HTMLElement, what?: string) => unknown>} */
 const DRAWERS = { charts, supply, rules, chat, audit, menu };
 
 // ---- charts ----
 
-/** Lines over moves. @param {string} title @param {{name: string, colour: string, dash?: string, values: (number|null)[]}[]} lines @param {number[]} moves */
+/** Lines over moves. @param {string} title @param {Curve[]} lines @param {number[]} moves */
 function chart(title, lines, moves) {
   const W = innerWidth < 720 ? 380 : 640,
     H = 240,
@@ -62,9 +68,9 @@ function chart(title, lines, moves) {
   const all = lines.flatMap((l) => l.values.filter((v) => v !== null)),
     top = Math.max(10, ...all),
     low = Math.min(0, ...all);
-  const x = (/** @type {any} */ i) =>
+  const x = (/** @type {number} */ i) =>
     left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
-  const y = (/** @type {any} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
+  const y = (/** @type {number} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
   const step = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => top / k <= 5) || 10000;
   const grid = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
   const ends = lines
@@ -119,20 +125,18 @@ const INKS = [
   "var(--ink-3)",
 ];
 
-/** @param {HTMLElement} body */
-async function charts(body) {
-  const series = await get(`/api/games/${T.id}/series`);
-  const companies = Object.entries(series.prices).filter(([, v]) =>
-    /** @type {any[]} */ (v).some((x) => x !== null),
-  );
-  const rounds = [...new Set(series.incomes.map((/** @type {any} */ i) => roundName(i.round)))],
-    ran = [...new Set(series.incomes.map((/** @type {any} */ i) => i.company))];
+/** @param {Table} table @param {HTMLElement} body */
+async function charts(table, body) {
+  /** @type {Charts} */ const series = await get(table.api("series"));
+  const companies = Object.entries(series.prices).filter(([, v]) => v.some((x) => x !== null));
+  const rounds = [...new Set(series.incomes.map((i) => table.roundName(i.round)))],
+    ran = [...new Set(series.incomes.map((i) => i.company))];
   put(
     body,
     chart(
       t("chart-values"),
-      series.players.map((/** @type {any} */ values, /** @type {any} */ seat) => ({
-        name: seatName(seat),
+      series.players.map((values, seat) => ({
+        name: table.seatName(seat),
         colour: INKS[seat % 7],
         dash: DASHES[seat % 7],
         values,
@@ -143,9 +147,9 @@ async function charts(body) {
       t("chart-prices"),
       companies.map(([id, values], i) => ({
         name: id,
-        colour: companyDef(id).colour,
+        colour: table.companyDef(id).colour,
         dash: DASHES[i % 7],
-        values: /** @type {any} */ (values),
+        values,
       })),
       series.moves,
     ),
@@ -163,7 +167,7 @@ async function charts(body) {
             "tr",
             null,
             h("th", null, t("round")),
-            ran.map((c) => h("th", { class: "num" }, chip(c, "s"))),
+            ran.map((c) => h("th", { class: "num" }, table.chip(c, "s"))),
           ),
         ),
         h(
@@ -175,14 +179,12 @@ async function charts(body) {
               null,
               h("td", null, r),
               ran.map((c) => {
-                const found = series.incomes.filter(
-                  (/** @type {any} */ i) => roundName(i.round) === r && i.company === c,
-                );
+                const found = series.incomes.filter((i) => table.roundName(i.round) === r && i.company === c);
                 return h(
                   "td",
                   { class: "num" },
                   found
-                    .map((/** @type {any} */ i) => [num(i.revenue), i.paid ? "" : "◦"])
+                    .map((i) => [num(i.revenue), i.paid ? "" : "◦"])
                     .flat()
                     .join(" "),
                 );
@@ -198,9 +200,9 @@ async function charts(body) {
 
 // ---- tiles ----
 
-/** @param {HTMLElement} body */
-async function supply(body) {
-  const svg = svgOf(await getText(`/api/games/${T.id}/tiles.svg`, { at: T.at, theme: "page" }));
+/** @param {Table} table @param {HTMLElement} body */
+async function supply(table, body) {
+  const svg = svgOf(await getText(table.api("tiles.svg"), { at: table.at, theme: "page" }));
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   put(
@@ -211,12 +213,15 @@ async function supply(body) {
 
 // ---- rules ----
 
-/** @type {any[]|null} */ let catalogue = null;
-/** @param {HTMLElement} body @param {string} [id] */
-async function rules(body, id) {
-  catalogue = catalogue || (await get(`/api/titles/${T.sheet.title}/rules`)).rules;
+/** @type {Rule[]|null} */ let catalogue = null;
+/** @param {Table} table @param {HTMLElement} body @param {string} [id] */
+async function rules(table, body, id) {
+  if (!catalogue) {
+    /** @type {{rules: Rule[]}} */ const found = await get(`/api/titles/${table.sheet.title}/rules`);
+    catalogue = found.rules;
+  }
   const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {any} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
   const search = h("input", {
     type: "search",
     placeholder: t("search-rules"),
@@ -230,9 +235,9 @@ async function rules(body, id) {
 
 // ---- chat ----
 
-/** @param {HTMLElement} body */
-function chat(body) {
-  const lines = T.state.chat || [];
+/** @param {Table} table @param {HTMLElement} body */
+function chat(table, body) {
+  const lines = table.state.chat || [];
   const field = h("input", {
     id: "chatline",
     maxlength: 500,
@@ -262,9 +267,9 @@ function chat(body) {
             if (!text) return;
             field.value = "";
             try {
-              await post(`/api/games/${T.id}/chat`, { text, key: key() });
+              await post(table.api("chat"), { text, key: key() });
             } catch (x) {
-              await fault(x);
+              await fault(table, x);
             }
           },
         },
@@ -279,20 +284,20 @@ function chat(body) {
 
 // ---- audit ----
 
-/** @param {HTMLElement} body */
-async function audit(body) {
-  /** @type {any[]} */ const items = [];
+/** @param {Table} table @param {HTMLElement} body */
+async function audit(table, body) {
+  /** @type {AuditItem[]} */ const items = [];
   let from = 0,
     more = true;
   const draw = () => {
     const missed = items.filter((i) => i.missed > 0);
-    if (!more && !items.length && T.sheet.title === "18lilliput") {
+    if (!more && !items.length && !table.sheet.course.routes) {
       put(
         body,
         h("p", null, t("audit-by-itself")),
         h(
           "button",
-          { class: "btn", type: "button", on: { click: () => drawer("charts") } },
+          { class: "btn", type: "button", on: { click: () => drawer(table, "charts") } },
           t("drawer-charts"),
         ),
       );
@@ -306,7 +311,7 @@ async function audit(body) {
         t("audit-sum", {
           n: items.length,
           missed: missed.length,
-          amount: cash(missed.reduce((a, i) => a + i.missed, 0)),
+          amount: table.cash(missed.reduce((a, i) => a + i.missed, 0)),
         }),
         more && " …",
       ),
@@ -339,9 +344,9 @@ async function audit(body) {
                   null,
                   h("a", { href: `?at=${i.number}` }, num(i.number)),
                   " ",
-                  h("span", { class: "muted" }, roundName(i.round)),
+                  h("span", { class: "muted" }, table.roundName(i.round)),
                 ),
-                h("td", null, chip(i.company, "s"), " ", seatName(i.seat)),
+                h("td", null, table.chip(i.company, "s"), " ", table.seatName(i.seat)),
                 h("td", { class: "num" }, num(i.claimed)),
                 h("td", { class: "num" }, num(i.best), i.proved ? "" : "+"),
                 h("td", { class: "num bad" }, num(i.missed)),
@@ -352,26 +357,26 @@ async function audit(body) {
     );
   };
   while (more && open === "audit" && $("#drawer").open) {
-    const answer = await get(`/api/games/${T.id}/audit`, { from });
+    /** @type {Audit} */ const answer = await get(table.api("audit"), { from });
     items.push(...answer.items);
     more = answer.next !== null;
-    from = answer.next;
+    from = answer.next ?? from;
     draw();
   }
 }
 
 // ---- menu ----
 
-/** @param {HTMLElement} body */
-function menu(body) {
-  const go = (/** @type {any} */ name) => () => drawer(name);
-  const link = (/** @type {any} */ label, /** @type {any} */ href, /** @type {any} */ extra = {}) =>
+/** @param {Table} table @param {HTMLElement} body */
+function menu(table, body) {
+  const go = (/** @type {string} */ name) => () => drawer(table, name);
+  const link = (/** @type {string} */ label, /** @type {string} */ href, extra = {}) =>
     h("div", null, h("a", { href, ...extra }, t(label)));
-  const press = (/** @type {any} */ label, /** @type {() => any} */ act) =>
+  const press = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
     h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
-  const mine = T.game.seats.filter((x) => x.mine && !x.bot);
-  const base = `/api/games/${T.id}/`;
-  const copy = async (/** @type {any} */ text) => {
+  const mine = table.game.seats.filter((x) => x.mine && !x.bot);
+  const base = table.api("");
+  const copy = async (/** @type {string} */ text) => {
     await navigator.clipboard?.writeText(text).catch(() => {});
     toast([t("copied"), " ", h("code", null, text)]);
   };
@@ -387,14 +392,14 @@ function menu(body) {
       press("drawer-chat", go("chat")),
       press("drawer-audit", go("audit")),
       h("h3", null, t("menu-share")),
-      press("share-position", () => copy(`${location.origin}/game/${T.id}?at=${T.at}`)),
-      T.game.invite &&
-        press("share-invite", () => copy(`${location.origin}/game/${T.id}?invite=${T.game.invite}`)),
+      press("share-position", () => copy(`${location.origin}/game/${table.id}?at=${table.at}`)),
+      table.game.invite &&
+        press("share-invite", () => copy(`${location.origin}/game/${table.id}?invite=${table.game.invite}`)),
       link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }),
       link("file-public", address(base + "file", { format: "public" }), { download: "" }),
-      link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
+      link("picture", address(base + "map.png", { at: table.at, width: 2400 }), { target: "_blank" }),
       h("h3", null, t("print")),
-      link("print", `/print/${T.id}?at=${T.at}`),
+      link("print", `/print/${table.id}?at=${table.at}`),
       mine.length > 0 && [
         h("h3", null, t("menu-seat")),
         "Notification" in self &&
@@ -417,7 +422,7 @@ function menu(body) {
                     try {
                       await post(base + "agree", { seat: seat.seat, always: e.target.checked });
                     } catch (x) {
-                      await fault(x);
+                      await fault(table, x);
                     }
                   },
                 },
@@ -426,14 +431,16 @@ function menu(body) {
             ),
           ),
         ),
-        T.game.state === "playing" &&
+        table.game.state === "playing" &&
           press("leave-to-bot", async () => {
             try {
-              await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] });
+              await post(base + "leave", {
+                bot: table.levels.includes("standard") ? "standard" : table.levels[0],
+              });
               await table.reload();
               $("#drawer").close();
             } catch (x) {
-              await fault(x);
+              await fault(table, x);
             }
           }),
       ],

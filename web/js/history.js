@@ -1,34 +1,35 @@
 // @ts-check
 // The slider through the whole game.
 import { h, put } from "./dom.js";
-import { T, roundShort } from "./table.js";
 import { num, t } from "./text.js";
 
-/** @param {HTMLElement} box @param {(at: number|null) => void} go */
-export function slider(box, go) {
-  const most = Math.max(1, T.length),
-    part = (/** @type {any} */ n) => `${(100 * n) / most}%`;
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table @param {HTMLElement} box @param {(at: number|null) => void} go */
+export function slider(table, box, go) {
+  const most = Math.max(1, table.length),
+    part = (/** @type {number} */ n) => `${(100 * n) / most}%`;
   const range = h("input", {
     type: "range",
     id: "slider",
     min: 0,
-    max: T.length,
-    value: String(T.at),
+    max: table.length,
+    value: String(table.at),
     "aria-label": t("history"),
-    "aria-valuetext": t("move-n", { n: T.at }),
+    "aria-valuetext": t("move-n", { n: table.at }),
     on: {
       input: (e) => {
         where.textContent = t("move-n", { n: Number(e.target.value) });
       },
       change: (e) => {
         const n = Number(e.target.value);
-        go(n >= T.length ? null : n);
+        go(n >= table.length ? null : n);
       },
     },
   });
   let last = -20;
-  const marks = T.marks
-    .filter((m, i) => i === 0 || roundShort(m.round) !== roundShort(T.marks[i - 1].round))
+  const marks = table.marks
+    .filter((m, i) => i === 0 || table.roundShort(m.round) !== table.roundShort(table.marks[i - 1].round))
     .map((m) => {
       const at = (100 * m.number) / most,
         roomy = at - last > 5.5 && at < 97;
@@ -36,16 +37,16 @@ export function slider(box, go) {
       const stock = m.round.kind === "stock";
       return [
         h("span", { class: "tick" + (stock ? " s" : ""), css: { left: part(m.number) } }),
-        roomy && h("span", { class: "tl", css: { left: part(m.number) } }, roundShort(m.round)),
+        roomy && h("span", { class: "tl", css: { left: part(m.number) } }, table.roundShort(m.round)),
       ];
     });
-  const where = h("span", null, t("move-n", { n: T.at }));
+  const where = h("span", null, t("move-n", { n: table.at }));
   const button = (
-    /** @type {any} */ label,
-    /** @type {any} */ sign,
+    /** @type {string} */ label,
+    /** @type {string} */ sign,
     /** @type {number|null} */ to,
-    /** @type {any} */ off,
-    /** @type {any} */ id,
+    /** @type {boolean} */ off,
+    /** @type {string} */ id,
   ) =>
     h(
       "button",
@@ -62,23 +63,23 @@ export function slider(box, go) {
     );
   put(
     box,
-    button("first-move", "⇤", 0, T.at === 0, "h-first"),
-    button("back-move", "◀", Math.max(0, T.at - 1), T.at === 0, "h-back"),
+    button("first-move", "⇤", 0, table.at === 0, "h-first"),
+    button("back-move", "◀", Math.max(0, table.at - 1), table.at === 0, "h-back"),
     h(
       "div",
       { class: "rail" },
-      h("div", { class: "bar", "aria-hidden": "true" }, h("i", { css: { width: part(T.at) } })),
+      h("div", { class: "bar", "aria-hidden": "true" }, h("i", { css: { width: part(table.at) } })),
       marks,
       range,
     ),
-    button("next-move", "▶", T.at + 1 >= T.length ? null : T.at + 1, T.live, "h-next"),
-    button("last-move", "⇥", null, T.live, "h-last"),
+    button("next-move", "▶", table.at + 1 >= table.length ? null : table.at + 1, table.live, "h-next"),
+    button("last-move", "⇥", null, table.live, "h-last"),
     h(
       "div",
       { class: "where" },
       where,
       " ",
-      h("span", { class: "muted" }, T.live ? t("now") : t("of-n", { n: num(T.length) })),
+      h("span", { class: "muted" }, table.live ? t("now") : t("of-n", { n: num(table.length) })),
     ),
   );
 }

@@ -5,6 +5,12 @@ import { h, put, s, svgOf } from "./dom.js";
 import { ruleOf, segments } from "./setup.js";
 import { said, t } from "./text.js";
 
+/**
+ * @import { Query } from "./api.js"
+ * @import { Wish } from "./setup.js"
+ * @typedef {{tile: string, x: number, y: number, rotation: number}} Entry a tile of a landscape
+ */
+
 /** Tiles of landscapes, the common ones first. */
 export const LAND = [
   "S-RIVER",
@@ -26,7 +32,7 @@ let drawn = "";
 /** Faults that name an entry of the list. @param {string} fault */
 export const ofLand = (fault) => /^\d+: |^track of /.test(fault);
 
-/** @param {string} text @returns {any[]|null} */
+/** @param {string} text @returns {Entry[]|null} */
 function read(text) {
   try {
     const list = JSON.parse(text || "[]");
@@ -38,7 +44,8 @@ function read(text) {
 
 /**
  * The button that begins, or the grid, the tiles and the text.
- * @param {import("./setup.js").Wish} w @param {() => any} query what is drawn @param {(act: () => void) => void} set changes and draws anew
+ * @param {Wish} w @param {() => Query} query what is drawn
+ * @param {(act: () => void) => void} set changes and draws anew
  */
 export function landscape(w, query, set) {
   const list = w.land;

@@ -1,9 +1,8 @@
 // @ts-check
 // The front page: a game in two clicks, and all games one knows of.
 import { get, listen, post, session, Fault } from "./api.js";
-import { $, h, put, toast } from "./dom.js";
+import { $, debounce, h, put, toast } from "./dom.js";
 import {
-  K,
   fit,
   howMany,
   howManyBots,
@@ -14,7 +13,6 @@ import {
   optionsButton,
   settings,
   shortName,
-  titleOf,
   variantName,
   variantOf,
   which,
@@ -23,32 +21,32 @@ import {
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
 
-/** @import { GameJson, UserJson } from "./types.d.ts" */
+/** @import { GameJson, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
+/** All titles and levels of bots. @type {Titles} */ const known = await get("/api/titles");
 /** @type {UserJson|null} */ let user = null;
 /** @type {Record<string, GameJson[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
 let shown = "mine";
 /** What is set in the three boxes. */
-const bots = wish("play"),
-  screen = wish("screen"),
-  friends = wish("friends");
+const bots = wish(known, "play"),
+  screen = wish(known, "screen"),
+  friends = wish(known, "friends");
 
-/** @param {Wish} w @param {any} body */
+/** @param {Wish} w @param {Partial<NewGame>} body */
 async function make(w, body) {
   fit(w);
   try {
-    const game = await post("/api/games", { ...settings(w), ...body });
+    /** @type {GameJson} */ const game = await post("/api/games", { ...settings(w), ...body });
     location.href = "/game/" + game.id;
   } catch (e) {
-    const fault = /** @type {Fault} */ (e);
-    if (fault.detail?.faults) {
-      w.faults = fault.detail.faults;
+    if (e instanceof Fault && e.faults.length) {
+      w.faults = e.faults;
       openOptions(w, again);
-    } else toast(said(fault.message), "bad");
+    } else toast(said(e instanceof Error ? e.message : String(e)), "bad");
   }
 }
 
-/** Seats of bots. @param {Wish} w @param {number} count */
+/** Seats of bots. @param {Wish} w @param {number} count @returns {SeatBody[]} */
 const botSeats = (w, count) =>
   Array.from({ length: count }, (_, i) => ({ kind: "bot", level: levelOf(w, i) }));
 
@@ -57,7 +55,9 @@ const againstBots = () =>
 
 function guided() {
   localStorage.setItem("guide", "next");
-  const w = { ...wish("play"), variant: "introductory", level: offered()[0], pause: 900 };
+  const title = known.titles.find((x) => x.variants.some((v) => v.id === "introductory"))?.id;
+  const w = { ...wish(known, "play"), variant: "introductory", level: offered(known)[0], pause: 900 };
+  w.title = title ?? w.title;
   return make(w, {
     seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)],
     start: true,
@@ -68,7 +68,7 @@ const named = () => screen.names.map((n) => n.trim()).filter(Boolean);
 const atThisScreen = () =>
   make(screen, {
     seats: [
-      ...named().map((name, i) => (i ? { kind: "name", name } : { kind: "me", name })),
+      ...named().map((name, i) => /** @type {SeatBody} */ ({ kind: i ? "name" : "me", name })),
       ...botSeats(screen, screen.bots),
     ],
     hot_seat: true,
@@ -80,7 +80,7 @@ function withFriends() {
   return make(friends, {
     seats: [
       { kind: "me" },
-      ...Array.from({ length: open }, () => ({ kind: "open" })),
+      ...Array.from({ length: open }, () => /** @type {SeatBody} */ ({ kind: "open" })),
       ...botSeats(friends, friends.bots),
     ],
     start: open === 0,
@@ -254,9 +254,7 @@ function status(game) {
   }
   if (game.state === "abandoned") return h("p", null, t("state-abandoned"));
   if (game.outcome) {
-    const winners = (game.outcome.winners || [])
-      .map((/** @type {any} */ w) => game.seats[typeof w === "number" ? w : w.seat]?.name)
-      .join(", ");
+    const winners = (game.outcome.winners || []).map((w) => game.seats[w]?.name).join(", ");
     const best = Math.max(...(game.outcome.values || [0]));
     return h("p", null, t("won-with", { name: winners, value: num(best) }));
   }
@@ -289,7 +287,7 @@ function card(game) {
         h(
           "h3",
           null,
-          shortName(game.title),
+          shortName(known, game.title),
           " · ",
           game.name || game.seats.map((s) => (s.open ? "…" : s.name)).join(", "),
         ),
@@ -350,7 +348,7 @@ function shelf() {
     h(
       "ul",
       { class: "titles" },
-      K.titles.map((title) => {
+      known.titles.map((title) => {
         const least = Math.min(...title.variants.map((v) => v.min_players)),
           most = Math.max(...title.variants.map((v) => v.max_players));
         return h(
@@ -402,7 +400,7 @@ function draw() {
         type: "file",
         class: "sr",
         accept: ".json,application/json",
-        on: { change: (e) => open(e.target.files[0]) },
+        on: { change: (e) => open(e.target.files?.[0]) },
       }),
     ),
     switches(draw, loadTexts),
@@ -447,11 +445,9 @@ async function load(list) {
 
 async function start() {
   user = await session();
-  const all = await get("/api/titles");
-  Object.assign(K, { titles: all.titles, levels: all.levels });
   // A link of a title's page: /?title=1860&variant=standard
   const asked = new URLSearchParams(location.search),
-    title = K.titles.find((x) => x.id === asked.get("title"));
+    title = known.titles.find((x) => x.id === asked.get("title"));
   if (title)
     for (const w of [bots, screen, friends])
       Object.assign(w, { title: title.id, variant: asked.get("variant") || "" });
@@ -467,10 +463,7 @@ addEventListener("drop", (e) => {
   e.preventDefault();
   open(e.dataTransfer?.files[0]);
 });
-const later = () => {
-  clearTimeout(/** @type {any} */ (window).later);
-  /** @type {any} */ (window).later = setTimeout(() => {
-    if (document.activeElement?.tagName !== "INPUT") Promise.all(["mine", "open"].map(load));
-  }, 400);
-};
+const later = debounce(() => {
+  if (document.activeElement?.tagName !== "INPUT") Promise.all(["mine", "open"].map(load));
+}, 400);
 listen("/api/lobby/stream", { game: later, turn: later }, () => {});

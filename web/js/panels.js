@@ -2,47 +2,37 @@
 // What lies around the board: companies, players, trains, process, holdings, log.
 import { h, put } from "./dom.js";
 import { logLine } from "./events.js";
-import {
-  T,
-  acts,
-  cash,
-  chip,
-  coins,
-  companyDef,
-  dot,
-  facts,
-  inOrder,
-  initial,
-  paperName,
-  priceless,
-  roundName,
-  roundShort,
-  seatName,
-  slotName,
-} from "./table.js";
+import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
 
-/** Trains of a company that the next card of the stack would scrap. */
-const atRisk = () => new Set(nextKind()?.faces.flatMap((/** @type {any} */ f) => f.scraps || []));
+/**
+ * @import { Table } from "./table.js"
+ * @import { Company, Line, ProcessBox } from "./types.d.ts"
+ * @typedef {(number: number) => void} Go shows the game as it stood after so many moves
+ */
 
-/** The kind on top of the stack. @returns {any} */
-function nextKind() {
-  const top = T.view.stack.find((s) => s[2] === null || s[2] > 0);
-  return top && T.sheet.trains.find((k) => k.name === top[0]);
+/** Trains of a company that the next card of the stack would scrap. @param {Table} table */
+const atRisk = (table) => new Set(nextKind(table)?.faces.flatMap((f) => f.scraps));
+
+/** The kind on top of the stack. @param {Table} table */
+function nextKind(table) {
+  const top = table.view.stack.find((s) => s[2] === null || s[2] > 0);
+  return top && table.sheet.trains.find((k) => k.name === top[0]);
 }
 
-/** Bar of holders. @param {any} c @param {boolean} [wide] */
-export function holders(c, wide) {
-  const parts = T.view.players.flatMap((p) =>
+/** Bar of holders. @param {Table} table @param {Company} c @param {boolean} [wide] */
+export function holders(table, c, wide) {
+  const parts = table.view.players.flatMap((p) =>
     p.shares.filter((s) => s[0] === c.id).map((s) => ({ seat: p.seat, percent: s[2], director: s[3] })),
   );
   parts.sort((a, b) => Number(b.director) - Number(a.director) || b.percent - a.percent);
-  const total = companyDef(c.id).units * companyDef(c.id).unit_percent;
+  const total = table.companyDef(c.id).units * table.companyDef(c.id).unit_percent;
   const others = total - parts.reduce((a, p) => a + p.percent, 0) - c.ipo - c.pool;
-  const text = (/** @type {any} */ p) =>
-    wide
-      ? `${p.percent >= 25 ? seatName(p.seat) : initial(p.seat)}${p.director ? " ★" : ""} ${p.percent}`
-      : initial(p.seat) + (p.director ? "★" : "");
+  const text = (/** @type {typeof parts[0]} */ p) => {
+    if (!wide) return table.initial(p.seat) + (p.director ? "★" : "");
+    const name = p.percent >= 25 ? table.seatName(p.seat) : table.initial(p.seat);
+    return `${name}${p.director ? " ★" : ""} ${p.percent}`;
+  };
   return [
     parts.map((p) =>
       h(
@@ -50,7 +40,7 @@ export function holders(c, wide) {
         {
           class: `p${p.seat % 7}`,
           css: { flex: p.percent },
-          title: `${seatName(p.seat)} ${p.percent} %${p.director ? " ★" : ""}`,
+          title: `${table.seatName(p.seat)} ${p.percent} %${p.director ? " ★" : ""}`,
         },
         text(p),
       ),
@@ -58,8 +48,8 @@ export function holders(c, wide) {
     others > 0 &&
       h(
         "i",
-        { class: "p6", css: { flex: others }, title: `${seatName(99)} ${others} %` },
-        wide ? `${seatName(99)} ${others}` : "",
+        { class: "p6", css: { flex: others }, title: `${table.seatName(99)} ${others} %` },
+        wide ? `${table.seatName(99)} ${others}` : "",
       ),
     c.pool > 0 &&
       h(
@@ -76,16 +66,16 @@ export function holders(c, wide) {
   ];
 }
 
-/** @param {any} c */
+/** @param {Company} c */
 export const stationsLeft = (c) => t("stations-left", { n: c.markers.length });
 
-/** Companies in operating order. @param {HTMLElement} box */
-export function companies(box) {
-  const risk = atRisk(),
-    now = T.view.decision?.company;
-  const list = inOrder().filter(acts),
-    waiting = inOrder().filter((c) => !acts(c)),
-    free = priceless();
+/** Companies in operating order. @param {Table} table @param {HTMLElement} box */
+export function companies(table, box) {
+  const risk = atRisk(table),
+    now = table.view.decision?.company;
+  const list = table.inOrder().filter(table.acts),
+    waiting = table.inOrder().filter((c) => !table.acts(c)),
+    free = table.priceless();
   put(
     box,
     h("h2", { class: "ph" }, t("companies-order"), h("span", { class: "r muted" }, "★ ", t("director"))),
@@ -116,13 +106,13 @@ export function companies(box) {
             h(
               "tr",
               { class: c.id === now ? "now" : "" },
-              h("td", null, chip(c.id, "m")),
+              h("td", null, table.chip(c.id, "m")),
               c.price !== null && h("td", { class: "num" }, h("b", null, num(c.price))),
               h("td", { class: "num" }, num(c.treasury)),
               h(
                 "td",
                 null,
-                c.trains.map((/** @type {any} */ x) =>
+                c.trains.map((x) =>
                   h(
                     "span",
                     {
@@ -132,7 +122,7 @@ export function companies(box) {
                     x.name,
                   ),
                 ),
-                c.papers.map((/** @type {any} */ p) => h("span", { class: "pap" }, p)),
+                c.papers.map((p) => h("span", { class: "pap" }, p)),
                 c.flags.includes("insolvent") && h("span", { class: "badge warn" }, t("status-insolvent")),
               ),
               h(
@@ -144,12 +134,12 @@ export function companies(box) {
                     class: "stl",
                     role: "img",
                     "aria-label": stationsLeft(c),
-                    title: stationsLeft(c) + (c.markers.length ? ` · ${coins(c.markers[0])}` : ""),
+                    title: stationsLeft(c) + (c.markers.length ? ` · ${table.coins(c.markers[0])}` : ""),
                   },
                   c.markers.length ? c.markers.map(() => h("i")) : "–",
                 ),
               ),
-              h("td", null, h("div", { class: "hold" }, holders(c))),
+              h("td", null, h("div", { class: "hold" }, holders(table, c))),
             ),
           ),
         ),
@@ -160,17 +150,17 @@ export function companies(box) {
           { class: "notyet" },
           t(free ? "not-played" : "not-started"),
           ": ",
-          waiting.map((c) => chip(c.id, "s")),
+          waiting.map((c) => table.chip(c.id, "s")),
         ),
     ),
   );
 }
 
-/** Players. @param {HTMLElement} box */
-export function players(box) {
-  const order = T.view.order.length ? T.view.order : T.view.players.map((p) => p.seat);
-  const free = priceless(),
-    present = new Set((T.state.presence || []).flatMap((p) => p.seats));
+/** Players. @param {Table} table @param {HTMLElement} box */
+export function players(table, box) {
+  const order = table.view.order.length ? table.view.order : table.view.players.map((p) => p.seat);
+  const free = table.priceless(),
+    present = new Set((table.state.presence || []).flatMap((p) => p.seats));
   put(
     box,
     h("h2", { class: "ph" }, t("players"), h("span", { class: "r muted" }, t("in-order"))),
@@ -195,27 +185,27 @@ export function players(box) {
           "tbody",
           null,
           order.map((seat) => {
-            const p = T.view.players[seat],
-              s = T.game.seats[seat];
+            const p = table.view.players[seat],
+              s = table.game.seats[seat];
             if (!p) return null;
             const full = p.limit && p.certificates >= p.limit;
             return h(
               "tr",
-              { class: T.view.decision?.player === seat ? "now" : "" },
+              { class: table.view.decision?.player === seat ? "now" : "" },
               h(
                 "td",
                 null,
-                dot(seat),
-                h("b", null, seatName(seat)),
+                table.dot(seat),
+                h("b", null, table.seatName(seat)),
                 s &&
                   !s.bot &&
                   present.has(seat) &&
                   h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }),
-                T.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")),
+                table.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")),
                 p.papers.length > 0 &&
                   h(
                     "small",
-                    { class: "paps", title: p.papers.map(paperName).join("\n") },
+                    { class: "paps", title: p.papers.map(table.paperName).join("\n") },
                     p.papers.join(" "),
                   ),
               ),
@@ -250,15 +240,15 @@ export function players(box) {
   );
 }
 
-/** The stack of trains and what the next card brings. @param {HTMLElement} box */
-export function trains(box) {
-  const left = T.view.stack.filter((s) => s[2] === null || s[2] > 0);
-  const next = nextKind();
-  /** @type {any[]} */ const lines = [];
+/** The stack of trains and what the next card brings. @param {Table} table @param {HTMLElement} box */
+export function trains(table, box) {
+  const left = table.view.stack.filter((s) => s[2] === null || s[2] > 0);
+  const next = nextKind(table);
+  /** @type {HTMLElement[]} */ const lines = [];
   if (next)
     for (const f of next.faces)
-      if (f.scraps?.length) {
-        const owners = T.view.companies.flatMap((c) =>
+      if (f.scraps.length) {
+        const owners = table.view.companies.flatMap((c) =>
           c.trains.filter((x) => f.scraps.includes(x.name)).map((x) => ({ c: c.id, train: x.name })),
         );
         if (owners.length)
@@ -268,18 +258,18 @@ export function trains(box) {
               null,
               h("b", null, f.name),
               ": ",
-              owners.map((o) => [h("span", { class: "trn risk" }, o.train), chip(o.c, "s"), " "]),
+              owners.map((o) => [h("span", { class: "trn risk" }, o.train), table.chip(o.c, "s"), " "]),
             ),
           );
       }
-  const phase = next && T.sheet.phases[next.phase];
+  const phase = next && table.sheet.phases[next.phase];
   put(
     box,
     h(
       "h2",
       { class: "ph" },
       t("train-stack"),
-      T.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank)),
+      table.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", table.cash(table.view.bank)),
     ),
     h(
       "div",
@@ -287,7 +277,7 @@ export function trains(box) {
       h(
         "div",
         { class: "tcards" },
-        left.slice(0, facts().characters || lines.length ? 2 : 4).map((s, i) =>
+        left.slice(0, table.facts().characters || lines.length ? 2 : 4).map((s, i) =>
           h(
             "div",
             { class: "tcard" + (i ? "" : " next") },
@@ -303,13 +293,13 @@ export function trains(box) {
           ),
         ),
       ),
-      characters(),
+      characters(table),
       h(
         "div",
         { class: "scrap" + (lines.length ? " beside" : "") },
         lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines],
         phase &&
-          phase.name !== T.view.phase &&
+          phase.name !== table.view.phase &&
           h(
             "p",
             null,
@@ -317,35 +307,31 @@ export function trains(box) {
             " ",
             phase.colour && t("tiles-" + phase.colour),
           ),
-        T.view.pool.length > 0 &&
+        table.view.pool.length > 0 &&
           h(
             "p",
             null,
             t("pool"),
             ": ",
-            T.view.pool.map((x) => h("span", { class: "trn" }, x.name)),
+            table.view.pool.map((x) => h("span", { class: "trn" }, x.name)),
           ),
       ),
     ),
   );
 }
 
-/** The track of rounds and the phase. @param {HTMLElement} box */
-export function process(box) {
-  const boxes = T.sheet.process,
-    now = T.view.process,
-    over = T.view.round.kind === "over";
-  const label = (/** @type {any} */ b, /** @type {any} */ current) =>
-    current
-      ? roundShort(T.view.round)
-      : /^OR/i.test(b.label) && b.value
-        ? String(b.value)
-        : b.label === "PRE"
-          ? t("pre")
-          : /^SR/.test(b.label)
-            ? t("short-stock", { n: "" })
-            : b.label;
-  const phase = T.sheet.phases.find((p) => p.name === T.view.phase);
+/** The track of rounds and the phase. @param {Table} table @param {HTMLElement} box */
+export function process(table, box) {
+  const boxes = table.sheet.process,
+    now = table.view.process,
+    over = table.view.round.kind === "over";
+  const label = (/** @type {ProcessBox} */ b, /** @type {boolean} */ current) => {
+    if (current) return table.roundShort(table.view.round);
+    if (/^OR/i.test(b.label) && b.value) return String(b.value);
+    if (b.label === "PRE") return t("pre");
+    return /^SR/.test(b.label) ? t("short-stock", { n: "" }) : b.label;
+  };
+  const phase = table.sheet.phases.find((p) => p.name === table.view.phase);
   const colours = ["yellow", "green", "brown", "grey"],
     column = phase ? colours.indexOf(phase.colour || "") : -1;
   put(
@@ -358,7 +344,11 @@ export function process(box) {
             h(
               "li",
               {
-                class: `${over || i < now ? "past" : i === now ? "now" : "next"} ${/^SR/i.test(b.label) ? "sr_" : "or_"} ${b.export ? "exp" : ""}`,
+                class: [
+                  over || i < now ? "past" : i === now ? "now" : "next",
+                  /^SR/i.test(b.label) ? "sr_" : "or_",
+                  b.export ? "exp" : "",
+                ].join(" "),
                 "aria-current": i === now && !over ? "step" : null,
                 title: b.export ? t("export-after") : b.label,
               },
@@ -368,12 +358,17 @@ export function process(box) {
           ),
           h("li", { class: over ? "now" : "next" }, h("span", { class: "st" }, t("end"))),
         )
-      : h("p", { class: "line" }, h("b", { class: "st1" }, roundName(T.view.round)), optionsOf()),
+      : h(
+          "p",
+          { class: "line" },
+          h("b", { class: "st1" }, table.roundName(table.view.round)),
+          optionsOf(table),
+        ),
     h(
       "div",
       { class: "phase" },
-      h("b", { class: "phone-only" }, roundName(T.view.round)),
-      h("span", null, h("b", null, t("phase-n", { phase: T.view.phase }))),
+      h("b", { class: "phone-only" }, table.roundName(table.view.round)),
+      h("span", null, h("b", null, t("phase-n", { phase: table.view.phase }))),
       h(
         "span",
         { role: "img", "aria-label": t("tiles-" + (colours[column] || "yellow")) },
@@ -392,9 +387,9 @@ export function process(box) {
   );
 }
 
-/** Facts of the title worth a line. */
-function optionsOf() {
-  const f = facts(),
+/** Facts of the title worth a line. @param {Table} table */
+function optionsOf(table) {
+  const f = table.facts(),
     out = [];
   if (f.nationalisation) out.push(t("fact-nationalisation"));
   if (f.southern) out.push(t("fact-southern"));
@@ -404,18 +399,21 @@ function optionsOf() {
   return out.map((x) => h("span", { class: "badge warn" }, x));
 }
 
-/** Characters of 18Lilliput and its solo opponent. */
-function characters() {
-  const f = facts();
+/** Characters and the automatic player, where a title has them. @param {Table} table */
+function characters(table) {
+  const f = table.facts(),
+    { automatic } = table.sheet.course;
   if (!f.characters) return null;
   return h(
     "ul",
     { class: "chars", "aria-label": t("characters") },
-    f.characters.map((/** @type {any} */ c) =>
+    f.characters.map((c) =>
       h(
         "li",
         { title: has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : null },
-        c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder),
+        c.holder === null || c.holder === undefined
+          ? h("span", { class: "pdot none" }, "–")
+          : table.dot(c.holder),
         h("span", null, slotName(c.id)),
       ),
     ),
@@ -423,19 +421,19 @@ function characters() {
       h(
         "li",
         { class: "gull" },
-        h("span", { class: "pdot p6" }, "G"),
+        h("span", { class: "pdot p6" }, automatic?.[0]),
         h(
           "span",
           null,
-          h("b", null, "Gulliver"),
+          h("b", null, automatic),
           h(
             "small",
             null,
-            cash(f.gulliver.cash),
+            table.cash(f.gulliver.cash),
             " · ",
             t("what-value"),
             " ",
-            cash(f.gulliver.worth),
+            table.cash(f.gulliver.worth),
             " · ",
             f.gulliver.companies.join(" "),
           ),
@@ -450,23 +448,20 @@ function characters() {
           "span",
           null,
           h("b", null, t("copy-cards")),
-          h(
-            "small",
-            null,
-            f.copy_cards
-              .map((/** @type {any} */ n, /** @type {any} */ seat) => `${seatName(seat)} ${Number(n)}`)
-              .join(" · "),
-          ),
+          h("small", null, f.copy_cards.map((n, seat) => `${table.seatName(seat)} ${Number(n)}`).join(" · ")),
         ),
       ),
   );
 }
 
-/** Holdings in percent, and what happened lately. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
-export function matrix(box, go, lines) {
-  const list = inOrder().filter(acts),
-    seats = T.view.players,
-    decider = T.view.decision?.player;
+/**
+ * Holdings in percent, and what happened lately.
+ * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
+ */
+export function matrix(table, box, go, lines) {
+  const list = table.inOrder().filter(table.acts),
+    seats = table.view.players,
+    decider = table.view.decision?.player;
   put(
     box,
     h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
@@ -483,7 +478,9 @@ export function matrix(box, go, lines) {
             "tr",
             null,
             h("th", null, h("span", { class: "sr" }, t("company"))),
-            seats.map((p) => h("th", null, dot(p.seat), h("span", { class: "sr" }, seatName(p.seat)))),
+            seats.map((p) =>
+              h("th", null, table.dot(p.seat), h("span", { class: "sr" }, table.seatName(p.seat))),
+            ),
             h("th", null, t("bank")),
           ),
         ),
@@ -494,7 +491,7 @@ export function matrix(box, go, lines) {
             h(
               "tr",
               null,
-              h("td", null, chip(c.id, "s")),
+              h("td", null, table.chip(c.id, "s")),
               seats.map((p) => {
                 const share = p.shares.find((s) => s[0] === c.id);
                 return h(
@@ -541,15 +538,18 @@ export function matrix(box, go, lines) {
         [...lines]
           .reverse()
           .slice(0, 30)
-          .map((l) => logLine(l, go))
+          .map((l) => logLine(table, l, go))
           .filter(Boolean),
       ),
     ),
   );
 }
 
-/** The log, newest first. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
-export function log(box, go, lines) {
+/**
+ * The log, newest first.
+ * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
+ */
+export function log(table, box, go, lines) {
   put(
     box,
     h("h2", { class: "ph" }, t("log")),
@@ -561,7 +561,7 @@ export function log(box, go, lines) {
         { class: "log" },
         [...lines]
           .reverse()
-          .map((l) => logLine(l, go))
+          .map((l) => logLine(table, l, go))
           .filter(Boolean),
       ),
     ),

@@ -3,13 +3,19 @@
 import { get, getText } from "./api.js";
 import { $, h, put, s, svgOf } from "./dom.js";
 import { companies, players, trains } from "./panels.js";
-import { T, cash, coins, roundName } from "./table.js";
+import { Table } from "./table.js";
 import { has, loadTexts, num, t } from "./text.js";
 
-const id = location.pathname.split("/")[2] || "18cz",
-  asked = new URLSearchParams(location.search);
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Charter, Phase, Sheet, State, Titles } from "./types.d.ts"
+ */
 
-/** A token as a picture, so that it is printed in its colour. @param {any} c */
+const id = location.pathname.split("/")[2] || "",
+  asked = new URLSearchParams(location.search),
+  table = new Table(id);
+
+/** A token as a picture, so that it is printed in its colour. @param {Charter} c */
 const token = (c) =>
   s(
     "svg",
@@ -28,10 +34,10 @@ const token = (c) =>
     ),
   );
 
-/** A company's card: shares, stations, room for treasury and trains. @param {any} c */
+/** A company's card: shares, stations, room for treasury and trains. @param {Charter} c */
 function charter(c) {
-  const now = T.view?.companies.find((x) => x.id === c.id),
-    size = `size-${T.sheet.title}-${c.size}`;
+  const now = table.view?.companies.find((x) => x.id === c.id),
+    size = `size-${table.sheet.title}-${c.size}`;
   const placed = now ? c.station_costs.length - now.markers.length : 0;
   return h(
     "article",
@@ -71,7 +77,7 @@ function charter(c) {
       "div",
       { class: "marks" },
       h("b", null, t("stations")),
-      c.station_costs.map((/** @type {any} */ cost, /** @type {any} */ i) =>
+      c.station_costs.map((cost, i) =>
         h("i", { class: i < placed ? "used" : "" }, cost ? num(cost) : t("home")),
       ),
     ),
@@ -82,7 +88,7 @@ function charter(c) {
         "div",
         null,
         h("b", null, t("treasury")),
-        now && now.price !== null && h("p", null, coins(now.treasury)),
+        now && now.price !== null && h("p", null, table.coins(now.treasury)),
       ),
       h(
         "div",
@@ -96,7 +102,7 @@ function charter(c) {
 
 /** Trains in order, with what each brings. */
 function trainTable() {
-  const limits = (/** @type {any} */ p) =>
+  const limits = (/** @type {Phase} */ p) =>
     new Set(p.train_limit).size > 1 ? p.train_limit.join(" · ") : p.train_limit[0];
   return h(
     "table",
@@ -115,8 +121,8 @@ function trainTable() {
     h(
       "tbody",
       null,
-      T.sheet.trains.map((k) => {
-        const phase = T.sheet.phases[k.phase];
+      table.sheet.trains.map((k) => {
+        const phase = table.sheet.phases[k.phase];
         return h(
           "tr",
           null,
@@ -126,7 +132,7 @@ function trainTable() {
             h("b", null, k.faces.map((f) => f.name).join(" / ")),
             k.faces[0]?.name !== k.name && ` ${k.name}`,
           ),
-          h("td", null, k.faces.map((f) => coins(f.price)).join(" / ")),
+          h("td", null, k.faces.map((f) => table.coins(f.price)).join(" / ")),
           h("td", null, k.unlimited ? "∞" : k.count),
           h("td", null, [...new Set(k.faces.flatMap((f) => f.scraps))].join(", ")),
           h("td", null, phase?.name),
@@ -139,23 +145,26 @@ function trainTable() {
 }
 
 async function start() {
-  document.documentElement.dataset.theme = "light";
   await loadTexts();
-  const titles = (await get("/api/titles")).titles,
-    blank = titles.find((/** @type {any} */ x) => x.id === id);
-  const at = asked.get("at") ?? undefined,
-    printed = { variant: asked.get("variant"), players: asked.get("players"), options: asked.get("options") };
-  const base = blank ? `/api/titles/${id}/` : `/api/games/${id}/`,
-    query = blank ? printed : { at };
-  T.id = id;
+  /** @type {Titles} */ const { titles } = await get("/api/titles");
+  const blank = titles.find((x) => x.id === id);
+  const printed = {
+    variant: asked.get("variant"),
+    players: asked.get("players"),
+    options: asked.get("options"),
+  };
+  const base = blank ? `/api/titles/${id}/` : table.api(),
+    query = blank ? printed : { at: asked.get("at") };
+  const picture = async (/** @type {string} */ name) =>
+    svgOf(await getText(`${base}${name}.svg`, { ...query, theme: "page" }));
   const [sheet, state, ...pictures] = await Promise.all([
-    get(base + "sheet", blank && printed),
-    blank ? null : get(base + "state", query),
-    ...["map", "market", "tiles"].map((name) =>
-      getText(`${base}${name}.svg`, { ...query, theme: "page" }).then(svgOf),
-    ),
+    /** @type {Promise<Sheet>} */ (get(base + "sheet", blank && printed)),
+    blank ? null : /** @type {Promise<State>} */ (get(base + "state", query)),
+    picture("map"),
+    picture("market"),
+    picture("tiles"),
   ]);
-  Object.assign(T, {
+  Object.assign(table, {
     sheet,
     state,
     game: state?.game,
@@ -169,21 +178,18 @@ async function start() {
   }
   const heading = blank
     ? sheet.name
-    : `${sheet.name} · ${roundName(T.view.round)} · ${t("move-n", { n: T.at })}`;
+    : `${sheet.name} · ${table.roundName(table.view.round)} · ${t("move-n", { n: table.at })}`;
   document.title = heading;
-  const box = (/** @type {any} */ name) => h("section", { class: "panel", id: name });
-  /** @type {[string, any][]} */ const parts = [
+  const box = (/** @type {string} */ name) => h("section", { class: "panel", id: name });
+  /** @type {[string, Child][]} */ const parts = [
     ["map", pictures[0]],
     ["market", pictures[1]],
     ["trains", trainTable()],
-    ...(blank
-      ? []
-      : /** @type {[string, any][]} */ ([
-          ["position", [h("div", { class: "two" }, box("players"), box("trains")), box("companies")]],
-        ])),
     ["charters", h("div", { class: "charters" }, sheet.companies.map(charter))],
     ["tiles", pictures[2]],
   ];
+  const position = [h("div", { class: "two" }, box("players"), box("trains")), box("companies")];
+  if (!blank) parts.splice(3, 0, ["position", position]);
   put(
     $("#main"),
     h("h1", { class: "noprint" }, heading),
@@ -220,9 +226,9 @@ async function start() {
     ),
   );
   if (!blank) {
-    players($("#players"));
-    trains($("#trains"));
-    companies($("#companies"));
+    players(table, $("#players"));
+    trains(table, $("#trains"));
+    companies(table, $("#companies"));
   }
 }
 await start();

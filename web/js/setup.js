@@ -5,17 +5,25 @@ import { $, debounce, h, put } from "./dom.js";
 import { landscape, ofLand } from "./landscape.js";
 import { has, said as told, t } from "./text.js";
 
-/** @typedef {Record<string, boolean|string>} Options */
-/** @typedef {{box: string, title: string, variant: string, players: number, bots: number, level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string, name: string, listed: boolean, pause: number, names: string[], land: any[]|null, faults: string[]}} Wish */
-/** @import { OptionDef, Title, TrainKind, Variant } from "./types.d.ts" */
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Entry } from "./landscape.js"
+ * @import { OptionDef, Setting, Sheet, Title, Titles, TrainKind, Variant } from "./types.d.ts"
+ */
+/** @typedef {Record<string, Setting>} Options */
+/**
+ * What somebody wishes to play. `known` are all titles and levels of bots; `box` is where it is set.
+ * @typedef {{known: Titles, box: string, title: string, variant: string, players: number, bots: number,
+ *   level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string,
+ *   name: string, listed: boolean, pause: number, names: string[], land: Entry[]|null,
+ *   faults: string[]}} Wish
+ */
 
-/** What is known of titles and bots. */
-export const K = { titles: /** @type {Title[]} */ ([]), levels: /** @type {string[]} */ ([]) };
-
-/** @param {string} box @returns {Wish} */
-export const wish = (box) => ({
+/** The first title as it is usually played. @param {Titles} known @param {string} box @returns {Wish} */
+export const wish = (known, box) => ({
+  known,
   box,
-  title: "18cz",
+  title: known.titles[0].id,
   variant: "standard",
   players: 3,
   bots: 0,
@@ -33,33 +41,32 @@ export const wish = (box) => ({
   faults: [],
 });
 
-/** @param {string} id @returns {Title} */
-export const titleOf = (id) => K.titles.find((title) => title.id === id) || K.titles[0];
+/** @param {Wish} w @returns {Title} */
+export const titleOf = ({ known, title }) => known.titles.find((x) => x.id === title) || known.titles[0];
+
 /** @param {Wish} w @returns {Variant} */
-export const variantOf = (w) =>
-  titleOf(w.title).variants.find((v) => v.id === w.variant) || titleOf(w.title).variants[0];
+export const variantOf = (w) => titleOf(w).variants.find((v) => v.id === w.variant) || titleOf(w).variants[0];
+
 /** @param {string} title @param {string} id */
 export const variantName = (title, id) => (has(`variant-${title}-${id}`) ? t(`variant-${title}-${id}`) : id);
-/** The name without its subtitle. @param {string} id */
-export const shortName = (id) => (titleOf(id)?.name || id).split(":")[0];
-/** Levels worth offering: chance alone only where there is nothing else. */
-export const offered = () => (K.levels.length > 1 ? K.levels.filter((l) => l !== "random") : K.levels);
-/** What a value of an option is called. @param {string} option @param {any} value */
-export const said = (option, value) =>
-  value === true
-    ? t("yes")
-    : value === false
-      ? t("no")
-      : has(`word-${option}-${value}`)
-        ? t(`word-${option}-${value}`)
-        : has("word-" + value)
-          ? t("word-" + value)
-          : String(value);
+
+/** The name of a title without its subtitle. @param {Titles} known @param {string} id */
+export const shortName = (known, id) => (known.titles.find((x) => x.id === id)?.name || id).split(":")[0];
+
+/** Levels worth offering: chance alone only where there is nothing else. @param {Titles} known */
+export const offered = ({ levels }) => (levels.length > 1 ? levels.filter((l) => l !== "random") : levels);
+
+/** What a value of an option is called. @param {string} option @param {Setting} value */
+export function said(option, value) {
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  const key = [`word-${option}-${value}`, "word-" + value].find(has);
+  return key ? t(key) : value;
+}
 
 /** Everything fits the variant: players, bots, preset, options. @param {Wish} w */
 export function fit(w) {
   const variant = variantOf(w),
-    presets = titleOf(w.title).presets;
+    presets = titleOf(w).presets;
   w.variant = variant.id;
   w.players = Math.min(Math.max(w.players, variant.min_players), variant.max_players);
   if (!presets.includes(w.preset)) w.preset = presets[0];
@@ -68,8 +75,8 @@ export function fit(w) {
       variant.options.some((o) => o.id === id && value !== o.presets[presets.indexOf(w.preset)]),
     ),
   );
-  if (w.level !== "mixed" && !K.levels.includes(w.level))
-    w.level = K.levels.includes("standard") ? "standard" : offered()[0];
+  if (w.level !== "mixed" && !w.known.levels.includes(w.level))
+    w.level = w.known.levels.includes("standard") ? "standard" : offered(w.known)[0];
 }
 
 /** Level of the i-th bot. @param {Wish} w @param {number} i */
@@ -94,7 +101,9 @@ export const settings = (w) => ({
 
 /**
  * A row of buttons of which one is on.
- * @param {string} id @param {string} label @param {{value: any, text: string}[]} options @param {any} value @param {(value: any) => void} act
+ * @template {string|number|boolean} V
+ * @param {string} id @param {string} label @param {{value: V, text: string}[]} options @param {V} value
+ * @param {(value: V) => void} act
  */
 export const segments = (id, label, options, value, act) =>
   h(
@@ -122,7 +131,11 @@ export const segments = (id, label, options, value, act) =>
     ),
   );
 
-/** A list of which one is chosen. @param {string} id @param {string} label @param {{value: string, text: string}[]} options @param {string} value @param {(value: string) => void} act */
+/**
+ * A list of which one is chosen.
+ * @param {string} id @param {string} label @param {{value: string, text: string}[]} options
+ * @param {string} value @param {(value: string) => void} act
+ */
 export const select = (id, label, options, value, act) =>
   h(
     "label",
@@ -142,12 +155,12 @@ const numbers = (from, to) =>
 /** Title and variant. @param {Wish} w @param {() => void} draw */
 export function which(w, draw) {
   fit(w);
-  const title = titleOf(w.title);
+  const title = titleOf(w);
   return [
     segments(
       w.box + "-title",
       t("title"),
-      K.titles.map((x) => ({ value: x.id, text: shortName(x.id) })),
+      w.known.titles.map((x) => ({ value: x.id, text: shortName(w.known, x.id) })),
       w.title,
       (v) => {
         w.title = v;
@@ -200,7 +213,7 @@ export function howManyBots(w, most, draw) {
 
 /** How well each bot plays. @param {Wish} w @param {number} count @param {() => void} draw */
 export function howWell(w, count, draw) {
-  const texts = offered().map((l) => ({ value: l, text: t("level-" + l) }));
+  const texts = offered(w.known).map((l) => ({ value: l, text: t("level-" + l) }));
   return (
     count > 0 && [
       segments(
@@ -244,8 +257,8 @@ export function optionsButton(w, draw) {
     h(
       "small",
       null,
-      titleOf(w.title).presets.length > 1 && t("preset-" + w.preset),
-      n > 0 && [titleOf(w.title).presets.length > 1 && " · ", t("changed-n", { n })],
+      titleOf(w).presets.length > 1 && t("preset-" + w.preset),
+      n > 0 && [titleOf(w).presets.length > 1 && " · ", t("changed-n", { n })],
     ),
     h("i", { "aria-hidden": "true" }, "›"),
   );
@@ -254,10 +267,8 @@ export function optionsButton(w, draw) {
 /** A fault of the server with the names that the page uses. @param {string} title @param {string} text */
 const inWords = (title, text) =>
   told(text, (id) => ruleOf(title, id)).map((part) =>
-    part.replace
-      ? part.replace(/\b[a-z]\w+\b/g, (/** @type {string} */ word) =>
-          has("option-" + word) ? `“${t("option-" + word)}”` : word,
-        )
+    typeof part === "string"
+      ? part.replace(/\b[a-z]\w+\b/g, (word) => (has("option-" + word) ? `“${t("option-" + word)}”` : word))
       : part,
   );
 
@@ -273,7 +284,7 @@ export function openOptions(w, draw) {
   const box =
     $("#drawer") ||
     document.body.appendChild(h("dialog", { id: "drawer", class: "drawer", "aria-labelledby": "drawer-h" }));
-  const title = titleOf(w.title),
+  const title = titleOf(w),
     variant = variantOf(w);
   /** @type {(TrainKind & {of?: string})[]} */ let cards = [];
   const printed = () => ({
@@ -291,16 +302,17 @@ export function openOptions(w, draw) {
     const shown = () => JSON.stringify([w.faults, w.options.locomotive_order === "chosen" && cards.length]),
       before = shown();
     try {
-      // Only of a chosen set all cards are printed; any other sheet holds the trains of the box or a drawn selection.
+      // Only of a chosen set all cards are printed.
+      // Other sheets hold the trains of the box or a drawn selection.
       const all = w.options.locomotives && w.options.locomotive_order === "chosen";
-      const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
+      /** @type {Sheet} */ const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
       if (mine !== asked) return;
-      cards = all ? sheet.trains.filter((/** @type {any} */ k) => k.count > 0 || k.unlimited) : [];
+      cards = all ? sheet.trains.filter((k) => k.count > 0 || k.unlimited) : [];
       for (const k of cards) k.of = sheet.phases[k.phase]?.name;
       w.faults = [];
     } catch (e) {
       if (mine !== asked) return;
-      if (e instanceof Fault) w.faults = e.detail.faults || [e.message];
+      if (e instanceof Fault) w.faults = e.faults.length ? e.faults : [e.message];
     }
     // A list that is open just now stays open.
     if (before !== shown()) show();
@@ -389,10 +401,10 @@ export function openOptions(w, draw) {
     );
   };
   const field = (
-    /** @type {any} */ id,
-    /** @type {any} */ label,
+    /** @type {string} */ id,
+    /** @type {string} */ label,
     /** @type {"seed"|"name"} */ what,
-    /** @type {any} */ extra,
+    /** @type {object} */ extra,
   ) =>
     h(
       "label",
@@ -421,7 +433,7 @@ export function openOptions(w, draw) {
           { id: "drawer-h" },
           t("options"),
           " · ",
-          shortName(w.title),
+          shortName(w.known, w.title),
           title.variants.length > 1 && ", " + variantName(w.title, w.variant),
         ),
         h(

@@ -1,7 +1,10 @@
 // @ts-check
 // What every page has: language, colours, the name of who is here.
+import { Fault } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { LANGUAGES, LANGUAGE_NAMES, lang, t } from "./text.js";
+
+/** @import { UserJson } from "./types.d.ts" */
 
 /** The sign of the house. */
 export const LOGO = "/logo.svg";
@@ -35,7 +38,10 @@ export function setPalette(on) {
   }
 }
 
-/** Switches of a page's head: language, colours. @param {() => void} again draws the page anew @param {(code: string) => Promise<void>} load */
+/**
+ * Switches of a page's head: language, colours.
+ * @param {() => void} again draws the page anew @param {(code: string) => Promise<void>} load
+ */
 export function switches(again, load) {
   const select = h(
     "select",
@@ -54,7 +60,7 @@ export function switches(again, load) {
       h(
         "option",
         { value: code, lang: code, selected: code === lang() },
-        LANGUAGE_NAMES[/** @type {"en"} */ (code)],
+        LANGUAGE_NAMES[/** @type {keyof typeof LANGUAGE_NAMES} */ (code)],
       ),
     ),
   );
@@ -67,9 +73,9 @@ export function switches(again, load) {
       title: t("theme"),
       "aria-pressed": String(isDark()),
       on: {
-        click: (e) => {
+        click: () => {
           setTheme(isDark() ? "light" : "dark");
-          e.currentTarget.setAttribute("aria-pressed", String(isDark()));
+          dark.setAttribute("aria-pressed", String(isDark()));
         },
       },
     },
@@ -84,9 +90,9 @@ export function switches(again, load) {
       title: t("palette"),
       "aria-pressed": String(isSafePalette()),
       on: {
-        click: (e) => {
+        click: () => {
           setPalette(!isSafePalette());
-          e.currentTarget.setAttribute("aria-pressed", String(isSafePalette()));
+          safe.setAttribute("aria-pressed", String(isSafePalette()));
         },
       },
     },
@@ -97,7 +103,7 @@ export function switches(again, load) {
 
 /**
  * Account: guests may take a name and a password, others log in or out.
- * @param {any} user @param {typeof import("./api.js").post} post @param {() => void} again
+ * @param {UserJson|null} user @param {typeof import("./api.js").post} post @param {() => void} again
  */
 export function accountButton(user, post, again) {
   const dialog =
@@ -105,14 +111,14 @@ export function accountButton(user, post, again) {
     document.body.appendChild(
       h("dialog", { id: "account", class: "dialog", "aria-labelledby": "account-h" }),
     );
-  const send = async (/** @type {any} */ path, /** @type {any} */ body) => {
+  const send = async (/** @type {string} */ path, /** @type {object} */ body) => {
     const fault = $(".fault", dialog);
     try {
       await post(path, body);
       dialog.close();
       again();
     } catch (e) {
-      fault.textContent = t("fault-" + /** @type {any} */ (e).code);
+      fault.textContent = t("fault-" + (e instanceof Fault ? e.code : "offline"));
     }
   };
   const open = () => {
@@ -198,7 +204,10 @@ export function accountButton(user, post, again) {
 }
 
 let told = -1;
-/** Tells who looks elsewhere that it is their turn, if they asked for it. @param {boolean} mine @param {number} at moves made @param {string} text */
+/**
+ * Tells who looks elsewhere that it is their turn, if they asked for it.
+ * @param {boolean} mine @param {number} at moves made @param {string} text
+ */
 export function tell(mine, at, text) {
   if (!mine || !document.hidden || at === told || self.Notification?.permission !== "granted") return;
   told = at;

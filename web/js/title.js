@@ -6,16 +6,24 @@ import { said, variantName } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
 
-/** @import { OptionDef, Rule, Sheet, Title, UserJson } from "./types.d.ts" */
-const id = location.pathname.split("/")[2] || "18cz";
+/**
+ * @import { Query } from "./api.js"
+ * @import { Child } from "./dom.js"
+ * @import { OptionDef, Rule, SessionJson, Setting, Sheet, Title, Titles, UserJson } from "./types.d.ts"
+ */
+
+const id = location.pathname.split("/")[2] || "";
 /** @type {UserJson|null} */ let user = null;
 /** @type {Title} */ let title;
-/** What is printed: the usual sheet, and what other variants and options have of their own. @type {(Sheet & {of?: string})[]} */ let sheets =
-  [];
+/** What is printed: the usual sheet, and what other variants and options have of their own. */
+/** @type {(Sheet & {of?: string})[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
 let wanted = "";
 
-/** A picture of the map of a variant with options. @param {string} variant @param {Record<string, any>} [options] */
+/**
+ * A picture of the map of a variant with options.
+ * @param {string} variant @param {Record<string, Setting>} [options]
+ */
 const map = (variant, options) =>
   h("img", {
     src: address(`/api/titles/${id}/map.svg`, {
@@ -27,7 +35,7 @@ const map = (variant, options) =>
     loading: "lazy",
   });
 
-/** A card with a picture. @param {any} picture @param {...any} rest */
+/** A card with a picture. @param {Child} picture @param {...Child} rest */
 const pictured = (picture, ...rest) =>
   h("li", { class: "panel vcard" }, h("div", { class: "pic" }, picture), h("div", { class: "tx" }, rest));
 
@@ -311,17 +319,20 @@ function draw() {
 }
 
 async function start() {
-  user = (await get("/api/session")).user;
-  const found = (await get("/api/titles")).titles.find((/** @type {Title} */ x) => x.id === id);
+  /** @type {SessionJson} */ const session = await get("/api/session");
+  user = session.user ?? null;
+  /** @type {Titles} */ const { titles } = await get("/api/titles");
+  const found = titles.find((x) => x.id === id);
   if (!found) {
     location.replace("/");
     return;
   }
   title = found;
-  const sheet = (/** @type {any} */ query) => get(`/api/titles/${id}/sheet`, query);
+  /** @param {Query} query @returns {Promise<Sheet>} */
+  const sheet = (query) => get(`/api/titles/${id}/sheet`, query);
   const more = title.variants[0].options.filter((o) => o.id === "locomotives");
   [rules, ...sheets] = await Promise.all([
-    get(`/api/titles/${id}/rules`).then((r) => r.rules),
+    get(`/api/titles/${id}/rules`).then((/** @type {{rules: Rule[]}} */ r) => r.rules),
     ...title.variants.map((v) => sheet({ variant: v.id })),
     ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) })),
   ]);

@@ -1,4 +1,5 @@
-// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with whatever happens.
+// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with whatever
+// happens.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { decide } from "./clicker.mjs";

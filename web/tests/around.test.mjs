@@ -1,4 +1,6 @@
-// What surrounds the decision: the order of companies, the overview of the map, the notice, faults in one's language, incomes, what trains ran.
+// What surrounds the decision:
+// the order of companies, the overview of the map, the notice, faults in one's language, incomes, what trains
+// ran.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

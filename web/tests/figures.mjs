@@ -1,4 +1,5 @@
-// How fast the page is, printed: first view of a late game, and how soon a move is seen in another browser. `npm run figures`.
+// How fast the page is, printed: first view of a late game, and how soon a move is seen in another browser.
+// `npm run figures`.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

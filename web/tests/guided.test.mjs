@@ -1,4 +1,5 @@
-// A whole introductory game of 18CZ by clicks, with the tips of the guided first game, to the final reckoning.
+// A whole introductory game of 18CZ by clicks, with the tips of the guided first game, to the final
+// reckoning.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { decide } from "./clicker.mjs";
@@ -37,7 +38,8 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
       await page.waitForTimeout(100);
       continue;
     }
-    // The page may be a moment behind the server while the others move: look again until it shows this decision.
+    // The page may be a moment behind the server while the others move:
+    // look again until it shows this decision.
     const ready = await page.evaluate(
       (n) =>
         Number(document.querySelector("#slider").max) >= n &&

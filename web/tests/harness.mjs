@@ -1,4 +1,5 @@
-// A server and a browser for the tests. SIGNALBOX_URL names a running server; otherwise the binary is started on a fresh database.
+// A server and a browser for the tests. SIGNALBOX_URL names a running server;
+// otherwise the binary is started on a fresh database.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -164,7 +165,10 @@ export async function sit(page, url, game, query = "") {
 
 export const state = async (page, id) => (await api(page, `/api/games/${id}/state`)).body;
 
-/** Plays through the interface until `until` holds: the n-th listed choice, the best routes for a run. Not by clicks; for reaching a position. */
+/**
+ * Plays through the interface until `until` holds: the n-th listed choice, the best routes for a run. Not by
+ * clicks; for reaching a position.
+ */
 export async function advance(page, id, until, most = 400, prefer = null) {
   return page.evaluate(
     async ([id, until, most, prefer]) => {
@@ -192,7 +196,10 @@ export async function advance(page, id, until, most = 400, prefer = null) {
   );
 }
 
-/** A taste for `advance`: companies are founded, sold, built and given trains, so that a lively position comes about. */
+/**
+ * A taste for `advance`: companies are founded, sold, built and given trains, so that a lively position comes
+ * about.
+ */
 export const LIVELY =
   "choices.find(c => c.move.move === 'buy_train' && typeof c.move.from === 'string') || choices.find(c => c.move.move === 'start') || choices.find(c => c.move.move === 'buy_share') || choices.find(c => c.move.move === 'dividend' && c.move.pay === 'out') || choices.filter(c => c.move.move === 'lay_tile').at(-1) || choices.find(c => c.move.move === 'take') || choices.find(c => c.move.move === 'pass') || choices[0]";
 

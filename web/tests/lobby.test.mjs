@@ -1,4 +1,6 @@
-// The lobby: every option of every title can be chosen, and what the server says about a combination stands at the option.
+// The lobby:
+// every option of every title can be chosen, and what the server says about a combination stands at the
+// option.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, api, noSidewaysScroll, table } from "./harness.mjs";

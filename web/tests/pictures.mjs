@@ -1,5 +1,6 @@
 // Reference pictures of the main states, into docs/pictures. Run by `cargo xtask pictures`.
-// Bots play a game of each title; its file, with people's names, is opened again, and positions of it are set up at this screen.
+// Bots play a game of each title;
+// its file, with people's names, is opened again, and positions of it are set up at this screen.
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,7 +53,10 @@ async function played(page, title, variant, names, enough = 9999, level = "easy"
   return { id: opened.body.id, moves: file.moves };
 }
 
-/** Sits down at the first position of this step, not earlier than `from` (a part of the game), before a move that fits. */
+/**
+ * Sits down at the first position of this step, not earlier than `from` (a part of the game), before a move
+ * that fits.
+ */
 async function at(page, game, from, step, fits = () => true) {
   for (let at = Math.floor(game.moves.length * from); at < game.moves.length; at++) {
     if (!fits(game.moves[at])) continue;

@@ -1,4 +1,5 @@
-// Every text exists in every language: what the pages ask for, what the engine can say, what the titles refuse.
+// Every text exists in every language:
+// what the pages ask for, what the engine can say, what the titles refuse.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

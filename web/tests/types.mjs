@@ -1,4 +1,5 @@
-// Types of the pages' scripts, made from the description of the interface that the server serves (its Rust types).
+// Types of the pages' scripts, made from the description of the interface that the server serves (its Rust
+// types).
 // `node tests/types.mjs` writes web/js/types.d.ts anew; a test fails when it is out of date.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,7 @@ const named = (ref) => ref.split("/").pop();
 
 /** A schema as a type. */
 function type(schema, depth = 1) {
-  if (!schema || !Object.keys(schema).some((k) => k !== "description")) return "any";
+  if (!schema || !Object.keys(schema).some((k) => k !== "description")) return "unknown";
   if (schema.$ref) return named(schema.$ref);
   for (const key of ["oneOf", "anyOf"])
     if (schema[key]) return [...new Set(schema[key].map((s) => type(s, depth)))].join(" | ");
@@ -44,7 +45,7 @@ function fields(schema, depth) {
   const rest = schema.additionalProperties;
   if (rest || !lines.length)
     lines.push(
-      `${pad}[name: string]: ${lines.length || !rest || rest === true ? "any" : type(rest, depth + 1)};\n`,
+      `${pad}[name: string]: ${lines.length || !rest || rest === true ? "unknown" : type(rest, depth + 1)};\n`,
     );
   return `{\n${lines.join("")}${"  ".repeat(depth - 1)}}`;
 }
