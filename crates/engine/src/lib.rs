@@ -48,7 +48,9 @@ pub use position::{
 pub use refusal::{Refusal, Value};
 pub use rng::Rng;
 pub use shares::Stock;
-pub use sheet::{CompanyDef, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind};
+pub use sheet::{
+    CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+};
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
 pub use view::{BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, view};

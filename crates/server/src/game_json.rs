@@ -54,7 +54,7 @@ pub struct GameJson {
     /// Preset.
     pub preset: String,
     /// Options that differ from the preset.
-    #[schema(value_type = BTreeMap<String, Value>)]
+    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
     pub options: Value,
     /// Name.
     pub name: String,

@@ -86,7 +86,7 @@ pub struct NewGame {
     pub preset: Option<String>,
     /// Options that differ from the preset.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, Value>)]
+    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
     pub options: BTreeMap<String, OptionValue>,
     /// Name.
     #[serde(default)]

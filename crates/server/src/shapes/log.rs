@@ -2,7 +2,7 @@
 
 use super::Round;
 use serde::Serialize;
-use serde_json::Value;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Kinds of moves.
@@ -68,6 +68,63 @@ pub struct RouteClaim {
     halts: Option<u8>,
 }
 
+/// A company that sells.
+#[derive(Serialize, ToSchema)]
+pub struct Seller {
+    /// Abbreviation.
+    company: String,
+}
+
+/// A company: its abbreviation, or as a seller.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Named {
+    /// Abbreviation.
+    Id(String),
+    /// It sells.
+    Seller(Seller),
+}
+
+/// Who holds or pays: one of these.
+#[derive(Serialize, ToSchema)]
+pub struct Owner {
+    /// Seat.
+    player: Option<usize>,
+    /// Company.
+    company: Option<Named>,
+}
+
+/// A seat, a price, a place (`bank`, `ipo`, `pool`, `deck`, a company), or who holds something.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Party {
+    /// A seat or a price.
+    Number(i32),
+    /// A place.
+    Place(String),
+    /// A player or company.
+    Owner(Owner),
+}
+
+/// A paper, card or character that gives a right.
+#[derive(Serialize, ToSchema)]
+pub struct Giver {
+    /// Paper.
+    paper: Option<String>,
+    /// Card or character.
+    slot: Option<String>,
+}
+
+/// By what a tile is laid.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Ground {
+    /// `build` or `home`.
+    Usual(String),
+    /// `power`, `waiver` or `right`, and what gives it.
+    Right(BTreeMap<String, Giver>),
+}
+
 /// A move: its kind and what that kind needs.
 #[derive(Serialize, ToSchema)]
 pub struct Move {
@@ -86,7 +143,7 @@ pub struct Move {
     /// Number of a starting price.
     price: Option<u8>,
     /// Where a share or train comes from: `ipo`, `pool`, `deck`, or a company.
-    from: Option<Value>,
+    from: Option<Party>,
     /// Shares sold.
     shares: Option<u8>,
     /// A paper.
@@ -98,7 +155,7 @@ pub struct Move {
     /// How far it is turned.
     rotation: Option<u8>,
     /// By what a tile is laid: `build`, `home`, or a paper or right.
-    by: Option<Value>,
+    by: Option<Ground>,
     /// A stop of the tile.
     stop: Option<u8>,
     /// Routes of the trains; a choice without any stands for any legal set.
@@ -187,11 +244,11 @@ pub struct GameEvent {
     /// The company taken over.
     target: Option<String>,
     /// Who had it before, who paid, or a price before.
-    from: Option<Value>,
+    from: Option<Party>,
     /// Who has it now, who was paid, or a price now.
-    to: Option<Value>,
+    to: Option<Party>,
     /// Who bought or sold: a player or company.
-    by: Option<Value>,
+    by: Option<Party>,
     /// Amount of money.
     amount: Option<i32>,
     /// Price.
