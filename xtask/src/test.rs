@@ -118,7 +118,7 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
         }
         if requests {
             steps.step("requests made from the description", || {
-                properties::test(&program)
+                properties::test(&program, size(settings))
             })?;
         }
     }
