@@ -375,7 +375,6 @@ function menu(table, body) {
   const press = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
     h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
   const mine = table.game.seats.filter((x) => x.mine && !x.bot);
-  const base = table.api("");
   const copy = async (/** @type {string} */ text) => {
     await navigator.clipboard?.writeText(text).catch(() => {});
     toast([t("copied"), " ", h("code", null, text)]);
@@ -395,9 +394,9 @@ function menu(table, body) {
       press("share-position", () => copy(`${location.origin}/game/${table.id}?at=${table.at}`)),
       table.game.invite &&
         press("share-invite", () => copy(`${location.origin}/game/${table.id}?invite=${table.game.invite}`)),
-      link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }),
-      link("file-public", address(base + "file", { format: "public" }), { download: "" }),
-      link("picture", address(base + "map.png", { at: table.at, width: 2400 }), { target: "_blank" }),
+      link("file-ours", address(table.api("file"), { format: "signalbox" }), { download: "" }),
+      link("file-public", address(table.api("file"), { format: "public" }), { download: "" }),
+      link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
       h("h3", null, t("print")),
       link("print", `/print/${table.id}?at=${table.at}`),
       mine.length > 0 && [
@@ -420,7 +419,7 @@ function menu(table, body) {
                 on: {
                   change: async (e) => {
                     try {
-                      await post(base + "agree", { seat: seat.seat, always: e.target.checked });
+                      await post(table.api("agree"), { seat: seat.seat, always: e.target.checked });
                     } catch (x) {
                       await fault(table, x);
                     }
@@ -434,7 +433,7 @@ function menu(table, body) {
         table.game.state === "playing" &&
           press("leave-to-bot", async () => {
             try {
-              await post(base + "leave", {
+              await post(table.api("leave"), {
                 bot: table.levels.includes("standard") ? "standard" : table.levels[0],
               });
               await table.reload();

@@ -16,7 +16,7 @@ import { Table } from "./table.js";
 import { fillTexts, has, loadTexts, num, t } from "./text.js";
 import { cells, mark, pickCell, turn } from "./track.js";
 
-/** @import { History, Line, Sheet, State, Titles } from "./types.d.ts" */
+/** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
 
 const table = new Table(location.pathname.split("/")[2] || "");
 let wantedAt = new URLSearchParams(location.search).get("at");
@@ -88,9 +88,7 @@ async function fetchAll() {
   await Promise.all([
     map(),
     moved || !table.marks.length
-      ? get(table.api("history")).then((x) => {
-          table.marks = x.marks;
-        })
+      ? get(table.api("history")).then((/** @type {History} */ x) => (table.marks = x.marks))
       : null,
     ready,
   ]);
@@ -267,7 +265,7 @@ function head() {
 
 async function undo() {
   try {
-    const answer = await post(table.api("undo"), { after: table.length, key: key() });
+    /** @type {Undone} */ const answer = await post(table.api("undo"), { after: table.length, key: key() });
     if (!answer.done) toast(t("undo-sent"));
     await load();
   } catch (e) {
@@ -336,10 +334,9 @@ function lobby() {
   $("#waiting")?.remove();
   if (table.game.state !== "open") return;
   const link = `${location.origin}/game/${table.id}?invite=${table.game.invite || invite || ""}`;
-  const base = table.api("");
   const act = (/** @type {string} */ path, /** @type {object} */ body) => async () => {
     try {
-      await post(base + path, body);
+      await post(table.api(path), body);
       await load();
     } catch (e) {
       await fault(table, e);
@@ -548,12 +545,8 @@ async function start() {
     table.user = await insist(session);
     ready = Promise.all([
       texts,
-      insist(() => get(table.api("sheet"))).then((x) => {
-        table.sheet = x;
-      }),
-      insist(() => get("/api/titles")).then((x) => {
-        table.levels = x.levels;
-      }),
+      insist(() => get(table.api("sheet"))).then((/** @type {Sheet} */ x) => (table.sheet = x)),
+      insist(() => get("/api/titles")).then((/** @type {Titles} */ x) => (table.levels = x.levels)),
     ]);
     await Promise.all([ready, insist(load, 20)]);
   } catch (e) {

@@ -21,7 +21,7 @@ import {
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
 
-/** @import { GameJson, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
+/** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
 /** All titles and levels of bots. @type {Titles} */ const known = await get("/api/titles");
 /** @type {UserJson|null} */ let user = null;
@@ -436,7 +436,8 @@ async function open(file) {
 /** @param {string} list */
 async function load(list) {
   try {
-    lists[list] = (await get("/api/games", { list, limit: 24 })).games;
+    /** @type {Games} */ const found = await get("/api/games", { list, limit: 24 });
+    lists[list] = found.games;
     redraw("#games", games());
   } catch (e) {
     toast(t("fault-" + (e instanceof Fault ? e.code : "unavailable")), "bad");

@@ -44,8 +44,8 @@ export function byName(table, by) {
   if (typeof by === "string") return t("by-" + by);
   const [[kind, what]] = Object.entries(by);
   return t("by-" + kind, {
-    paper: what.paper ? table.paperName(what.paper) : "",
-    right: what.slot ? slotName(what.slot) : "",
+    paper: what?.paper ? table.paperName(what.paper) : "",
+    right: what?.slot ? slotName(what.slot) : "",
   });
 }
 

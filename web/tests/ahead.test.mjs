@@ -1,5 +1,4 @@
-// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with whatever
-// happens.
+// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with all of it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { decide } from "./clicker.mjs";
@@ -75,7 +74,7 @@ test("a cell where nothing may be laid says why, with the rule", async () => {
   quiet();
 });
 
-test("passing until the round ends is left to the server, told to its owner alone, and can be stopped", async () => {
+test("passing until the round ends is left to the server, told to its owner alone, and stopped", async () => {
   const page = await t.person(),
     other = await t.person();
   await other.goto(t.url + "/");
@@ -120,8 +119,8 @@ test("passing until the round ends is left to the server, told to its owner alon
 test("an insolvent company of 1860 runs with a leased train by clicks", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("1860", ["Anna", "Ben"]));
-  const insolvent =
-    "view.decision.step === 'run' && view.companies.find(c => c.id === view.decision.company).flags.includes('insolvent')";
+  const company = "view.companies.find(c => c.id === view.decision.company)";
+  const insolvent = `view.decision.step === 'run' && ${company}.flags.includes('insolvent')`;
   await advance(
     page,
     game.id,

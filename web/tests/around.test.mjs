@@ -1,6 +1,5 @@
-// What surrounds the decision:
-// the order of companies, the overview of the map, the notice, faults in one's language, incomes, what trains
-// ran.
+// What surrounds the decision: the order of companies, the overview of the map, the notice.
+// Also faults in one's language, incomes, and what trains ran.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
@@ -67,7 +66,7 @@ test("companies stand in the order in which they act, with and without prices", 
   quiet();
 });
 
-test("while a part of the map is seen, the whole stands in the corner, and a press there goes there", async () => {
+test("while a part of the map is seen, the whole stands in the corner; a press goes there", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
   await sit(page, t.url, game);
@@ -201,13 +200,9 @@ test("incomes stand beside the round in which they were earned", async () => {
 test("a starting price is chosen on the market with the mouse, also where tokens lie", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-  await advance(
-    page,
-    game.id,
-    "view.decision && view.decision.step === 'stock' && choices.groups.some(g => g.kind === 'start' && g.choices.some(c => view.companies.some(x => x.cell === c.move.price)))",
-    300,
-    LIVELY,
-  );
+  const taken = "c => view.companies.some(x => x.cell === c.move.price)";
+  const starts = `choices.groups.some(g => g.kind === 'start' && g.choices.some(${taken}))`;
+  await advance(page, game.id, `view.decision?.step === 'stock' && ${starts}`, 300, LIVELY);
   await sit(page, t.url, game);
   await page.waitForSelector("rect.can[data-chart]");
   const legal = page.locator("rect.can[data-chart]"),
@@ -222,13 +217,12 @@ test("a starting price is chosen on the market with the mouse, also where tokens
 test("18Lilliput shows what its trains ran, and says why nothing can be missed", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18lilliput", ["Anna", "Ben"]));
-  await advance(
-    page,
-    game.id,
-    "view.decision && view.decision.step === 'dividend'",
-    300,
-    "choices.find(c => c.move.move === 'lay_tile') || choices.find(c => c.move.move === 'play_card' && c.move.side === 0 && /^A[123]$/.test(c.move.slot)) || choices[0]",
-  );
+  const taste = [
+    "choices.find(c => c.move.move === 'lay_tile')",
+    "choices.find(c => c.move.move === 'play_card' && c.move.side === 0 && /^A[123]$/.test(c.move.slot))",
+    "choices[0]",
+  ].join(" || ");
+  await advance(page, game.id, "view.decision?.step === 'dividend'", 300, taste);
   await sit(page, t.url, game);
   await page.waitForSelector("#map-routes path", { state: "attached" });
   await page.click("#menu");

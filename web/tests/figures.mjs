@@ -7,6 +7,8 @@ import { decide } from "./clicker.mjs";
 import { api, makeGame, seats, sit, state, table } from "./harness.mjs";
 
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const spread = (list) =>
+  `median ${Math.round(middle(list))} ms, slowest ${Math.round(Math.max(...list))} ms of ${list.length}`;
 const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));
 const t = await table();
 try {
@@ -37,9 +39,7 @@ try {
           }),
         );
       }
-      console.log(
-        `${title}: first view of a game of ${made.body.length} moves: median ${Math.round(middle(times))} ms, slowest ${Math.round(Math.max(...times))} ms of ${times.length}`,
-      );
+      console.log(`${title}: first view of a game of ${made.body.length} moves: ${spread(times)}`);
     }
   const game = await makeGame(page, t.url, {
     title: "18cz",
@@ -73,9 +73,7 @@ try {
     await decide(page);
     seen.push((await there) - (await page.evaluate(() => globalThis.clicked)));
   }
-  console.log(
-    `a move is seen by another browser: median ${Math.round(middle(seen))} ms, slowest ${Math.round(Math.max(...seen))} ms of ${seen.length}`,
-  );
+  console.log(`a move is seen by another browser: ${spread(seen)}`);
 } finally {
   await t.close();
 }

@@ -166,8 +166,8 @@ export async function sit(page, url, game, query = "") {
 export const state = async (page, id) => (await api(page, `/api/games/${id}/state`)).body;
 
 /**
- * Plays through the interface until `until` holds: the n-th listed choice, the best routes for a run. Not by
- * clicks; for reaching a position.
+ * Plays through the interface until `until` holds: the first choice that is liked, the best routes for a run.
+ * Not by clicks; for reaching a position.
  */
 export async function advance(page, id, until, most = 400, prefer = null) {
   return page.evaluate(
@@ -196,12 +196,20 @@ export async function advance(page, id, until, most = 400, prefer = null) {
   );
 }
 
-/**
- * A taste for `advance`: companies are founded, sold, built and given trains, so that a lively position comes
- * about.
- */
-export const LIVELY =
-  "choices.find(c => c.move.move === 'buy_train' && typeof c.move.from === 'string') || choices.find(c => c.move.move === 'start') || choices.find(c => c.move.move === 'buy_share') || choices.find(c => c.move.move === 'dividend' && c.move.pay === 'out') || choices.filter(c => c.move.move === 'lay_tile').at(-1) || choices.find(c => c.move.move === 'take') || choices.find(c => c.move.move === 'pass') || choices[0]";
+const first = (what) => `choices.find(c => ${what})`;
+const kind = (name) => `c.move.move === '${name}'`;
+
+/** A taste for `advance`: companies are founded, built and given trains; a lively position comes about. */
+export const LIVELY = [
+  first(`${kind("buy_train")} && typeof c.move.from === 'string'`),
+  first(kind("start")),
+  first(kind("buy_share")),
+  first(`${kind("dividend")} && c.move.pay === 'out'`),
+  `choices.filter(c => ${kind("lay_tile")}).at(-1)`,
+  first(kind("take")),
+  first(kind("pass")),
+  "choices[0]",
+].join(" || ");
 
 /** Accessibility rules; no violation may remain. */
 export async function accessible(page, name) {

@@ -1,6 +1,5 @@
-// The lobby:
-// every option of every title can be chosen, and what the server says about a combination stands at the
-// option.
+// The lobby: every option of every title can be chosen.
+// What the server says about a combination stands at the option.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, api, noSidewaysScroll, table } from "./harness.mjs";
@@ -103,7 +102,7 @@ test("what cannot be combined is said at the option, in the server's words", asy
   await page.context().close();
 });
 
-test("a landscape of one's own is laid on the grid or pasted, faults name the tile and the rule, and the game has it", async () => {
+test("a landscape is laid on the grid or pasted, faults name tile and rule, the game has it", async () => {
   const page = await t.person({ lang: "de" });
   await lobby(page, "?title=18lilliput");
   await options(page, "play");

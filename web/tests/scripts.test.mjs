@@ -43,15 +43,6 @@ test("the scripts arrive without comments and mean the same", () => {
   }
 });
 
-test("every page asks at once for all scripts that it needs, and for styles that exist", () => {
-  for (const page of readdirSync(web(".")).filter((f) => f.endsWith(".html"))) {
-    const html = readFileSync(web(page), "utf8");
-    assert.deepEqual(asked(html).sort(), loaded(html), page);
-    for (const [, sheet] of html.matchAll(/href="\/(css\/[\w-]+\.css)"/g))
-      assert.ok(readFileSync(web(sheet), "utf8"), `${page}: ${sheet}`);
-  }
-});
-
 test("what the table loads at once stays small", async () => {
   const html = await (await fetch(`${t.url}/game/none`)).text();
   const scripts = loaded(html).reduce((sum, name) => sum + packed(served[name]), 0);

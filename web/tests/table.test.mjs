@@ -106,13 +106,12 @@ test("picking a hex shows its tiles, R turns through the legal rotations only, E
 test("best routes are drawn and accepted at once; own routes say what is missing", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-  await advance(
-    page,
-    game.id,
-    "view.decision && view.decision.step === 'run' && choices.groups.some(g => g.kind === 'run') && view.companies.find(c => c.id === view.decision.company).trains.length > 0",
-    300,
-    LIVELY,
-  );
+  const runs = [
+    "view.decision?.step === 'run'",
+    "choices.groups.some(g => g.kind === 'run')",
+    "view.companies.find(c => c.id === view.decision.company).trains.length > 0",
+  ].join(" && ");
+  await advance(page, game.id, runs, 300, LIVELY);
   await sit(page, t.url, game);
   await page.waitForSelector(".total .num");
   await page.click("#own");

@@ -163,13 +163,13 @@ test("every action card and character of 18Lilliput has its text", () => {
   assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
 });
 
-test("every page fetches all its modules at once", () => {
-  for (const page of ["game", "index", "title", "print"]) {
+test("every page fetches all its modules at once, and styles that exist", () => {
+  for (const page of ["game", "index", "title", "print", "404"]) {
     const html = read(web, page + ".html"),
       root = /type="module" src="\/js\/(\w+\.js)"/.exec(html)[1];
     const needed = new Set(),
       visit = (file) => {
-        for (const [, next] of read(web, "js", file).matchAll(/from "\.\/(\w+\.js)"/g))
+        for (const [, next] of read(web, "js", file).matchAll(/from "\.\/(\w+\.js)";/g))
           if (!needed.has(next)) {
             needed.add(next);
             visit(next);
@@ -182,6 +182,7 @@ test("every page fetches all its modules at once", () => {
       [...needed].sort(),
       page,
     );
+    for (const [, sheet] of html.matchAll(/href="\/(css\/\w+\.css)"/g)) assert.ok(read(web, sheet), sheet);
   }
 });
 
@@ -222,10 +223,10 @@ test("every sentence with which the server refuses a person is translated", () =
     common.filter((x) => !known.has(x)),
     [],
   );
+  const fault = "Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\\bconflict|\\bbad";
+  const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
   const said = [
-    ...server.matchAll(
-      /(?:Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\bconflict|\bbad)\(\s*(?:\d+,\s*)?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g,
-    ),
+    ...server.matchAll(new RegExp(`(?:${fault})\\(\\s*(?:\\d+,\\s*)?(?:format!\\(\\s*)?${quoted}`, "g")),
   ].map((m) => shape(m[1]));
   assert.ok(said.length > 50, `${said.length} sentences`);
   assert.deepEqual(
@@ -267,7 +268,8 @@ test("every fault of a landscape is translated, and every tile of landscapes can
     .match(/"S-[A-Z0-9-]+"/g)
     .map((x) => x.slice(1, -1))
     .filter((x) => !/TUNNEL/.test(x));
-  const laid = JSON.parse(/LAND = (\[[^\]]*\])/.exec(read(web, "js/landscape.js"))[1]);
+  const list = /LAND = \[([^\]]*)\]/.exec(read(web, "js/landscape.js"))[1];
+  const laid = list.match(/[\w-]+/g);
   assert.deepEqual([...laid].sort(), [...new Set(tiles)].sort());
   assert.deepEqual(missing(laid.map((x) => "land-" + x)), []);
 });

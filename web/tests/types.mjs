@@ -36,17 +36,18 @@ function type(schema, depth = 1) {
   }
 }
 
+const comment = ({ description }, pad = "") =>
+  description ? `${pad}/** ${description.replaceAll("\n", " ")} */\n` : "";
+
 function fields(schema, depth) {
-  const pad = "  ".repeat(depth),
-    lines = Object.entries(schema.properties || {}).map(
-      ([name, s]) =>
-        `${s.description ? `${pad}/** ${s.description.replaceAll("\n", " ")} */\n` : ""}${pad}${name}${schema.required?.includes(name) ? "" : "?"}: ${type(s, depth + 1)};\n`,
-    );
+  const pad = "  ".repeat(depth);
+  const lines = Object.entries(schema.properties || {}).map(([name, s]) => {
+    const sign = schema.required?.includes(name) ? "" : "?";
+    return `${comment(s, pad)}${pad}${name}${sign}: ${type(s, depth + 1)};\n`;
+  });
   const rest = schema.additionalProperties;
-  if (rest || !lines.length)
-    lines.push(
-      `${pad}[name: string]: ${lines.length || !rest || rest === true ? "unknown" : type(rest, depth + 1)};\n`,
-    );
+  const of = lines.length || !rest || rest === true ? "unknown" : type(rest, depth + 1);
+  if (rest || !lines.length) lines.push(`${pad}[name: string]: ${of};\n`);
   return `{\n${lines.join("")}${"  ".repeat(depth - 1)}}`;
 }
 
@@ -55,12 +56,7 @@ export function typescript(api) {
   const schemas = Object.entries(api.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
     `// Made from the server's description of its interface by \`npm run types\`; not to be edited.\n\n` +
-    schemas
-      .map(
-        ([name, s]) =>
-          `${s.description ? `/** ${s.description.replaceAll("\n", " ")} */\n` : ""}export type ${name} = ${type(s)};\n`,
-      )
-      .join("\n")
+    schemas.map(([name, s]) => `${comment(s)}export type ${name} = ${type(s)};\n`).join("\n")
   );
 }
 

@@ -2,7 +2,6 @@
 
 use super::Round;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Kinds of moves.
@@ -115,14 +114,25 @@ pub struct Giver {
     slot: Option<String>,
 }
 
+/// A right to lay a tile: one of these.
+#[derive(Serialize, ToSchema)]
+pub struct LayRight {
+    /// A paper's special tile.
+    power: Option<Giver>,
+    /// A paper that waives the terrain.
+    waiver: Option<Giver>,
+    /// The right of a card or character.
+    right: Option<Giver>,
+}
+
 /// By what a tile is laid.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Ground {
     /// `build` or `home`.
     Usual(String),
-    /// `power`, `waiver` or `right`, and what gives it.
-    Right(BTreeMap<String, Giver>),
+    /// By a right.
+    Right(LayRight),
 }
 
 /// A move: its kind and what that kind needs.
