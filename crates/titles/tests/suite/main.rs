@@ -7,3 +7,4 @@ mod cz;
 mod iow;
 mod kept_games;
 mod lilliput;
+mod table;

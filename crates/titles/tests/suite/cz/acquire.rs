@@ -19,9 +19,9 @@ fn pair() -> Table {
 
 #[track_caller]
 fn take_over(t: &mut Table, target: &str, price: i32) {
-    t.must(t.acquire(target, price));
+    t.play(t.acquire(target, price));
     if t.step() == "offer" {
-        t.must(Move::Answer { accept: true });
+        t.play(Move::Answer { accept: true });
     }
 }
 
@@ -42,7 +42,7 @@ fn larger_companies_take_over_smaller_ones() {
             let mv = t.acquire(target, price);
             assert_eq!(t.offers(&mv), i < size, "{company} takes over {target}");
             if i >= size {
-                assert_eq!(t.refuses(&mv), "CZ-ACQUIRE-1");
+                assert_eq!(t.refused(&mv), "CZ-ACQUIRE-1");
             }
         }
     }
@@ -64,15 +64,15 @@ fn take_overs_come_after_income_and_before_trains_any_number_of_them() {
         Step::Papers,
     ] {
         let t = base.clone().operating("BN", step);
-        assert_eq!(t.refuses(&t.acquire("EKJ", 50)), "CZ-OR-5");
+        assert_eq!(t.refused(&t.acquire("EKJ", 50)), "CZ-OR-5");
     }
     let mut t = base;
-    t.must(t.acquire("EKJ", 50));
+    t.play(t.acquire("EKJ", 50));
     assert_eq!(t.step(), "acquire", "the director of both simply decides");
-    t.must(t.acquire("MW", 50));
+    t.play(t.acquire("MW", 50));
     assert_eq!(t.step(), "taken");
     assert_eq!(
-        t.refuses(&t.acquire("OFE", 65)),
+        t.refused(&t.acquire("OFE", 65)),
         "CZ-ACQUIRE-10",
         "one completely after the other"
     );
@@ -99,11 +99,11 @@ fn the_target_must_have_floated_and_needs_no_track_and_no_turn() {
     half.at.state.core.market.put(kfn, cell);
     half.at.state.core.company_mut(kfn).set(Flag::Started, true);
     assert_eq!(
-        half.refuses(&half.acquire("KFN", 60)),
+        half.refused(&half.acquire("KFN", 60)),
         "CZ-ACQUIRE-2",
         "40 percent are not enough"
     );
-    assert_eq!(large.refuses(&large.acquire("EKJ", 60)), "CZ-ACQUIRE-2");
+    assert_eq!(large.refused(&large.acquire("EKJ", 60)), "CZ-ACQUIRE-2");
     take_over(&mut t, "OFE", 65);
     assert!(t.is("OFE", Flag::Closed));
 }
@@ -124,14 +124,14 @@ fn the_price_lies_between_half_and_one_and_a_half_and_the_other_director_agrees(
             Some((least, most)),
             "at {price}"
         );
-        assert_eq!(t.refuses(&t.acquire("OFE", least - 1)), "CZ-ACQUIRE-3");
-        assert_eq!(t.refuses(&t.acquire("OFE", most + 1)), "CZ-ACQUIRE-3");
+        assert_eq!(t.refused(&t.acquire("OFE", least - 1)), "CZ-ACQUIRE-3");
+        assert_eq!(t.refused(&t.acquire("OFE", most + 1)), "CZ-ACQUIRE-3");
     }
     let mut t = pair();
-    t.must(t.acquire("OFE", 40));
+    t.play(t.acquire("OFE", 40));
     assert_eq!(t.waits_for(), (1, "BN".to_owned(), "offer"));
-    assert_eq!(t.refuses(&Move::Pass), "CZ-ACQUIRE-3");
-    t.must(Move::Answer { accept: false });
+    assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-3");
+    t.play(Move::Answer { accept: false });
     assert!(!t.is("OFE", Flag::Closed));
     assert_eq!((t.treasury_of("BN"), t.cash_of(1)), (1000, 380));
     assert_eq!(
@@ -145,7 +145,7 @@ fn the_price_lies_between_half_and_one_and_a_half_and_the_other_director_agrees(
         .treasury("BN", 1000)
         .float("OFE", 1, 65);
     let mut t = t.train("BN", "2+2").operating("BN", Step::Acquire);
-    t.must(t.acquire("OFE", 33));
+    t.play(t.acquire("OFE", 33));
     assert!(
         t.is("OFE", Flag::Closed),
         "on the platform consent is implied"
@@ -182,10 +182,10 @@ fn the_acquirer_pays_the_whole_sum_from_its_own_treasury() {
         Some((33, 96)),
         "193 for two shares"
     );
-    assert_eq!(t.refuses(&t.acquire("OFE", 97)), "CZ-ACQUIRE-5");
+    assert_eq!(t.refused(&t.acquire("OFE", 97)), "CZ-ACQUIRE-5");
     let t = t.treasury("BN", 65);
     assert_eq!(
-        t.refuses(&t.acquire("OFE", 33)),
+        t.refused(&t.acquire("OFE", 33)),
         "CZ-ACQUIRE-5",
         "the target's treasury does not help"
     );
@@ -270,16 +270,16 @@ fn of_two_stations_in_different_cities_of_a_hex_the_acquirer_chooses() {
         let mut t = t;
         take_over(&mut t, "ATE", 60);
         assert_eq!(t.waits_for(), (0, "Sx".to_owned(), "lift"));
-        assert_eq!(t.refuses(&Move::Pass), "CZ-ACQUIRE-8");
+        assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-8");
         let lift = |stop| Move::LiftStation {
             company: t.company("Sx"),
             cell: t.hex("B8"),
             stop,
         };
         assert!(t.offers(&lift(0)) && t.offers(&lift(1)));
-        assert_eq!(t.refuses(&lift(2)), "CZ-ACQUIRE-8");
+        assert_eq!(t.refused(&lift(2)), "CZ-ACQUIRE-8");
         let mv = lift(lifted);
-        t.must(mv);
+        t.play(mv);
         assert_eq!(t.stations_on("B8"), [("Sx".to_owned(), 1 - lifted)]);
         assert_eq!(
             t.markers("Sx"),
@@ -305,14 +305,14 @@ fn praha_leaves_one_of_two_home_stations_to_a_large_company() {
         .station("BN", "E11", 1)
         .operating("Sx", Step::Acquire);
     let mut t = t;
-    t.must(t.acquire("BN", 60));
+    t.play(t.acquire("BN", 60));
     assert_eq!(
         t.stations_on("E11"),
         [("NWB".to_owned(), 0), ("Sx".to_owned(), 1)]
     );
-    t.must(t.acquire("NWB", 60));
+    t.play(t.acquire("NWB", 60));
     assert_eq!(t.step(), "lift");
-    t.must(Move::LiftStation {
+    t.play(Move::LiftStation {
         company: t.company("Sx"),
         cell: t.hex("E11"),
         stop: 1,
@@ -360,9 +360,9 @@ fn each_train_is_taken_over_or_scrapped_at_that_moment_only() {
     let mut t = base.clone();
     take_over(&mut t, "OFE", 65);
     assert_eq!(t.waits_for(), (0, "BN".to_owned(), "taken"));
-    t.must(t.scrap("BN", "2"));
+    t.play(t.scrap("BN", "2"));
     assert_eq!(
-        t.faces_at(Whereabouts::Pool),
+        t.trains_at(Whereabouts::Pool),
         Vec::<String>::new(),
         "removed from the game"
     );
@@ -371,9 +371,9 @@ fn each_train_is_taken_over_or_scrapped_at_that_moment_only() {
     trains.sort();
     assert_eq!(trains, ["2+2", "3"]);
     let later = t.operating("BN", Step::Trains);
-    assert_eq!(later.refuses(&later.scrap("BN", "3")), "CZ-OR-5");
+    assert_eq!(later.refused(&later.scrap("BN", "3")), "CZ-OR-5");
     assert_eq!(
-        later.refuses(&Move::TurnTrain {
+        later.refused(&Move::TurnTrain {
             card: later.card("BN", "3"),
             face: 1
         }),
@@ -392,14 +392,14 @@ fn the_train_limit_holds_after_a_take_over() {
     take_over(&mut t, "OFE", 65);
     assert_eq!(t.trains_of("BN").len(), 4);
     assert_eq!(t.at.train_limit(t.company("BN")), 3);
-    assert_eq!(t.refuses(&Move::Pass), "CZ-ACQUIRE-11");
+    assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-11");
     assert_eq!(
-        t.refuses(&t.scrap("BN", "3+3")),
+        t.refused(&t.scrap("BN", "3+3")),
         "CZ-ACQUIRE-12",
         "the acquirer's own stay"
     );
-    assert_eq!(t.refuses(&t.scrap("BN", "2+2")), "CZ-ACQUIRE-12");
-    t.must(t.scrap("BN", "3"));
+    assert_eq!(t.refused(&t.scrap("BN", "2+2")), "CZ-ACQUIRE-12");
+    t.play(t.scrap("BN", "3"));
     t.pass();
     assert_eq!(t.trains_of("BN").len(), 3);
     // A full acquirer keeps none, not even by turning it.
@@ -408,7 +408,7 @@ fn the_train_limit_holds_after_a_take_over() {
         .train("BN", "3+3")
         .train_of("OFE", "d", "3");
     take_over(&mut t, "OFE", 65);
-    assert_eq!(t.refuses(&t.turn("BN", "3", "3+3")), "CZ-ACQUIRE-11");
+    assert_eq!(t.refused(&t.turn("BN", "3", "3+3")), "CZ-ACQUIRE-11");
 }
 
 #[test]
@@ -424,9 +424,9 @@ fn the_acquirers_own_trains_are_neither_scrapped_nor_turned() {
         .float("OFE", 0, 65)
         .train_of("OFE", "b", "2")
         .operating("Sx", Step::Acquire);
-    t.must(t.acquire("OFE", 65));
-    assert_eq!(t.refuses(&t.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-12");
-    assert_eq!(t.refuses(&t.scrap("Sx", "3E")), "CZ-ACQUIRE-12");
+    t.play(t.acquire("OFE", 65));
+    assert_eq!(t.refused(&t.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-12");
+    assert_eq!(t.refused(&t.scrap("Sx", "3E")), "CZ-ACQUIRE-12");
 }
 
 #[test]
@@ -449,11 +449,11 @@ fn a_train_taken_over_may_be_turned_to_a_larger_face_for_the_difference() {
         let mut t = t
             .train_of(target, letter, face)
             .operating(company, Step::Acquire);
-        t.must(t.acquire(target, target_price));
+        t.play(t.acquire(target, target_price));
         let treasury = t.treasury_of(company);
         let mv = t.turn(company, face, to);
         assert_eq!(t.cost(&mv), Some(cost), "{letter}: {face} to {to}");
-        t.must(mv);
+        t.play(mv);
         assert_eq!(t.treasury_of(company), treasury - cost);
         assert_eq!(t.trains_of(company), [to]);
     }
@@ -464,14 +464,14 @@ fn a_train_taken_over_may_be_turned_to_a_larger_face_for_the_difference() {
         .treasury("Sx", 1000)
         .float("KFN", 0, 60);
     let mut t = t.train_of("KFN", "d", "3+3").operating("Sx", Step::Acquire);
-    t.must(t.acquire("KFN", 60));
-    assert_eq!(t.refuses(&t.turn("Sx", "3+3", "3")), "CZ-ACQUIRE-13");
+    t.play(t.acquire("KFN", 60));
+    assert_eq!(t.refused(&t.turn("Sx", "3+3", "3")), "CZ-ACQUIRE-13");
     let poor = t.treasury("Sx", 69);
-    assert_eq!(poor.refuses(&poor.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-13");
+    assert_eq!(poor.refused(&poor.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-13");
     let mut t = pair().train_of("OFE", "d", "3");
     take_over(&mut t, "OFE", 65);
     assert_eq!(
-        t.refuses(&t.turn("BN", "3", "3E")),
+        t.refused(&t.turn("BN", "3", "3E")),
         "CZ-ACQUIRE-13",
         "a medium company owns no E-train"
     );
@@ -481,9 +481,9 @@ fn a_train_taken_over_may_be_turned_to_a_larger_face_for_the_difference() {
         .treasury("Sx", 1000)
         .float("OFE", 0, 65);
     let mut t = t.train_of("OFE", "d", "3").operating("Sx", Step::Acquire);
-    t.must(t.acquire("OFE", 65));
+    t.play(t.acquire("OFE", 65));
     assert_eq!(
-        t.refuses(&t.turn("Sx", "3", "3+3")),
+        t.refused(&t.turn("Sx", "3", "3+3")),
         "CZ-ACQUIRE-13",
         "the platform turns to its own class only"
     );
@@ -499,8 +499,8 @@ fn no_card_is_turned_to_a_kind_that_has_been_scrapped() {
         .float("OFE", 0, 65)
         .scrapped(&["2+2"]);
     let mut t = t.train_of("OFE", "c", "3").operating("BN", Step::Acquire);
-    t.must(t.acquire("OFE", 65));
-    assert_eq!(t.refuses(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
+    t.play(t.acquire("OFE", 65));
+    assert_eq!(t.refused(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
 }
 
 #[test]
@@ -517,8 +517,8 @@ fn turning_a_card_starts_no_phase_and_scraps_nothing() {
             .float("KFN", 1, 60)
             .train("KFN", "2+2")
             .operating("BN", Step::Acquire);
-        t.must(t.acquire("OFE", 65));
-        t.must(t.turn("BN", "4", "4+4"));
+        t.play(t.acquire("OFE", 65));
+        t.play(t.turn("BN", "4", "4+4"));
         assert_eq!(t.phase_name(), "e");
         assert_eq!(
             t.trains_of("KFN").is_empty(),
@@ -540,8 +540,8 @@ fn a_company_taken_over_leaves_the_game_for_good() {
     assert_eq!([0, 1, 2].map(|p| t.units("OFE", p)), [0, 0, 0]);
     assert_eq!(t.director("OFE"), None);
     let stock = t.clone().stock(4).cash(0, 900);
-    assert_eq!(stock.refuses(&stock.begin("OFE", 50)), "CZ-ACQUIRE-16");
-    assert_eq!(stock.refuses(&stock.share("OFE")), "CZ-ACQUIRE-16");
+    assert_eq!(stock.refused(&stock.start_at("OFE", 50)), "CZ-ACQUIRE-16");
+    assert_eq!(stock.refused(&stock.share("OFE")), "CZ-ACQUIRE-16");
     // Its home right ends: the single slot of Ostrava is free for all.
     let t = t
         .tile("D24", "8", 3)

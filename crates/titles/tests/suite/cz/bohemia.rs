@@ -165,7 +165,7 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
         .float(buyer, 0, 50)
         .treasury(buyer, 500)
         .operating(buyer, Step::Trains);
-    table.must(table.buy_top(buyer, "2"));
+    table.play(table.buy_top(buyer, "2"));
     let medium = vaclavs(&table)[1].clone();
     assert!(["BN", "NWB", "ATE", "BTE"].contains(&medium.as_str()));
     assert_eq!(
@@ -180,7 +180,7 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
         .treasury(buyer, 500)
         .operating(buyer, Step::Trains);
     table.at.state.vaclav[1] = table.company("BTE").0;
-    table.must(table.buy_top(buyer, "3"));
+    table.play(table.buy_top(buyer, "3"));
     let large = table
         .sheet()
         .company(engine::Company(table.at.state.vaclav[2]))
@@ -204,11 +204,11 @@ fn players_may_buy_the_rest_but_equality_takes_nothing_from_him() {
     }
     let mut table = table.stock(2);
     table.at.state.core.order[..2].copy_from_slice(&[0, 1]);
-    table.must(table.share("EKJ"));
+    table.play(table.share("EKJ"));
     assert_eq!(table.cash_of(0), 250);
     assert_eq!(table.treasury_of("EKJ"), 0);
     table.pass();
-    table.must(table.share("EKJ"));
+    table.play(table.share("EKJ"));
     assert_eq!(
         table.units("EKJ", 0),
         table.units("EKJ", VACLAV),
@@ -254,7 +254,7 @@ fn his_track_and_stations_are_free() {
         .operating("BCB", Step::Track);
     let lay = table.lay("BCB", "E15", "57", 1);
     assert_eq!(table.cost(&lay), Some(0));
-    table.must(lay);
+    table.play(lay);
     assert_eq!(table.step(), "track", "the first build is two yellow tiles");
     let table = with_small("EKJ")
         .station("EKJ", "D4", 0)
@@ -315,12 +315,12 @@ fn he_buys_nothing_and_his_companies_are_out_of_reach() {
             .iter()
             .all(|c| !matches!(c.mv, Move::BuyPaper { .. }))
     );
-    assert_eq!(own.refuses(&own.buy_local("S1", 10)), "CZ-BOHEMIA-16");
+    assert_eq!(own.refused(&own.buy_local("S1", 10)), "CZ-BOHEMIA-16");
     let table = table.operating("kk", Step::Acquire);
-    assert_eq!(table.refuses(&table.acquire("EKJ", 40)), "CZ-BOHEMIA-22");
+    assert_eq!(table.refused(&table.acquire("EKJ", 40)), "CZ-BOHEMIA-22");
     let table = table.operating("kk", Step::Trains);
     assert_eq!(
-        table.refuses(&table.buy_from("kk", "EKJ", "2", 10)),
+        table.refused(&table.buy_from("kk", "EKJ", "2", 10)),
         "CZ-BOHEMIA-22"
     );
 }
@@ -348,9 +348,9 @@ fn where_the_option_allows_it_his_company_is_taken_over_for_good() {
     let (units, before) = (table.units("EKJ", VACLAV), table.cash_of(VACLAV));
     assert!(units > 0, "he holds shares of his company");
     let price = table.price_of("EKJ");
-    table.must(table.acquire("EKJ", price));
+    table.play(table.acquire("EKJ", price));
     if table.step() == "offer" {
-        table.must(Move::Answer { accept: true });
+        table.play(Move::Answer { accept: true });
     }
     assert_eq!(
         table.cash_of(VACLAV) - before,
@@ -412,7 +412,7 @@ fn a_scrapped_train_of_his_is_not_replaced_before_the_renewal() {
         .float(buyer, 0, 50)
         .treasury(buyer, 500)
         .operating(buyer, Step::Trains);
-    table.must(table.buy_top(buyer, "4"));
+    table.play(table.buy_top(buyer, "4"));
     assert!(table.trains_of("EKJ").is_empty());
 }
 

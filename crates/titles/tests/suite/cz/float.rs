@@ -54,17 +54,17 @@ fn capital_and_the_money_to_float_follow_the_table() {
     for (company, further, rows) in table {
         for &(price, to_float, treasury) in rows {
             let mut t = second_round(3);
-            t.must(t.begin(company, price));
+            t.play(t.start_at(company, price));
             for _ in 0..further {
                 assert!(!t.is(company, Flag::Floated), "{company} at {price}");
                 assert_eq!(t.treasury_of(company), 0);
-                t.must(t.share(company));
+                t.play(t.share(company));
             }
             assert!(t.is(company, Flag::Floated), "{company} at {price}");
             assert_eq!(t.treasury_of(company), treasury);
             let paid: i32 = (0..3).map(|p| 2000 - t.cash_of(p)).sum();
             assert_eq!(paid, to_float);
-            t.must(t.share(company));
+            t.play(t.share(company));
             assert_eq!(
                 t.treasury_of(company),
                 treasury,
@@ -78,9 +78,9 @@ fn capital_and_the_money_to_float_follow_the_table() {
 fn capital_is_counted_from_the_starting_price_whatever_the_chart_says() {
     // CZ-FLOAT-2, HARD-CZ-5
     let mut t = second_round(3);
-    t.must(t.begin("BN", 100));
+    t.play(t.start_at("BN", 100));
     t = t.price("BN", 70);
-    t.must(t.share("BN"));
+    t.play(t.share("BN"));
     assert_eq!(t.treasury_of("BN"), 500);
     assert_eq!(t.cash_of(1), 2000 - 70);
 }
@@ -89,7 +89,7 @@ fn capital_is_counted_from_the_starting_price_whatever_the_chart_says() {
 fn a_floated_company_gets_all_its_markers_and_operates_in_the_next_operating_round() {
     // CZ-FLOAT-4, CZ-FLOAT-5, CZ-FLOAT-8, CZ-FLOAT-9
     let mut t = second_round(3);
-    t.must(t.begin("EKJ", 70));
+    t.play(t.start_at("EKJ", 70));
     assert_eq!(t.markers("EKJ"), [1, 1, 1]);
     assert!(
         t.stations_on("D4").is_empty(),
@@ -113,15 +113,15 @@ fn a_floated_company_gets_all_its_markers_and_operates_in_the_next_operating_rou
 fn a_company_that_has_not_floated_neither_operates_nor_moves() {
     // CZ-FLOAT-6
     let mut t = second_round(3);
-    t.must(t.begin("BN", 80));
-    t.must(t.begin("EKJ", 50));
+    t.play(t.start_at("BN", 80));
+    t.play(t.start_at("EKJ", 50));
     t.pass();
     t.pass();
     t.pass();
     assert_eq!(t.waits_for(), (1, "EKJ".to_owned(), "track"));
     t.pass();
     assert_eq!(t.step(), "trains");
-    t.must(t.buy_top("EKJ", "3"));
+    t.play(t.buy_top("EKJ", "3"));
     while t.step() != "stock" {
         t.pass();
     }
@@ -133,17 +133,17 @@ fn a_company_that_has_not_floated_neither_operates_nor_moves() {
 fn a_company_stays_floated_when_players_own_less_than_half() {
     // CZ-FLOAT-7
     let mut t = second_round(3).float("Sx", 0, 90).treasury("Sx", 77);
-    t.must(t.sell("Sx", 3));
+    t.play(t.sell("Sx", 3));
     assert_eq!(
         t.at.state.core.stock[t.company("Sx").at()].with_players(),
         2
     );
     assert!(t.is("Sx", Flag::Floated));
     t.pass();
-    t.must(t.share("Sx"));
-    t.must(t.share("Sx"));
+    t.play(t.share("Sx"));
+    t.play(t.share("Sx"));
     t.pass();
-    t.must(t.share("Sx"));
+    t.play(t.share("Sx"));
     assert_eq!(t.treasury_of("Sx"), 77, "it does not get its capital twice");
 }
 
@@ -157,7 +157,7 @@ fn whoever_holds_strictly_more_becomes_director() {
         .train("Sx", "3E");
     t = t.local_of("L1", "Sx");
     assert_eq!(t.director("Sx"), Some(0), "50 against 50 percent");
-    t.must(t.sell("Sx", 1));
+    t.play(t.sell("Sx", 1));
     assert_eq!(t.director("Sx"), Some(1));
     assert_eq!((t.units("Sx", 0), t.units("Sx", 1)), (4, 5));
     let stock = &t.at.state.core.stock[t.company("Sx").at()];
@@ -174,9 +174,9 @@ fn whoever_holds_strictly_more_becomes_director() {
 fn a_purchase_that_overtakes_the_director_changes_the_director() {
     // CZ-DIRECTOR-1
     let mut t = second_round(3);
-    t.must(t.begin("Sx", 90));
+    t.play(t.start_at("Sx", 90));
     for (held, director) in [(1, 0), (2, 0), (3, 1)] {
-        t.must(t.share("Sx"));
+        t.play(t.share("Sx"));
         assert_eq!(
             (t.units("Sx", 1), t.director("Sx")),
             (held, Some(director)),
@@ -200,12 +200,12 @@ fn a_director_gives_up_the_post_only_to_somebody_with_the_certificates_percentag
             if own - n >= certificate {
                 assert!(t.offers(&mv), "{company}: shares outside the certificate");
             } else {
-                assert_eq!(t.refuses(&mv), "CZ-DIRECTOR-7", "{company}: {n} of {own}");
+                assert_eq!(t.refused(&mv), "CZ-DIRECTOR-7", "{company}: {n} of {own}");
             }
         }
         let mut t = t.shares(company, 1, 1);
         let bank = t.at.state.core.stock[t.company(company).at()].ipo;
-        t.must(t.sell(company, own - 1));
+        t.play(t.sell(company, own - 1));
         assert_eq!(t.director(company), Some(1));
         assert_eq!(
             (t.units(company, 0), t.units(company, 1)),
@@ -225,8 +225,8 @@ fn without_the_exchange_a_directors_certificate_is_never_sold() {
     // CZ-DIRECTOR-5
     let t = table_with(3, "director_certificate_may_be_sold_via_exchange", false).stock(3);
     let t = t.float("EKJ", 0, 50).shares("EKJ", 1, 2);
-    assert_eq!(t.refuses(&t.sell("EKJ", 1)), "CZ-DIRECTOR-7");
-    assert_eq!(t.refuses(&t.sell("EKJ", 2)), "CZ-DIRECTOR-7");
+    assert_eq!(t.refused(&t.sell("EKJ", 1)), "CZ-DIRECTOR-7");
+    assert_eq!(t.refused(&t.sell("EKJ", 2)), "CZ-DIRECTOR-7");
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn among_equals_the_next_in_playing_order_becomes_director() {
             .shares("Sx", 1, 2)
             .shares("Sx", 2, 2);
         t.at.state.core.order[..4].copy_from_slice(&order);
-        t.must(t.sell("Sx", 4));
+        t.play(t.sell("Sx", 4));
         assert_eq!(t.director("Sx"), Some(expected), "{order:?}");
     }
 }

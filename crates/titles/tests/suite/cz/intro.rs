@@ -53,7 +53,7 @@ fn idle(table: &mut Table) {
             .mv
             .clone();
         let mv = engine::conformance::concrete(&table.at, mv);
-        table.must(mv);
+        table.play(mv);
     }
 }
 
@@ -148,7 +148,7 @@ fn train_cards_by_number_of_players() {
 fn praha_companies_use_normal_trains_too() {
     // CZ-INTRO-6
     let mut table = game(5).turn_of("BN", Step::Trains);
-    table.must(table.buy_top("BN", "2"));
+    table.play(table.buy_top("BN", "2"));
     assert_eq!(table.trains_of("BN"), ["2"]);
     assert_eq!(table.sheet().trains[0].faces.len(), 1);
     let table = table.turn_of("BN", Step::Run);
@@ -207,7 +207,7 @@ fn markers_cost_40_and_100() {
         .tile("D2", "57", 1)
         .treasury("EKJ", 100)
         .turn_of("EKJ", Step::Station);
-    table.must(table.place("EKJ", "D2", 0));
+    table.play(table.place("EKJ", "D2", 0));
     assert_eq!(table.treasury_of("EKJ"), 60);
 }
 
@@ -250,14 +250,14 @@ fn a_turn_is_tile_station_run_trains() {
     let mut table = game(2);
     assert_eq!(table.waits_for().1, "BCB");
     assert_eq!(table.step(), "track");
-    table.must(table.lay("BCB", "E15", "57", 1));
+    table.play(table.lay("BCB", "E15", "57", 1));
     assert_eq!(
         table.step(),
         "track",
         "a second yellow tile in the first turn"
     );
     let (hex, tile, rotation) = table.lays().into_iter().next().expect("a second lay");
-    table.must(table.lay("BCB", &hex, &tile, rotation));
+    table.play(table.lay("BCB", &hex, &tile, rotation));
     assert_eq!(
         table.step(),
         "trains",
@@ -269,7 +269,7 @@ fn a_turn_is_tile_station_run_trains() {
         OptionValue::Switch(false),
     );
     let mut table = start(&setup);
-    table.must(table.lay("BCB", "E15", "57", 1));
+    table.play(table.lay("BCB", "E15", "57", 1));
     assert_ne!(table.step(), "track", "the other reading allows one");
 }
 
@@ -283,7 +283,7 @@ fn all_revenue_goes_to_the_treasury() {
         .treasury("EKJ", 10)
         .turn_of("EKJ", Step::Run);
     let run = table.best_run("EKJ");
-    table.must(run);
+    table.play(run);
     assert_eq!(table.treasury_of("EKJ"), 50, "10 and 20 + 20");
     assert_ne!(table.step(), "dividend", "nobody is asked");
 }
@@ -311,7 +311,7 @@ fn phases_bring_colours_limits_and_scrapping() {
         .treasury("BCB", 700)
         .turn_of("BCB", Step::Trains);
     assert_eq!(table.phase_name(), "2");
-    table.must(table.buy_top("BCB", "4"));
+    table.play(table.buy_top("BCB", "4"));
     assert_eq!(table.phase_name(), "3");
     assert!(
         table.trains_of("EKJ").is_empty(),
@@ -323,7 +323,7 @@ fn phases_bring_colours_limits_and_scrapping() {
         .train("VBW", "3")
         .treasury("BCB", 700)
         .turn_of("BCB", Step::Trains);
-    table.must(table.buy_top("BCB", "5"));
+    table.play(table.buy_top("BCB", "5"));
     assert_eq!(table.phase_name(), "4");
     assert_eq!(table.trains_of("VBW"), ["3"], "the 5 scraps nothing");
     let mut setup = intro(3, 1);
@@ -336,7 +336,7 @@ fn phases_bring_colours_limits_and_scrapping() {
         .train("VBW", "3")
         .treasury("BCB", 700)
         .turn_of("BCB", Step::Trains);
-    table.must(table.buy_top("BCB", "5"));
+    table.play(table.buy_top("BCB", "5"));
     assert!(
         table.trains_of("VBW").is_empty(),
         "unless the table plays it so"
@@ -353,11 +353,11 @@ fn too_many_trains_go_to_the_pool_and_can_be_bought_again() {
         .train("VBW", "4")
         .treasury("BCB", 900)
         .turn_of("BCB", Step::Trains);
-    table.must(table.buy_top("BCB", "5"));
+    table.play(table.buy_top("BCB", "5"));
     assert_eq!(table.waits_for().1, "VBW");
-    table.must(table.give_back("VBW", "4"));
-    assert_eq!(table.faces_at(Whereabouts::Pool), ["4"]);
-    table.must(table.buy_pooled("BCB", "4"));
+    table.play(table.return_train("VBW", "4"));
+    assert_eq!(table.trains_at(Whereabouts::Pool), ["4"]);
+    table.play(table.buy_pooled("BCB", "4"));
     assert_eq!(table.trains_of("BCB").len(), 2);
     assert_eq!(table.treasury_of("BCB"), 900 - 350 - 250);
 }
@@ -371,7 +371,7 @@ fn trains_are_traded_from_phase_2_on_by_agreement() {
         .treasury("BCB", 100)
         .turn_of("BCB", Step::Trains);
     assert_eq!(
-        table.refuses(&table.buy_from("BCB", "EKJ", "2", 1)),
+        table.refused(&table.buy_from("BCB", "EKJ", "2", 1)),
         "CZ-TRAIN-8"
     );
     let mut table = game(2)
@@ -381,10 +381,10 @@ fn trains_are_traded_from_phase_2_on_by_agreement() {
         .train("BCB", "2")
         .treasury("BCB", 100)
         .turn_of("BCB", Step::Trains);
-    table.must(table.buy_from("BCB", "EKJ", "2", 1));
+    table.play(table.buy_from("BCB", "EKJ", "2", 1));
     assert_eq!(table.step(), "offer");
     assert_eq!(Some(table.waits_for().0), table.director("EKJ"));
-    table.must(Move::Answer { accept: true });
+    table.play(Move::Answer { accept: true });
     assert_eq!(table.trains_of("BCB").len(), 2);
 }
 
@@ -392,10 +392,10 @@ fn trains_are_traded_from_phase_2_on_by_agreement() {
 fn who_can_pay_must_buy_and_nobody_helps() {
     // CZ-INTRO-20, CZ-INTRO-22: no emergency financing, no export
     let table = game(2).treasury("BCB", 70).turn_of("BCB", Step::Trains);
-    assert_eq!(table.refuses(&Move::Pass), "CZ-TRAIN-1");
+    assert_eq!(table.refused(&Move::Pass), "CZ-TRAIN-1");
     let table = game(2).treasury("BCB", 69).turn_of("BCB", Step::Trains);
     assert!(!table.offers(&table.buy_top("BCB", "2")));
-    assert_eq!(table.refuses(&table.buy_top("BCB", "2")), "CZ-INTRO-22");
+    assert_eq!(table.refused(&table.buy_top("BCB", "2")), "CZ-INTRO-22");
     assert!(table.at.rules.process.iter().all(|b| !b.export));
 }
 

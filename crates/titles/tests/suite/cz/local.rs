@@ -139,7 +139,7 @@ fn the_current_value_is_the_number_of_the_box() {
             .operating("EKJ", Step::Track);
         assert_eq!(t.at.state.local_value(&t.at.rules), Some(value));
         assert_eq!(t.range(&t.buy_local("S2", 1)), Some((1, value)));
-        t.must(t.sell_local("S1"));
+        t.play(t.sell_local("S1"));
         assert_eq!(t.treasury_of("EKJ"), 300 + value);
     }
 }
@@ -148,20 +148,20 @@ fn the_current_value_is_the_number_of_the_box() {
 fn from_phase_b_a_company_buys_local_railways_if_the_seller_agrees() {
     // CZ-LOCAL-5, CZ-LOCAL-6, CZ-PHASE-3
     let t = karlovy_vary("a").local("S1", 1);
-    assert_eq!(t.refuses(&t.buy_local("S1", 10)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(&t.buy_local("S1", 10)), "CZ-LOCAL-5");
     let t = karlovy_vary("b").local("S1", 1);
     assert_eq!(t.range(&t.buy_local("S1", 1)), Some((1, 50)));
-    assert_eq!(t.refuses(&t.buy_local("S1", 0)), "CZ-LOCAL-5");
-    assert_eq!(t.refuses(&t.buy_local("S1", 51)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(&t.buy_local("S1", 0)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(&t.buy_local("S1", 51)), "CZ-LOCAL-5");
     let mut sold = t.clone();
-    sold.must(sold.buy_local("S1", 30));
+    sold.play(sold.buy_local("S1", 30));
     assert_eq!(
         sold.waits_for(),
         (1, "EKJ".to_owned(), "offer"),
         "the owner answers"
     );
-    assert_eq!(sold.refuses(&Move::Pass), "CZ-LOCAL-5");
-    sold.must(Move::Answer { accept: true });
+    assert_eq!(sold.refused(&Move::Pass), "CZ-LOCAL-5");
+    sold.play(Move::Answer { accept: true });
     assert_eq!((sold.treasury_of("EKJ"), sold.cash_of(1)), (170, 410));
     assert_eq!(sold.paper_place("S1"), Place::Company(sold.company("EKJ")));
     assert_eq!(
@@ -170,8 +170,8 @@ fn from_phase_b_a_company_buys_local_railways_if_the_seller_agrees() {
         "then the turn goes on"
     );
     let mut refused = t;
-    refused.must(refused.buy_local("S1", 30));
-    refused.must(Move::Answer { accept: false });
+    refused.play(refused.buy_local("S1", 30));
+    refused.play(Move::Answer { accept: false });
     assert_eq!(
         (refused.treasury_of("EKJ"), refused.paper_place("S1")),
         (200, Place::Player(Player(1)))
@@ -187,7 +187,7 @@ fn from_phase_b_a_company_buys_local_railways_if_the_seller_agrees() {
 fn a_director_sells_to_his_own_company_without_asking_and_the_platform_never_asks() {
     // CZ-LOCAL-5
     let mut t = karlovy_vary("b").local("S1", 0);
-    t.must(t.buy_local("S1", 50));
+    t.play(t.buy_local("S1", 50));
     assert_eq!((t.treasury_of("EKJ"), t.cash_of(0)), (150, 430));
     let t = public_table(3)
         .phase("b")
@@ -198,7 +198,7 @@ fn a_director_sells_to_his_own_company_without_asking_and_the_platform_never_ask
         .station("EKJ", "D4", 0)
         .in_box(50)
         .operating("EKJ", Step::Track);
-    t.must(t.buy_local("S1", 50));
+    t.play(t.buy_local("S1", 50));
     assert_eq!((t.treasury_of("EKJ"), t.cash_of(1)), (150, 430));
 }
 
@@ -207,9 +207,9 @@ fn the_treasury_limits_the_price_of_a_local_railway() {
     // CZ-LOCAL-5, CZ-LOCAL-6, CZ-EMERGENCY-12
     let t = karlovy_vary("b").local("S1", 1).treasury("EKJ", 20);
     assert_eq!(t.range(&t.buy_local("S1", 1)), Some((1, 20)));
-    assert_eq!(t.refuses(&t.buy_local("S1", 21)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(&t.buy_local("S1", 21)), "CZ-LOCAL-5");
     let t = t.treasury("EKJ", 0);
-    assert_eq!(t.refuses(&t.buy_local("S1", 1)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(&t.buy_local("S1", 1)), "CZ-LOCAL-5");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn a_company_owns_local_railways_up_to_its_own_size() {
             let mv = t.buy_local(paper, 5);
             assert_eq!(t.offers(&mv), i <= size, "{company} and {paper}");
             if i > size {
-                assert_eq!(t.refuses(&mv), "CZ-LOCAL-7");
+                assert_eq!(t.refused(&mv), "CZ-LOCAL-7");
             }
         }
     }
@@ -243,12 +243,12 @@ fn a_players_local_railway_goes_to_companies_and_nowhere_else() {
     // CZ-LOCAL-8, CZ-SR-20
     let t = karlovy_vary("b").local("S1", 0);
     assert_eq!(
-        t.refuses(&t.sell_local("S1")),
+        t.refused(&t.sell_local("S1")),
         "CZ-LOCAL-17",
         "the bank takes it from companies only"
     );
     let t = t.stock(3);
-    assert_eq!(t.refuses(&t.sell_local("S1")), "CZ-SR-2");
+    assert_eq!(t.refused(&t.sell_local("S1")), "CZ-SR-2");
     assert!(
         !t.at
             .choices()
@@ -287,11 +287,11 @@ fn one_power_once_in_the_game_and_the_income_goes_on() {
         .tile("D8", "9", 1);
     assert!(t.offers(&t.lay_waived("S1", "EKJ", "D10", "9", 1)));
     let lay = purple(&t, "S1").into_iter().next().expect("a purple tile");
-    t.must(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
+    t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
     assert!(t.at.state.core.papers[t.paper("S1").at()].used);
     assert!(purple(&t, "S1").is_empty());
     assert_eq!(
-        t.refuses(&t.lay_waived("S1", "EKJ", "D10", "9", 1)),
+        t.refused(&t.lay_waived("S1", "EKJ", "D10", "9", 1)),
         "CZ-LOCAL-11"
     );
     assert_eq!(
@@ -304,15 +304,15 @@ fn one_power_once_in_the_game_and_the_income_goes_on() {
         .tile("D6", "9", 1)
         .tile("D8", "9", 1);
     let mut t = t;
-    t.must(t.lay_waived("S1", "EKJ", "D10", "9", 1));
+    t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
+        t.refused(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
         "CZ-LOCAL-11",
         "one of the two"
     );
     let t = karlovy_vary("d").local("S1", 0);
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
+        t.refused(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
         "CZ-LOCAL-11",
         "not for a player"
     );
@@ -327,7 +327,7 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
         .tile("D6", "9", 1)
         .tile("D2", "57", 1);
     let mut t = base.clone();
-    t.must(t.lay("EKJ", "D6", "24", 1));
+    t.play(t.lay("EKJ", "D6", "24", 1));
     assert!(t.lays().is_empty(), "the build is used up");
     assert!(!purple(&t, "S1").is_empty());
     for step in [
@@ -348,7 +348,7 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
             .find(|l| l.0 == "D4")
             .expect("a purple city");
         let treasury = t.treasury_of("EKJ");
-        t.must(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
+        t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
         assert_eq!(t.treasury_of("EKJ"), treasury);
         assert_eq!(t.at.state.turn.lays, 0, "not part of the regular build");
     }
@@ -364,11 +364,11 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
         .treasury("OFE", 100)
         .operating("OFE", Step::Track);
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "EKJ", "D4", "14p", 0)),
+        t.refused(&t.lay_power("S1", "EKJ", "D4", "14p", 0)),
         "CZ-OR-5"
     );
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "OFE", "D4", "14p", 0)),
+        t.refused(&t.lay_power("S1", "OFE", "D4", "14p", 0)),
         "CZ-LOCAL-11"
     );
 }
@@ -390,7 +390,7 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
             assert_eq!(found.is_some(), size >= needs, "{paper} lays {next}");
             if size < needs {
                 let r = (0..6)
-                    .map(|r| t.refuses(&t.lay_power(paper, "Sx", "D4", next, r)))
+                    .map(|r| t.refused(&t.lay_power(paper, "Sx", "D4", next, r)))
                     .collect::<Vec<_>>();
                 assert!(r.iter().all(|&r| r == "CZ-LOCAL-13"), "{r:?}");
             }
@@ -405,7 +405,7 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
         .local_of("L1", "Sx");
     let t = t.operating("Sx", Step::Track);
     assert_eq!(
-        t.refuses(&t.lay_power("L1", "Sx", "D4", "611p", 1)),
+        t.refused(&t.lay_power("L1", "Sx", "D4", "611p", 1)),
         "CZ-UPGRADE-2"
     );
 }
@@ -421,7 +421,7 @@ fn a_purple_lay_obeys_all_other_rules_of_tiles() {
         let fits = t.sheet().tiles.exits(t.tile_id("14p"), r) & 0b1001 == 0b1001;
         let rule = if fits { "CZ-TRACK-5" } else { "CZ-UPGRADE-3" };
         assert_eq!(
-            t.refuses(&t.lay_power("S1", "EKJ", "E21", "14p", r)),
+            t.refused(&t.lay_power("S1", "EKJ", "E21", "14p", r)),
             rule,
             "not connected"
         );
@@ -437,12 +437,12 @@ fn a_purple_lay_obeys_all_other_rules_of_tiles() {
         assert_eq!(t.sheet().tiles.exits(t.tile_id(&tile), r) & 0b100, 0);
     }
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "EKJ", "D4", "888p", 0)),
+        t.refused(&t.lay_power("S1", "EKJ", "D4", "888p", 0)),
         "CZ-UPGRADE-18",
         "a town is no city"
     );
     assert_eq!(
-        t.refuses(&t.lay_power("S1", "EKJ", "D6", "14p", 0)),
+        t.refused(&t.lay_power("S1", "EKJ", "D6", "14p", 0)),
         "CZ-UPGRADE-1",
         "upgrades only"
     );
@@ -476,9 +476,9 @@ fn the_second_power_waives_terrain_by_the_size_of_the_paper() {
             assert_eq!(t.cost(&t.lay("Sx", hex, &tile, r)), Some(cost));
             let waived = t.lay_waived(paper, "Sx", hex, &tile, r);
             if size < needs {
-                assert_eq!(t.refuses(&waived), "CZ-LOCAL-15", "{paper} on {hex}");
+                assert_eq!(t.refused(&waived), "CZ-LOCAL-15", "{paper} on {hex}");
             } else {
-                t.must(waived);
+                t.play(waived);
                 assert_eq!(t.treasury_of("Sx"), 100);
                 assert!(t.at.state.core.papers[t.paper(paper).at()].used);
             }
@@ -486,7 +486,7 @@ fn the_second_power_waives_terrain_by_the_size_of_the_paper() {
     }
     let t = karlovy_vary("d").local_of("L1", "EKJ");
     assert_eq!(
-        t.refuses(&t.lay_waived("L1", "EKJ", "D6", "9", 1)),
+        t.refused(&t.lay_waived("L1", "EKJ", "D6", "9", 1)),
         "CZ-LOCAL-15",
         "nothing to waive in the plain"
     );
@@ -501,7 +501,7 @@ fn a_waived_lay_is_the_regular_build() {
         .tile("D6", "9", 1)
         .tile("D8", "9", 1);
     let mut t = base.clone();
-    t.must(t.lay_waived("S1", "EKJ", "D10", "9", 1));
+    t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!(t.at.state.turn.lays, 1);
     assert!(t.lays().is_empty());
     // In a first turn it may be the second of the two yellow tiles as well.
@@ -510,10 +510,10 @@ fn a_waived_lay_is_the_regular_build() {
         .tile("D6", "9", 1)
         .fresh("EKJ")
         .treasury("EKJ", 0);
-    t.must(t.lay("EKJ", "D8", "9", 1));
-    t.must(t.lay_waived("S1", "EKJ", "D10", "9", 1));
+    t.play(t.lay("EKJ", "D8", "9", 1));
+    t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!((t.at.state.turn.lays, t.treasury_of("EKJ")), (2, 0));
-    assert_eq!(t.refuses(&t.lay("EKJ", "D2", "57", 1)), "CZ-TRACK-2");
+    assert_eq!(t.refused(&t.lay("EKJ", "D2", "57", 1)), "CZ-TRACK-2");
 }
 
 #[test]
@@ -536,7 +536,7 @@ fn a_company_sells_its_local_railways_at_any_point_used_or_not() {
             let s1 = t.paper("S1");
             t.at.state.core.papers[s1.at()].used = used;
             t.at.state.turn.revenue = 50;
-            t.must(t.sell_local("S1"));
+            t.play(t.sell_local("S1"));
             assert_eq!(
                 (t.treasury_of("EKJ"), t.paper_place("S1")),
                 (250, Place::Gone)
@@ -545,12 +545,12 @@ fn a_company_sells_its_local_railways_at_any_point_used_or_not() {
     }
     let t = karlovy_vary("b").float("OFE", 1, 50).local_of("S1", "OFE");
     assert_eq!(
-        t.refuses(&t.sell_local("S1")),
+        t.refused(&t.sell_local("S1")),
         "CZ-LOCAL-17",
         "not those of another company"
     );
     assert_eq!(
-        t.refuses(&t.buy_local("S1", 5)),
+        t.refused(&t.buy_local("S1", 5)),
         "CZ-LOCAL-19",
         "companies do not trade them"
     );
@@ -567,7 +567,7 @@ fn several_local_railways_in_one_turn_each_with_its_power() {
         .tile("D8", "9", 1);
     let mut t = t.tile("D2", "57", 1);
     for paper in ["S1", "S2", "S3"] {
-        t.must(t.buy_local(paper, 10));
+        t.play(t.buy_local(paper, 10));
     }
     let at = |t: &Table, paper: &str, hex: &str| {
         purple(t, paper)
@@ -576,12 +576,12 @@ fn several_local_railways_in_one_turn_each_with_its_power() {
             .expect("a lay")
     };
     let lay = at(&t, "S1", "D4");
-    t.must(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
+    t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
     let lay = at(&t, "S2", "D2");
-    t.must(t.lay_power("S2", "EKJ", &lay.0, &lay.1, lay.2));
-    t.must(t.lay_waived("S3", "EKJ", "D10", "9", 1));
+    t.play(t.lay_power("S2", "EKJ", &lay.0, &lay.1, lay.2));
+    t.play(t.lay_waived("S3", "EKJ", "D10", "9", 1));
     for paper in ["S1", "S2", "S3"] {
-        t.must(t.sell_local(paper));
+        t.play(t.sell_local(paper));
     }
     assert_eq!(t.treasury_of("EKJ"), 200 - 30 + 150);
 }
@@ -606,7 +606,7 @@ fn no_phase_closes_local_railways() {
             .faces[0]
             .name
             .clone();
-        t.must(t.buy_top("EKJ", &face));
+        t.play(t.buy_top("EKJ", &face));
         assert_eq!(t.phase_name(), letter);
         assert_eq!(t.paper_place("S1"), Place::Player(Player(1)));
         assert_eq!(t.paper_place("S2"), Place::Company(t.company("EKJ")));
@@ -628,8 +628,8 @@ fn a_company_that_only_lacks_money_may_sell_a_local_railway_for_a_train_or_a_tak
         .operating("EKJ", Step::Station);
     t.pass();
     assert_eq!(t.step(), "trains", "30 and 45 would buy a train");
-    t.must(t.sell_local("S1"));
-    t.must(t.buy_top("EKJ", "2"));
+    t.play(t.sell_local("S1"));
+    t.play(t.buy_top("EKJ", "2"));
     assert_eq!((t.treasury_of("EKJ"), t.trains_of("EKJ").len()), (5, 2));
     let t = table(3)
         .phase("b")
@@ -644,6 +644,6 @@ fn a_company_that_only_lacks_money_may_sell_a_local_railway_for_a_train_or_a_tak
         .operating("BN", Step::Station);
     t.pass();
     assert_eq!(t.step(), "acquire");
-    t.must(t.sell_local("S1"));
-    t.must(t.acquire("EKJ", 25));
+    t.play(t.sell_local("S1"));
+    t.play(t.acquire("EKJ", 25));
 }

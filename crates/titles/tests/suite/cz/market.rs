@@ -119,7 +119,7 @@ fn a_sale_goes_one_cell_down_to_the_other_row_whatever_the_number() {
                 .stock(3)
                 .float("Sx", 0, 90)
                 .price("Sx", price);
-            t.must(t.sell("Sx", n));
+            t.play(t.sell("Sx", n));
             assert_eq!(
                 t.price_of("Sx"),
                 cells[i.saturating_sub(1)],
@@ -255,7 +255,7 @@ fn turns(mut t: Table) -> Vec<String> {
         let mv = mv
             .or_else(|| t.at.choices().into_iter().map(|c| c.mv).next())
             .expect("a choice");
-        t.play(&mv).unwrap();
+        t.try_play(&mv).unwrap();
         for e in &t.events {
             if let Event::TurnBegan { company } = e {
                 order.push(t.sheet().company(*company).id.clone());
@@ -325,14 +325,16 @@ fn a_turn_goes_through_its_steps_in_order() {
         steps.push(t.step());
         match t.step() {
             "run" => {
-                assert_eq!(t.refuses(&Move::Pass), "CZ-OR-5", "running is compulsory");
-                t.must(t.best_run("BN"));
+                assert_eq!(t.refused(&Move::Pass), "CZ-OR-5", "running is compulsory");
+                t.play(t.best_run("BN"));
             }
             "dividend" => {
-                assert_eq!(t.refuses(&Move::Pass), "CZ-OR-5", "deciding is compulsory");
+                assert_eq!(t.refused(&Move::Pass), "CZ-OR-5", "deciding is compulsory");
                 t.pay_out();
             }
-            _ => t.pass(),
+            _ => {
+                t.pass();
+            }
         }
     }
     assert_eq!(
@@ -347,10 +349,10 @@ fn a_turn_goes_through_its_steps_in_order() {
         .station("BN", "E11", 1)
         .treasury("BN", 900);
     let t = t.operating("BN", Step::Track);
-    assert_eq!(t.refuses(&t.buy_top("BN", "3+3")), "CZ-OR-5");
-    assert_eq!(t.refuses(&t.place("BN", "E11", 0)), "CZ-OR-5");
+    assert_eq!(t.refused(&t.buy_top("BN", "3+3")), "CZ-OR-5");
+    assert_eq!(t.refused(&t.place("BN", "E11", 0)), "CZ-OR-5");
     assert_eq!(
-        t.refuses(&Move::Dividend {
+        t.refused(&Move::Dividend {
             pay: engine::Pay::Out
         }),
         "CZ-OR-5"
@@ -371,7 +373,7 @@ fn the_marker_moves_to_its_box_before_anything_else() {
     }
     assert_eq!(t.at.state.local_value(&t.at.rules), Some(50));
     assert_eq!(t.treasury_of("EKJ"), 305);
-    t.must(t.sell_local("S1"));
+    t.play(t.sell_local("S1"));
     assert_eq!(t.treasury_of("EKJ"), 355, "the value of this box");
 }
 
@@ -441,7 +443,7 @@ fn eight_sets_with_thirteen_operating_rounds() {
             [40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100, 110, 120]
         );
         assert_eq!(
-            t.refuses(&Move::Pass),
+            t.refused(&Move::Pass),
             "CZ-END-2",
             "nothing is played after the end"
         );

@@ -128,12 +128,12 @@ fn red_starting_prices_and_capital_of_ten_shares() {
             })
             .collect();
     assert_eq!(prices, [50, 55, 60, 65, 70]);
-    t.must(t.begin("kk", 60));
+    t.play(t.start_at("kk", 60));
     assert!(!t.is("kk", Flag::Floated));
     for _ in 0..3 {
         t.pass();
         t.pass();
-        t.must(t.share("kk"));
+        t.play(t.share("kk"));
     }
     assert!(t.is("kk", Flag::Floated), "50 % float it");
     assert_eq!(t.treasury_of("kk"), 600);
@@ -190,7 +190,7 @@ fn five_kinds_of_trains_that_everybody_runs() {
         .float("kk", 0, 60)
         .treasury("kk", 100)
         .operating("kk", Step::Trains);
-    t.must(t.buy_top("kk", "2"));
+    t.play(t.buy_top("kk", "2"));
     assert!(
         t.step() != "trains" || t.offers(&Move::Pass),
         "a 2 meets the obligation"
@@ -232,7 +232,7 @@ fn phases_of_moravia() {
         .train("Ug", "3");
     t.at.state.core.phase = 1;
     let mut t = t.treasury("kk", 600).operating("kk", Step::Trains);
-    t.must(t.buy_top("kk", "4"));
+    t.play(t.buy_top("kk", "4"));
     assert_eq!(t.trains_of("Ug"), ["3"], "the first 4 scraps all 2-trains");
     let mut t = three()
         .next_card("5+5")
@@ -242,7 +242,7 @@ fn phases_of_moravia() {
         .train("Ug", "4");
     t.at.state.core.phase = 3;
     let mut t = t.treasury("kk", 600).operating("kk", Step::Trains);
-    t.must(t.buy_top("kk", "5+5"));
+    t.play(t.buy_top("kk", "5+5"));
     assert_eq!(
         t.trains_of("Ug"),
         ["4"],
@@ -302,13 +302,13 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
     // CZ-MORAVIA-18, CZ-MORAVIA-19: at least the minimum, then at least 5 more; a passer is out of this auction only
     let mut t = auction(3);
     assert_eq!(t.waits_for(), (0, String::new(), "auction"));
-    assert_eq!(t.refuses(&bid(lot(&t, "MW"), 69)), "CZ-MORAVIA-19");
-    t.must(bid(lot(&t, "MW"), 70));
+    assert_eq!(t.refused(&bid(lot(&t, "MW"), 69)), "CZ-MORAVIA-19");
+    t.play(bid(lot(&t, "MW"), 70));
     assert_eq!(t.waits_for().0, 1);
-    assert_eq!(t.refuses(&bid(None, 74)), "CZ-MORAVIA-19");
-    t.must(bid(None, 75));
+    assert_eq!(t.refused(&bid(None, 74)), "CZ-MORAVIA-19");
+    t.play(bid(None, 75));
     t.pass(); // player 2
-    t.must(bid(None, 80)); // player 0
+    t.play(bid(None, 80)); // player 0
     assert_eq!(t.waits_for().0, 1, "player 2 is out");
     t.pass();
     assert_eq!(t.paper_place("MW"), Place::Player(Player(0)));
@@ -318,7 +318,7 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
         1,
         "player 2 of the order opens the second auction, whoever won"
     );
-    t.must(bid(lot(&t, "S3"), 25));
+    t.play(bid(lot(&t, "S3"), 25));
     assert_eq!(t.waits_for().0, 2, "the passer bids again");
 }
 
@@ -326,7 +326,7 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
 fn nobody_bids_more_than_his_cash() {
     // CZ-MORAVIA-35
     let t = auction(3).cash(0, 60);
-    assert_eq!(t.refuses(&bid(lot(&t, "S3"), 61)), "CZ-MORAVIA-35");
+    assert_eq!(t.refused(&bid(lot(&t, "S3"), 61)), "CZ-MORAVIA-35");
     assert!(t.offers(&bid(lot(&t, "S3"), 60)));
     assert!(!t.offers(&bid(lot(&t, "MW"), 70)));
 }
@@ -335,18 +335,18 @@ fn nobody_bids_more_than_his_cash() {
 fn a_paper_put_up_without_a_bid_may_be_bought_by_the_others() {
     // CZ-MORAVIA-34
     let mut t = auction(3);
-    t.must(Move::Take {
+    t.play(Move::Take {
         lot: Lot::Paper(t.paper("L1")),
     });
     assert_eq!(t.waits_for().0, 1);
-    t.must(bid(None, 55));
+    t.play(bid(None, 55));
     t.pass();
     assert_eq!(
         t.paper_place("L1"),
         Place::Player(Player(1)),
         "the opener has passed"
     );
-    t.must(Move::Take {
+    t.play(Move::Take {
         lot: Lot::Paper(t.paper("S3")),
     });
     t.pass();
@@ -360,7 +360,7 @@ fn a_paper_put_up_without_a_bid_may_be_bought_by_the_others() {
 fn the_round_ends_when_nobody_opens() {
     // CZ-MORAVIA-20, CZ-MORAVIA-22, CZ-MORAVIA-42: the rest leaves the game; order by least cash; the track starts at 50
     let mut t = auction(3);
-    t.must(bid(lot(&t, "S3"), 25));
+    t.play(bid(lot(&t, "S3"), 25));
     t.pass();
     t.pass();
     for _ in 0..3 {
@@ -424,7 +424,7 @@ fn trains_are_exported_after_every_set_but_the_last() {
         .in_box(50)
         .operating("kk", Step::Papers);
     t.at.state.core.phase = 0;
-    let _ = t.play(&Move::Pass);
+    let _ = t.try_play(&Move::Pass);
     assert_eq!(t.phase_name(), "3", "an exported first 3 starts its phase");
 }
 
@@ -450,11 +450,11 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
     let (kk, ug) = (t.company("kk"), t.company("Ug"));
     let foreign = t.clone().operating("Ug", Step::Track);
     assert_eq!(
-        foreign.refuses(&Move::AssignTrain { card, company: ug }),
+        foreign.refused(&Move::AssignTrain { card, company: ug }),
         "CZ-MORAVIA-24"
     );
     let mut t = t.operating("kk", Step::Run);
-    t.must(Move::AssignTrain { card, company: kk });
+    t.play(Move::AssignTrain { card, company: kk });
     let problem = t.at.problem(kk).expect("trains");
     assert_eq!(problem.trains.len(), 2);
     let guest = problem
@@ -466,7 +466,7 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
     assert_eq!(t.at.train_limit(kk), 4);
     assert_eq!(t.best("kk"), 80, "both may use the same track");
     let run = t.best_run("kk");
-    t.must(run);
+    t.play(run);
     assert_eq!(
         t.trains_of("kk"),
         ["2"],
@@ -478,7 +478,7 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
         .float("kk", 0, 60)
         .operating("kk", Step::Track);
     let mut alone = alone;
-    alone.must(Move::AssignTrain { card, company: kk });
+    alone.play(Move::AssignTrain { card, company: kk });
     alone.at.state.turn.step = Step::Trains;
     assert!(
         !alone.offers(&Move::Pass),
@@ -491,7 +491,7 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
         .treasury("kk", 300)
         .operating("kk", Step::Trains);
     assert_eq!(
-        late.refuses(&Move::AssignTrain { card, company: kk }),
+        late.refused(&Move::AssignTrain { card, company: kk }),
         "CZ-MORAVIA-24",
         "before the run only"
     );
@@ -501,7 +501,7 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
 fn the_winner_of_mw_places_its_station() {
     // CZ-MORAVIA-25
     let mut t = auction(3);
-    t.must(bid(lot(&t, "MW"), 70));
+    t.play(bid(lot(&t, "MW"), 70));
     t.pass();
     t.pass();
     assert_eq!(t.stations_on("F22"), [("MW".to_owned(), 0)]);
@@ -533,10 +533,10 @@ fn mw_builds_and_then_pays_the_value_of_its_tile() {
     assert_eq!(t.cash_of(1), 0, "it has not paid yet");
     let right = LayBy::Right { slot: Slot(0) };
     let purple = t.lay_by("MW", "F22", "14p", 0, right);
-    assert_eq!(t.refuses(&purple), "CZ-MORAVIA-36");
+    assert_eq!(t.refused(&purple), "CZ-MORAVIA-36");
     let green = t.lay_by("MW", "F22", "14", 0, right);
-    assert_eq!(t.refuses(&green), "CZ-MORAVIA-36", "green is not available");
-    t.must(t.lay_by("MW", "F22", "57", 0, right));
+    assert_eq!(t.refused(&green), "CZ-MORAVIA-36", "green is not available");
+    t.play(t.lay_by("MW", "F22", "57", 0, right));
     assert_eq!(t.cash_of(1), 20, "built first, then paid, free of charge");
     let mut t = with_westbahn(three(), 1).cash(1, 0).stock(1);
     for _ in 0..3 {
@@ -556,7 +556,7 @@ fn mw_may_be_sold_to_a_company() {
         .treasury("kk", 300)
         .in_box(50)
         .operating("kk", Step::Track);
-    assert_eq!(early.refuses(&early.buy_local("MW", 50)), "CZ-LOCAL-5");
+    assert_eq!(early.refused(&early.buy_local("MW", 50)), "CZ-LOCAL-5");
     let mut t = with_westbahn(three(), 0)
         .phase("3")
         .float("kk", 0, 60)
@@ -565,7 +565,7 @@ fn mw_may_be_sold_to_a_company() {
         .operating("kk", Step::Track);
     assert_eq!(t.range(&t.buy_local("MW", 1)), Some((1, 50)));
     let markers = t.markers("kk");
-    t.must(t.buy_local("MW", 50));
+    t.play(t.buy_local("MW", 50));
     assert_eq!(t.paper_place("MW"), Place::Gone);
     assert_eq!(t.stations_on("F22"), [("kk".to_owned(), 0)]);
     assert_eq!(t.markers("kk"), markers);
@@ -582,7 +582,7 @@ fn a_second_station_in_mws_home_goes_to_the_charter() {
         .in_box(50);
     let mut t = t.operating("kk", Step::Track);
     let before = t.markers("kk");
-    t.must(t.buy_local("MW", 10));
+    t.play(t.buy_local("MW", 10));
     assert_eq!(t.stations_on("F22"), [("kk".to_owned(), 0)]);
     assert_eq!(t.markers("kk"), [before[0], before[1], before[2] + 1]);
 }
@@ -599,7 +599,7 @@ fn papers_close_with_the_first_4_plus_4() {
         .treasury("kk", 600);
     let mut t = t.operating("kk", Step::Trains);
     t.at.state.core.phase = 2;
-    t.must(t.buy_top("kk", "4+4"));
+    t.play(t.buy_top("kk", "4+4"));
     for paper in ["MW", "S3", "3E", "L1"] {
         assert_eq!(t.paper_place(paper), Place::Gone, "{paper}");
     }
@@ -637,16 +637,16 @@ fn red_tiles_and_first_turns_as_in_the_standard_game() {
             .collect();
     assert_eq!(homes.into_iter().collect::<Vec<_>>(), ["A21", "B18"]);
     let red = t.red_tile("Pr");
-    t.must(t.lay_by("Pr", "A21", &red, 5, LayBy::Home));
+    t.play(t.lay_by("Pr", "A21", &red, 5, LayBy::Home));
     assert_eq!(t.stations_on("A21"), [("Pr".to_owned(), 0)]);
     for _ in 0..2 {
         let (hex, tile, rotation) = t.lays().into_iter().next().expect("a yellow tile");
-        t.must(t.lay("Pr", &hex, &tile, rotation));
+        t.play(t.lay("Pr", &hex, &tile, rotation));
     }
     assert!(t.lays().is_empty(), "red tile and two yellow ones");
     let sale = three().shares("kk", 0, 1).float("kk", 0, 60).stock(1);
     assert_eq!(
-        sale.refuses(&sale.sell("kk", 1)),
+        sale.refused(&sale.sell("kk", 1)),
         "CZ-SR-17",
         "no sale in the first stock round played"
     );
@@ -660,7 +660,7 @@ fn nobody_is_taken_over() {
         .float("Ug", 0, 60)
         .treasury("kk", 900)
         .operating("kk", Step::Acquire);
-    assert_eq!(t.refuses(&t.acquire("Ug", 60)), "CZ-ACQUIRE-1");
+    assert_eq!(t.refused(&t.acquire("Ug", 60)), "CZ-ACQUIRE-1");
 }
 
 #[test]

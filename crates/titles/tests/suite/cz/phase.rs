@@ -65,7 +65,7 @@ fn a_phase_begins_with_the_first_card_of_its_letter_sold_as_whichever_face() {
         for face in 0..faces {
             let mut t = with_all_trains(letter);
             let name = t.sheet().trains[i].faces[face].name.clone();
-            t.must(t.buy_top("Sx", &name));
+            t.play(t.buy_top("Sx", &name));
             assert_eq!(t.phase_name(), letter, "sold as {name}");
             assert!(letter == "d" || t.events.contains(&Event::PhaseBegan { phase: i as u8 }));
         }
@@ -80,7 +80,7 @@ fn a_phase_begins_with_the_first_card_of_its_letter_sold_as_whichever_face() {
         .company_ids()
         .map(|c| t.at.is(c, Flag::Available))
         .collect();
-    t.must(t.buy_top("EKJ", "3"));
+    t.play(t.buy_top("EKJ", "3"));
     assert_eq!(t.phase_name(), "c");
     let now: Vec<bool> = t
         .sheet()
@@ -94,7 +94,7 @@ fn a_phase_begins_with_the_first_card_of_its_letter_sold_as_whichever_face() {
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300)
         .operating("EKJ", Step::Trains);
-    t.must(t.buy_top("EKJ", "2"));
+    t.play(t.buy_top("EKJ", "2"));
     assert!(
         !t.events
             .iter()
@@ -153,7 +153,7 @@ fn sales_scrap_older_trains_of_the_same_class_only() {
     ];
     for (letter, face, gone) in cases {
         let mut t = with_all_trains(letter);
-        t.must(t.buy_top("Sx", face));
+        t.play(t.buy_top("Sx", face));
         assert_eq!(left(&t), all_but(gone), "{letter} as {face}");
     }
 }
@@ -199,8 +199,8 @@ fn scrapped_trains_leave_the_game_also_from_the_pool() {
     // CZ-PHASE-13
     let mut t = with_all_trains("e").pool("b", "2");
     let treasury = t.treasury_of("OFE");
-    t.must(t.buy_top("Sx", "4"));
-    assert!(t.faces_at(Whereabouts::Pool).is_empty());
+    t.play(t.buy_top("Sx", "4"));
+    assert!(t.trains_at(Whereabouts::Pool).is_empty());
     assert_eq!(t.treasury_of("OFE"), treasury, "without compensation");
     assert!(t.at.state.core.trains.at(Whereabouts::Gone).count() >= 2);
 }
@@ -221,18 +221,18 @@ fn a_company_above_a_reduced_limit_returns_trains_of_its_choice_at_once() {
         .train("BN", "2+2")
         .treasury("OFE", 9);
     let mut t = t.operating("BN", Step::Trains);
-    t.must(t.buy_top("BN", "3+3"));
+    t.play(t.buy_top("BN", "3+3"));
     assert_eq!(
         t.waits_for(),
         (1, "OFE".to_owned(), "excess"),
         "its director, before the turn goes on"
     );
-    assert_eq!(t.refuses(&Move::Pass), "CZ-PHASE-15");
-    assert_eq!(t.refuses(&t.give_back("BN", "2+2")), "CZ-PHASE-15");
+    assert_eq!(t.refused(&Move::Pass), "CZ-PHASE-15");
+    assert_eq!(t.refused(&t.return_train("BN", "2+2")), "CZ-PHASE-15");
     for face in ["3", "2"] {
         let mut t = t.clone();
-        t.must(t.give_back("OFE", face));
-        assert_eq!(t.faces_at(Whereabouts::Pool), [face]);
+        t.play(t.return_train("OFE", face));
+        assert_eq!(t.trains_at(Whereabouts::Pool), [face]);
         assert_eq!((t.trains_of("OFE").len(), t.treasury_of("OFE")), (2, 9));
     }
 }
@@ -251,7 +251,7 @@ fn scrapping_comes_before_excess_trains_are_returned() {
         .float("EKJ", 0, 50)
         .treasury("EKJ", 500)
         .operating("EKJ", Step::Trains);
-    t.must(t.buy_top("EKJ", "4"));
+    t.play(t.buy_top("EKJ", "4"));
     assert_ne!(t.step(), "excess");
     assert_eq!(t.trains_of("OFE"), ["3", "3"]);
     let phase = t
@@ -277,9 +277,9 @@ fn a_buyer_that_has_other_runnable_trains_may_return_the_new_one() {
         .train("EKJ", "3")
         .train("EKJ", "3");
     let mut t = t.operating("EKJ", Step::Trains);
-    t.must(t.buy_top("EKJ", "4"));
+    t.play(t.buy_top("EKJ", "4"));
     assert_eq!(t.waits_for(), (0, "EKJ".to_owned(), "excess"));
-    t.must(t.give_back("EKJ", "4"));
+    t.play(t.return_train("EKJ", "4"));
     assert_eq!(
         t.trains_of("EKJ"),
         ["3", "3"],
@@ -303,7 +303,7 @@ fn cards_per_letter_and_an_endless_last_one() {
             .treasury("EKJ", 500)
             .local_of("S1", "EKJ")
             .operating("EKJ", Step::Trains);
-        t.must(t.buy_top("EKJ", "5"));
+        t.play(t.buy_top("EKJ", "5"));
         assert_eq!(t.top(), "j", "after {n}");
         let card = t.card("EKJ", "5");
         t.at.state.core.trains.get_mut(card).place = Whereabouts::Gone;
@@ -334,7 +334,7 @@ fn a_train_is_exported_after_the_last_round_of_each_set_but_the_last() {
             assert!(exported.is_empty(), "after {value}");
         }
         assert_eq!(
-            t.faces_at(Whereabouts::Pool),
+            t.trains_at(Whereabouts::Pool),
             ["2"],
             "the pool is not touched"
         );
@@ -382,7 +382,7 @@ fn a_later_card_scraps_every_older_kind_it_names_even_if_a_letter_was_skipped() 
     // No 4 was ever sold: the 2-trains are still there when the first 5 comes.
     let mut t = with_all_trains("g");
     assert!(left(&t).contains(&"2".to_owned()));
-    t.must(t.buy_top("Sx", "5"));
+    t.play(t.buy_top("Sx", "5"));
     assert_eq!(left(&t), all_but(&["2", "3"]));
 }
 
@@ -398,8 +398,8 @@ fn limits_reduced_by_an_export_are_met_before_the_stock_round() {
     let mut t = end_of_box(t, 65);
     assert_eq!(t.phase_name(), "f");
     assert_eq!(t.waits_for(), (1, "KFN".to_owned(), "excess"));
-    assert_eq!(t.refuses(&Move::Pass), "CZ-PHASE-15");
-    t.must(t.give_back("KFN", "3"));
+    assert_eq!(t.refused(&Move::Pass), "CZ-PHASE-15");
+    t.play(t.return_train("KFN", "3"));
     assert_eq!(t.step(), "stock");
     assert_eq!(t.at.certificates(Player(1)).0, 2);
     assert_eq!(t.at.state.core.trains.get(Card(0)).place, Whereabouts::Gone);
@@ -416,14 +416,14 @@ fn a_kind_once_scrapped_is_never_sold_again() {
         .local_of("S1", "EKJ");
     let mut t = t.operating("EKJ", Step::Trains);
     assert!(t.offers(&t.buy_pooled("EKJ", "3")));
-    t.must(t.buy_top("EKJ", "5"));
+    t.play(t.buy_top("EKJ", "5"));
     assert_eq!(
-        t.faces_at(Whereabouts::Pool),
+        t.trains_at(Whereabouts::Pool),
         ["3+3"],
         "the card stays, its small face is gone"
     );
     let t = t.operating("EKJ", Step::Trains);
-    assert_eq!(t.refuses(&t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
+    assert_eq!(t.refused(&t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
     // A company that takes the card over cannot turn it to a scrapped face either.
     let t = table(3)
         .next_card("f")
@@ -435,8 +435,8 @@ fn a_kind_once_scrapped_is_never_sold_again() {
         .float("KFN", 0, 60)
         .treasury("KFN", 900)
         .operating("KFN", Step::Trains);
-    t.must(t.buy_top("KFN", "4+4"));
+    t.play(t.buy_top("KFN", "4+4"));
     let mut t = t.operating("BN", Step::Acquire);
-    t.must(t.acquire("OFE", 65));
-    assert_eq!(t.refuses(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
+    t.play(t.acquire("OFE", 65));
+    assert_eq!(t.refused(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
 }

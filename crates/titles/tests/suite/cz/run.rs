@@ -77,13 +77,13 @@ fn a_company_runs_only_trains_of_its_own_class_and_each_once() {
         "BTE",
         vec![route(&t, "BTE", "3", &[("D2", 2), ("D4", 0)])],
     );
-    assert_eq!(t.refuses(&small), "CZ-RUN-1");
+    assert_eq!(t.refused(&small), "CZ-RUN-1");
     let best = t.best_run("BTE");
     let Move::Run { routes, .. } = &best else {
         panic!()
     };
     let twice = claim(&t, "BTE", vec![routes[0].clone(), routes[0].clone()]);
-    assert_eq!(t.refuses(&twice), "CZ-RUN-1");
+    assert_eq!(t.refused(&twice), "CZ-RUN-1");
     let t = dresden("d")
         .train("Sx", "3+3")
         .train("Sx", "3")
@@ -104,7 +104,7 @@ fn a_route_needs_a_station_of_the_company_and_two_locations() {
         vec![route(&t, "EKJ", "2", &[("D0", 0), ("D2", 0)])],
     );
     assert_eq!(
-        t.refuses(&elsewhere),
+        t.refused(&elsewhere),
         "CZ-RUN-2",
         "D0 to D2 has no station of EKJ"
     );
@@ -159,7 +159,7 @@ fn plus_trains_count_twice_n_locations_of_which_n_are_cities() {
             ..long
         }],
     );
-    assert_eq!(t.refuses(&too_far), "CZ-RUN-8");
+    assert_eq!(t.refused(&too_far), "CZ-RUN-8");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_full_city_ends_a_route() {
         card: t.card("EKJ", "4"),
         ..routes[0].clone()
     };
-    assert_eq!(t.refuses(&claim(&t, "EKJ", vec![through])), "CZ-RUN-11");
+    assert_eq!(t.refused(&claim(&t, "EKJ", vec![through])), "CZ-RUN-11");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn the_length_of_track_does_not_matter() {
     let near = route(&t, "EKJ", "2", &[("D4", 0), ("D2", 2)]);
     for path in [far, near] {
         let mut t = t.clone();
-        t.must(claim(&t, "EKJ", vec![path]));
+        t.play(claim(&t, "EKJ", vec![path]));
         assert_eq!(t.at.state.turn.revenue, 50, "two hexes between or none");
     }
 }
@@ -285,11 +285,11 @@ fn praha_is_visited_once_whichever_city_is_used() {
         ("E11", 0),
     ];
     assert_eq!(
-        t.refuses(&claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring)])),
+        t.refused(&claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring)])),
         "CZ-RUN-3"
     );
     let mut t = t;
-    t.must(claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring[..5])]));
+    t.play(claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring[..5])]));
     assert_eq!(t.at.state.turn.revenue, 40);
 }
 
@@ -308,7 +308,7 @@ fn two_trains_share_no_track() {
         ..routes[0].clone()
     };
     assert_eq!(
-        t.refuses(&claim(&t, "EKJ", vec![same("2"), same("3")])),
+        t.refused(&claim(&t, "EKJ", vec![same("2"), same("3")])),
         "CZ-RUN-6"
     );
 }
@@ -318,9 +318,9 @@ fn a_route_is_connected_track() {
     // CZ-RUN-5
     let t = west("d").train("EKJ", "3").operating("EKJ", Step::Run);
     let broken = route(&t, "EKJ", "3", &[("D4", 0), ("E9", 0)]);
-    assert_eq!(t.refuses(&claim(&t, "EKJ", vec![broken])), "CZ-RUN-5");
+    assert_eq!(t.refused(&claim(&t, "EKJ", vec![broken])), "CZ-RUN-5");
     let nowhere = route(&t, "EKJ", "3", &[("H8", 0)]);
-    assert_eq!(t.refuses(&claim(&t, "EKJ", vec![nowhere])), "CZ-RUN-1");
+    assert_eq!(t.refused(&claim(&t, "EKJ", vec![nowhere])), "CZ-RUN-1");
 }
 
 #[test]
@@ -338,17 +338,17 @@ fn a_claim_below_the_maximum_is_refused_and_the_better_total_named() {
             ..routes[0].clone()
         }],
     );
-    let refusal = t.clone().play(&short).unwrap_err();
+    let refusal = t.clone().try_play(&short).unwrap_err();
     assert_eq!(refusal.rule, "CZ-RUN-13");
     assert!(refusal.args.contains(&("claimed", Value::Money(50))));
     assert!(refusal.args.contains(&("best", Value::Money(80))));
     assert_eq!(
-        t.refuses(&claim(&t, "EKJ", Vec::new())),
+        t.refused(&claim(&t, "EKJ", Vec::new())),
         "CZ-RUN-13",
         "nor may a train stand still"
     );
     let mut t = t;
-    t.must(t.best_run("EKJ"));
+    t.play(t.best_run("EKJ"));
     assert_eq!(t.at.state.turn.revenue, 80);
     assert_eq!(t.at.must_maximise(t.company("EKJ")), Some("CZ-RUN-13"));
 }
@@ -366,7 +366,7 @@ fn a_train_bought_in_a_turn_does_not_run_in_it() {
     }
     assert_eq!(t.step(), "trains", "nothing ran");
     assert_eq!(t.price_of("EKJ"), 40, "one step left of 50");
-    t.must(t.buy_top("EKJ", "3"));
+    t.play(t.buy_top("EKJ", "3"));
     assert!(
         !t.at
             .choices()
@@ -460,7 +460,7 @@ fn the_director_pays_everything_or_nothing() {
         .cash(1, 0)
         .train("EKJ", "3");
     let mut t = base.operating("EKJ", Step::Run);
-    t.must(t.best_run("EKJ"));
+    t.play(t.best_run("EKJ"));
     assert_eq!(t.waits_for(), (0, "EKJ".to_owned(), "dividend"));
     let decisions =
         t.at.choices()
@@ -468,7 +468,7 @@ fn the_director_pays_everything_or_nothing() {
             .filter(|c| matches!(c.mv, Move::Dividend { .. }))
             .count();
     assert_eq!(decisions, 2);
-    assert_eq!(t.refuses(&Move::Pass), "CZ-OR-5");
+    assert_eq!(t.refused(&Move::Pass), "CZ-OR-5");
     let mut paid = t.clone();
     paid.pay_out();
     assert_eq!(
@@ -589,7 +589,7 @@ fn no_revenue_is_like_keeping_and_nobody_is_asked() {
 fn the_last_revenue_of_a_company_is_recorded() {
     // CZ-INCOME-10
     let mut t = west("d").train("EKJ", "3").operating("EKJ", Step::Run);
-    t.must(t.best_run("EKJ"));
+    t.play(t.best_run("EKJ"));
     t.withhold();
     assert_eq!(t.at.state.core.company(t.company("EKJ")).last_revenue, 80);
     let values = t.at.values();

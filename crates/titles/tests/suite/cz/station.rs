@@ -23,7 +23,7 @@ fn a_station_takes_a_slot_and_costs_40_then_100() {
     assert_eq!(t.station_spots(), [("E9".to_owned(), 0)]);
     let mv = t.place("EKJ", "E9", 0);
     assert_eq!(t.cost(&mv), Some(40));
-    t.must(mv);
+    t.play(mv);
     assert_eq!(t.treasury_of("EKJ"), 160);
     assert_eq!(t.markers("EKJ"), [0, 0, 1]);
     let spot = board::Spot {
@@ -45,7 +45,7 @@ fn a_station_takes_a_slot_and_costs_40_then_100() {
     };
     let mv = t.place("EKJ", "D2", 0);
     assert_eq!(t.cost(&mv), Some(100));
-    t.must(mv);
+    t.play(mv);
     assert_eq!((t.treasury_of("EKJ"), t.markers("EKJ")), (60, [0, 0, 0]));
 }
 
@@ -53,7 +53,7 @@ fn a_station_takes_a_slot_and_costs_40_then_100() {
 fn the_treasury_must_pay_for_a_station() {
     // CZ-TOKEN-4, CZ-EMERGENCY-12
     let t = west("14").treasury("EKJ", 39).cash(0, 900);
-    assert_eq!(t.refuses(&t.place("EKJ", "E9", 0)), "CZ-TOKEN-4");
+    assert_eq!(t.refused(&t.place("EKJ", "E9", 0)), "CZ-TOKEN-4");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn without_a_marker_there_is_no_station() {
         .float("KFN", 1, 60)
         .station("EKJ", "G11", 0)
         .station("EKJ", "G15", 0);
-    assert_eq!(t.refuses(&t.place("EKJ", "E9", 0)), "CZ-COMPANY-11");
+    assert_eq!(t.refused(&t.place("EKJ", "E9", 0)), "CZ-COMPANY-11");
 }
 
 #[test]
@@ -97,10 +97,10 @@ fn a_company_places_one_further_station_a_turn_also_in_its_first() {
     assert_eq!(t.step(), "station");
     // A local railway would keep the step open; one station is the limit all the same.
     let mut t = t.local_of("S2", "EKJ");
-    t.must(t.place("EKJ", "E9", 0));
+    t.play(t.place("EKJ", "E9", 0));
     assert!(t.station_spots().is_empty());
     let t = t.operating("EKJ", Step::Station);
-    assert_eq!(t.refuses(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-3");
+    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-3");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_station_needs_a_way_of_any_length_from_another() {
         .tile("E21", "14", 0)
         .tile("F10", "4", 2)
         .tile("G11", "57", 2);
-    assert_eq!(t.refuses(&t.place("EKJ", "E21", 0)), "CZ-TOKEN-5");
+    assert_eq!(t.refused(&t.place("EKJ", "E21", 0)), "CZ-TOKEN-5");
     assert!(
         t.offers(&t.place("EKJ", "G11", 0)),
         "through a city with free slots"
@@ -122,12 +122,12 @@ fn a_station_needs_a_way_of_any_length_from_another() {
     );
     let t = t.float("NWB", 1, 60).station("NWB", "E9", 0);
     assert_eq!(
-        t.refuses(&t.place("EKJ", "G11", 0)),
+        t.refused(&t.place("EKJ", "G11", 0)),
         "CZ-TOKEN-5",
         "blocked"
     );
     assert_eq!(
-        t.refuses(&t.place("EKJ", "E9", 0)),
+        t.refused(&t.place("EKJ", "E9", 0)),
         "CZ-TOKEN-1",
         "and full"
     );
@@ -192,7 +192,7 @@ fn no_way_reverses_at_a_junction() {
         "the curve leads back east only"
     );
     assert_eq!(
-        backward.refuses(&backward.place("EKJ", "F6", 0)),
+        backward.refused(&backward.place("EKJ", "F6", 0)),
         "CZ-TOKEN-5"
     );
 }
@@ -211,7 +211,7 @@ fn a_company_has_one_station_in_a_hex() {
         .tile("D12", "8", 4)
         .operating("BN", Step::Station);
     for stop in [0, 1, 2] {
-        assert_eq!(t.refuses(&t.place("BN", "E11", stop)), "CZ-TOKEN-6");
+        assert_eq!(t.refused(&t.place("BN", "E11", stop)), "CZ-TOKEN-6");
     }
     let t = table(3)
         .phase("d")
@@ -220,7 +220,7 @@ fn a_company_has_one_station_in_a_hex() {
         .tile("B8", "8859", 0)
         .station("ATE", "B8", 0);
     let t = t.operating("ATE", Step::Station);
-    assert_eq!(t.refuses(&t.place("ATE", "B8", 1)), "CZ-TOKEN-6");
+    assert_eq!(t.refused(&t.place("ATE", "B8", 1)), "CZ-TOKEN-6");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_slot_is_kept_for_the_home_company_until_it_has_operated() {
     // CZ-TOKEN-9, CZ-ACQUIRE-16
     let t = west("14").tile("D2", "57", 1);
     assert_eq!(
-        t.refuses(&t.place("EKJ", "D2", 0)),
+        t.refused(&t.place("EKJ", "D2", 0)),
         "CZ-TOKEN-9",
         "the only slot is BTE's"
     );
@@ -288,7 +288,7 @@ fn praha_keeps_the_home_slots_of_its_companies() {
         .try_into()
         .expect("one city");
     assert_eq!(
-        green.refuses(&green.place("BCB", "E11", stop)),
+        green.refused(&green.place("BCB", "E11", stop)),
         "CZ-TOKEN-9"
     );
     let placed = green.clone().float("NWB", 1, 60);
@@ -307,12 +307,12 @@ fn praha_keeps_the_home_slots_of_its_companies() {
     assert_eq!(spots(&three_left), [0]);
     let two_left = three_left.float("VBW", 1, 50).station("VBW", "E11", 0);
     assert_eq!(
-        two_left.refuses(&two_left.place("BCB", "E11", 0)),
+        two_left.refused(&two_left.place("BCB", "E11", 0)),
         "CZ-TOKEN-9"
     );
     let bn_is_there = two_left.float("BN", 2, 60).station("BN", "E11", 0);
     assert_eq!(
-        bn_is_there.refuses(&bn_is_there.place("BCB", "E11", 0)),
+        bn_is_there.refused(&bn_is_there.place("BCB", "E11", 0)),
         "CZ-TOKEN-9",
         "NWB's is still kept"
     );
@@ -356,7 +356,7 @@ fn the_home_slots_of_praha_are_kept_on_the_printed_hex_and_the_yellow_tile() {
             reach.has(t.at.state.core.board(), spot),
             "BCB reaches BN's city ({tile})"
         );
-        assert_eq!(t.refuses(&t.place("BCB", "E11", city)), "CZ-TOKEN-9");
+        assert_eq!(t.refused(&t.place("BCB", "E11", city)), "CZ-TOKEN-9");
     }
 }
 
@@ -377,7 +377,7 @@ fn placed_stations_stay_where_they_are() {
         Step::Papers,
     ] {
         let t = t.clone().operating("EKJ", step).train("EKJ", "3");
-        assert_eq!(t.refuses(&lift), "CZ-OR-5");
+        assert_eq!(t.refused(&lift), "CZ-OR-5");
     }
     let mut t = t.operating("EKJ", Step::Track).phase("g");
     let lay = t
@@ -385,7 +385,7 @@ fn placed_stations_stay_where_they_are() {
         .into_iter()
         .find(|l| l.0 == "E9")
         .expect("an upgrade");
-    t.must(t.lay("EKJ", "E9", &lay.1, lay.2));
+    t.play(t.lay("EKJ", "E9", &lay.1, lay.2));
     assert_eq!(t.stations_on("E9"), [("EKJ".to_owned(), 0)]);
 }
 
@@ -420,8 +420,8 @@ fn ates_director_chooses_a_city_of_the_green_tile() {
             t.station_spots(),
             [("B8".to_owned(), 0), ("B8".to_owned(), 1)]
         );
-        assert_eq!(t.refuses(&Move::Pass), "CZ-TOKEN-12");
-        t.must(t.place("ATE", "B8", stop));
+        assert_eq!(t.refused(&Move::Pass), "CZ-TOKEN-12");
+        t.play(t.place("ATE", "B8", stop));
         assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), stop)]);
         assert_eq!((t.markers("ATE"), t.treasury_of("ATE")), ([0, 1, 1], 300));
         assert_eq!(t.step(), "track");
@@ -445,9 +445,9 @@ fn ates_marker_waits_on_the_bare_hex_for_the_green_tile() {
         t.at.state.core.board().at(t.hex("B8")).unwrap().waiting,
         t.company("ATE").0
     );
-    t.must(t.lay("ATE", "B8", "8859", 0));
+    t.play(t.lay("ATE", "B8", "8859", 0));
     assert_eq!(t.waits_for(), (1, "ATE".to_owned(), "city"));
-    t.must(t.place("ATE", "B8", 1));
+    t.play(t.place("ATE", "B8", 1));
     assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), 1)]);
     assert_eq!(t.markers("ATE"), [0, 1, 1]);
 }
@@ -466,9 +466,9 @@ fn the_owner_of_a_waiting_marker_chooses_its_city() {
             .tile("B10", "57", 1)
             .station("EKJ", "B10", 0)
             .operating("EKJ", Step::Track);
-        t.must(t.lay("EKJ", "B8", "8859", 1));
+        t.play(t.lay("EKJ", "B8", "8859", 1));
         assert_eq!(t.waits_for(), (chooser, "ATE".to_owned(), "city"));
-        t.must(t.place("ATE", "B8", 1));
+        t.play(t.place("ATE", "B8", 1));
         assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), 1)]);
     }
 }
@@ -487,15 +487,15 @@ fn a_waiting_marker_that_changed_hands_is_placed_by_its_new_owner() {
         .tile("B4", &red, 4)
         .station("Sx", "B4", 0)
         .operating("Sx", Step::Acquire);
-    t.must(t.acquire("ATE", 60));
-    t.must(Move::Answer { accept: true });
+    t.play(t.acquire("ATE", 60));
+    t.play(Move::Answer { accept: true });
     let t = t
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300)
         .tile("B10", "57", 1)
         .station("EKJ", "B10", 0);
     let mut t = t.operating("EKJ", Step::Track);
-    t.must(t.lay("EKJ", "B8", "8859", 1));
+    t.play(t.lay("EKJ", "B8", "8859", 1));
     assert_eq!(t.waits_for(), (2, "Sx".to_owned(), "city"));
 }
 
@@ -512,13 +512,13 @@ fn nobody_places_a_station_in_teplice_before_ate() {
         .clone()
         .tile("B8", "8859", 1)
         .operating("EKJ", Step::Station);
-    assert_eq!(green.refuses(&green.place("EKJ", "B8", 0)), "CZ-TOKEN-13");
+    assert_eq!(green.refused(&green.place("EKJ", "B8", 0)), "CZ-TOKEN-13");
     let brown = t
         .clone()
         .tile("B8", "8896p", 1)
         .operating("EKJ", Step::Station);
     assert_eq!(
-        brown.refuses(&brown.place("EKJ", "B8", 0)),
+        brown.refused(&brown.place("EKJ", "B8", 0)),
         "CZ-TOKEN-13",
         "on every tile"
     );
@@ -570,7 +570,7 @@ fn the_lock_on_teplice_ends_when_ate_is_taken_over() {
         .tile("A7", &red, 4)
         .station("Sx", "A7", 0)
         .operating("Sx", Step::Acquire);
-    t.must(t.acquire("ATE", 60));
+    t.play(t.acquire("ATE", 60));
     let t = t
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300)
@@ -596,7 +596,7 @@ fn a_red_tile_holds_only_its_owners_home() {
         .station("EKJ", "D4", 0)
         .operating("EKJ", Step::Station);
     assert!(!t.station_spots().iter().any(|s| s.0 == "B4"));
-    assert_eq!(t.refuses(&t.place("EKJ", "B4", 0)), "CZ-TOKEN-16");
+    assert_eq!(t.refused(&t.place("EKJ", "B4", 0)), "CZ-TOKEN-16");
 }
 
 #[test]
@@ -623,12 +623,12 @@ fn a_local_railway_is_sold_to_pay_for_a_station_even_from_an_empty_treasury() {
             "the step waits although nothing can be paid yet"
         );
         assert!(t.station_spots().is_empty());
-        t.must(t.sell_local("S1"));
+        t.play(t.sell_local("S1"));
         assert_eq!(
             (t.treasury_of("EKJ"), t.paper_place("S1")),
             (45, Place::Gone)
         );
-        t.must(t.place("EKJ", "E9", 0));
+        t.play(t.place("EKJ", "E9", 0));
         assert_eq!(t.treasury_of("EKJ"), 5);
     }
 }

@@ -22,7 +22,7 @@ fn players_act_in_the_order_of_their_cards_round_and_round() {
     let mut seen = Vec::new();
     for company in ["EKJ", "OFE", "BCB", "MW"] {
         seen.push(t.waits_for().0);
-        t.must(t.begin(company, 50));
+        t.play(t.start_at(company, 50));
     }
     assert_eq!(seen, [2, 0, 1, 2]);
 }
@@ -34,10 +34,10 @@ fn a_turn_sells_first_and_ends_with_a_purchase() {
         .float("BN", 0, 60)
         .shares("BN", 1, 1)
         .float("EKJ", 0, 50);
-    t.must(t.sell("BN", 1));
+    t.play(t.sell("BN", 1));
     assert_eq!(t.waits_for().0, 0, "after a sale the player goes on");
     assert!(t.offers(&t.share("EKJ")));
-    t.must(t.share("EKJ"));
+    t.play(t.share("EKJ"));
     assert_eq!(t.waits_for().0, 1, "one certificate, then the next player");
 }
 
@@ -46,10 +46,10 @@ fn a_turn_without_sale_or_purchase_is_a_pass_and_the_player_may_act_later() {
     // CZ-SR-3, CZ-SR-5
     let mut t = second_round(3).float("BN", 2, 60);
     t.pass();
-    t.must(t.share("BN"));
+    t.play(t.share("BN"));
     t.pass();
     assert_eq!(t.waits_for(), (0, String::new(), "stock"));
-    t.must(t.begin("EKJ", 50));
+    t.play(t.start_at("EKJ", 50));
     t.pass();
     t.pass();
     assert_eq!(
@@ -67,7 +67,7 @@ fn the_round_ends_after_as_many_passes_in_a_row_as_players() {
     t.pass();
     t.pass();
     assert_eq!(t.step(), "stock");
-    t.must(t.begin("EKJ", 50));
+    t.play(t.start_at("EKJ", 50));
     for _ in 0..3 {
         t.pass();
         assert_eq!(t.step(), "stock");
@@ -83,7 +83,7 @@ fn a_sale_alone_guarantees_one_more_turn() {
     let mut t = second_round(3).float("BN", 2, 60);
     t.pass();
     t.pass();
-    t.must(t.sell("BN", 1));
+    t.play(t.sell("BN", 1));
     t.pass();
     assert_eq!(t.at.state.passes, 0, "a turn with a sale is no pass");
     t.pass();
@@ -96,7 +96,7 @@ fn sold_shares_go_back_to_the_bank_and_cost_the_price_of_the_chart() {
     // CZ-SR-6, CZ-SR-7, HARD-CZ-11
     let mut t = second_round(3).float("BN", 0, 60).shares("BN", 1, 1);
     let before = t.at.state.core.stock[t.company("BN").at()].ipo;
-    t.must(t.sell("BN", 1));
+    t.play(t.sell("BN", 1));
     let stock = t.at.state.core.stock[t.company("BN").at()];
     assert_eq!((stock.ipo, stock.pool), (before + 1, 0), "there is no pool");
     assert_eq!(t.cash_of(0), 2060);
@@ -106,9 +106,9 @@ fn sold_shares_go_back_to_the_bank_and_cost_the_price_of_the_chart() {
         company: t.company("BN"),
         from: ShareSource::Pool,
     };
-    assert_eq!(t.refuses(&pool), "CZ-SR-6");
+    assert_eq!(t.refused(&pool), "CZ-SR-6");
     assert_eq!(t.cost(&t.share("BN")), Some(58));
-    t.must(t.share("BN"));
+    t.play(t.share("BN"));
     assert_eq!(t.cash_of(1), 2000 - 58);
 }
 
@@ -119,10 +119,10 @@ fn sizes_open_with_the_letters_b_and_d() {
     for (letter, open) in [("a", 1), ("b", 2), ("c", 2), ("d", 3), ("j", 3)] {
         let t = table(3).phase(letter).cash(0, 2000);
         for (i, (company, price)) in price.into_iter().enumerate() {
-            let mv = t.begin(company, price);
+            let mv = t.start_at(company, price);
             assert_eq!(t.offers(&mv), i < open, "{company} in phase {letter}");
             if i >= open {
-                assert_eq!(t.refuses(&mv), "CZ-SR-8");
+                assert_eq!(t.refused(&mv), "CZ-SR-8");
             }
         }
     }
@@ -138,7 +138,7 @@ fn the_first_b_card_opens_medium_companies_and_the_first_d_card_large_ones() {
             .treasury("EKJ", 500);
         let mut t = t.operating("EKJ", Step::Trains);
         assert!(!t.is(company, Flag::Available));
-        t.must(t.buy_top("EKJ", face));
+        t.play(t.buy_top("EKJ", face));
         assert!(t.is(company, Flag::Available));
         assert_eq!(t.phase_name(), letter);
     }
@@ -161,19 +161,19 @@ fn the_buyer_of_the_directors_certificate_chooses_among_the_starting_prices_of_t
     ] {
         let t = second_round(3);
         for &price in &all {
-            let mv = t.begin(company, price);
+            let mv = t.start_at(company, price);
             assert_eq!(
                 t.offers(&mv),
                 prices.contains(&price),
                 "{company} at {price}"
             );
             if !prices.contains(&price) {
-                assert_eq!(t.refuses(&mv), "CZ-SR-10");
+                assert_eq!(t.refused(&mv), "CZ-SR-10");
             }
         }
         for &price in prices {
             let mut t = t.clone();
-            t.must(t.begin(company, price));
+            t.play(t.start_at(company, price));
             assert_eq!(t.price_of(company), price);
             assert_eq!(
                 t.cash_of(0),
@@ -194,8 +194,8 @@ fn the_buyer_of_the_directors_certificate_chooses_among_the_starting_prices_of_t
 fn a_new_marker_goes_under_those_already_on_the_cell() {
     // CZ-SR-11
     let mut t = second_round(3).float("MW", 1, 70);
-    t.must(t.begin("EKJ", 70));
-    t.must(t.begin("BN", 70));
+    t.play(t.start_at("EKJ", 70));
+    t.play(t.start_at("BN", 70));
     let depth = |t: &Table, c: &str| t.at.state.core.market.depth(t.company(c));
     assert_eq!(["MW", "EKJ", "BN"].map(|c| depth(&t, c)), [0, 1, 2]);
 }
@@ -204,21 +204,21 @@ fn a_new_marker_goes_under_those_already_on_the_cell() {
 fn a_buyer_needs_the_full_price_in_cash() {
     // CZ-SR-12
     let t = second_round(3).float("BN", 1, 60).cash(0, 119);
-    assert_eq!(t.refuses(&t.begin("EKJ", 60)), "CZ-SR-12");
-    assert!(t.offers(&t.begin("EKJ", 55)));
+    assert_eq!(t.refused(&t.start_at("EKJ", 60)), "CZ-SR-12");
+    assert!(t.offers(&t.start_at("EKJ", 55)));
     let t = t.cash(0, 59).shares("BN", 0, 1);
-    assert_eq!(t.refuses(&t.share("BN")), "CZ-SR-12");
+    assert_eq!(t.refused(&t.share("BN")), "CZ-SR-12");
 }
 
 #[test]
 fn a_player_in_debt_buys_nothing_and_starts_nothing() {
     // CZ-SR-12, CZ-EMERGENCY-10, HARD-CZ-14
     let t = second_round(3).float("BN", 1, 60).debt(0, 1);
-    assert_eq!(t.refuses(&t.share("BN")), "CZ-EMERGENCY-10");
-    assert_eq!(t.refuses(&t.begin("EKJ", 50)), "CZ-EMERGENCY-10");
+    assert_eq!(t.refused(&t.share("BN")), "CZ-EMERGENCY-10");
+    assert_eq!(t.refused(&t.start_at("EKJ", 50)), "CZ-EMERGENCY-10");
     let mut t = t.float("KFN", 0, 60);
     assert!(t.offers(&t.sell("KFN", 1)), "selling is allowed");
-    t.must(Move::Repay { amount: 1 });
+    t.play(Move::Repay { amount: 1 });
     assert!(
         t.offers(&t.share("BN")),
         "free of debt the player may buy in the same turn"
@@ -229,14 +229,14 @@ fn a_player_in_debt_buys_nothing_and_starts_nothing() {
 fn who_sold_a_company_does_not_buy_it_in_the_same_round() {
     // CZ-SR-13
     let mut t = second_round(3).float("BN", 0, 60).float("KFN", 1, 60);
-    t.must(t.sell("BN", 1));
-    assert_eq!(t.refuses(&t.share("BN")), "CZ-SR-13");
+    t.play(t.sell("BN", 1));
+    assert_eq!(t.refused(&t.share("BN")), "CZ-SR-13");
     t.pass();
     t.pass();
-    t.must(t.share("KFN"));
+    t.play(t.share("KFN"));
     assert_eq!(t.waits_for().0, 0);
     assert_eq!(
-        t.refuses(&t.share("BN")),
+        t.refused(&t.share("BN")),
         "CZ-SR-13",
         "nor on a later turn of the round"
     );
@@ -252,7 +252,7 @@ fn who_sold_a_company_does_not_buy_it_in_the_same_round() {
             .map(|c| c.mv.clone())
             .find(|m| !matches!(m, Move::Answer { .. }))
             .unwrap();
-        later.play(&mv).unwrap();
+        later.try_play(&mv).unwrap();
     }
     assert_eq!(
         later.at.state.sold,
@@ -275,8 +275,8 @@ fn nobody_holds_more_certificates_than_the_limit() {
     );
     assert!(t.offers(&t.share("BN")));
     let t = t.local("L2", 0);
-    assert_eq!(t.refuses(&t.share("BN")), "CZ-SR-14");
-    assert_eq!(t.refuses(&t.begin("MW", 50)), "CZ-SR-14");
+    assert_eq!(t.refused(&t.share("BN")), "CZ-SR-14");
+    assert_eq!(t.refused(&t.start_at("MW", 50)), "CZ-SR-14");
     let t = t.local_of("L2", "EKJ");
     assert_eq!(
         t.at.certificates(Player(0)).0,
@@ -293,17 +293,17 @@ fn nobody_holds_more_than_75_or_60_percent() {
         .float("BN", 0, 60)
         .float("Sx", 0, 90);
     let mut small = t.clone();
-    small.must(small.share("EKJ"));
+    small.play(small.share("EKJ"));
     small.pass();
     small.pass();
     assert_eq!(small.units("EKJ", 0), 3);
-    assert_eq!(small.refuses(&small.share("EKJ")), "CZ-SR-15");
+    assert_eq!(small.refused(&small.share("EKJ")), "CZ-SR-15");
     assert_eq!(t.units("BN", 0), 3, "40 and 20 percent");
-    assert_eq!(t.refuses(&t.share("BN")), "CZ-SR-15");
+    assert_eq!(t.refused(&t.share("BN")), "CZ-SR-15");
     assert_eq!(t.units("Sx", 0), 5);
     assert!(t.offers(&t.share("Sx")));
     let t = t.shares("Sx", 0, 1);
-    assert_eq!(t.refuses(&t.share("Sx")), "CZ-SR-15");
+    assert_eq!(t.refused(&t.share("Sx")), "CZ-SR-15");
     for company in &t.sheet().companies {
         let most = company.max_units * company.unit_percent;
         assert_eq!(
@@ -330,12 +330,12 @@ fn a_player_above_the_limit_sells_before_anything_else() {
     for mv in [
         Move::Pass,
         t.share("KFN"),
-        t.begin("EKJ", 50),
+        t.start_at("EKJ", 50),
         Move::Repay { amount: 10 },
     ] {
-        assert_eq!(t.refuses(&mv), "CZ-SR-16");
+        assert_eq!(t.refused(&mv), "CZ-SR-16");
     }
-    t.must(t.sell("BN", 1));
+    t.play(t.sell("BN", 1));
     assert_eq!(t.at.certificates(Player(0)), (9, Some(9)));
     t.pass();
 }
@@ -348,13 +348,13 @@ fn losing_a_directorship_can_lift_a_player_above_the_limit() {
         t = t.local(paper, 1);
     }
     t.pass();
-    t.must(t.begin("Sx", 90));
+    t.play(t.start_at("Sx", 90));
     assert_eq!(t.at.certificates(Player(1)), (9, Some(9)));
     for _ in 0..3 {
         while t.waits_for().0 != 0 {
             t.pass();
         }
-        t.must(t.share("Sx"));
+        t.play(t.share("Sx"));
     }
     assert_eq!(t.director("Sx"), Some(0));
     assert_eq!(
@@ -363,8 +363,8 @@ fn losing_a_directorship_can_lift_a_player_above_the_limit() {
         "two ordinary shares for one certificate"
     );
     assert_eq!(t.waits_for().0, 1);
-    assert_eq!(t.refuses(&Move::Pass), "CZ-SR-16");
-    t.must(t.sell("Sx", 1));
+    assert_eq!(t.refused(&Move::Pass), "CZ-SR-16");
+    t.play(t.sell("Sx", 1));
     t.pass();
 }
 
@@ -372,7 +372,7 @@ fn losing_a_directorship_can_lift_a_player_above_the_limit() {
 fn no_share_is_sold_in_the_first_stock_round() {
     // CZ-SR-17
     let t = table(3).float("EKJ", 0, 50).shares("EKJ", 0, 1);
-    assert_eq!(t.refuses(&t.sell("EKJ", 1)), "CZ-SR-17");
+    assert_eq!(t.refused(&t.sell("EKJ", 1)), "CZ-SR-17");
     assert!(t.stock(2).offers(&table(3).sell("EKJ", 1)));
 }
 
@@ -380,12 +380,12 @@ fn no_share_is_sold_in_the_first_stock_round() {
 fn shares_of_a_company_that_has_not_floated_may_be_sold() {
     // CZ-SR-18, CZ-FLOAT-6
     let mut t = second_round(3);
-    t.must(t.begin("Sx", 100));
-    t.must(t.share("Sx"));
-    t.must(t.share("Sx"));
+    t.play(t.start_at("Sx", 100));
+    t.play(t.share("Sx"));
+    t.play(t.share("Sx"));
     t.pass();
     assert!(!t.is("Sx", Flag::Floated));
-    t.must(t.sell("Sx", 1));
+    t.play(t.sell("Sx", 1));
     assert_eq!(t.cash_of(1), 2000 - 100 + 100);
     assert_eq!(t.price_of("Sx"), 95);
 }
@@ -395,10 +395,10 @@ fn the_bank_takes_back_any_number_of_shares() {
     // CZ-SR-19
     let mut t = second_round(3).float("Sx", 0, 90).shares("Sx", 1, 5);
     t.pass();
-    t.must(t.sell("Sx", 4));
+    t.play(t.sell("Sx", 4));
     t.pass();
     t.pass();
-    t.must(t.sell("Sx", 3));
+    t.play(t.sell("Sx", 3));
     let stock = &t.at.state.core.stock[t.company("Sx").at()];
     assert_eq!(
         stock.ipo, 7,
@@ -411,17 +411,17 @@ fn the_seller_chooses_the_order_of_companies_and_is_paid_before_the_price_falls(
     // CZ-SR-21, CZ-SR-22, CZ-MARKET-7
     let t = second_round(3).float("Sx", 0, 100).float("BN", 0, 80);
     let mut one = t.clone();
-    one.must(one.sell("Sx", 3));
+    one.play(one.sell("Sx", 3));
     assert_eq!(
         (one.cash_of(0), one.price_of("Sx")),
         (2300, 95),
         "one step for three shares"
     );
-    one.must(one.sell("BN", 1));
+    one.play(one.sell("BN", 1));
     let mut other = t.clone();
-    other.must(other.sell("BN", 1));
+    other.play(other.sell("BN", 1));
     assert_eq!((other.cash_of(0), other.price_of("BN")), (2080, 75));
-    other.must(other.sell("Sx", 3));
+    other.play(other.sell("Sx", 3));
     assert_eq!((one.cash_of(0), other.cash_of(0)), (2380, 2380));
 }
 
@@ -429,8 +429,8 @@ fn the_seller_chooses_the_order_of_companies_and_is_paid_before_the_price_falls(
 fn two_sales_of_one_company_in_a_turn_lower_the_price_twice() {
     // CZ-SR-22
     let mut t = second_round(3).float("Sx", 0, 100);
-    t.must(t.sell("Sx", 1));
-    t.must(t.sell("Sx", 1));
+    t.play(t.sell("Sx", 1));
+    t.play(t.sell("Sx", 1));
     assert_eq!((t.cash_of(0), t.price_of("Sx")), (2000 + 100 + 95, 90));
 }
 
@@ -439,8 +439,8 @@ fn a_loan_is_repaid_in_parts_on_the_players_turn_and_that_is_no_action() {
     // CZ-SR-23, CZ-EMERGENCY-10
     let mut t = second_round(3).debt(0, 100).cash(0, 70);
     assert_eq!(t.range(&Move::Repay { amount: 1 }), Some((1, 70)));
-    assert_eq!(t.refuses(&Move::Repay { amount: 71 }), "CZ-EMERGENCY-10");
-    t.must(Move::Repay { amount: 30 });
+    assert_eq!(t.refused(&Move::Repay { amount: 71 }), "CZ-EMERGENCY-10");
+    t.play(Move::Repay { amount: 30 });
     assert_eq!(
         (
             t.at.state.core.debt[0],
@@ -498,7 +498,7 @@ fn the_public_platform_keeps_sold_shares_apart_at_the_same_price() {
         .stock(3)
         .float("BN", 0, 60)
         .shares("BN", 1, 1);
-    t.must(t.sell("BN", 1));
+    t.play(t.sell("BN", 1));
     let stock = t.at.state.core.stock[t.company("BN").at()];
     assert_eq!(stock.pool, 1);
     t.pass();

@@ -36,17 +36,17 @@ fn faces_offered(t: &Table) -> Vec<String> {
 fn every_company_ends_its_turn_with_a_train_of_its_own_class() {
     // CZ-TRAIN-1, HARD-CZ-7
     let t = buyer(table(3).phase("a"), "EKJ", 50, 100);
-    assert_eq!(t.refuses(&Move::Pass), "CZ-TRAIN-1");
+    assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
     let mut t = buyer(table(3).phase("b"), "BN", 60, 400).train("BN", "2");
     assert_eq!(
-        t.refuses(&Move::Pass),
+        t.refused(&Move::Pass),
         "CZ-TRAIN-1",
         "a train it cannot run does not do"
     );
-    t.must(t.buy_top("BN", "2+2"));
+    t.play(t.buy_top("BN", "2+2"));
     assert!(t.offers(&Move::Pass));
     let t = buyer(table(3).phase("d"), "Sx", 90, 900).train("Sx", "3+3");
-    assert_eq!(t.refuses(&Move::Pass), "CZ-TRAIN-1");
+    assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
     let t = buyer(table(3).phase("d"), "Sx", 90, 900).train("Sx", "3E");
     assert!(t.offers(&Move::Pass), "whether or not it has a route");
 }
@@ -65,13 +65,13 @@ fn trains_are_bought_in_the_last_step_of_the_companys_own_turn() {
         let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
             .train("EKJ", "2")
             .operating("EKJ", step);
-        assert_eq!(t.refuses(&t.buy_top("EKJ", "2")), "CZ-OR-5");
+        assert_eq!(t.refused(&t.buy_top("EKJ", "2")), "CZ-OR-5");
     }
     let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
         .float("OFE", 1, 50)
         .treasury("OFE", 300);
     assert_eq!(
-        t.refuses(&t.buy_top("OFE", "2")),
+        t.refused(&t.buy_top("OFE", "2")),
         "CZ-OR-5",
         "not in the turn of another"
     );
@@ -112,13 +112,13 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
         assert_eq!(found, list, "{letter}");
         for face in &kind.faces {
             let mut t = t.clone();
-            t.must(t.buy_top("Sx", &face.name));
+            t.play(t.buy_top("Sx", &face.name));
             assert_eq!(t.treasury_of("Sx"), 3000 - face.price);
             assert_eq!(t.trains_of("Sx"), [face.name.as_str()]);
         }
     }
     let t = buyer(table(3).phase("d"), "EKJ", 50, 900);
-    assert_eq!(t.refuses(&t.buy_top("EKJ", "3+3")), "CZ-TRAIN-3");
+    assert_eq!(t.refused(&t.buy_top("EKJ", "3+3")), "CZ-TRAIN-3");
     let Move::BuyTrain {
         company,
         card,
@@ -136,7 +136,7 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
         from,
         amount: 100,
     };
-    assert_eq!(t.refuses(&cheap), "CZ-TRAIN-3", "the printed price");
+    assert_eq!(t.refused(&cheap), "CZ-TRAIN-3", "the printed price");
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn the_limit_counts_all_cards_and_is_never_overstepped() {
         .train("BN", "3")
         .train("BN", "3+3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
-    assert_eq!(t.refuses(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
+    assert_eq!(t.refused(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     // A purchase that would scrap one of its trains makes no difference.
     let t = buyer(table(3).phase("f"), "BN", 60, 900)
         .train("BN", "2+2")
         .train("BN", "2+2");
-    assert_eq!(t.refuses(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
+    assert_eq!(t.refused(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     let t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "2+2");
     assert!(t.offers(&t.buy_top("BN", "4+4")));
 }
@@ -163,22 +163,22 @@ fn at_the_limit_without_a_runnable_train_a_company_buys_one_and_returns_another(
     let mut t = buyer(table(3).phase("f"), "BN", 60, 900)
         .train("BN", "3")
         .train("BN", "4");
-    assert_eq!(t.refuses(&Move::Pass), "CZ-TRAIN-1");
+    assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
     assert_eq!(
-        t.refuses(&t.buy_top("BN", "4")),
+        t.refused(&t.buy_top("BN", "4")),
         "CZ-TRAIN-6",
         "one it can run"
     );
-    t.must(t.buy_top("BN", "4+4"));
+    t.play(t.buy_top("BN", "4+4"));
     assert_eq!(t.waits_for(), (0, "BN".to_owned(), "excess"));
     assert_eq!(
-        t.refuses(&t.give_back("BN", "4+4")),
+        t.refused(&t.return_train("BN", "4+4")),
         "CZ-TRAIN-6",
         "another one"
     );
     let treasury = t.treasury_of("BN");
-    t.must(t.give_back("BN", "3"));
-    assert_eq!(t.faces_at(Whereabouts::Pool), ["3"]);
+    t.play(t.return_train("BN", "3"));
+    assert_eq!(t.trains_at(Whereabouts::Pool), ["3"]);
     assert_eq!(t.treasury_of("BN"), treasury, "without compensation");
     let mut trains = t.trains_of("BN");
     trains.sort();
@@ -201,19 +201,19 @@ fn any_number_of_trains_within_limit_and_money() {
     // CZ-TRAIN-7
     let mut t = buyer(table(3), "EKJ", 50, 230);
     for n in 1..=3 {
-        t.must(t.buy_top("EKJ", "2"));
+        t.play(t.buy_top("EKJ", "2"));
         assert_eq!(t.treasury_of("EKJ"), 230 - 70 * n);
     }
     assert_eq!(t.trains_of("EKJ").len(), 3);
     let t = t.treasury("EKJ", 500).operating("EKJ", Step::Trains);
     assert_eq!(
-        t.refuses(&t.buy_top("EKJ", "2")),
+        t.refused(&t.buy_top("EKJ", "2")),
         "CZ-TRAIN-5",
         "the limit of phase a is three"
     );
     let t = buyer(table(3), "EKJ", 50, 69).train("EKJ", "2");
     assert_eq!(
-        t.refuses(&t.buy_top("EKJ", "2")),
+        t.refused(&t.buy_top("EKJ", "2")),
         "CZ-EMERGENCY-6",
         "the treasury pays for further ones"
     );
@@ -231,14 +231,14 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
         buyer(t, "EKJ", 50, 300)
     };
     let t = base("a");
-    assert_eq!(t.refuses(&t.buy_from("EKJ", "OFE", "2", 5)), "CZ-TRAIN-8");
+    assert_eq!(t.refused(&t.buy_from("EKJ", "OFE", "2", 5)), "CZ-TRAIN-8");
     let t = base("b");
     assert_eq!(t.range(&t.buy_from("EKJ", "OFE", "2", 5)), Some((1, 300)));
-    assert_eq!(t.refuses(&t.buy_from("EKJ", "OFE", "2", 0)), "CZ-TRAIN-8");
+    assert_eq!(t.refused(&t.buy_from("EKJ", "OFE", "2", 0)), "CZ-TRAIN-8");
     let mut sold = t.clone();
-    sold.must(sold.buy_from("EKJ", "OFE", "2", 5));
+    sold.play(sold.buy_from("EKJ", "OFE", "2", 5));
     assert_eq!(sold.waits_for(), (1, "EKJ".to_owned(), "offer"));
-    sold.must(Move::Answer { accept: true });
+    sold.play(Move::Answer { accept: true });
     assert_eq!(
         (sold.treasury_of("EKJ"), sold.treasury_of("OFE")),
         (295, 15)
@@ -248,11 +248,11 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
         (vec!["2".to_owned()], vec![])
     );
     let mut kept = t;
-    kept.must(kept.buy_from("EKJ", "OFE", "2", 5));
-    kept.must(Move::Answer { accept: false });
+    kept.play(kept.buy_from("EKJ", "OFE", "2", 5));
+    kept.play(Move::Answer { accept: false });
     assert_eq!(kept.trains_of("OFE"), ["2"]);
     let mut own = base("b").float("MW", 0, 50).train("MW", "2");
-    own.must(own.buy_from("EKJ", "MW", "2", 1));
+    own.play(own.buy_from("EKJ", "MW", "2", 1));
     assert_eq!(own.trains_of("EKJ"), ["2"], "one director decides for both");
     let mut early = public_table(3)
         .float("OFE", 1, 50)
@@ -260,7 +260,7 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300);
     early = early.operating("EKJ", Step::Trains);
-    early.must(early.buy_from("EKJ", "OFE", "2", 5));
+    early.play(early.buy_from("EKJ", "OFE", "2", 5));
     assert_eq!(
         early.trains_of("EKJ"),
         ["2"],
@@ -278,11 +278,11 @@ fn a_traded_card_keeps_its_face_and_the_buyer_must_be_allowed_to_own_it() {
         .treasury("BN", 10);
     let small = buyer(t.clone(), "EKJ", 50, 300).train("EKJ", "3");
     assert_eq!(
-        small.refuses(&small.buy_from("EKJ", "BN", "3+3", 5)),
+        small.refused(&small.buy_from("EKJ", "BN", "3+3", 5)),
         "CZ-COMPANY-6"
     );
     let mut large = buyer(t, "Sx", 90, 300).train("Sx", "3E");
-    large.must(large.buy_from("Sx", "BN", "3+3", 5));
+    large.play(large.buy_from("Sx", "BN", "3+3", 5));
     assert_eq!(
         large.trains_of("Sx"),
         ["3+3", "3E"],
@@ -297,17 +297,17 @@ fn a_company_sells_no_train_in_its_own_turn_and_none_to_the_bank() {
         .train("EKJ", "3")
         .train("EKJ", "2");
     let t = t.float("OFE", 1, 50).treasury("OFE", 300);
-    assert_eq!(t.refuses(&t.buy_from("OFE", "EKJ", "2", 5)), "CZ-OR-5");
-    assert_eq!(t.refuses(&t.give_back("EKJ", "2")), "CZ-OR-5");
-    assert_eq!(t.refuses(&t.scrap("EKJ", "2")), "CZ-OR-5");
+    assert_eq!(t.refused(&t.buy_from("OFE", "EKJ", "2", 5)), "CZ-OR-5");
+    assert_eq!(t.refused(&t.return_train("EKJ", "2")), "CZ-OR-5");
+    assert_eq!(t.refused(&t.scrap("EKJ", "2")), "CZ-OR-5");
 }
 
 #[test]
 fn a_company_may_own_smaller_trains() {
     // CZ-TRAIN-11, CZ-COMPANY-8
     let mut t = buyer(table(3).phase("d"), "Sx", 90, 900).train("Sx", "3E");
-    t.must(t.buy_top("Sx", "3"));
-    t.must(t.buy_top("Sx", "3+3"));
+    t.play(t.buy_top("Sx", "3"));
+    t.play(t.buy_top("Sx", "3+3"));
     assert_eq!(t.trains_of("Sx").len(), 3);
 }
 
@@ -318,14 +318,14 @@ fn pool_trains_cost_the_printed_price_instead_of_the_top_card() {
         .pool("d", "3")
         .local_of("S1", "EKJ");
     let top = t.at.state.core.trains.top();
-    t.must(t.buy_pooled("EKJ", "3"));
+    t.play(t.buy_pooled("EKJ", "3"));
     assert_eq!(
         (t.treasury_of("EKJ"), t.at.state.core.trains.top()),
         (180, top)
     );
     let t = buyer(table(3).phase("e"), "EKJ", 50, 300).pool("d", "3+3");
     assert_eq!(
-        t.refuses(&t.buy_pooled("EKJ", "3+3")),
+        t.refused(&t.buy_pooled("EKJ", "3+3")),
         "CZ-TRAIN-3",
         "as a face it may own"
     );
@@ -344,13 +344,13 @@ fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
         buyer(t, "EKJ", 50, 300)
     };
     let mut t = base(table(3));
-    t.must(t.buy_pooled("EKJ", "4"));
+    t.play(t.buy_pooled("EKJ", "4"));
     assert_eq!(t.treasury_of("EKJ"), 50);
     assert!(t.trains_of("OFE").is_empty(), "a 4 scraps all 2-trains");
     assert_eq!(t.phase_name(), "f");
     let t = base(table_with(3, "pool_card_any_face", false));
     assert_eq!(
-        t.refuses(&t.buy_pooled("EKJ", "4")),
+        t.refused(&t.buy_pooled("EKJ", "4")),
         "CZ-TRAIN-3",
         "the other reading: as it lies"
     );
@@ -361,7 +361,7 @@ fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
         500,
     );
     assert_eq!(
-        t.refuses(&t.buy_pooled("EKJ", "3")),
+        t.refused(&t.buy_pooled("EKJ", "3")),
         "CZ-TRAIN-3",
         "not as a face that has been scrapped"
     );
@@ -373,15 +373,15 @@ fn the_obligation_may_be_met_from_another_company_with_own_money_only() {
     let t = table(3).phase("d").float("MW", 0, 50).train("MW", "3");
     let mut t = buyer(t, "EKJ", 50, 30).cash(0, 900);
     assert_eq!(t.range(&t.buy_from("EKJ", "MW", "3", 1)), Some((1, 30)));
-    assert_eq!(t.refuses(&t.buy_from("EKJ", "MW", "3", 31)), "CZ-TRAIN-8");
-    t.must(t.buy_from("EKJ", "MW", "3", 30));
+    assert_eq!(t.refused(&t.buy_from("EKJ", "MW", "3", 31)), "CZ-TRAIN-8");
+    t.play(t.buy_from("EKJ", "MW", "3", 30));
     assert_eq!(
         (t.treasury_of("EKJ"), t.treasury_of("MW"), t.cash_of(0)),
         (0, 30, 900)
     );
     let t = table(3).phase("d").float("MW", 0, 50).train("MW", "3");
     let t = buyer(t, "EKJ", 50, 0).cash(0, 900);
-    assert_eq!(t.refuses(&t.buy_from("EKJ", "MW", "3", 1)), "CZ-TRAIN-15");
+    assert_eq!(t.refused(&t.buy_from("EKJ", "MW", "3", 1)), "CZ-TRAIN-15");
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn a_trade_is_no_sale_by_the_bank() {
         .float("OFE", 1, 50)
         .train("OFE", "2");
     let mut t = buyer(t, "EKJ", 50, 300);
-    t.must(t.buy_from("EKJ", "MW", "4", 10));
+    t.play(t.buy_from("EKJ", "MW", "4", 10));
     assert_eq!(t.trains_of("OFE"), ["2"]);
     assert_eq!(t.phase_name(), "e");
     assert!(
@@ -411,9 +411,9 @@ fn the_last_place_is_kept_for_a_train_that_runs() {
     let t = table(3).phase("f").float("MW", 0, 50).train("MW", "3");
     let t = buyer(t, "BN", 60, 900).train("BN", "3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
-    assert_eq!(t.refuses(&t.buy_top("BN", "4")), "CZ-TRAIN-16");
+    assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-16");
     assert_eq!(
-        t.refuses(&t.buy_from("BN", "MW", "3", 1)),
+        t.refused(&t.buy_from("BN", "MW", "3", 1)),
         "CZ-TRAIN-16",
         "whoever sells it"
     );
@@ -442,7 +442,7 @@ fn the_director_pays_what_the_treasury_lacks() {
             .local("S2", 0);
         let mut t = t.float("MW", 0, 50);
         let shares = t.units("MW", 0);
-        t.must(t.buy_top("BN", "5+5"));
+        t.play(t.buy_top("BN", "5+5"));
         assert_eq!(t.treasury_of("BN"), 0, "the whole treasury is used first");
         assert_eq!(t.cash_of(0), left, "treasury {treasury}, cash {cash}");
         assert_eq!(
@@ -464,7 +464,7 @@ fn a_loan_never_repaid_costs_twice_its_amount() {
     // CZ-EMERGENCY-8, CZ-EMERGENCY-9, CZ-EMERGENCY-11, CZ-END-3
     let mut t = buyer(table(3).phase("h"), "BN", 60, 120).cash(0, 262);
     let before = t.at.values()[0];
-    t.must(t.buy_top("BN", "5+5"));
+    t.play(t.buy_top("BN", "5+5"));
     assert_eq!(
         t.at.values()[0],
         before - 262 - 236,
@@ -475,14 +475,14 @@ fn a_loan_never_repaid_costs_twice_its_amount() {
     let mut t = t.stock(8).cash(0, 500);
     assert_eq!(t.at.state.core.debt[0], 118);
     let before = t.at.values()[0];
-    t.must(Move::Repay { amount: 118 });
+    t.play(Move::Repay { amount: 118 });
     assert_eq!(t.at.values()[0], before);
     assert_eq!(
         (t.at.state.core.debt[0], t.at.state.core.penalty[0]),
         (0, 118)
     );
     assert_eq!(
-        t.refuses(&Move::Repay { amount: 1 }),
+        t.refused(&Move::Repay { amount: 1 }),
         "CZ-EMERGENCY-10",
         "the penalty cannot be paid off"
     );
@@ -493,7 +493,7 @@ fn the_director_helps_only_if_the_treasury_can_pay_for_no_suitable_train() {
     // CZ-EMERGENCY-2
     // A d-card in the pool as 3E for 250 while the stack offers a 4E for 350.
     let t = buyer(table(3).phase("f").pool("d", "3E"), "Sx", 90, 260).cash(0, 900);
-    assert_eq!(t.refuses(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-2");
+    assert_eq!(t.refused(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-2");
     assert!(t.offers(&t.buy_pooled("Sx", "3E")));
     let t = public_table(3)
         .phase("f")
@@ -514,7 +514,7 @@ fn among_several_trains_the_director_chooses_freely() {
     let t = buyer(table(3).phase("f").pool("d", "3E"), "Sx", 90, 200).cash(0, 900);
     for mv in [t.buy_top("Sx", "4E"), t.buy_pooled("Sx", "3E")] {
         let mut t = t.clone();
-        t.must(mv);
+        t.play(mv);
         assert_eq!(t.treasury_of("Sx"), 0);
     }
 }
@@ -525,17 +525,17 @@ fn no_second_train_with_the_directors_money() {
     let mut t = buyer(table(3).phase("f"), "Sx", 90, 300)
         .cash(0, 900)
         .local_of("S1", "Sx");
-    t.must(t.buy_top("Sx", "4E"));
+    t.play(t.buy_top("Sx", "4E"));
     assert_eq!(t.cash_of(0), 850);
     let t = t.operating("Sx", Step::Trains);
-    assert_eq!(t.refuses(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-6");
+    assert_eq!(t.refused(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-6");
 }
 
 #[test]
 fn help_and_loans_pay_only_for_a_train_that_runs() {
     // CZ-EMERGENCY-12, HARD-CZ-9
     let t = buyer(table(3).phase("d"), "BN", 60, 50).cash(0, 900);
-    assert_eq!(t.refuses(&t.buy_top("BN", "3")), "CZ-EMERGENCY-12");
+    assert_eq!(t.refused(&t.buy_top("BN", "3")), "CZ-EMERGENCY-12");
     assert!(t.offers(&t.buy_top("BN", "3+3")));
     let t = t
         .float("MW", 1, 50)
@@ -543,7 +543,7 @@ fn help_and_loans_pay_only_for_a_train_that_runs() {
         .treasury("Sx", 0)
         .operating("Sx", Step::Acquire);
     assert_eq!(
-        t.refuses(&t.acquire("MW", 30)),
+        t.refused(&t.acquire("MW", 30)),
         "CZ-ACQUIRE-5",
         "nor for a take-over"
     );
@@ -559,15 +559,15 @@ fn while_in_debt_the_player_sells_but_does_not_buy() {
         .float("MW", 1, 50)
         .debt(0, 100)
         .cash(0, 400);
-    assert_eq!(t.refuses(&t.share("MW")), "CZ-EMERGENCY-10");
-    t.must(t.sell("BN", 1));
+    assert_eq!(t.refused(&t.share("MW")), "CZ-EMERGENCY-10");
+    t.play(t.sell("BN", 1));
     assert_eq!(t.cash_of(0), 460);
-    t.must(Move::Repay { amount: 60 });
+    t.play(Move::Repay { amount: 60 });
     assert_eq!(
-        t.refuses(&t.share("MW")),
+        t.refused(&t.share("MW")),
         "CZ-EMERGENCY-10",
         "not while any debt remains"
     );
-    t.must(Move::Repay { amount: 40 });
-    t.must(t.share("MW"));
+    t.play(Move::Repay { amount: 40 });
+    t.play(t.share("MW"));
 }

@@ -36,16 +36,16 @@ fn successors(t: &Table, hex: &str) -> Vec<String> {
 fn colours_follow_each_other_one_at_a_time() {
     // CZ-UPGRADE-1
     let t = karlovy_vary("j");
-    assert_eq!(t.refuses(&t.lay("EKJ", "D4", "611", 0)), "CZ-UPGRADE-1");
-    assert_eq!(t.refuses(&t.lay("EKJ", "D4", "6", 1)), "CZ-UPGRADE-1");
+    assert_eq!(t.refused(&t.lay("EKJ", "D4", "611", 0)), "CZ-UPGRADE-1");
+    assert_eq!(t.refused(&t.lay("EKJ", "D4", "6", 1)), "CZ-UPGRADE-1");
     assert_eq!(
-        t.refuses(&t.lay("EKJ", "D2", "14", 1)),
+        t.refused(&t.lay("EKJ", "D2", "14", 1)),
         "CZ-UPGRADE-1",
         "a bare city gets yellow first"
     );
     let t = t.tile("D4", "619", 1);
     assert_eq!(
-        t.refuses(&t.lay("EKJ", "D4", "57", 1)),
+        t.refused(&t.lay("EKJ", "D4", "57", 1)),
         "CZ-UPGRADE-1",
         "never back"
     );
@@ -80,7 +80,7 @@ fn green_brown_and_grey_come_with_the_letters_d_g_and_i() {
         );
         if i < 6 {
             assert_eq!(
-                green.refuses(&green.lay("BN", "E11", "8892", 0)),
+                green.refused(&green.lay("BN", "E11", "8892", 0)),
                 "CZ-UPGRADE-2"
             );
         }
@@ -106,14 +106,14 @@ fn existing_track_stays() {
             let mv = t.lay("EKJ", "D4", tile, r);
             assert_eq!(t.offers(&mv), kept, "{tile} at {r}");
             if !kept {
-                assert_eq!(t.refuses(&mv), "CZ-UPGRADE-3");
+                assert_eq!(t.refused(&mv), "CZ-UPGRADE-3");
             }
         }
     }
     // Plain track: each old piece has to be a piece of the new tile.
     let t = karlovy_vary("d").tile("D6", "9", 1);
     assert!(t.offers(&t.lay("EKJ", "D6", "24", 1)) && t.offers(&t.lay("EKJ", "D6", "24", 4)));
-    assert_eq!(t.refuses(&t.lay("EKJ", "D6", "24", 0)), "CZ-UPGRADE-3");
+    assert_eq!(t.refused(&t.lay("EKJ", "D6", "24", 0)), "CZ-UPGRADE-3");
 }
 
 #[test]
@@ -122,11 +122,11 @@ fn plain_track_stays_plain_and_locations_keep_their_type() {
     let t = karlovy_vary("d").tile("D6", "9", 1);
     for tile in ["14", "619"] {
         for r in 0..6 {
-            assert_eq!(t.refuses(&t.lay("EKJ", "D6", tile, r)), "CZ-UPGRADE-4");
+            assert_eq!(t.refused(&t.lay("EKJ", "D6", tile, r)), "CZ-UPGRADE-4");
         }
     }
     for tile in ["23", "24", "20"] {
-        assert_eq!(t.refuses(&t.lay("EKJ", "D4", tile, 1)), "CZ-UPGRADE-4");
+        assert_eq!(t.refused(&t.lay("EKJ", "D4", tile, 1)), "CZ-UPGRADE-4");
     }
     let tiles = &t.sheet().tiles;
     for tile in tiles.tiles.iter().filter(|t| t.count > 0) {
@@ -179,10 +179,10 @@ fn the_new_track_need_not_be_usable() {
     let (_, tile, r) =
         branch_behind.expect("an upgrade whose new piece cannot be entered from the west");
     let mut t2 = t.clone();
-    t2.must(t2.lay("EKJ", "D8", tile, *r));
+    t2.play(t2.lay("EKJ", "D8", tile, *r));
     // A tile that the company does not reach at all stays out of bounds.
     let t = t.tile("H8", "9", 1);
-    assert_eq!(t.refuses(&t.lay("EKJ", "H8", "24", 1)), "CZ-TRACK-5");
+    assert_eq!(t.refused(&t.lay("EKJ", "H8", "24", 1)), "CZ-TRACK-5");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_city_with_a_free_slot_does_not_stop_building_behind_it() {
 fn an_upgraded_city_keeps_its_stations_and_gains_slots() {
     // CZ-UPGRADE-7
     let mut t = karlovy_vary("d");
-    t.must(t.lay("EKJ", "D4", "619", 1));
+    t.play(t.lay("EKJ", "D4", "619", 1));
     assert_eq!(t.stations_on("D4"), [("EKJ".to_owned(), 0)]);
     let spot = board::Spot {
         cell: t.hex("D4"),
@@ -223,11 +223,11 @@ fn home_rights_survive_an_upgrade() {
     let t = karlovy_vary("d")
         .tile("D2", "57", 1)
         .operating("EKJ", Step::Station);
-    assert_eq!(t.refuses(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
+    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
     let t = t.tile("D2", "619", 1);
     assert!(t.offers(&t.place("EKJ", "D2", 0)));
     let t = t.float("KFN", 1, 60).station("KFN", "D2", 0);
-    assert_eq!(t.refuses(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
+    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn replaced_tiles_return_to_the_supply() {
     let mut t = karlovy_vary("d");
     let left = |t: &Table, tile: &str| t.at.state.core.board().left(t.tile_id(tile));
     let (yellow, green) = (left(&t, "57"), left(&t, "619"));
-    t.must(t.lay("EKJ", "D4", "619", 1));
+    t.play(t.lay("EKJ", "D4", "619", 1));
     assert_eq!((left(&t, "57"), left(&t, "619")), (yellow + 1, green - 1));
 }
 
@@ -252,7 +252,7 @@ fn upgrades_are_free_on_any_ground() {
     assert_eq!(t.treasury_of("BCB"), 0);
     let mv = t.lay("BCB", "E15", "619", 1);
     assert_eq!(t.cost(&mv), Some(0));
-    t.must(mv);
+    t.play(mv);
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn purple_tiles_need_a_power_and_are_upgraded_by_anybody() {
     // CZ-UPGRADE-10, HARD-CZ-18
     let t = karlovy_vary("g");
     for r in 0..6 {
-        assert_eq!(t.refuses(&t.lay("EKJ", "D4", "14p", r)), "CZ-UPGRADE-10");
+        assert_eq!(t.refused(&t.lay("EKJ", "D4", "14p", r)), "CZ-UPGRADE-10");
     }
     let with_power = t.clone().local_of("S1", "EKJ");
     assert!(successors(&with_power, "D4").contains(&"14p".to_owned()));
     assert_eq!(
-        with_power.refuses(&with_power.lay_power("S1", "EKJ", "D4", "619", 1)),
+        with_power.refused(&with_power.lay_power("S1", "EKJ", "D4", "619", 1)),
         "CZ-LOCAL-12"
     );
     let mut purple = t.tile("D4", "14p", 0);
@@ -274,7 +274,7 @@ fn purple_tiles_need_a_power_and_are_upgraded_by_anybody() {
         .into_iter()
         .find(|l| l.1 == "611")
         .expect("an ordinary brown city");
-    purple.must(purple.lay("EKJ", "D4", "611", brown.2));
+    purple.play(purple.lay("EKJ", "D4", "611", brown.2));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn cities_follow_the_lists_of_their_labels() {
         .tile("E21", "57", 0)
         .station("EKJ", "E21", 0)
         .operating("EKJ", Step::Track);
-    assert_eq!(t.refuses(&t.lay("EKJ", "E21", "208", 0)), "CZ-UPGRADE-11");
+    assert_eq!(t.refused(&t.lay("EKJ", "E21", "208", 0)), "CZ-UPGRADE-11");
     let grey: Vec<&str> = t
         .sheet()
         .tiles
@@ -390,7 +390,7 @@ fn towns_are_upgraded_with_purple_tiles_only_and_two_towns_become_one() {
             _ => None,
         })
         .expect("a purple town");
-    t.must(t.lay_power("S1", "BCB", "E13", &tile, r));
+    t.play(t.lay_power("S1", "BCB", "E13", &tile, r));
     let now =
         t.at.state
             .core
@@ -420,9 +420,9 @@ fn the_first_green_tile_on_a_double_city_is_an_upgrade_and_brown_ones_merge_it()
     );
     let mv = t.lay("ATE", "B8", "8859", 0);
     assert_eq!(t.cost(&mv), Some(10));
-    t.must(mv);
+    t.play(mv);
     assert_eq!(t.treasury_of("ATE"), 40);
-    t.must(t.place("ATE", "B8", 0));
+    t.play(t.place("ATE", "B8", 0));
     assert!(t.lays().is_empty(), "it was the upgrade of the first turn");
     // C7 lies in the plain.
     let t = table(3)
@@ -459,7 +459,7 @@ fn the_first_green_tile_on_a_double_city_is_an_upgrade_and_brown_ones_merge_it()
         let r = (0..6)
             .find(|&r| t.offers(&t.lay_power("M1", "ATE", "B8", brown, r)))
             .unwrap();
-        t.must(t.lay_power("M1", "ATE", "B8", brown, r));
+        t.play(t.lay_power("M1", "ATE", "B8", brown, r));
         assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), 0)]);
         let spot = board::Spot {
             cell: t.hex("B8"),
@@ -493,8 +493,8 @@ fn ate_builds_nothing_before_green_unless_somebody_else_built_its_home() {
         .fresh("ATE")
         .tile("B8", "8859", 0);
     let mut t = t.station("ATE", "B8", 0).operating("ATE", Step::Track);
-    t.must(t.lay("ATE", "A9", "58", 4));
-    t.must(t.lay("ATE", "A11", "9", 1));
+    t.play(t.lay("ATE", "A9", "58", 4));
+    t.play(t.lay("ATE", "A11", "9", 1));
     assert!(
         t.lays().is_empty(),
         "the normal choice of a first turn: two yellow tiles"
@@ -531,7 +531,7 @@ fn prahas_cities_go_where_their_exits_go_and_merge_in_brown() {
     assert!(yellow.len() >= 3);
     for (_, tile, r) in yellow {
         let mut t = base.clone();
-        t.must(t.lay("BN", "E11", &tile, r));
+        t.play(t.lay("BN", "E11", &tile, r));
         assert_eq!(
             (exits(&t, "BN"), exits(&t, "NWB")),
             (1 << 3, 1 << 5),
@@ -546,7 +546,7 @@ fn prahas_cities_go_where_their_exits_go_and_merge_in_brown() {
         t = again(t);
         for (_, green, r) in t.lays().into_iter().filter(|l| l.1 == "8891") {
             let mut t = t.clone();
-            t.must(t.lay("BN", "E11", &green, r));
+            t.play(t.lay("BN", "E11", &green, r));
             assert_eq!(
                 (exits(&t, "BN"), exits(&t, "NWB")),
                 (1 << 3, 1 << 5),
@@ -563,7 +563,7 @@ fn prahas_cities_go_where_their_exits_go_and_merge_in_brown() {
                 .into_iter()
                 .find(|l| l.1 == "8892")
                 .expect("brown Praha");
-            t.must(t.lay("BN", "E11", "8892", brown.2));
+            t.play(t.lay("BN", "E11", "8892", brown.2));
             assert_eq!(
                 t.stations_on("E11"),
                 [("BN".to_owned(), 0), ("NWB".to_owned(), 0)]
@@ -621,9 +621,9 @@ fn a_waived_river_under_the_first_green_tile_is_still_the_upgrade_of_the_turn() 
             .waiting("ATE", "B8")
             .local_of("S1", "ATE");
         let mut t = t.operating("ATE", Step::Track);
-        t.must(t.lay_waived("S1", "ATE", "B8", "8859", 0));
+        t.play(t.lay_waived("S1", "ATE", "B8", "8859", 0));
         assert_eq!(t.treasury_of("ATE"), 30, "the river is waived");
-        t.must(t.place("ATE", "B8", 0));
+        t.play(t.place("ATE", "B8", 0));
         let yellow = t.offers(&t.lay("ATE", "A9", "58", 4));
         assert_eq!(
             yellow, yellow_follows,

@@ -8,7 +8,7 @@ fn doomed(players: usize) -> Table {
     let t = Table::new(players)
         .operated("C&N", 90, [4, 3], 1)
         .price("C&N", 7)
-        .credits("C&N", 130);
+        .treasury("C&N", 130);
     t.train("C&N", "2+1")
         .flag("C&N", Flag::Insolvent)
         .private("CMH", engine::Place::Gone)
@@ -24,23 +24,23 @@ fn all_certificates_go_back_without_compensation() {
         (
             t.ipo_of("C&N"),
             t.pool_of("C&N"),
-            t.shares_of("C&N", 1),
+            t.units("C&N", 1),
             t.cash_of(1)
         ),
         (10, 0, 0, 670)
     );
     assert_eq!(
-        (t.credits_of("C&N"), t.trains_of("C&N")),
+        (t.treasury_of("C&N"), t.trains_of("C&N")),
         (130, vec!["2+1".to_owned()])
     );
     assert_eq!(
-        t.position.state.core.company(t.co("C&N")).markers_left(),
+        t.at.state.core.company(t.company("C&N")).markers_left(),
         3,
         "unbuilt bases stay with it"
     );
     assert!(t.is("C&N", Flag::Insolvent), "the card stays");
     assert!(
-        t.position.active().all(|c| c != t.co("C&N")),
+        t.at.active().all(|c| c != t.company("C&N")),
         "no turns while bankrupt"
     );
     assert!(
@@ -52,10 +52,10 @@ fn all_certificates_go_back_without_compensation() {
 #[test]
 fn players_are_never_bankrupt() {
     // IOW-BANKRUPT-18
-    let mut t = doomed(2).cash([0, 0]).stock_round(3, 0);
+    let mut t = doomed(2).cash_each([0, 0]).stock_round(3, 0);
     t.play(t.sell("C&N", 2));
     assert!(
-        t.position.decision().is_some(),
+        t.at.decision().is_some(),
         "the game goes on with whatever they have"
     );
 }
@@ -67,27 +67,23 @@ fn its_markers_block_lines_but_not_runs() {
         let t = Table::new(2)
             .operated("IOW", 90, [5], 0)
             .train("IOW", "3+2")
-            .credits("IOW", 300);
+            .treasury("IOW", 300);
         let t = t
             .tile("J4", "6", 0)
             .tile("J6", "746", 0)
-            .base("C&N", "J4", 0);
+            .station("C&N", "J4", 0);
         let t = if bankrupt {
             t.flag("C&N", Flag::Bankrupt)
         } else {
             t
         };
-        let problem = t.position.problem(t.co("IOW")).expect("a problem");
+        let problem = t.problem("IOW");
         let ryde = problem.network.stop_at(t.hex("J4").0, 0).expect("Ryde");
         let passable = problem.network.stops[ryde as usize].passable;
-        let reach = t
-            .position
-            .state
-            .core
-            .reach(&t.position.printed.sheet, t.co("IOW"));
+        let reach = t.at.state.core.reach(&t.at.printed.sheet, t.company("IOW"));
         (
             passable,
-            reach.touches(t.position.state.core.board(), t.hex("J6")),
+            reach.touches(t.at.state.core.board(), t.hex("J6")),
         )
     };
     assert_eq!(line(false), (false, false), "a full city stops both");
@@ -105,7 +101,7 @@ fn the_priority_card_goes_to_the_player_with_the_fewest_shares() {
     let mut t = t.stock_round(3, 0);
     t.play(t.sell("C&N", 2));
     assert_eq!(
-        t.position.state.core.order[0], 0,
+        t.at.state.core.order[0], 0,
         "1, 2 and 3 shares after the recall"
     );
     let t = doomed(3)
@@ -114,7 +110,7 @@ fn the_priority_card_goes_to_the_player_with_the_fewest_shares() {
     let mut t = t.stock_round(3, 0);
     t.play(t.sell("C&N", 2));
     assert_eq!(
-        (t.position.state.core.order[0], t.decider()),
+        (t.at.state.core.order[0], t.decider()),
         (2, 2),
         "private companies are ignored"
     );
@@ -128,7 +124,7 @@ fn a_tie_goes_clockwise_from_the_present_holder() {
         .go(|p, events| p.give_priority(engine::Player(2), events));
     let mut t = t.stock_round(3, 0);
     t.play(t.sell("C&N", 2));
-    assert_eq!(t.position.state.core.order[0], 2, "the holder comes first");
+    assert_eq!(t.at.state.core.order[0], 2, "the holder comes first");
 }
 
 #[test]
@@ -142,17 +138,14 @@ fn in_a_stock_round_the_round_starts_again_at_once() {
     assert_eq!(t.refused(t.buy("IWNJ", ShareSource::Ipo)), "IOW-SR-12");
     t.play(t.sell("C&N", 2));
     assert_eq!(
-        (
-            t.position.state.core.round.kind,
-            t.position.state.core.round.set
-        ),
+        (t.at.state.core.round.kind, t.at.state.core.round.set),
         (RoundKind::Stock, 3)
     );
     assert_eq!(t.decider(), 1, "four shares against five");
-    assert_eq!(t.position.state.stock.sold, [0; 4], "bans are lifted");
+    assert_eq!(t.at.state.stock.sold, [0; 4], "bans are lifted");
     t.play(t.start_at("C&N", 40));
     assert_eq!(
-        t.price_of("C&N"),
+        t.market_price("C&N"),
         Some(40),
         "and it may be started again in this round"
     );
@@ -171,7 +164,7 @@ fn in_an_operating_round_the_set_goes_on() {
     t.pass();
     assert!(t.is("C&N", Flag::Bankrupt));
     assert_eq!(t.acting(), "IOW");
-    assert_eq!(t.position.state.core.order[0], 1, "one share against five");
+    assert_eq!(t.at.state.core.order[0], 1, "one share against five");
 }
 
 #[test]
@@ -187,7 +180,7 @@ fn it_may_be_started_again_from_forty_to_its_highest_price() {
     assert_eq!(t.refused(t.start_at("S&C", 36)), "IOW-BANKRUPT-12");
     assert_eq!(t.refused(t.start_at("VY&SC", 54)), "IOW-GROUP-1");
     let price = |kind: &str| {
-        let kinds = &t.position.printed.sheet.trains;
+        let kinds = &t.at.printed.sheet.trains;
         kinds
             .iter()
             .find(|k| k.name == kind)
@@ -209,25 +202,28 @@ fn at_half_it_is_launched_again_with_fresh_capital() {
         t.is("C&N", Flag::Bankrupt),
         "the director's certificate alone changes nothing"
     );
-    let company = t.co("C&N");
+    let company = t.company("C&N");
     let mut t = t
         .go(|p, _| p.state.core.stock[company.at()].from_ipo(engine::Player(1), 2))
         .stock_round(3, 0);
     t.play(t.buy("C&N", ShareSource::Ipo));
     assert!(t.is("C&N", Flag::Floated) && !t.is("C&N", Flag::Bankrupt));
-    assert_eq!(t.credits_of("C&N"), 130 + 440);
+    assert_eq!(t.treasury_of("C&N"), 130 + 440);
     assert_eq!(t.step(), "stock", "no second home tile");
     assert_eq!(
-        t.position
-            .state
+        t.at.state
             .core
             .board()
-            .stations(&t.position.printed.sheet.tiles, company.0)
+            .stations(&t.at.printed.sheet.tiles, company.0)
             .len(),
         1
     );
     t.play(t.sell("C&N", 1));
-    assert_eq!(t.price_of("C&N"), Some(40), "it counts as having operated");
+    assert_eq!(
+        t.market_price("C&N"),
+        Some(40),
+        "it counts as having operated"
+    );
 }
 
 #[test]
@@ -242,5 +238,5 @@ fn the_first_bankruptcy_of_a_turn_ends_it() {
         "fewer shares, and the turn of seat 0 is over"
     );
     assert!(!t.is("IWNJ", Flag::Bankrupt));
-    assert!(t.may(&Move::Pass));
+    assert!(t.offers(&Move::Pass));
 }

@@ -19,20 +19,12 @@ fn more_shares_make_a_director_at_once_and_equal_ones_do_not() {
         .operated("IWNJ", 62, [3, 2], 0)
         .stock_round(2, 1);
     t.play(t.buy("IWNJ", IPO));
-    assert_eq!(t.director_of("IWNJ"), Some(0), "three against three");
+    assert_eq!(t.director("IWNJ"), Some(0), "three against three");
     t.pass();
     t.play(t.buy("IWNJ", IPO));
-    assert_eq!(t.director_of("IWNJ"), Some(1));
-    assert_eq!(
-        t.position.certificates(engine::Player(1)).0,
-        3,
-        "four shares in three certificates"
-    );
-    assert_eq!(
-        t.position.certificates(engine::Player(0)).0,
-        3,
-        "three ordinary certificates"
-    );
+    assert_eq!(t.director("IWNJ"), Some(1));
+    assert_eq!(t.certificates(1), 3, "four shares in three certificates");
+    assert_eq!(t.certificates(0), 3, "three ordinary certificates");
 }
 
 #[test]
@@ -43,18 +35,14 @@ fn a_director_who_sells_below_another_gives_way_to_the_largest_holder() {
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
     assert_eq!(
-        (
-            t.director_of("IWNJ"),
-            t.shares_of("IWNJ", 0),
-            t.pool_of("IWNJ")
-        ),
+        (t.director("IWNJ"), t.units("IWNJ", 0), t.pool_of("IWNJ")),
         (Some(2), 1, 3)
     );
     let mut keeps = Table::new(4)
         .operated("IWNJ", 62, [4, 3], 0)
         .stock_round(2, 0);
     keeps.play(keeps.sell("IWNJ", 1));
-    assert_eq!(keeps.director_of("IWNJ"), Some(0), "three against three");
+    assert_eq!(keeps.director("IWNJ"), Some(0), "three against three");
 }
 
 #[test]
@@ -67,24 +55,15 @@ fn a_tie_goes_to_the_nearest_player_clockwise() {
             shares[3] = 3;
         }
         let mut t = Table::new(4).operated("IWNJ", 62, [0, 0, 0, 0], 0);
-        let stock = &mut t.position.state.core.stock[t
-            .position
-            .printed
-            .sheet
-            .company_by_id("IWNJ")
-            .expect("IWNJ")
-            .at()];
+        let stock = &mut t.at.state.core.stock
+            [t.at.printed.sheet.company_by_id("IWNJ").expect("IWNJ").at()];
         for (seat, n) in shares.into_iter().enumerate() {
             stock.from_ipo(engine::Player(seat as u8), n);
         }
         stock.set_director(Some(engine::Player(director as u8)));
         let mut t = t.stock_round(2, director as u8);
         t.play(t.sell("IWNJ", 2));
-        assert_eq!(
-            t.director_of("IWNJ"),
-            Some(expected),
-            "from seat {director}"
-        );
+        assert_eq!(t.director("IWNJ"), Some(expected), "from seat {director}");
     }
 }
 
@@ -96,7 +75,7 @@ fn a_new_director_needs_two_shares() {
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 2));
     assert_eq!(
-        (t.director_of("IWNJ"), t.pool_of("IWNJ")),
+        (t.director("IWNJ"), t.pool_of("IWNJ")),
         (None, 2),
         "the whole certificate lies in the pool"
     );
@@ -119,11 +98,7 @@ fn half_of_the_certificate_is_sold_against_a_share_of_the_pool() {
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 1));
     assert_eq!(
-        (
-            t.director_of("IWNJ"),
-            t.shares_of("IWNJ", 0),
-            t.pool_of("IWNJ")
-        ),
+        (t.director("IWNJ"), t.units("IWNJ", 0), t.pool_of("IWNJ")),
         (None, 1, 2)
     );
     let mut t = Table::new(3)
@@ -131,7 +106,7 @@ fn half_of_the_certificate_is_sold_against_a_share_of_the_pool() {
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 1));
     assert_eq!(
-        t.director_of("IWNJ"),
+        t.director("IWNJ"),
         Some(1),
         "somebody else with two shares takes over instead"
     );
@@ -147,17 +122,20 @@ fn a_mixed_sale_is_one_block_and_serves_its_own_exchange() {
     let mut t = t.stock_round(2, 0);
     t.play(t.sell("IWNJ", 2));
     assert_eq!(
-        (t.director_of("IWNJ"), t.shares_of("IWNJ", 0)),
+        (t.director("IWNJ"), t.units("IWNJ", 0)),
         (None, 1),
         "the pool was empty"
     );
-    assert_eq!((t.cash_of(0), t.price_of("IWNJ")), (670 + 200, Some(90)));
+    assert_eq!(
+        (t.cash_of(0), t.market_price("IWNJ")),
+        (670 + 200, Some(90))
+    );
     let mut ordinary = Table::new(3)
         .operated("IWNJ", 62, [4, 1], 0)
         .stock_round(2, 0);
     ordinary.play(ordinary.sell("IWNJ", 2));
     assert_eq!(
-        ordinary.director_of("IWNJ"),
+        ordinary.director("IWNJ"),
         Some(0),
         "ordinary certificates go first"
     );
@@ -170,13 +148,9 @@ fn an_unlaunched_company_without_director_is_not_in_receivership() {
         .started("IWNJ", 62, [2, 1], 0)
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 2));
-    assert!(t.director_of("IWNJ").is_none() && !t.is("IWNJ", Flag::Receivership));
+    assert!(t.director("IWNJ").is_none() && !t.is("IWNJ", Flag::Receivership));
     t.pass();
     t.play(t.buy("IWNJ", IPO));
-    assert_eq!(
-        t.director_of("IWNJ"),
-        Some(1),
-        "the first to hold two shares"
-    );
-    assert!(t.position.decision().is_some());
+    assert_eq!(t.director("IWNJ"), Some(1), "the first to hold two shares");
+    assert!(t.at.decision().is_some());
 }

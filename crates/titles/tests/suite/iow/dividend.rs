@@ -26,7 +26,7 @@ fn all_is_paid_out_or_all_is_withheld() {
         assert_eq!(t.choices().len(), 2);
         t.dividend(Pay::Withhold);
         assert_eq!(
-            (t.credits_of("IWNJ"), t.price_of("IWNJ"), t.cash_of(0)),
+            (t.treasury_of("IWNJ"), t.market_price("IWNJ"), t.cash_of(0)),
             (100, Some(after), 670)
         );
     }
@@ -36,21 +36,18 @@ fn all_is_paid_out_or_all_is_withheld() {
 fn each_share_gets_a_tenth() {
     // IOW-DIVIDEND-3, IOW-DIVIDEND-4
     let mut t = earned("IWNJ", 74, 110, 0);
-    let bank = t.position.state.core.money.of(engine::Purse::Bank);
+    let bank = t.at.state.core.money.of(engine::Purse::Bank);
     t.dividend(Pay::Out);
     assert_eq!(
         (t.cash_of(0), t.cash_of(1), t.cash_of(2)),
         (670 + 44, 670 + 33, 670)
     );
     assert_eq!(
-        t.credits_of("IWNJ"),
+        t.treasury_of("IWNJ"),
         0,
         "shares in IPO and pool get nothing"
     );
-    assert_eq!(
-        t.position.state.core.money.of(engine::Purse::Bank),
-        bank - 77
-    );
+    assert_eq!(t.at.state.core.money.of(engine::Purse::Bank), bank - 77);
 }
 
 #[test]
@@ -58,7 +55,11 @@ fn no_income_counts_as_withholding() {
     // IOW-DIVIDEND-6, IOW-DIVIDEND-1
     let mut t = Table::new(2).launched("IOW", 74, [5], 0).turns(["IOW"]);
     t.pass();
-    assert_eq!(t.price_of("IOW"), Some(68), "also in the very first turn");
+    assert_eq!(
+        t.market_price("IOW"),
+        Some(68),
+        "also in the very first turn"
+    );
     assert!(
         t.is("IOW", Flag::Operated),
         "and it has operated (IOW-GROUP-6)"
@@ -85,7 +86,7 @@ fn the_price_rises_with_multiples_of_itself() {
         let mut t = earned("IWNJ", price, revenue, 0);
         t.dividend(Pay::Out);
         assert_eq!(
-            t.price_of("IWNJ"),
+            t.market_price("IWNJ"),
             Some(after),
             "{revenue} at {price}: the whole income counts"
         );
@@ -96,11 +97,11 @@ fn the_price_rises_with_multiples_of_itself() {
 fn a_low_price_falls_to_nothing() {
     // IOW-DIVIDEND-14, IOW-BANKRUPT-1, IOW-OR-8: worked example 8.
     for price in [14, 7] {
-        let mut t = earned("IWNJ", price, 100, 20).credits("IWNJ", 900);
+        let mut t = earned("IWNJ", price, 100, 20).treasury("IWNJ", 900);
         t.dividend(Pay::Withhold);
         assert!(t.is("IWNJ", Flag::Bankrupt));
         assert_eq!(
-            t.credits_of("IWNJ"),
+            t.treasury_of("IWNJ"),
             1020,
             "it keeps what it earned, and buys no train"
         );
@@ -114,17 +115,17 @@ fn halt_credits_come_with_the_dividend_step_whatever_is_decided() {
     for (pay, credits) in [(Pay::Out, 30), (Pay::Withhold, 90)] {
         let mut t = earned("IWNJ", 74, 60, 30);
         t.dividend(pay);
-        assert_eq!(t.credits_of("IWNJ"), credits);
+        assert_eq!(t.treasury_of("IWNJ"), credits);
         assert_eq!(
-            t.price_of("IWNJ"),
+            t.market_price("IWNJ"),
             Some(if pay == Pay::Out { 74 } else { 68 }),
             "they do not move the price"
         );
     }
-    let mut rich = earned("IWNJ", 74, 60, 30).credits("IWNJ", 220);
+    let mut rich = earned("IWNJ", 74, 60, 30).treasury("IWNJ", 220);
     rich.dividend(Pay::Out);
     assert!(
-        rich.may(&rich.deck("IWNJ")),
+        rich.offers(&rich.deck("IWNJ")),
         "220 + 30 buy a train in the same turn"
     );
 }
@@ -139,8 +140,8 @@ fn companies_act_by_falling_price() {
     let t = t.price("IWNJ", 90).flag("FYN", Flag::Bankrupt);
     let mut t = t.go(|p, events| p.begin_operating_round(2, 1, events));
     assert_eq!((t.acting(), t.step()), ("C&N".to_owned(), "track"));
-    let (c, top) = (t.co("IOW"), t.cell(340));
-    t.position.state.core.market.put(c, top);
+    let (c, top) = (t.company("IOW"), t.cell_of_price(340));
+    t.at.state.core.market.put(c, top);
     let mut order = Vec::new();
     while t.step() != "stock" {
         order.push(t.acting());
@@ -158,7 +159,7 @@ fn steps_of_a_turn_come_in_their_order() {
     // IOW-OR-5, IOW-OR-6, IOW-OR-7, IOW-TOKEN-9, IOW-TRAIN-12
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 700)
+        .treasury("IOW", 700)
         .train("IOW", "2+1")
         .turns(["IOW"]);
     let mut t = t;

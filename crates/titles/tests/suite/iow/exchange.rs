@@ -1,7 +1,6 @@
 //! Exchange of private companies for shares.
 
 use super::Table;
-use engine::Position;
 use engine::{Flag, Move, Place, Player, ShareSource};
 
 fn with(seat: u8) -> Place {
@@ -28,11 +27,11 @@ fn each_private_company_is_swapped_for_its_own_share() {
         let cash = t.cash_of(1);
         t.play(swap(&t, paper));
         assert_eq!(
-            (t.shares_of(company, 1), t.ipo_of(company), t.cash_of(1)),
+            (t.units(company, 1), t.ipo_of(company), t.cash_of(1)),
             (1, 7, cash),
             "{paper}"
         );
-        assert_eq!(t.place_of(paper), Place::Gone);
+        assert_eq!(t.paper_place(paper), Place::Gone);
         assert_eq!(t.refused(swap(&t, paper)), "IOW-EXCHANGE-7");
     }
     let t = Table::new(2).private("FFC", with(0)).stock_round(6, 0);
@@ -46,7 +45,10 @@ fn the_swap_belongs_to_the_owners_turn_of_any_stock_round() {
         .private("CMH", with(1))
         .started("C&N", 90, [2], 0);
     let first = t.clone().stock_round(1, 1);
-    assert!(first.may(&swap(&first, "CMH")), "the first round included");
+    assert!(
+        first.offers(&swap(&first, "CMH")),
+        "the first round included"
+    );
     let other = t.stock_round(1, 0);
     assert_eq!(other.refused(swap(&other, "CMH")), "IOW-EXCHANGE-3");
 }
@@ -62,13 +64,9 @@ fn the_swap_is_no_action() {
     before.play(swap(&before, "CMH"));
     assert_eq!(before.decider(), 0, "the turn goes on");
     before.pass();
+    assert_eq!(before.at.state.stock.last, engine::NONE, "nobody has acted");
     assert_eq!(
-        before.position.state.stock.last,
-        engine::NONE,
-        "nobody has acted"
-    );
-    assert_eq!(
-        before.position.state.stock.passes, 1,
+        before.at.state.stock.passes, 1,
         "a swap and a pass are a pass"
     );
     let mut after = t.stock_round(2, 0);
@@ -90,7 +88,7 @@ fn the_linked_company_must_have_a_price() {
     assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-6");
     let again = t.started("FYN", 40, [0, 2], 0).stock_round(2, 0);
     assert!(
-        again.may(&swap(&again, "YHC")),
+        again.offers(&swap(&again, "YHC")),
         "open again as soon as the new price is set"
     );
 }
@@ -104,7 +102,7 @@ fn a_swapped_share_may_launch_and_change_the_director() {
         .stock_round(2, 1);
     t.play(swap(&t, "CMH"));
     assert!(t.is("C&N", Flag::Floated));
-    assert_eq!(t.director_of("C&N"), Some(1), "three shares against two");
+    assert_eq!(t.director("C&N"), Some(1), "three shares against two");
     assert_eq!(
         (t.step(), t.decider(), t.acting()),
         ("home", 1, "C&N".to_owned()),
@@ -123,7 +121,7 @@ fn the_reserved_share_cannot_be_bought_while_its_private_company_is_open() {
         .stock_round(2, 0);
     assert_eq!(t.refused(t.buy("IOW", ShareSource::Ipo)), "IOW-EXCHANGE-10");
     let free = t.private("RPSC", Place::Gone);
-    assert!(free.may(&free.buy("IOW", ShareSource::Ipo)));
+    assert!(free.offers(&free.buy("IOW", ShareSource::Ipo)));
 }
 
 #[test]
@@ -145,14 +143,10 @@ fn neither_the_limit_nor_an_earlier_sale_forbids_the_swap() {
         .started("IWNJ", 82, [10], 0)
         .started("FYN", 82, [5], 0);
     let mut t = t.stock_round(2, 0);
-    assert_eq!(
-        t.position.certificates(Player(0)).0,
-        16,
-        "at the limit of four players"
-    );
+    assert_eq!(t.certificates(0), 16, "at the limit of four players");
     t.play(t.sell("C&N", 1));
     t.play(swap(&t, "CMH"));
-    assert_eq!(t.shares_of("C&N", 0), 3);
+    assert_eq!(t.units("C&N", 0), 3);
 }
 
 #[test]
@@ -164,7 +158,7 @@ fn a_bankruptcy_does_not_lift_the_reservation() {
         .price("IOW", 7);
     let mut t = t.train("IOW", "2+1").stock_round(3, 0);
     t.play(t.sell("IOW", 3));
-    let stock = &t.position.state.core.stock[t.co("IOW").at()];
+    let stock = &t.at.state.core.stock[t.company("IOW").at()];
     assert_eq!((stock.ipo, stock.reserved), (10, 1));
     let mut t = Table::new(2)
         .private("RPSC", Place::Gone)
@@ -173,7 +167,7 @@ fn a_bankruptcy_does_not_lift_the_reservation() {
     t = t.stock_round(3, 0);
     t.play(t.sell("IOW", 3));
     assert_eq!(
-        t.position.ipo_for_sale(t.co("IOW")),
+        t.at.ipo_for_sale(t.company("IOW")),
         10,
         "all nine certificates are for sale"
     );

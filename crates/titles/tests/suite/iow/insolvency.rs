@@ -24,7 +24,7 @@ fn a_company_with_a_route_and_no_train_is_insolvent_at_the_end_of_its_turn() {
         .operated("IWNJ", 90, [5], 0)
         .tile("H8", "742", 2);
     assert!(
-        !halt.position.has_possible_route(halt.co("IWNJ")),
+        !halt.at.has_possible_route(halt.company("IWNJ")),
         "a halt alone makes no route"
     );
 }
@@ -34,14 +34,14 @@ fn owning_a_train_ends_it() {
     // IOW-INSOLVENT-5, IOW-INSOLVENT-16
     let t = broke()
         .flag("IOW", Flag::Insolvent)
-        .credits("IOW", 20)
+        .treasury("IOW", 20)
         .operated("C&N", 90, [5], 0)
         .train("C&N", "2+1");
     let mut t = t.turns(["IOW"]);
     t.pass();
     t.play(t.best_run("IOW"));
     assert_eq!(t.step(), "trains");
-    t.play(t.trade("IOW", "C&N", "2+1", 10));
+    t.play(t.buy_from("IOW", "C&N", "2+1", 10));
     assert!(!t.is("IOW", Flag::Insolvent), "for ten credits");
 }
 
@@ -50,7 +50,7 @@ fn an_insolvent_company_lays_only_what_costs_nothing() {
     // IOW-INSOLVENT-6, IOW-TOKEN-8, IOW-UPGRADE-22
     let t = broke()
         .flag("IOW", Flag::Insolvent)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
         .phase(3)
         .turns(["IOW"]);
     assert_eq!(
@@ -63,7 +63,7 @@ fn an_insolvent_company_lays_only_what_costs_nothing() {
         .operated("IOW", 90, [5], 0)
         .tile("J4", "6", 0)
         .flag("IOW", Flag::Insolvent);
-    t = t.credits("IOW", 200).turns(["IOW"]);
+    t = t.treasury("IOW", 200).turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
     assert_eq!(t.step(), "run", "no base is offered");
 }
@@ -73,12 +73,12 @@ fn a_company_that_can_pay_for_a_train_leases_none() {
     // IOW-INSOLVENT-7
     let mut t = broke()
         .flag("IOW", Flag::Insolvent)
-        .credits("IOW", 250)
+        .treasury("IOW", 250)
         .turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "trains", "it does not run");
     assert_eq!(
-        (t.price_of("IOW"), t.is("IOW", Flag::Insolvent)),
+        (t.market_price("IOW"), t.is("IOW", Flag::Insolvent)),
         (Some(82), false)
     );
     assert_eq!(t.refused(Move::Pass), "IOW-TRAIN-10");
@@ -87,35 +87,30 @@ fn a_company_that_can_pay_for_a_train_leases_none() {
 #[test]
 fn it_leases_the_shortest_train_for_nothing() {
     // IOW-INSOLVENT-8, IOW-INSOLVENT-9, IOW-INSOLVENT-13, IOW-SELL-5
-    let t = broke()
-        .flag("IOW", Flag::Insolvent)
-        .pool_train("3+2")
-        .phase(4);
+    let t = broke().flag("IOW", Flag::Insolvent).pooled("3+2").phase(4);
     let mut t = t.turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "run");
-    let leased = engine::Card(t.position.state.or.lease);
-    let state = t.position.state.core.trains.get(leased);
+    let leased = engine::Card(t.at.state.or.lease);
+    let state = t.at.state.core.trains.get(leased);
     assert_eq!(
         (
-            t.position.printed.sheet.trains[state.kind as usize]
-                .name
-                .as_str(),
+            t.at.printed.sheet.trains[state.kind as usize].name.as_str(),
             state.place
         ),
         ("3+2", Whereabouts::Pool)
     );
     assert!(
-        !t.position.counts_full(t.co("IOW")),
+        !t.at.counts_full(t.company("IOW")),
         "a leased train is no owned train"
     );
     t.play(t.best_run("IOW"));
     assert_eq!(
-        t.position.state.core.trains.get(leased).place,
+        t.at.state.core.trains.get(leased).place,
         Whereabouts::Pool,
         "the card stays for others"
     );
-    assert_eq!(t.position.state.core.phase, 2, "no phase starts");
+    assert_eq!(t.at.state.core.phase, 2, "no phase starts");
 }
 
 #[test]
@@ -125,14 +120,14 @@ fn a_lease_pays_forty_and_twenty_a_stop_and_must_be_withheld() {
     t.pass();
     t.play(t.best_run("IOW"));
     assert_eq!(
-        (t.credits_of("IOW"), t.price_of("IOW")),
+        (t.treasury_of("IOW"), t.market_price("IOW")),
         (80, Some(82)),
         "40 + 2 x 20, two points down"
     );
-    assert_eq!(t.position.printed.lease, (40, 20));
+    assert_eq!(t.at.printed.lease, (40, 20));
     for (large, most) in [(5, 140), (9, 220)] {
         assert_eq!(40 + 20 * large, most);
-        assert_eq!(t.position.printed.flat_lease[large as usize], most);
+        assert_eq!(t.at.printed.flat_lease[large as usize], most);
     }
 }
 
@@ -146,7 +141,7 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
         .tile("J8", "57", 0);
     let mut t = t.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     t.pass();
-    let card = engine::Card(t.position.state.or.lease);
+    let card = engine::Card(t.at.state.or.lease);
     let long: RouteClaim = t.route(card, &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
     assert_eq!(
         t.refused(t.run("IOW", vec![long])),
@@ -155,7 +150,7 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
     );
     let short = t.route(card, &[("I3", 0), ("J4", 1)]);
     t.play(t.run("IOW", vec![short]));
-    assert_eq!(t.credits_of("IOW"), 80);
+    assert_eq!(t.treasury_of("IOW"), 80);
 }
 
 #[test]
@@ -177,7 +172,7 @@ fn after_the_ban_halts_are_no_stops_of_leased_trains() {
             .operated("C&N", 90, [5], 0)
             .flag("C&N", Flag::Insolvent)
             .phase(4)
-            .pool_train("4+2")
+            .pooled("4+2")
             .phase(5);
         let t = t.tile("F4", "743", 0).tile("F6", "748", 1).go(|p, _| {
             p.state.closed = closed;
@@ -188,7 +183,7 @@ fn after_the_ban_halts_are_no_stops_of_leased_trains() {
             t.pass();
         }
         t.play(t.best_run("C&N"));
-        t.credits_of("C&N")
+        t.treasury_of("C&N")
     };
     assert_eq!(lease(false), 120, "Cowes, two small stations and a halt");
     assert_eq!(lease(true), 100, "three stations");

@@ -21,11 +21,11 @@ fn a_company_launches_when_players_hold_half_of_it() {
     t.play(t.buy("IOW", IPO));
     assert!(t.is("IOW", Flag::Floated));
     assert_eq!(
-        t.position.state.core.market.depth(t.co("IOW")),
+        t.at.state.core.market.depth(t.company("IOW")),
         1,
         "its marker comes under the stack"
     );
-    assert_eq!(t.credits_of("IOW"), 820);
+    assert_eq!(t.treasury_of("IOW"), 820);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn capital_is_ten_times_the_first_price() {
         .price("IOW", 90)
         .stock_round(2, 0);
     t.play(t.buy("IOW", IPO));
-    assert_eq!(t.credits_of("IOW"), 740);
+    assert_eq!(t.treasury_of("IOW"), 740);
     assert_eq!(t.decider(), 1, "no home tile to lay on printed track");
 }
 
@@ -47,18 +47,16 @@ fn the_headquarters_are_free() {
         let mut t = Table::new(2).started(id, price, [4], 0).stock_round(2, 0);
         t.play(t.buy(id, IPO));
         assert!(
-            t.position
-                .state
+            t.at.state
                 .core
                 .board()
-                .has_station_on(t.hex(home), t.co(id).0)
+                .has_station_on(t.hex(home), t.company(id).0)
         );
-        assert_eq!(t.credits_of(id), price * 10);
+        assert_eq!(t.treasury_of(id), price * 10);
         assert_eq!(
-            t.position
-                .state
+            t.at.state
                 .core
-                .next_marker(&t.position.printed.sheet, t.co(id))
+                .next_marker(&t.at.printed.sheet, t.company(id))
                 .map(|m| m.1),
             Some(40)
         );
@@ -74,11 +72,11 @@ fn the_headquarters_are_free() {
         "another company laid a tile there already"
     );
     assert!(
-        laid.position
+        laid.at
             .state
             .core
             .board()
-            .has_station_on(laid.hex("B4"), laid.co("FYN").0)
+            .has_station_on(laid.hex("B4"), laid.company("FYN").0)
     );
 }
 
@@ -104,21 +102,14 @@ fn the_director_lays_a_yellow_tile_on_a_bare_home() {
         "it is no track action"
     );
     t.play(t.home("FYN", "5", 5));
-    assert_eq!((t.credits_of("FYN"), t.decider()), (620, 1));
-    let laid = t
-        .position
-        .state
-        .core
-        .board()
-        .at(t.hex("B4"))
-        .expect("a tile");
-    assert_eq!(t.position.colour(laid.tile), Colour::Yellow);
+    assert_eq!((t.treasury_of("FYN"), t.decider()), (620, 1));
+    let laid = t.at.state.core.board().at(t.hex("B4")).expect("a tile");
+    assert_eq!(t.at.colour(laid.tile), Colour::Yellow);
     assert!(
-        t.position
-            .state
+        t.at.state
             .core
             .board()
-            .has_station_on(t.hex("B4"), t.co("FYN").0)
+            .has_station_on(t.hex("B4"), t.company("FYN").0)
     );
 }
 
@@ -151,11 +142,10 @@ fn without_a_fitting_tile_the_marker_waits_on_the_bare_hex() {
     t.play(t.buy("VY&SC", IPO));
     assert_eq!(t.step(), "stock", "both B tiles lie elsewhere");
     assert!(
-        t.position
-            .state
+        t.at.state
             .core
             .board()
-            .has_station_on(t.hex("E9"), t.co("VY&SC").0)
+            .has_station_on(t.hex("E9"), t.company("VY&SC").0)
     );
     let t = t.tile("J6", "757", 0).turns(["VY&SC"]);
     assert_eq!(
@@ -166,11 +156,10 @@ fn without_a_fitting_tile_the_marker_waits_on_the_bare_hex() {
     let mut t = t;
     t.play(t.lay("VY&SC", "E9", "746", 0));
     assert!(
-        t.position
-            .state
+        t.at.state
             .core
             .board()
-            .has_station_on(t.hex("E9"), t.co("VY&SC").0),
+            .has_station_on(t.hex("E9"), t.company("VY&SC").0),
         "the marker moved onto it"
     );
     let mut public = Table::public(2)
@@ -208,7 +197,7 @@ fn a_launched_company_acts_in_the_next_operating_round() {
     t.pass().pass();
     assert_eq!((t.acting(), t.step()), ("IOW".to_owned(), "track"));
     assert_eq!(
-        t.position.state.or.count, 1,
+        t.at.state.or.count, 1,
         "a company that is only started does not act"
     );
 }
@@ -220,15 +209,15 @@ fn after_the_ban_on_building_a_launch_brings_capital_only() {
         .started("FYN", 62, [4], 0)
         .phase(9)
         .stock_round(9, 0);
-    t.position.state.southern = true;
-    t.position.state.closed = true;
+    t.at.state.southern = true;
+    t.at.state.closed = true;
     t.play(t.buy("FYN", IPO));
-    assert_eq!((t.step(), t.credits_of("FYN")), ("stock", 620));
+    assert_eq!((t.step(), t.treasury_of("FYN")), ("stock", 620));
     assert!(
-        !t.position
+        !t.at
             .state
             .core
             .board()
-            .has_station_on(t.hex("B4"), t.co("FYN").0)
+            .has_station_on(t.hex("B4"), t.company("FYN").0)
     );
 }

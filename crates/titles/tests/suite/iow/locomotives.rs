@@ -1,7 +1,6 @@
 //! Locomotives on the Isle of Wight.
 
 use super::{Table, switch};
-use engine::Position;
 use engine::{Flag, Move, OptionValue, Pay, Range, Whereabouts};
 use titles::iow::{Stage, WAITING};
 
@@ -24,17 +23,16 @@ fn with_order(word: &str) -> Table {
 
 /// Gives a named card to a company, whether it was dealt or not, and keeps its group on sale.
 fn give(mut t: Table, id: &str, card: &str) -> Table {
-    let kind = t
-        .position
-        .printed
-        .sheet
-        .trains
-        .iter()
-        .position(|k| k.name == card)
-        .expect("a card") as u8;
-    let place = Whereabouts::Company(t.co(id));
+    let kind =
+        t.at.printed
+            .sheet
+            .trains
+            .iter()
+            .position(|k| k.name == card)
+            .expect("a card") as u8;
+    let place = Whereabouts::Company(t.company(id));
     match t
-        .position
+        .at
         .state
         .core
         .trains
@@ -43,7 +41,7 @@ fn give(mut t: Table, id: &str, card: &str) -> Table {
         .find(|c| c.kind == kind)
     {
         Some(found) => found.place = place,
-        None => t.position.state.core.trains.cards.insert(
+        None => t.at.state.core.trains.cards.insert(
             0,
             engine::CardState {
                 place,
@@ -64,15 +62,14 @@ fn reach_phase(t: Table, phase: u8) -> Table {
 }
 
 fn kinds(t: &Table, phase: u8) -> Vec<String> {
-    let sheet = &t.position.printed.sheet;
-    let cards = t
-        .position
-        .state
-        .core
-        .trains
-        .cards
-        .iter()
-        .map(|c| &sheet.trains[c.kind as usize]);
+    let sheet = &t.at.printed.sheet;
+    let cards =
+        t.at.state
+            .core
+            .trains
+            .cards
+            .iter()
+            .map(|c| &sheet.trains[c.kind as usize]);
     cards
         .filter(|k| k.phase == phase)
         .map(|k| k.name.clone())
@@ -83,7 +80,7 @@ fn kinds(t: &Table, phase: u8) -> Vec<String> {
 fn forty_eight_cards_in_eight_groups_replace_the_deck() {
     // IOW-LOCO-1, IOW-LOCO-2, IOW-LOCO-27, IOW-LOCO-33
     let t = locos();
-    let sheet = &t.position.printed.sheet;
+    let sheet = &t.at.printed.sheet;
     assert_eq!(sheet.trains.len(), 48);
     let sizes: Vec<usize> = (0..8)
         .map(|g| sheet.trains.iter().filter(|k| k.phase == g).count())
@@ -106,14 +103,7 @@ fn forty_eight_cards_in_eight_groups_replace_the_deck() {
             kind.name
         );
     }
-    assert!(
-        Table::new(2)
-            .position
-            .printed
-            .sheet
-            .reconstructed
-            .is_empty()
-    );
+    assert!(Table::new(2).at.printed.sheet.reconstructed.is_empty());
 }
 
 #[test]
@@ -123,16 +113,12 @@ fn surplus_cards_bring_another_one() {
     for seed in 0..20 {
         let mut setup = super::table::setup(2, [switch("locomotives")].into());
         setup.seed = seed;
-        let position = titles::iow::TITLE.begin(&setup).expect("a game");
-        let t = Table {
-            position,
-            events: Vec::new(),
-        };
+        let t = Table::start(&setup).expect("a game");
         for (phase, deal) in [(0, 5), (1, 4), (2, 3)] {
             let dealt = kinds(&t, phase);
-            let surplus = t.position.state.core.trains.cards.iter().filter(|c| {
-                t.position.printed.sheet.trains[c.kind as usize].phase == phase
-                    && t.position.printed.traits[c.kind as usize].surplus
+            let surplus = t.at.state.core.trains.cards.iter().filter(|c| {
+                t.at.printed.sheet.trains[c.kind as usize].phase == phase
+                    && t.at.printed.traits[c.kind as usize].surplus
             });
             let surplus = surplus.count();
             extra += surplus;
@@ -162,46 +148,44 @@ fn surplus_cards_bring_another_one() {
 fn cards_are_sold_by_length_or_as_agreed() {
     // IOW-LOCO-6, IOW-LOCO-7, IOW-LOCO-8
     let t = locos();
-    let keys: Vec<(u8, u8, i32)> = t
-        .position
-        .state
-        .core
-        .trains
-        .cards
-        .iter()
-        .enumerate()
-        .take(5)
-        .map(|(i, _)| {
-            let (large, small, price, _) = t.position.length(engine::Card(i as u8));
-            (large, small, price)
-        })
-        .collect();
+    let keys: Vec<(u8, u8, i32)> =
+        t.at.state
+            .core
+            .trains
+            .cards
+            .iter()
+            .enumerate()
+            .take(5)
+            .map(|(i, _)| {
+                let (large, small, price, _) = t.at.length(engine::Card(i as u8));
+                (large, small, price)
+            })
+            .collect();
     assert!(keys.windows(2).all(|w| w[0] <= w[1]), "{keys:?}");
-    let groups: Vec<u8> = t
-        .position
-        .state
-        .core
-        .trains
-        .cards
-        .iter()
-        .map(|c| t.position.printed.sheet.trains[c.kind as usize].phase)
-        .collect();
+    let groups: Vec<u8> =
+        t.at.state
+            .core
+            .trains
+            .cards
+            .iter()
+            .map(|c| t.at.printed.sheet.trains[c.kind as usize].phase)
+            .collect();
     assert!(
         groups.windows(2).all(|w| w[0] <= w[1]),
         "a later group comes after the earlier one"
     );
-    assert_eq!(t.position.bank_trains().count(), 1);
+    assert_eq!(t.at.bank_trains().count(), 1);
     let all = with_order("whole_group_on_sale");
-    assert_eq!(all.position.bank_trains().count(), kinds(&all, 0).len());
+    assert_eq!(all.at.bank_trains().count(), kinds(&all, 0).len());
     let shuffled = with_order("shuffled");
-    assert_eq!(shuffled.position.bank_trains().count(), 1);
+    assert_eq!(shuffled.at.bank_trains().count(), 1);
 }
 
 #[test]
 fn x_trains_serve_every_small_stop() {
     // IOW-LOCO-9, IOW-LOCO-10, IOW-LOCO-11, IOW-LOCO-12, IOW-LOCO-13
     let t = give(locos().operated("C&N", 90, [5], 0), "C&N", "E01");
-    let reach = |t: &Table| t.position.problem(t.co("C&N")).expect("a problem").trains[0].reach;
+    let reach = |t: &Table| t.problem("C&N").trains[0].reach;
     assert_eq!(
         reach(&t),
         routing::Reach::Mixed {
@@ -210,14 +194,13 @@ fn x_trains_serve_every_small_stop() {
         }
     );
     for (card, large) in [("E01", 4), ("F01", 5), ("G01", 6), ("H01", 7)] {
-        let kind = t
-            .position
-            .printed
-            .sheet
-            .trains
-            .iter()
-            .find(|k| k.name == card)
-            .expect("a card");
+        let kind =
+            t.at.printed
+                .sheet
+                .trains
+                .iter()
+                .find(|k| k.name == card)
+                .expect("a card");
         assert_eq!(kind.faces[0].range, Range::Stations { large, small: None });
     }
     let british = t.clone().go(|p, _| p.state.british = true);
@@ -229,14 +212,7 @@ fn x_trains_serve_every_small_stop() {
         }
     );
     let closed = t.clone().go(|p, _| p.state.closed = true);
-    assert!(
-        closed
-            .position
-            .problem(closed.co("C&N"))
-            .expect("a problem")
-            .rules
-            .halts_closed
-    );
+    assert!(closed.problem("C&N").rules.halts_closed);
     let lease = locos()
         .operated("C&N", 90, [5], 0)
         .flag("C&N", Flag::Insolvent)
@@ -283,7 +259,7 @@ fn cards_rust_with_their_group_or_the_one_they_name() {
         assert_eq!(reach_phase(t, 9).trains_of("C&N").len(), 1, "{card} never");
     }
     assert_eq!(
-        reach_phase(locos(), 6).place_of("FFC"),
+        reach_phase(locos(), 6).paper_place("FFC"),
         engine::Place::Bank,
         "events follow the phase"
     );
@@ -293,7 +269,7 @@ fn cards_rust_with_their_group_or_the_one_they_name() {
 fn ready(card: &str, runs: u8) -> Table {
     let mut t = give(locos().operated("C&N", 90, [5], 0), "C&N", card);
     let card = t.card("C&N", card);
-    t.position.state.core.trains.get_mut(card).runs = runs;
+    t.at.state.core.trains.get_mut(card).runs = runs;
     t
 }
 
@@ -333,8 +309,7 @@ fn guaranteed_runs_come_before_rust() {
     }
     let price = |id: &str| {
         let t = locos();
-        t.position
-            .printed
+        t.at.printed
             .sheet
             .trains
             .iter()
@@ -348,7 +323,7 @@ fn guaranteed_runs_come_before_rust() {
     let mut counted = run(ready("A01", 0));
     assert_eq!(
         counted
-            .position
+            .at
             .state
             .core
             .trains
@@ -363,9 +338,9 @@ fn guaranteed_runs_come_before_rust() {
 fn comet_pays_its_owner_when_it_rusts() {
     // IOW-LOCO-19, IOW-LOCO-24
     let t = reach_phase(ready("B02", 2), 5);
-    assert_eq!(t.credits_of("C&N"), 150);
+    assert_eq!(t.treasury_of("C&N"), 150);
     let bankrupt = reach_phase(ready("B02", 2).flag("C&N", Flag::Bankrupt), 5);
-    assert_eq!(bankrupt.credits_of("C&N"), 150, "a bankrupt owner too");
+    assert_eq!(bankrupt.treasury_of("C&N"), 150, "a bankrupt owner too");
     let pooled = ready("B02", 0).go(|p, events| {
         let c = p.printed.sheet.company_by_id("C&N").expect("C&N");
         let card = p.state.core.trains.of(c).next().expect("a card");
@@ -373,7 +348,7 @@ fn comet_pays_its_owner_when_it_rusts() {
     });
     let pooled = reach_phase(pooled, 5);
     assert!(
-        pooled.pooled().is_empty() && pooled.credits_of("C&N") == 0,
+        pooled.in_pool().is_empty() && pooled.treasury_of("C&N") == 0,
         "the pool gets nothing and waits for nothing"
     );
 }
@@ -383,7 +358,7 @@ fn newport_is_refitted_once() {
     // IOW-LOCO-20, IOW-LOCO-32
     let buying = |credits| {
         let t = ready("B03", 0)
-            .credits("C&N", credits)
+            .treasury("C&N", credits)
             .phase(3)
             .turns(["C&N"]);
         t.go(|p, _| p.state.stage = Stage::Trains)
@@ -392,7 +367,7 @@ fn newport_is_refitted_once() {
     let card = t.card("C&N", "B03");
     t.play(Move::RefitTrain { card });
     assert_eq!(
-        (t.credits_of("C&N"), t.trains_of("C&N")),
+        (t.treasury_of("C&N"), t.trains_of("C&N")),
         (70, vec!["Newport 3+2".to_owned()])
     );
     assert_eq!(t.refused(Move::RefitTrain { card }), "IOW-LOCO-20", "once");
@@ -405,11 +380,7 @@ fn newport_is_refitted_once() {
         reach_phase(t.clone(), 6).trains_of("C&N").is_empty(),
         "the first E does"
     );
-    assert_eq!(
-        t.position.printed_price(card),
-        230,
-        "sold at its printed price"
-    );
+    assert_eq!(t.at.printed_price(card), 230, "sold at its printed price");
     let poor = buying(129);
     assert_eq!(
         poor.refused(Move::RefitTrain {
@@ -430,9 +401,9 @@ fn bonchurchs_first_run_brings_no_income() {
     let first = line(0);
     assert_eq!(
         (
-            first.position.state.or.revenue,
+            first.at.state.or.revenue,
             first
-                .position
+                .at
                 .state
                 .core
                 .trains
@@ -442,18 +413,18 @@ fn bonchurchs_first_run_brings_no_income() {
         (0, 1)
     );
     assert!(
-        first.credits_of("C&N") >= 10,
+        first.treasury_of("C&N") >= 10,
         "halt credits are still earned"
     );
-    assert_eq!(line(1).position.state.or.revenue, 40);
+    assert_eq!(line(1).at.state.or.revenue, 40);
     let leased = locos()
         .operated("C&N", 90, [5], 0)
         .flag("C&N", Flag::Insolvent);
     let leased = run(leased);
-    assert_eq!(leased.credits_of("C&N"), 80);
+    assert_eq!(leased.treasury_of("C&N"), 80);
     assert!(
         leased
-            .position
+            .at
             .state
             .core
             .trains
@@ -478,12 +449,12 @@ fn reach_of_upgrades_uses_the_first_number() {
 fn the_last_group_never_runs_out() {
     // IOW-LOCO-28
     let mut t = locos().phase(9);
-    for card in &mut t.position.state.core.trains.cards {
+    for card in &mut t.at.state.core.trains.cards {
         card.place = Whereabouts::Gone;
     }
-    let sheet = t.position.printed.sheet.clone();
-    t.position.state.core.trains.replenish(&sheet);
-    assert!(t.position.state.core.trains.top().is_some());
+    let sheet = t.at.printed.sheet.clone();
+    t.at.state.core.trains.replenish(&sheet);
+    assert!(t.at.state.core.trains.top().is_some());
 }
 
 #[test]
@@ -495,10 +466,10 @@ fn the_shortest_card_is_leased() {
         for name in names {
             t = give(t, "FYN", name);
             let card = t.card("FYN", name);
-            t.position.state.core.trains.get_mut(card).place = Whereabouts::Pool;
+            t.at.state.core.trains.get_mut(card).place = Whereabouts::Pool;
         }
-        let card = t.position.lease_card().expect("a card");
-        t.position.printed.sheet.trains[t.position.state.core.trains.get(card).kind as usize]
+        let card = t.at.lease_card().expect("a card");
+        t.at.printed.sheet.trains[t.at.state.core.trains.get(card).kind as usize]
             .name
             .clone()
     };
@@ -526,13 +497,13 @@ fn a_waiting_card_must_be_run() {
     let mut t = t
         .tile("J4", "6", 0)
         .tile("J6", "746", 0)
-        .base("IOW", "J4", 0);
+        .station("IOW", "J4", 0);
     let bee = t.card("IOW", "A06");
-    t.position.state.core.trains.get_mut(bee).runs = 1;
+    t.at.state.core.trains.get_mut(bee).runs = 1;
     let mut t = reach_phase(t, 3);
-    assert_ne!(t.position.state.core.trains.get(bee).marks & WAITING, 0);
+    assert_ne!(t.at.state.core.trains.get(bee).marks & WAITING, 0);
     assert!(
-        t.position.counts_full(t.co("IOW")),
+        t.at.counts_full(t.company("IOW")),
         "it counts as a normal train"
     );
     t = t.turns(["IOW"]);
@@ -555,14 +526,14 @@ fn a_waiting_card_must_be_run() {
     let mut one = t.clone();
     one.play(one.run("IOW", vec![whole]));
     assert_eq!(
-        one.position.state.core.trains.get(bee).runs,
+        one.at.state.core.trains.get(bee).runs,
         1,
         "no track was left for it"
     );
-    let c = t.co("IOW");
+    let c = t.company("IOW");
     let back = t.go(|p, events| p.give_up(c, bee, events));
     assert!(
-        back.pooled().is_empty(),
+        back.in_pool().is_empty(),
         "returned to the pool it rusts at once"
     );
 }

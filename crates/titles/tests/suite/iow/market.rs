@@ -8,7 +8,7 @@ use titles::iow::GREEN;
 fn the_chart_is_one_zigzag_line_of_55_cells() {
     // IOW-MARKET-1, IOW-MARKET-4, IOW-MARKET-5, IOW-MARKET-6
     let t = Table::new(2);
-    let cells = &t.position.printed.sheet.market.cells;
+    let cells = &t.at.printed.sheet.market.cells;
     assert_eq!((cells.len(), cells[0].price, cells[54].price), (55, 0, 340));
     for (i, cell) in cells.iter().enumerate() {
         assert_eq!(usize::from(cell.row), i % 2, "even cells on top");
@@ -27,7 +27,7 @@ fn the_chart_is_one_zigzag_line_of_55_cells() {
         .collect();
     assert_eq!(starts, [54, 58, 62, 68, 74, 82, 90, 100]);
     assert!(cells.iter().filter(|c| c.start != 0).all(|c| c.row == 0));
-    let restart = &t.position.printed.charters[t.co("IOW").at()].relaunch_cells;
+    let restart = &t.at.printed.charters[t.company("IOW").at()].relaunch_cells;
     let all: Vec<u8> = (0..55)
         .filter(|&i| (40..=100).contains(&cells[i as usize].price))
         .collect();
@@ -47,12 +47,12 @@ fn markers_move_along_the_line_and_stop_at_its_ends() {
         (330, 9, 340),
     ] {
         let mut t = t.clone().price("IOW", price);
-        let (company, mut events) = (t.co("IOW"), Vec::new());
-        let bottom = t.position.move_price(company, points, &mut events);
-        assert_eq!(t.price_of("IOW"), Some(after), "{points} from {price}");
+        let (company, mut events) = (t.company("IOW"), Vec::new());
+        let bottom = t.at.move_price(company, points, &mut events);
+        assert_eq!(t.market_price("IOW"), Some(after), "{points} from {price}");
         assert_eq!(bottom, after == 0, "nothing means bankruptcy");
         assert_eq!(
-            t.position.state.ending.is_some(),
+            t.at.state.ending.is_some(),
             after == 340,
             "340 triggers the end"
         );
@@ -67,17 +67,16 @@ fn an_arriving_marker_goes_under_the_stack() {
         .operated("C&N", 90, [0, 5], 0)
         .operated("IWNJ", 82, [5], 0);
     let t = t.price("IWNJ", 90);
-    let depth = |id: &str| t.position.state.core.market.depth(t.co(id));
+    let depth = |id: &str| t.at.state.core.market.depth(t.company(id));
     assert_eq!([depth("IOW"), depth("C&N"), depth("IWNJ")], [0, 1, 2]);
-    let order = t
-        .position
-        .state
-        .core
-        .market
-        .order(&t.position.printed.sheet.market, t.position.active());
+    let order =
+        t.at.state
+            .core
+            .market
+            .order(&t.at.printed.sheet.market, t.at.active());
     assert_eq!(
         order,
-        [t.co("IOW"), t.co("C&N"), t.co("IWNJ")],
+        [t.company("IOW"), t.company("C&N"), t.company("IWNJ")],
         "the top marker acts first"
     );
 }
@@ -97,11 +96,11 @@ fn a_dividend_below_the_price_puts_the_marker_under_its_stack() {
             t.pass();
         }
         t.play(t.best_run("IOW"));
-        assert_eq!(t.position.state.or.revenue, 50);
+        assert_eq!(t.at.state.or.revenue, 50);
         t.dividend(Pay::Out);
         (
-            t.price_of("IOW"),
-            t.position.state.core.market.depth(t.co("IOW")),
+            t.market_price("IOW"),
+            t.at.state.core.market.depth(t.company("IOW")),
         )
     };
     assert_eq!(pay(build(Table::new(2))), (Some(90), 1));

@@ -17,7 +17,6 @@ mod privates;
 mod receivership;
 mod run;
 mod sale;
-mod seen;
 mod setup;
 mod station;
 mod stock;

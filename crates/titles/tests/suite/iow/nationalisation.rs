@@ -21,7 +21,7 @@ fn the_first_9_train_founds_southern_railway() {
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
         .operated("C&N", 82, [0, 5], 0)
-        .credits("IOW", 900)
+        .treasury("IOW", 900)
         .phase(8);
     let t = t.go(|p, _| {
         p.state
@@ -35,7 +35,7 @@ fn the_first_9_train_founds_southern_railway() {
     let mut t = t.turns(["IOW", "C&N"]);
     t.pass();
     t.play(t.deck("IOW"));
-    assert!(t.position.state.southern && !t.position.state.closed);
+    assert!(t.at.state.southern && !t.at.state.closed);
     assert_eq!(
         (t.acting(), t.step()),
         ("C&N".to_owned(), "track"),
@@ -49,15 +49,15 @@ fn the_next_stock_round_ends_all_building() {
     let t = late()
         .operated("IWNJ", 62, [0, 4], 0)
         .tile("J4", "57", 2)
-        .credits("IOW", 500);
+        .treasury("IOW", 500);
     let mut t = t.go(|p, events| {
         p.state.core.round.set = 8;
         p.begin_stock_round(events);
     });
-    assert!(t.position.state.closed, "from the start of the round");
+    assert!(t.at.state.closed, "from the start of the round");
     t.pass().pass();
     assert_eq!(
-        t.position.state.core.round.kind,
+        t.at.state.core.round.kind,
         RoundKind::Operating,
         "stock rounds go on"
     );
@@ -69,13 +69,7 @@ fn the_next_stock_round_ends_all_building() {
     t.play(t.best_run("IOW"));
     assert_eq!(t.step(), "dividend");
     t.dividend(Pay::Out);
-    assert!(
-        t.position
-            .problem(t.co("C&N"))
-            .expect("a problem")
-            .rules
-            .halts_closed
-    );
+    assert!(t.problem("C&N").rules.halts_closed);
 }
 
 #[test]
@@ -83,7 +77,7 @@ fn british_rail_is_formed_when_every_directed_company_owns_a_train() {
     // IOW-SOUTHERN-6, IOW-SOUTHERN-7, IOW-NATIONAL-1, IOW-NATIONAL-2, IOW-NATIONAL-3
     let formed = |t: Table| {
         t.go(|p, events| p.test_nationalisation(events))
-            .position
+            .at
             .state
             .british
     };
@@ -105,15 +99,12 @@ fn british_rail_is_formed_when_every_directed_company_owns_a_train() {
         "bankrupt companies are left out"
     );
     let mut early = late();
-    early.position.state.southern = false;
+    early.at.state.southern = false;
     assert!(!formed(early), "not before Southern Railway");
     let mut after = late().stock_round(9, 0);
     after.pass().pass();
-    assert!(
-        after.position.state.british,
-        "tested at the end of a stock round"
-    );
-    assert_eq!(after.position.state.core.round.kind, RoundKind::Operating);
+    assert!(after.at.state.british, "tested at the end of a stock round");
+    assert_eq!(after.at.state.core.round.kind, RoundKind::Operating);
 }
 
 /// Two companies of British Rail about to act.
@@ -126,16 +117,15 @@ fn the_bank_can_no_longer_run_out_and_private_companies_pay_on() {
     // IOW-NATIONAL-4, IOW-NATIONAL-5
     let t = british()
         .private("FFC", engine::Place::Player(engine::Player(1)))
-        .cash([9000, 990]);
+        .cash_each([9000, 990]);
     let t = t.go(|p, events| {
         p.state.core.round.set = 9;
         p.begin_operating_round(9, 2, events);
     });
     assert!(
-        t.cash_of(1) >= 990 + 25
-            && t.position.state.core.money.of(engine::Purse::Bank) < 10_000 - 9_990
+        t.cash_of(1) >= 990 + 25 && t.at.state.core.money.of(engine::Purse::Bank) < 10_000 - 9_990
     );
-    assert_ne!(t.position.state.ending, Some(titles::iow::Ending::Bank));
+    assert_ne!(t.at.state.ending, Some(titles::iow::Ending::Bank));
 }
 
 #[test]
@@ -145,7 +135,7 @@ fn trains_use_their_first_number_and_run_for_the_most() {
         .tile("J4", "57", 2)
         .tile("F4", "743", 0)
         .tile("F6", "748", 1);
-    let train = t.position.problem(t.co("C&N")).expect("a problem").trains[0];
+    let train = t.problem("C&N").trains[0];
     assert_eq!(
         train.reach,
         routing::Reach::Mixed {
@@ -154,7 +144,7 @@ fn trains_use_their_first_number_and_run_for_the_most() {
         }
     );
     assert_eq!(
-        engine::Position::must_maximise(&t.position, t.co("IOW")),
+        engine::Position::must_maximise(&t.at, t.company("IOW")),
         Some("IOW-NATIONAL-7")
     );
     let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
@@ -164,7 +154,7 @@ fn trains_use_their_first_number_and_run_for_the_most() {
         "50 run and paid out without a question"
     );
     assert_eq!(
-        t.position.state.core.company(t.co("IOW")).last_revenue,
+        t.at.state.core.company(t.company("IOW")).last_revenue,
         50,
         "shown with its marker"
     );
@@ -174,7 +164,7 @@ fn trains_use_their_first_number_and_run_for_the_most() {
 fn the_income_marker_moves_only_with_trains_and_track() {
     // IOW-NATIONAL-18
     let t = british().tile("J4", "57", 2).tile("F4", "743", 0);
-    let shown = |t: &Table| t.position.state.core.company(t.co("IOW")).last_revenue;
+    let shown = |t: &Table| t.at.state.core.company(t.company("IOW")).last_revenue;
     let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
     assert_eq!(shown(&t), 50, "Ryde Esplanade and Ryde");
     let again = t.clone().turns(["IOW"]);
@@ -192,14 +182,14 @@ fn receivership_withholds_in_nationalisation() {
         .tile("K5", "742", 5)
         .tile("J6", "746", 1);
     let t = t.go(|p, _| p.state.closed = true);
-    let company = t.co("BHI&R");
+    let company = t.company("BHI&R");
     let t = t.go(|p, _| {
         p.state.or.paid = [50; engine::MAX_COMPANIES];
         p.state.or.paid[company.at()] = 0;
     });
     let t = t.turns(["BHI&R"]);
     assert_eq!(
-        (t.cash_of(0), t.credits_of("BHI&R")),
+        (t.cash_of(0), t.treasury_of("BHI&R")),
         (1000, 30),
         "Bembridge and Brading, withheld"
     );
@@ -208,17 +198,17 @@ fn receivership_withholds_in_nationalisation() {
 #[test]
 fn trains_come_only_from_the_bank() {
     // IOW-NATIONAL-9
-    let t = british().credits("IOW", 900).train("C&N", "9+5");
+    let t = british().treasury("IOW", 900).train("C&N", "9+5");
     let mut t = t.turns(["IOW"]);
     while t.step() == "track" || t.step() == "station" {
         t.pass();
     }
     assert_eq!(t.step(), "trains");
     assert_eq!(
-        t.refused(t.trade("IOW", "C&N", "9+5", 10)),
+        t.refused(t.buy_from("IOW", "C&N", "9+5", 10)),
         "IOW-NATIONAL-9"
     );
-    assert!(t.may(&t.deck("IOW")));
+    assert!(t.offers(&t.deck("IOW")));
 }
 
 #[test]
@@ -226,13 +216,7 @@ fn building_goes_on_if_no_stock_round_came_between() {
     // IOW-NATIONAL-10
     let t = british().turns(["IOW"]);
     assert_eq!(t.step(), "track");
-    assert!(
-        !t.position
-            .problem(t.co("IOW"))
-            .expect("a problem")
-            .rules
-            .halts_closed
-    );
+    assert!(!t.problem("IOW").rules.halts_closed);
 }
 
 /// Ends an operating round of British Rail in which companies have paid so much.
@@ -240,15 +224,14 @@ fn close(paid: &[i32]) -> (Table, Vec<bool>) {
     let ids = ["IOW", "C&N", "IWNJ", "FYN", "NGStL", "BHI&R"];
     let mut t = Table::new(2).phase(9);
     for (i, id) in ids.iter().take(paid.len()).enumerate() {
-        let price = t
-            .position
-            .printed
-            .sheet
-            .market
-            .price(t.position.printed.charters[t.co(id).at()].par_cells[0]);
+        let price =
+            t.at.printed
+                .sheet
+                .market
+                .price(t.at.printed.charters[t.company(id).at()].par_cells[0]);
         t = t.operated(id, price, [5], 0).train(id, "9+5");
-        let company = t.co(id);
-        t.position.state.or.paid[company.at()] = paid[i];
+        let company = t.company(id);
+        t.at.state.or.paid[company.at()] = paid[i];
     }
     let t = t.go(|p, events| {
         p.state.southern = true;
@@ -279,7 +262,7 @@ fn the_two_lowest_payers_cease_and_ties_go_together() {
     let t = first(t);
     assert_eq!(ceased[3..], [true, true, true], "0 alone, then both 50");
     assert!(
-        t.trains_of("FYN").len() == 1 && t.price_of("FYN").is_some() && t.shares_of("FYN", 0) == 5,
+        t.trains_of("FYN").len() == 1 && t.market_price("FYN").is_some() && t.units("FYN", 0) == 5,
         "kept for the score"
     );
     let rows: [(&[i32], usize); 4] = [
@@ -316,10 +299,7 @@ fn the_last_one_or_two_operate_once_more() {
     // IOW-NATIONAL-15, IOW-NATIONAL-16, IOW-END-5
     let (t, _) = close(&[100, 120]);
     assert_eq!(t.step(), "over", "two were left and have operated");
-    assert_eq!(
-        t.position.outcome().map(|o| o.reason),
-        Some("nationalization")
-    );
+    assert_eq!(t.at.outcome().map(|o| o.reason), Some("nationalization"));
     let (none, ceased) = close(&[50, 50, 50]);
     assert!(
         ceased.iter().all(|&c| c) && none.step() == "over",
@@ -343,7 +323,11 @@ fn prices_keep_moving_and_340_ends_the_game() {
         .tile("J4", "57", 2)
         .price("IOW", 7);
     let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
-    assert!(t.price_of("IOW") > Some(7), "{:?}", t.price_of("IOW"));
+    assert!(
+        t.market_price("IOW") > Some(7),
+        "{:?}",
+        t.market_price("IOW")
+    );
     let t = british()
         .operated("IWNJ", 62, [0, 5], 0)
         .train("IWNJ", "9+5")
@@ -357,10 +341,7 @@ fn prices_keep_moving_and_340_ends_the_game() {
         p.begin_turn(events);
     });
     assert_eq!(t.step(), "over");
-    assert_eq!(
-        t.position.state.ending,
-        Some(titles::iow::Ending::StockMarket)
-    );
+    assert_eq!(t.at.state.ending, Some(titles::iow::Ending::StockMarket));
 }
 
 #[test]
@@ -368,5 +349,5 @@ fn no_share_is_traded_any_more() {
     // IOW-NATIONAL-3
     let t = british().turns(["IOW"]);
     assert_eq!(t.refused(t.buy("IOW", ShareSource::Ipo)), "IOW-OR-5");
-    assert!(t.may(&Move::Pass));
+    assert!(t.offers(&Move::Pass));
 }

@@ -1,7 +1,6 @@
 //! Optional rules.
 
 use super::{Table, switch};
-use engine::Position;
 use engine::{Flag, OptionValue, Pay};
 
 fn running(t: Table, id: &str) -> Table {
@@ -16,8 +15,8 @@ fn running(t: Table, id: &str) -> Table {
 fn option_1_is_the_first_edition() {
     // IOW-OPTION-1, IOW-OPTION-2, IOW-SETUP-7
     let t = Table::with(2, [switch("opt1_first_edition")]);
-    assert!(t.position.rules.every_town && t.position.rules.first_edition);
-    assert!(t.position.printed.sheet.map.by_name("A7").is_none());
+    assert!(t.at.rules.every_town && t.at.rules.first_edition);
+    assert!(t.at.printed.sheet.map.by_name("A7").is_none());
     let line = |t: Table| {
         let t = t
             .operated("C&N", 90, [5], 0)
@@ -43,7 +42,7 @@ fn option_1_is_the_first_edition() {
     let mut skips = usual.clone();
     skips.play(run(&usual));
     assert_eq!(
-        skips.position.state.or.revenue, 40,
+        skips.at.state.or.revenue, 40,
         "two of four small stations are passed; halts may be skipped"
     );
     let strict = line(t);
@@ -61,7 +60,7 @@ fn option_2_pays_half_of_a_normal_run() {
     };
     let mut t = running(base(Table::with(2, [switch("opt2_original_lease")])), "C&N");
     assert_eq!(t.step(), "run");
-    let card = engine::Card(t.position.state.or.lease);
+    let card = engine::Card(t.at.state.or.lease);
     let poor = t.route(card, &[("F2", 2)]);
     assert_eq!(
         t.refused(t.run("C&N", vec![poor])),
@@ -70,7 +69,7 @@ fn option_2_pays_half_of_a_normal_run() {
     );
     t.play(t.best_run("C&N"));
     assert_eq!(
-        t.credits_of("C&N"),
+        t.treasury_of("C&N"),
         20,
         "half of 40 with the full 2+1; no capacity for halts"
     );
@@ -80,7 +79,7 @@ fn option_2_pays_half_of_a_normal_run() {
     let mut odd = running(odd.flag("IOW", Flag::Insolvent), "IOW");
     odd.play(odd.best_run("IOW"));
     assert_eq!(
-        (odd.credits_of("IOW"), odd.price_of("IOW")),
+        (odd.treasury_of("IOW"), odd.market_price("IOW")),
         (30, Some(82)),
         "25 is rounded up to 30"
     );
@@ -88,7 +87,7 @@ fn option_2_pays_half_of_a_normal_run() {
     let mut halts = running(base(halts), "C&N");
     halts.play(halts.best_run("C&N"));
     assert_eq!(
-        halts.credits_of("C&N"),
+        halts.treasury_of("C&N"),
         20 + 20,
         "halt credits in full with a leased 4+2"
     );
@@ -99,7 +98,7 @@ fn option_3_pays_a_fixed_sum() {
     // IOW-OPTION-4, IOW-OPTION-5, HARD-IOW-9, IOW-OPTION-14
     let flat = Table::with(2, [switch("opt3_flat_lease")]);
     assert_eq!(
-        flat.position.printed.flat_lease[2..=9],
+        flat.at.printed.flat_lease[2..=9],
         [80, 100, 120, 140, 160, 180, 200, 220]
     );
     for (phase, credits) in [(2, 80), (4, 120), (6, 160), (9, 220)] {
@@ -111,7 +110,7 @@ fn option_3_pays_a_fixed_sum() {
         let mut t = t.turns(["C&N"]);
         t.pass();
         assert_eq!(
-            (t.credits_of("C&N"), t.price_of("C&N")),
+            (t.treasury_of("C&N"), t.market_price("C&N")),
             (credits, Some(82)),
             "phase {phase}: no route, no halts"
         );
@@ -128,10 +127,10 @@ fn option_4_ignores_groups() {
     // IOW-OPTION-6, IOW-OPTION-7
     let free = || Table::with(2, [switch("opt4_free_launch_order")]);
     let t = free().stock_round(1, 0);
-    assert!(t.may(&t.start_at("S&C", 54)), "with none launched");
+    assert!(t.offers(&t.start_at("S&C", 54)), "with none launched");
     let one = free().launched("IOW", 90, [5], 0).stock_round(1, 0);
     assert!(
-        one.may(&one.start_at("S&C", 54)),
+        one.offers(&one.start_at("S&C", 54)),
         "all but one have operated"
     );
     let two = free()
@@ -144,13 +143,13 @@ fn option_4_ignores_groups() {
         "two have not"
     );
     let acted = two.clone().flag("IOW", Flag::Operated).stock_round(2, 0);
-    assert!(acted.may(&acted.start_at("S&C", 54)));
+    assert!(acted.offers(&acted.start_at("S&C", 54)));
     let sold = free()
         .launched("IWNJ", 62, [5, 5], 0)
         .launched("C&N", 90, [4, 5], 0)
         .stock_round(1, 0);
     assert!(
-        sold.may(&sold.start_at("S&C", 54)),
+        sold.offers(&sold.start_at("S&C", 54)),
         "nothing is left for sale; the reserved share does not count"
     );
 }
@@ -159,21 +158,9 @@ fn option_4_ignores_groups() {
 fn option_6_lets_routes_return_to_a_hex() {
     // IOW-OPTION-9, IOW-RUN-11
     let t = Table::with(2, [switch("opt6_reenter_hexes")]).operated("IOW", 90, [5], 0);
-    assert!(
-        !t.position
-            .problem(t.co("IOW"))
-            .expect("a problem")
-            .rules
-            .cell_once
-    );
+    assert!(!t.problem("IOW").rules.cell_once);
     let t = Table::new(2).operated("IOW", 90, [5], 0);
-    assert!(
-        t.position
-            .problem(t.co("IOW"))
-            .expect("a problem")
-            .rules
-            .cell_once
-    );
+    assert!(t.problem("IOW").rules.cell_once);
 }
 
 #[test]
@@ -187,45 +174,44 @@ fn option_7_pays_for_destinations_once() {
         t.tile("J6", "746", 1)
     };
     let t = base(Table::with(2, [switch("opt7_destinations")]));
-    let c = t.co("BHI&R");
-    let goals: Vec<i32> = t.position.printed.charters[c.at()]
+    let c = t.company("BHI&R");
+    let goals: Vec<i32> = t.at.printed.charters[c.at()]
         .destinations
         .iter()
         .map(|d| d.credits)
         .collect();
     assert_eq!(goals, [100, 100]);
-    let all: i32 = t
-        .position
-        .printed
-        .charters
-        .iter()
-        .flat_map(|c| &c.destinations)
-        .map(|d| d.credits)
-        .sum();
+    let all: i32 =
+        t.at.printed
+            .charters
+            .iter()
+            .flat_map(|c| &c.destinations)
+            .map(|d| d.credits)
+            .sum();
     assert_eq!(all, 100 + 100 + 200 + 200 + 200 + 200 + 200 + 200);
     let mut t = running(t, "BHI&R");
     assert_eq!(t.step(), "run", "Bembridge to Brading over St. Helens");
     t.play(t.best_run("BHI&R"));
     t.dividend(Pay::Out);
     assert_eq!(
-        t.credits_of("BHI&R") - t.position.state.or.subsidy,
+        t.treasury_of("BHI&R") - t.at.state.or.subsidy,
         100,
         "Brading, before the train purchase"
     );
-    assert_eq!(t.position.state.reached[c.at()], 1);
-    let before = t.credits_of("BHI&R");
+    assert_eq!(t.at.state.reached[c.at()], 1);
+    let before = t.treasury_of("BHI&R");
     let mut again = running(t, "BHI&R");
     again.play(again.best_run("BHI&R"));
     again.dividend(Pay::Out);
     assert_eq!(
-        again.credits_of("BHI&R") - again.position.state.or.subsidy,
+        again.treasury_of("BHI&R") - again.at.state.or.subsidy,
         before,
         "only once"
     );
     let mut off = running(base(Table::new(2)), "BHI&R");
     off.play(off.best_run("BHI&R"));
     off.dividend(Pay::Out);
-    assert_eq!(off.credits_of("BHI&R"), off.position.state.or.subsidy);
+    assert_eq!(off.treasury_of("BHI&R"), off.at.state.or.subsidy);
 }
 
 #[test]
@@ -238,17 +224,16 @@ fn insolvent_companies_and_receivers_get_destination_credits_too() {
     let t = base([5, 0], 0).flag("BHI&R", Flag::Insolvent);
     let mut t = running(t, "BHI&R");
     t.play(t.best_run("BHI&R"));
-    assert_eq!(t.credits_of("BHI&R"), 80 + 100);
+    assert_eq!(t.treasury_of("BHI&R"), 80 + 100);
     let t = base([1, 1], 2).turns(["BHI&R"]);
-    assert_eq!(t.credits_of("BHI&R"), 80 + 100, "a receiver's lease");
+    assert_eq!(t.treasury_of("BHI&R"), 80 + 100, "a receiver's lease");
 }
 
 #[test]
 fn beginners_have_two_7_trains() {
     // IOW-OPTION-16
     let count = |t: &Table| {
-        t.position
-            .printed
+        t.at.printed
             .sheet
             .trains
             .iter()
@@ -266,9 +251,9 @@ fn accounts_can_be_closed() {
         2,
         [("open_accounts".to_owned(), OptionValue::Switch(false))],
     );
-    assert!(!closed.position.rules.open_accounts);
+    assert!(!closed.at.rules.open_accounts);
     assert_eq!(
-        engine::Position::facts(&closed.position)
+        engine::Position::facts(&closed.at)
             .iter()
             .find(|(k, _)| k == "open_accounts")
             .map(|(_, v)| v.clone()),
@@ -287,7 +272,7 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
         .tile("L6", "5", 1)
         .tile("K5", "742", 5)
         .tile("J6", "757", 0)
-        .base("BHI&R", "J6", 0)
+        .station("BHI&R", "J6", 0)
         .tile("J4", "6", 0);
     let t = running(t, "BHI&R");
     let home = t.route(
@@ -302,8 +287,8 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
         let mut t = t.clone();
         t.play(t.run("BHI&R", routes));
         (
-            t.position.state.reached[t.co("BHI&R").at()],
-            t.position.state.or.bonus,
+            t.at.state.reached[t.company("BHI&R").at()],
+            t.at.state.or.bonus,
         )
     };
     assert_eq!(reached(vec![home.clone()]), (1, 100), "Brading alone");

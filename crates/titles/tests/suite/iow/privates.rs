@@ -1,7 +1,7 @@
 //! Private companies: income, sale, purchase, Fishbourne.
 
 use super::Table;
-use engine::{Move, Place, Player, Position, ShareSource};
+use engine::{Move, Place, Player, ShareSource};
 
 fn with(seat: u8) -> Place {
     Place::Player(Player(seat))
@@ -11,14 +11,13 @@ fn with(seat: u8) -> Place {
 fn values_and_income_are_as_printed() {
     // IOW-PRIVATE-1
     let t = Table::new(2);
-    let rows: Vec<(&str, i32, i32)> = t
-        .position
-        .printed
-        .sheet
-        .papers
-        .iter()
-        .map(|p| (p.id.as_str(), p.price, p.income))
-        .collect();
+    let rows: Vec<(&str, i32, i32)> =
+        t.at.printed
+            .sheet
+            .papers
+            .iter()
+            .map(|p| (p.id.as_str(), p.price, p.income))
+            .collect();
     assert_eq!(
         rows,
         [
@@ -39,17 +38,17 @@ fn owners_are_paid_at_the_start_of_every_operating_round() {
         .private("BHC", with(1))
         .private("CMH", Place::Bank)
         .private("YHC", Place::Gone)
-        .cash([100, 100, 100])
+        .cash_each([100, 100, 100])
         .stock_round(2, 0);
     t.pass();
     for _ in 0..2 {
-        if t.step() == "stock" && t.position.state.core.round.set == 2 {
+        if t.step() == "stock" && t.at.state.core.round.set == 2 {
             t.pass();
         }
     }
     assert_eq!([t.cash_of(0), t.cash_of(1), t.cash_of(2)], [130, 105, 100]);
     assert_eq!(
-        t.position.state.core.round.set, 3,
+        t.at.state.core.round.set, 3,
         "no company acts, so the next stock round follows"
     );
 }
@@ -66,27 +65,27 @@ fn the_bank_buys_at_a_loss_of_thirty() {
     ] {
         let mut t = Table::new(2)
             .private(id, with(0))
-            .cash([300, 300])
+            .cash_each([300, 300])
             .stock_round(2, 0);
         let paper = t.paper(id);
         t.play(Move::SellPaper { paper });
         assert_eq!(
-            (t.cash_of(0), t.place_of(id)),
+            (t.cash_of(0), t.paper_place(id)),
             (300 + price, Place::Bank),
             "{id}"
         );
-        assert_eq!(t.position.state.stock.last, 0, "it counts as acting");
+        assert_eq!(t.at.state.stock.last, 0, "it counts as acting");
     }
     let mut t = Table::new(2)
         .private("CMH", with(0))
         .started("IWNJ", 82, [2], 0)
-        .cash([300, 300])
+        .cash_each([300, 300])
         .stock_round(2, 0);
     let paper = t.paper("CMH");
     t.play(t.buy("IWNJ", ShareSource::Ipo));
     let mut own = t.clone();
-    own.position.state.stock.acting = 0;
-    own.position.state.stock.bought = true;
+    own.at.state.stock.acting = 0;
+    own.at.state.stock.bought = true;
     assert_eq!(
         own.refused(Move::SellPaper { paper }),
         "IOW-PRIVATE-16",
@@ -121,7 +120,7 @@ fn the_bank_sells_at_face_value_as_the_purchase_of_the_turn() {
         "IOW-PRIVATE-7"
     );
     t.play(Move::BuyPaper { paper, amount: 130 });
-    assert_eq!((t.cash_of(0), t.place_of("RPSC")), (870, with(0)));
+    assert_eq!((t.cash_of(0), t.paper_place("RPSC")), (870, with(0)));
     assert_eq!(t.decider(), 1, "that was the one purchase");
 }
 
@@ -140,7 +139,7 @@ fn who_sold_a_private_company_may_not_buy_it_back_in_the_round() {
     );
     t.pass();
     assert!(
-        t.may(&Move::BuyPaper { paper, amount: 90 }),
+        t.offers(&Move::BuyPaper { paper, amount: 90 }),
         "another player may"
     );
 }
@@ -153,7 +152,7 @@ fn private_certificates_count_against_the_limit() {
         .private("BHC", with(0))
         .operated("IWNJ", 82, [5], 0);
     assert_eq!(
-        t.position.certificates(Player(0)).0,
+        t.certificates(0),
         2 + 4,
         "the director's certificate counts one"
     );
@@ -165,7 +164,7 @@ fn fishbourne_goes_on_sale_with_phase_six() {
     let t = Table::new(2)
         .private("CMH", with(1))
         .operated("IOW", 100, [5], 0)
-        .credits("IOW", 900)
+        .treasury("IOW", 900)
         .phase(5);
     let mut t = t
         .go(|p, _| {
@@ -181,10 +180,10 @@ fn fishbourne_goes_on_sale_with_phase_six() {
     while t.step() != "trains" {
         t.pass();
     }
-    assert_eq!(t.place_of("FFC"), Place::Aside);
+    assert_eq!(t.paper_place("FFC"), Place::Aside);
     t.play(t.deck("IOW"));
-    assert_eq!(t.place_of("FFC"), Place::Bank);
-    assert_eq!(t.place_of("CMH"), with(1), "the others stay open");
+    assert_eq!(t.paper_place("FFC"), Place::Bank);
+    assert_eq!(t.paper_place("CMH"), with(1), "the others stay open");
 }
 
 #[test]
@@ -199,22 +198,22 @@ fn the_purchase_of_fishbourne_closes_all_others() {
         .phase(6)
         .stock_round(5, 0);
     let cash = t.cash_of(1);
-    let c = t.co("C&N");
-    assert_eq!(t.position.state.core.stock[c.at()].reserved, 1);
+    let c = t.company("C&N");
+    assert_eq!(t.at.state.core.stock[c.at()].reserved, 1);
     t.play(Move::BuyPaper {
         paper: t.paper("FFC"),
         amount: 200,
     });
     for id in ["CMH", "RPSC", "BHC"] {
-        assert_eq!(t.place_of(id), Place::Gone, "{id}");
+        assert_eq!(t.paper_place(id), Place::Gone, "{id}");
     }
     assert_eq!(
-        (t.cash_of(1), t.place_of("FFC")),
+        (t.cash_of(1), t.paper_place("FFC")),
         (cash, with(0)),
         "without compensation"
     );
     assert_eq!(
-        t.position.state.core.stock[c.at()].reserved,
+        t.at.state.core.stock[c.at()].reserved,
         0,
         "the reserved share is free"
     );

@@ -15,11 +15,11 @@ fn the_receiver_runs_for_the_most_and_withholds_without_asking() {
     // IOW-RECEIVER-1, IOW-RECEIVER-2, IOW-RECEIVER-3, IOW-TRACK-22
     let t = idle(2)
         .train("IOW", "2+1")
-        .credits("IOW", 300)
+        .treasury("IOW", 300)
         .turns(["IOW"]);
     assert_eq!(t.step(), "stock", "its whole turn is over");
     assert_eq!(
-        (t.credits_of("IOW"), t.price_of("IOW")),
+        (t.treasury_of("IOW"), t.market_price("IOW")),
         (350, Some(82)),
         "50 withheld, two points down"
     );
@@ -29,9 +29,9 @@ fn the_receiver_runs_for_the_most_and_withholds_without_asking() {
         engine::Event::TileLaid { .. } | engine::Event::StationPlaced { .. }
     )));
     let mut live = idle(2).train("IOW", "2+1");
-    live.position.state.core.round.kind = engine::RoundKind::Operating;
+    live.at.state.core.round.kind = engine::RoundKind::Operating;
     assert_eq!(
-        live.position.must_maximise(live.co("IOW")),
+        live.at.must_maximise(live.company("IOW")),
         Some("IOW-RECEIVER-3")
     );
 }
@@ -44,13 +44,13 @@ fn pounds_and_credits_together_are_maximised() {
         .train("C&N", "3+2")
         .tile("F4", "743", 0)
         .tile("F6", "748", 1);
-    let problem = t.position.problem(t.co("C&N")).expect("a problem");
+    let problem = t.problem("C&N");
     assert_eq!(
         problem.rules.objective,
         routing::Objective::RevenueAndSubsidy
     );
     let t = t.turns(["C&N"]);
-    assert_eq!(t.credits_of("C&N"), 60, "20 + 10 + 10 and two halts");
+    assert_eq!(t.treasury_of("C&N"), 60, "20 + 10 + 10 and two halts");
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn a_trainless_company_leases_in_the_same_turn() {
     // IOW-RECEIVER-4
     let t = idle(2).turns(["IOW"]);
     assert!(t.is("IOW", Flag::Insolvent));
-    assert_eq!(t.credits_of("IOW"), 80, "a lease at once");
+    assert_eq!(t.treasury_of("IOW"), 80, "a lease at once");
     let alone = Table::new(3).operated("IOW", 90, [1, 1], 2).turns(["IOW"]);
     assert!(
-        !alone.is("IOW", Flag::Insolvent) && alone.credits_of("IOW") == 0,
+        !alone.is("IOW", Flag::Insolvent) && alone.treasury_of("IOW") == 0,
         "no route, no lease"
     );
 }
@@ -69,19 +69,19 @@ fn a_trainless_company_leases_in_the_same_turn() {
 #[test]
 fn it_buys_the_cheapest_train_as_soon_as_it_can() {
     // IOW-RECEIVER-5, IOW-RECEIVER-6
-    let t = idle(2).credits("IOW", 260).turns(["IOW"]);
+    let t = idle(2).treasury("IOW", 260).turns(["IOW"]);
     assert_eq!(
-        (t.trains_of("IOW"), t.credits_of("IOW")),
+        (t.trains_of("IOW"), t.treasury_of("IOW")),
         (vec!["2+1".to_owned()], 10),
         "no lease, no run"
     );
     let t = idle(2)
-        .credits("IOW", 900)
-        .pool_train("3+2")
+        .treasury("IOW", 900)
+        .pooled("3+2")
         .phase(4)
         .turns(["IOW"]);
     assert_eq!(t.trains_of("IOW"), ["3+2"], "the cheaper of pool and deck");
-    let saved = idle(2).credits("IOW", 200).turns(["IOW"]);
+    let saved = idle(2).treasury("IOW", 200).turns(["IOW"]);
     assert_eq!(
         saved.trains_of("IOW"),
         ["2+1"],
@@ -100,7 +100,7 @@ fn the_directors_certificate_is_not_for_sale() {
     );
     let t = idle(3).stock_round(2, 2);
     assert!(
-        t.may(&t.buy("IOW", ShareSource::Pool)),
+        t.offers(&t.buy("IOW", ShareSource::Pool)),
         "an ordinary share does"
     );
 }
@@ -111,14 +111,10 @@ fn a_second_share_makes_a_director() {
     let mut t = idle(3).stock_round(2, 0);
     t.play(t.buy("IOW", ShareSource::Pool));
     assert_eq!(
-        (t.director_of("IOW"), t.is("IOW", Flag::Receivership)),
+        (t.director("IOW"), t.is("IOW", Flag::Receivership)),
         (Some(0), false)
     );
-    assert_eq!(
-        t.position.certificates(engine::Player(0)).0,
-        1,
-        "one director's certificate"
-    );
+    assert_eq!(t.certificates(0), 1, "one director's certificate");
     assert_eq!(t.pool_of("IOW"), 2, "two ordinary shares in its place");
 }
 
@@ -132,17 +128,17 @@ fn the_receiver_gives_up_the_shortest_train_first() {
         .train("IOW", "4+2");
     let t = t.phase(6).turns(["IOW"]);
     assert_eq!(t.trains_of("IOW"), ["4+2", "5+3"]);
-    assert_eq!(t.pooled(), ["4+2"]);
+    assert_eq!(t.in_pool(), ["4+2"]);
 }
 
 #[test]
 fn accounts_of_companies_without_director_are_open() {
     // IOW-RECEIVER-10, IOW-BANKRUPT-19
     let t = idle(2)
-        .credits("IOW", 130)
+        .treasury("IOW", 130)
         .flag("FYN", Flag::Bankrupt)
-        .credits("FYN", 70);
-    let view = engine::view(&t.position);
+        .treasury("FYN", 70);
+    let view = engine::view(&t.at);
     let treasury = |id: &str| {
         view.companies
             .iter()
@@ -150,7 +146,7 @@ fn accounts_of_companies_without_director_are_open() {
             .map(|c| c.treasury)
     };
     assert_eq!((treasury("IOW"), treasury("FYN")), (Some(130), Some(70)));
-    assert!(t.position.rules.open_accounts);
+    assert!(t.at.rules.open_accounts);
 }
 
 #[test]
@@ -164,18 +160,17 @@ fn the_public_platform_waits_for_somebody_to_enter_the_run() {
     assert_eq!(t.step(), "run");
     t.play(t.best_run("IOW"));
     assert_eq!(
-        (t.credits_of("IOW"), t.price_of("IOW")),
+        (t.treasury_of("IOW"), t.market_price("IOW")),
         (50, Some(82)),
         "withheld without a question"
     );
     assert!(
-        t.position
-            .state
+        t.at.state
             .core
             .trains
             .cards
             .iter()
             .any(|c| c.place == Whereabouts::Deck)
     );
-    assert!(t.may(&Move::Pass) || t.step() == "stock");
+    assert!(t.offers(&Move::Pass) || t.step() == "stock");
 }

@@ -1,7 +1,6 @@
 //! Runs.
 
 use super::Table;
-use engine::Position;
 use engine::{Flag, Pay, RouteClaim};
 
 /// IOW on Ryde Esplanade (I3) - Ryde (J4) - Brading (J6) - Sandown (J8) with some trains, in its run step.
@@ -44,7 +43,7 @@ fn each_train_runs_at_most_once_and_one_may_stay_idle() {
     let mut t = t;
     t.play(t.run("IOW", vec![one]));
     assert_eq!(
-        t.position.state.or.revenue, 50,
+        t.at.state.or.revenue, 50,
         "the director need not choose the best income"
     );
 }
@@ -85,12 +84,9 @@ fn a_city_with_a_free_circle_or_an_own_base_can_be_passed() {
     let open = line(&["3+2"]);
     let mut t = open.clone();
     t.play(t.run("IOW", vec![claim(&t, "3+2", &LONG)]));
-    assert_eq!(
-        t.position.state.or.revenue, 60,
-        "30 + 20 + 10 over free circles"
-    );
-    let own = open.clone().base("IOW", "J4", 0);
-    let problem = own.position.problem(own.co("IOW")).expect("a problem");
+    assert_eq!(t.at.state.or.revenue, 60, "30 + 20 + 10 over free circles");
+    let own = open.clone().station("IOW", "J4", 0);
+    let problem = own.problem("IOW");
     assert!(problem.network.stops.iter().all(|s| s.passable));
 }
 
@@ -101,14 +97,14 @@ fn a_circle_kept_for_a_headquarters_counts_as_free() {
         let t = t
             .tile("J4", "6", 0)
             .tile("J6", "757", 0)
-            .base("C&N", "J6", 0)
+            .station("C&N", "J6", 0)
             .tile("K5", "742", 5)
             .tile("L6", "5", 1)
             .tile("K7", "9", 1)
             .tile("J8", "57", 1);
         let mut t = running(t.train("IOW", "5+3").phase(5), "IOW");
         t.play(t.best_run("IOW"));
-        t.position.state.or.revenue
+        t.at.state.or.revenue
     };
     let start = Table::new(2)
         .operated("IOW", 90, [5], 0)
@@ -129,8 +125,8 @@ fn a_circle_kept_for_a_headquarters_counts_as_free() {
 #[test]
 fn one_full_city_may_be_passed_and_pays() {
     // IOW-RUN-16, HARD-IOW-11
-    let t = line(&["3+2"]).base("C&N", "J4", 0);
-    let problem = t.position.problem(t.co("IOW")).expect("a problem");
+    let t = line(&["3+2"]).station("C&N", "J4", 0);
+    let problem = t.problem("IOW");
     assert!(problem.rules.one_bypass);
     let best = routing::solve(
         &problem.network,
@@ -144,8 +140,10 @@ fn one_full_city_may_be_passed_and_pays() {
     );
     let mut full = t.clone();
     full.play(full.best_run("IOW"));
-    assert_eq!(full.position.state.or.revenue, 60);
-    let twice = line(&["4+2"]).base("C&N", "J4", 0).base("C&N", "J6", 0);
+    assert_eq!(full.at.state.or.revenue, 60);
+    let twice = line(&["4+2"])
+        .station("C&N", "J4", 0)
+        .station("C&N", "J6", 0);
     let path = [LONG.as_slice(), &[("J6", 0), ("J8", 1)]].concat();
     assert_eq!(
         twice.refused(twice.run("IOW", vec![claim(&twice, "4+2", &path)])),
@@ -184,10 +182,7 @@ fn capacity_is_large_stations_plus_the_rest() {
     let mut towns = c.clone();
     towns.play(towns.run("C&N", vec![whole.clone()]));
     assert_eq!(
-        (
-            towns.position.state.or.revenue,
-            towns.position.state.or.subsidy
-        ),
+        (towns.at.state.or.revenue, towns.at.state.or.subsidy),
         (40, 0),
         "1 large and 2 small"
     );
@@ -200,10 +195,7 @@ fn capacity_is_large_stations_plus_the_rest() {
         }],
     ));
     assert_eq!(
-        (
-            halt.position.state.or.revenue,
-            halt.position.state.or.subsidy
-        ),
+        (halt.at.state.or.revenue, halt.at.state.or.subsidy),
         (30, 10),
         "1 large, 1 small, 1 halt"
     );
@@ -231,12 +223,12 @@ fn income_and_halt_credits_are_counted_apart() {
     let mut t = running(t, "C&N");
     t.play(t.best_run("C&N"));
     assert_eq!(
-        (t.position.state.or.revenue, t.position.state.or.subsidy),
+        (t.at.state.or.revenue, t.at.state.or.subsidy),
         (40, 20),
         "three stations and two halts"
     );
     t.dividend(Pay::Out);
-    assert_eq!(t.credits_of("C&N"), 20);
+    assert_eq!(t.treasury_of("C&N"), 20);
 }
 
 #[test]
@@ -256,7 +248,7 @@ fn a_route_cannot_end_on_a_halt() {
     let mut t = t;
     t.play(t.run("C&N", vec![inside]));
     assert_eq!(
-        t.position.state.or.revenue, 30,
+        t.at.state.or.revenue, 30,
         "a route may lie wholly inside Cowes (IOW-RUN-11)"
     );
 }
@@ -264,7 +256,7 @@ fn a_route_cannot_end_on_a_halt() {
 #[test]
 fn the_first_route_holds_the_headquarters_and_others_meet_it() {
     // IOW-RUN-5, IOW-RUN-6, IOW-RUN-7, IOW-RUN-8
-    let t = line(&["2+1", "3+2"]).base("IOW", "J8", 0);
+    let t = line(&["2+1", "3+2"]).station("IOW", "J8", 0);
     let far = claim(&t, "2+1", &[("J6", 0), ("J8", 1)]);
     assert_eq!(t.refused(t.run("IOW", vec![far.clone()])), "IOW-RUN-6");
     let near = claim(&t, "3+2", &SHORT);
@@ -275,7 +267,7 @@ fn the_first_route_holds_the_headquarters_and_others_meet_it() {
     let long = claim(&t, "3+2", &LONG);
     let mut t = t;
     t.play(t.run("IOW", vec![long, far]));
-    assert_eq!(t.position.state.or.revenue, 60 + 30, "they meet in Brading");
+    assert_eq!(t.at.state.or.revenue, 60 + 30, "they meet in Brading");
 }
 
 #[test]
@@ -285,7 +277,7 @@ fn track_and_hex_sides_are_used_once_by_all_trains() {
     let (a, b) = (claim(&t, "2+1", &SHORT), claim(&t, "3+2", &LONG));
     assert_eq!(t.refused(t.run("IOW", vec![a, b])), "IOW-RUN-21");
     // No tile joins more than two segments at an edge outside a stop: sides and pieces are all there is to share.
-    for tile in &t.position.printed.sheet.tiles.tiles {
+    for tile in &t.at.printed.sheet.tiles.tiles {
         for edge in 0..6 {
             let plain = tile.segments.iter().filter(|(x, y)| {
                 let end = board::End::Edge(edge);
@@ -309,20 +301,20 @@ fn a_company_whose_headquarters_are_cut_off_cannot_run() {
         .train("IOW", "2+1")
         .tile("J6", "746", 0)
         .tile("J8", "57", 0);
-    let mut t = t.base("IOW", "J8", 0).turns(["IOW"]);
+    let mut t = t.station("IOW", "J8", 0).turns(["IOW"]);
     t.pass();
     while t.step() == "station" {
         t.pass();
     }
     assert_ne!(t.step(), "run");
-    assert_eq!(t.price_of("IOW"), Some(82), "no run, two points down");
+    assert_eq!(t.market_price("IOW"), Some(82), "no run, two points down");
 }
 
 #[test]
 fn halts_are_on_the_tiles_that_the_catalogue_lists() {
     // IOW-HALT-7, IOW-TOKEN-10, IOW-TRACK-10
     let t = Table::new(2);
-    let tiles = &t.position.printed.sheet.tiles.tiles;
+    let tiles = &t.at.printed.sheet.tiles.tiles;
     let named = |keep: &dyn Fn(&board::TileDef) -> bool| -> Vec<&str> {
         tiles
             .iter()
@@ -352,11 +344,7 @@ fn the_pier_is_the_end_of_a_route() {
         .tile("J4", "57", 2);
     let mut t = running(t, "IOW");
     t.play(t.best_run("IOW"));
-    assert_eq!(
-        t.position.state.or.revenue,
-        20 + 50 + 20,
-        "Pier, Esplanade, Ryde"
-    );
+    assert_eq!(t.at.state.or.revenue, 20 + 50 + 20, "Pier, Esplanade, Ryde");
 }
 
 #[test]
@@ -364,7 +352,7 @@ fn recorded_runs_are_for_games_of_the_public_platform() {
     // IOW-RUN-25: IOW-PUB-65
     let t = line(&["2+1"]);
     let mv = engine::Move::Run {
-        company: t.co("IOW"),
+        company: t.company("IOW"),
         routes: vec![],
         recorded: Some((900, 0)),
     };

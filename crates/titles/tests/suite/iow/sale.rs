@@ -14,7 +14,7 @@ fn shares_go_to_the_pool_for_the_market_price() {
     assert_eq!(t.refused(t.sell("IWNJ", 6)), "IOW-SELL-1");
     t.play(t.sell("IWNJ", 2));
     assert_eq!(
-        (t.cash_of(0), t.pool_of("IWNJ"), t.shares_of("IWNJ", 0)),
+        (t.cash_of(0), t.pool_of("IWNJ"), t.units("IWNJ", 0)),
         (1200, 2, 3)
     );
 }
@@ -31,7 +31,7 @@ fn without_a_train_a_share_brings_half() {
     one.play(one.sell("IWNJ", 1));
     assert_eq!(one.cash_of(0), 1000 + 23);
     assert_eq!(
-        one.price_of("IWNJ"),
+        one.market_price("IWNJ"),
         Some(44),
         "and the price falls as usual"
     );
@@ -73,7 +73,10 @@ fn a_block_is_paid_at_the_price_before_and_moves_the_marker_once() {
         .price("IWNJ", 182);
     let mut t = t.stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
-    assert_eq!((t.cash_of(0), t.price_of("IWNJ")), (1000 + 546, Some(166)));
+    assert_eq!(
+        (t.cash_of(0), t.market_price("IWNJ")),
+        (1000 + 546, Some(166))
+    );
 }
 
 #[test]
@@ -97,11 +100,11 @@ fn prices_fall_by_the_zone_of_the_cell() {
         if after == 0 {
             assert!(t.is("FYN", Flag::Bankrupt));
         } else {
-            assert_eq!(t.price_of("FYN"), Some(after), "{shares} at {price}");
+            assert_eq!(t.market_price("FYN"), Some(after), "{shares} at {price}");
         }
         if price == after {
             assert_eq!(
-                t.position.state.core.market.depth(t.co("FYN")),
+                t.at.state.core.market.depth(t.company("FYN")),
                 0,
                 "the stack is untouched"
             );
@@ -129,7 +132,7 @@ fn a_company_that_never_operated_keeps_its_price() {
         .launched("IWNJ", 82, [5, 2], 0)
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
-    assert_eq!(t.price_of("IWNJ"), Some(82));
+    assert_eq!(t.market_price("IWNJ"), Some(82));
 }
 
 #[test]
@@ -142,7 +145,7 @@ fn after_the_first_8_train_sales_move_no_price() {
             .phase(phase)
             .stock_round(2, 0);
         t.play(t.sell("IWNJ", 2));
-        assert_eq!(t.price_of("IWNJ"), Some(after), "phase {phase}");
+        assert_eq!(t.market_price("IWNJ"), Some(after), "phase {phase}");
     }
 }
 
@@ -168,5 +171,5 @@ fn a_pool_share_can_be_bought_again_by_others() {
         .stock_round(2, 0);
     t.play(t.sell("IWNJ", 1)).pass();
     t.play(t.buy("IWNJ", ShareSource::Pool));
-    assert_eq!((t.pool_of("IWNJ"), t.shares_of("IWNJ", 1)), (0, 3));
+    assert_eq!((t.pool_of("IWNJ"), t.units("IWNJ", 1)), (0, 3));
 }

@@ -15,7 +15,7 @@ fn two_to_four_players_start_with_their_share_of_the_bank() {
             assert_eq!(t.cash_of(seat as u8), cash);
         }
         assert_eq!(
-            t.position.state.core.money.of(Purse::Bank),
+            t.at.state.core.money.of(Purse::Bank),
             10_000 - cash * players as i32
         );
     }
@@ -32,10 +32,10 @@ fn credits_are_a_currency_without_limit() {
     // IOW-SETUP-4, IOW-MONEY-1
     let t = Table::new(2)
         .launched("C&N", 100, [5], 0)
-        .credits("C&N", 9_000);
-    assert_eq!(t.credits_of("C&N"), 9_000);
+        .treasury("C&N", 9_000);
+    assert_eq!(t.treasury_of("C&N"), 9_000);
     assert_eq!(
-        t.position.state.core.money.of(Purse::Bank),
+        t.at.state.core.money.of(Purse::Bank),
         8_000,
         "pounds are not touched by credits"
     );
@@ -53,8 +53,7 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
         )],
     );
     let names = |t: &Table| -> Vec<String> {
-        t.position
-            .printed
+        t.at.printed
             .sheet
             .map
             .cells
@@ -68,12 +67,11 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
         .collect();
     assert_eq!(missing, ["A5", "A7", "E11"]);
     assert_eq!(names(&second).len(), names(&first).len() + 3);
-    let left = |t: &Table, tile: &str| t.position.state.core.board().left(t.tile_id(tile));
+    let left = |t: &Table, tile: &str| t.at.state.core.board().left(t.tile_id(tile));
     assert_eq!([left(&second, "776"), left(&second, "770")], [3, 2]);
     assert_eq!([left(&first, "776"), left(&first, "770")], [2, 1]);
     let all = |t: &Table| {
-        t.position
-            .printed
+        t.at.printed
             .sheet
             .tiles
             .tiles
@@ -84,7 +82,7 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
     assert_eq!((all(&second), all(&first)), (139, 137));
     assert_eq!(
         second
-            .position
+            .at
             .printed
             .sheet
             .map
@@ -99,36 +97,39 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
 fn certificates_start_in_the_ipo() {
     // IOW-SETUP-8, IOW-SETUP-9, IOW-SETUP-10, IOW-SETUP-14
     let t = Table::new(3);
-    for c in t.position.printed.sheet.company_ids() {
-        let stock = &t.position.state.core.stock[c.at()];
+    for c in t.at.printed.sheet.company_ids() {
+        let stock = &t.at.state.core.stock[c.at()];
         assert_eq!((stock.ipo, stock.pool, stock.director_units()), (10, 0, 2));
-        let id = &t.position.printed.sheet.company(c).id;
+        let id = &t.at.printed.sheet.company(c).id;
         let reserved = ["IOW", "C&N", "FYN", "BHI&R"].contains(&id.as_str());
         assert_eq!(stock.reserved, u8::from(reserved), "{id}");
     }
-    assert_eq!(t.position.printed.sheet.companies.len(), 8);
-    assert!(t.pooled().is_empty());
+    assert_eq!(t.at.printed.sheet.companies.len(), 8);
+    assert!(t.in_pool().is_empty());
 }
 
 #[test]
 fn six_lots_are_auctioned_and_fishbourne_is_not() {
     // IOW-SETUP-11, IOW-SETUP-12
     let t = Table::new(3);
-    let lots = &t.position.printed.lots;
+    let lots = &t.at.printed.lots;
     assert_eq!(lots.len(), 6);
     for id in ["BHC", "YHC", "CMH", "RPSC"] {
         assert!(lots.contains(&Lot::Paper(t.paper(id))));
     }
-    assert!(lots.contains(&Lot::Company(t.co("IOW"))) && lots.contains(&Lot::Company(t.co("C&N"))));
-    assert_eq!(t.place_of("FFC"), Place::Aside);
-    assert_eq!(t.position.printed.fishbourne, t.paper("FFC"));
+    assert!(
+        lots.contains(&Lot::Company(t.company("IOW")))
+            && lots.contains(&Lot::Company(t.company("C&N")))
+    );
+    assert_eq!(t.paper_place("FFC"), Place::Aside);
+    assert_eq!(t.at.printed.fishbourne, t.paper("FFC"));
 }
 
 #[test]
 fn the_train_deck_is_sorted_by_length() {
     // IOW-SETUP-13, IOW-TRAIN-2
     let t = Table::new(2);
-    let sheet = &t.position.printed.sheet;
+    let sheet = &t.at.printed.sheet;
     let deck: Vec<(&str, u8, i32)> = sheet
         .trains
         .iter()
@@ -160,12 +161,12 @@ fn the_game_starts_in_phase_two() {
     // IOW-SETUP-15, IOW-SETUP-17
     let t = Table::new(4);
     assert_eq!(
-        t.position.printed.sheet.phases[t.position.state.core.phase as usize].name,
+        t.at.printed.sheet.phases[t.at.state.core.phase as usize].name,
         "2"
     );
-    assert_eq!(t.position.printed.steps[0].rounds, 1);
-    assert_eq!(t.position.train_limit(t.co("IOW")), 4);
-    assert_eq!((t.decider(), t.position.state.stage), (0, Stage::Bid));
+    assert_eq!(t.at.printed.steps[0].rounds, 1);
+    assert_eq!(t.at.train_limit(t.company("IOW")), 4);
+    assert_eq!((t.decider(), t.at.state.stage), (0, Stage::Bid));
     let t = t
         .operated("IOW", 100, [5], 0)
         .train("IOW", "2+1")
@@ -182,8 +183,8 @@ fn printed_track_counts_as_yellow() {
     // IOW-SETUP-16, IOW-LAUNCH-9
     let t = Table::new(2);
     for hex in ["I3", "G5", "G7", "I11"] {
-        let laid = t.position.state.core.board().at(t.hex(hex)).expect("a hex");
-        assert_eq!(t.position.colour(laid.tile), board::Colour::Yellow, "{hex}");
+        let laid = t.at.state.core.board().at(t.hex(hex)).expect("a hex");
+        assert_eq!(t.at.colour(laid.tile), board::Colour::Yellow, "{hex}");
     }
     let mut t = t.started("IOW", 100, [2, 2], 0).stock_round(1, 0);
     t.play(t.buy("IOW", ShareSource::Ipo));
@@ -196,7 +197,7 @@ fn money_and_certificates_never_pass_between_players() {
     // IOW-MONEY-5, IOW-SR-15, IOW-PRIVATE-4
     let t = Table::new(3)
         .private("CMH", Place::Player(Player(1)))
-        .cash([600, 600, 600])
+        .cash_each([600, 600, 600])
         .stock_round(2, 0);
     let paper = t.paper("CMH");
     assert_eq!(
@@ -217,16 +218,16 @@ fn launch_capital_is_new_credits_and_share_money_goes_to_the_bank() {
     let mut t = Table::new(2)
         .started("IOW", 82, [2, 2], 0)
         .price("IOW", 100)
-        .cash([500, 500])
+        .cash_each([500, 500])
         .stock_round(2, 0);
-    let bank = t.position.state.core.money.of(Purse::Bank);
+    let bank = t.at.state.core.money.of(Purse::Bank);
     t.play(t.buy("IOW", ShareSource::Ipo));
     assert_eq!(t.cash_of(0), 500 - 82);
-    assert_eq!(t.position.state.core.money.of(Purse::Bank), bank + 82);
-    assert_eq!(t.credits_of("IOW"), 820);
+    assert_eq!(t.at.state.core.money.of(Purse::Bank), bank + 82);
+    assert_eq!(t.treasury_of("IOW"), 820);
     t.play(t.buy("IOW", ShareSource::Ipo));
     assert_eq!(
-        t.credits_of("IOW"),
+        t.treasury_of("IOW"),
         820,
         "later shares bring the company nothing"
     );
@@ -248,16 +249,16 @@ fn companies_are_as_printed() {
         ("VY&SC", 4, 2, "E9", vec![54, 58, 62]),
     ];
     for (id, group, bases, home, prices) in rows {
-        let c = t.co(id);
-        let charter = &t.position.printed.charters[c.at()];
+        let c = t.company(id);
+        let charter = &t.at.printed.charters[c.at()];
         assert_eq!(charter.group + 1, group, "{id}");
         assert_eq!(
-            t.position.state.core.company(c).markers_left(),
+            t.at.state.core.company(c).markers_left(),
             bases,
             "{id}: headquarters included"
         );
         assert_eq!(charter.home.cell, t.hex(home), "{id}");
-        let market = &t.position.printed.sheet.market;
+        let market = &t.at.printed.sheet.market;
         assert_eq!(
             charter
                 .par_cells
@@ -283,10 +284,10 @@ fn a_player_may_own_all_of_a_company_and_the_pool_has_no_limit() {
     let mut t = Table::new(2)
         .operated("IWNJ", 82, [9], 0)
         .train("IWNJ", "2+1")
-        .cash([500, 500])
+        .cash_each([500, 500])
         .stock_round(2, 0);
     t.play(t.buy("IWNJ", ShareSource::Ipo));
-    assert_eq!(t.shares_of("IWNJ", 0), 10);
+    assert_eq!(t.units("IWNJ", 0), 10);
     t.pass();
     t.play(t.sell("IWNJ", 10));
     assert_eq!(t.pool_of("IWNJ"), 10);
@@ -326,11 +327,11 @@ fn the_data_sheet_lists_exactly_the_first_tiles_that_fit() {
     let data: Json = serde_json::from_str(include_str!("../../../data/1860.json")).expect("JSON");
     for side in ["second_edition", "first_edition"] {
         let t = Table::with(2, [("map".to_owned(), OptionValue::Word(side.to_owned()))]);
-        let sheet = &t.position.printed.sheet;
+        let sheet = &t.at.printed.sheet;
         for hex in data["maps"][side]["hexes"].as_array().expect("hexes") {
             let id = hex["id"].as_str().expect("a hex");
             let found: BTreeMap<&str, Vec<u8>> =
-                engine::fit_masks(sheet, &t.position.state.core, t.hex(id))
+                engine::fit_masks(sheet, &t.at.state.core, t.hex(id))
                     .filter(|(_, mask, _)| *mask != 0)
                     .map(|(tile, mask, _)| {
                         let rotations = (0..6).filter(|r| mask & (1 << r) != 0).collect();

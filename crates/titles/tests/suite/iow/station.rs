@@ -7,7 +7,7 @@ use engine::{Flag, Move};
 fn building(credits: i32) -> Table {
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", credits)
+        .treasury("IOW", credits)
         .tile("J4", "6", 0)
         .tile("J6", "746", 0);
     let mut t = t.train("IOW", "2+1").turns(["IOW"]);
@@ -20,18 +20,18 @@ fn one_base_a_turn_at_rising_cost() {
     // IOW-TOKEN-1, IOW-TOKEN-2, IOW-COMPANY-9: worked example 17.
     let mut t = building(200);
     assert_eq!(t.step(), "station");
-    t.play(t.station("IOW", "J4", 0));
-    assert_eq!(t.credits_of("IOW"), 160);
+    t.play(t.place("IOW", "J4", 0));
+    assert_eq!(t.treasury_of("IOW"), 160);
     assert_ne!(t.step(), "station", "one a turn");
     let mut again = t.turns(["IOW"]);
     again.pass();
-    again.play(again.station("IOW", "J6", 0));
-    assert_eq!(again.credits_of("IOW"), 60, "then a hundred");
+    again.play(again.place("IOW", "J6", 0));
+    assert_eq!(again.treasury_of("IOW"), 60, "then a hundred");
     let costs = &again
-        .position
+        .at
         .printed
         .sheet
-        .company(again.co("C&N"))
+        .company(again.company("C&N"))
         .station_costs;
     assert_eq!(
         (costs.to_vec(), costs.iter().sum::<u16>()),
@@ -46,21 +46,21 @@ fn a_base_needs_a_free_circle_on_an_open_line() {
     // IOW-TOKEN-3, IOW-TOKEN-7
     let t = building(200);
     assert_eq!(
-        t.refused(t.station("IOW", "G5", 0)),
+        t.refused(t.place("IOW", "G5", 0)),
         "IOW-TOKEN-3",
         "not connected"
     );
     assert_eq!(
-        t.refused(t.station("IOW", "J2", 0)),
+        t.refused(t.place("IOW", "J2", 0)),
         "IOW-TOKEN-7",
         "the pier has no circles"
     );
     let blocked = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
         .tile("J4", "6", 0)
         .tile("J6", "746", 0);
-    let mut blocked = blocked.base("C&N", "J4", 0).turns(["IOW"]);
+    let mut blocked = blocked.station("C&N", "J4", 0).turns(["IOW"]);
     blocked.pass();
     assert_ne!(
         blocked.step(),
@@ -75,14 +75,14 @@ fn one_base_of_a_company_on_a_hex() {
     let t = building(200)
         .tile("J6", "757", 0)
         .tile("J6", "770", 0)
-        .base("IOW", "J6", 0);
+        .station("IOW", "J6", 0);
     assert_eq!(
-        t.refused(t.station("IOW", "J6", 0)),
+        t.refused(t.place("IOW", "J6", 0)),
         "IOW-TOKEN-4",
         "though a second circle is free"
     );
     let lift = Move::LiftStation {
-        company: t.co("IOW"),
+        company: t.company("IOW"),
         cell: t.hex("J6"),
         stop: 0,
     };
@@ -94,7 +94,7 @@ fn a_circle_stays_free_for_a_headquarters() {
     // IOW-TOKEN-5
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
         .tile("J4", "57", 2)
         .tile("K5", "742", 3);
     let t = t.tile("L6", "115", 2).tile("K5", "743", 2);
@@ -102,13 +102,13 @@ fn a_circle_stays_free_for_a_headquarters() {
     t.pass();
     assert_eq!(t.step(), "station");
     assert_eq!(
-        t.refused(t.station("IOW", "L6", 0)),
+        t.refused(t.place("IOW", "L6", 0)),
         "IOW-TOKEN-5",
         "BHI&R is not launched yet"
     );
     let launched = t.flag("BHI&R", Flag::Home);
     assert!(
-        launched.may(&launched.station("IOW", "L6", 0)),
+        launched.offers(&launched.place("IOW", "L6", 0)),
         "its headquarters are down (elsewhere, for the test)"
     );
 }
@@ -118,14 +118,14 @@ fn the_base_step_follows_track_and_is_closed_to_companies_in_trouble() {
     // IOW-TOKEN-8, IOW-TOKEN-9, IOW-RECEIVER-2
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
         .tile("J4", "6", 0);
     let mut t = t.turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
-    assert!(t.may(&t.station("IOW", "J6", 0)), "on the track just laid");
+    assert!(t.offers(&t.place("IOW", "J6", 0)), "on the track just laid");
     let insolvent = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
         .tile("J4", "6", 0);
     let mut insolvent = insolvent.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     insolvent.pass();

@@ -10,12 +10,12 @@ const POOL: ShareSource = ShareSource::Pool;
 fn only_the_first_group_is_open_at_the_start() {
     // IOW-GROUP-1, IOW-GROUP-5
     let t = Table::new(2).stock_round(1, 0);
-    assert!(t.may(&t.start_at("C&N", 90)) && t.may(&t.start_at("IOW", 90)));
+    assert!(t.offers(&t.start_at("C&N", 90)) && t.offers(&t.start_at("IOW", 90)));
     for id in ["IWNJ", "FYN", "NGStL", "BHI&R", "S&C", "VY&SC"] {
-        let low = t.position.printed.charters[t.co(id).at()].par_cells[0];
+        let low = t.at.printed.charters[t.company(id).at()].par_cells[0];
         assert_eq!(
             t.refused(Move::Start {
-                company: t.co(id),
+                company: t.company(id),
                 price: low
             }),
             "IOW-GROUP-1",
@@ -29,7 +29,7 @@ fn a_group_opens_when_a_company_of_the_one_before_has_operated() {
     // IOW-GROUP-2, IOW-GROUP-5, IOW-GROUP-6
     let t = Table::new(2).operated("C&N", 90, [5], 0).stock_round(2, 1);
     assert!(
-        t.may(&t.start_at("IWNJ", 82)) && t.may(&t.start_at("FYN", 62)),
+        t.offers(&t.start_at("IWNJ", 82)) && t.offers(&t.start_at("FYN", 62)),
         "even without a train"
     );
     assert_eq!(t.refused(t.start_at("NGStL", 58)), "IOW-GROUP-1");
@@ -54,7 +54,7 @@ fn a_group_opens_at_once_when_a_company_has_left_the_ipo() {
     t.play(Move::Exchange {
         paper: t.paper("RPSC"),
     });
-    assert!(t.may(&t.start_at("IWNJ", 62)), "now all are out");
+    assert!(t.offers(&t.start_at("IWNJ", 62)), "now all are out");
 }
 
 #[test]
@@ -64,11 +64,11 @@ fn an_opened_group_stays_open() {
         .private("RPSC", engine::Place::Gone)
         .launched("IOW", 74, [5, 5], 0)
         .stock_round(1, 0);
-    assert_eq!(t.position.state.groups, 2);
+    assert_eq!(t.at.state.groups, 2);
     t.play(t.sell("IOW", 2));
-    t.position.state.core.stock[t.co("IOW").at()].recall();
-    t.position.open_groups();
-    assert_eq!(t.position.state.groups, 2);
+    t.at.state.core.stock[t.company("IOW").at()].recall();
+    t.at.open_groups();
+    assert_eq!(t.at.state.groups, 2);
 }
 
 #[test]
@@ -88,12 +88,12 @@ fn turns_go_clockwise_from_the_priority_card_until_all_pass() {
     t.play(t.buy("IOW", IPO));
     t.pass().pass();
     assert_eq!(
-        t.position.state.core.round.kind,
+        t.at.state.core.round.kind,
         RoundKind::Stock,
         "seat 1 acted last and has a turn"
     );
     t.pass();
-    assert_eq!(t.position.state.core.round.kind, RoundKind::Operating);
+    assert_eq!(t.at.state.core.round.kind, RoundKind::Operating);
 }
 
 #[test]
@@ -120,13 +120,10 @@ fn the_priority_card_goes_left_of_the_last_who_acted() {
     t.pass();
     t.play(t.buy("IOW", IPO));
     t.pass().pass().pass();
-    assert_eq!(t.position.state.core.order[0], 2);
+    assert_eq!(t.at.state.core.order[0], 2);
     let mut still = Table::new(3).started("IOW", 90, [2], 0).stock_round(2, 0);
     still.pass().pass().pass();
-    assert_eq!(
-        still.position.state.core.order[0], 0,
-        "nobody acted: it stays"
-    );
+    assert_eq!(still.at.state.core.order[0], 0, "nobody acted: it stays");
 }
 
 #[test]
@@ -157,7 +154,7 @@ fn the_first_certificate_bought_is_the_directors() {
     assert_eq!(t.refused(t.start_at("C&N", 78)), "IOW-SR-11");
     t.play(t.start_at("C&N", 74));
     assert_eq!(
-        (t.cash_of(0), t.shares_of("C&N", 0), t.director_of("C&N")),
+        (t.cash_of(0), t.units("C&N", 0), t.director("C&N")),
         (852, 2, Some(0))
     );
     assert_eq!(t.refused(t.start_at("C&N", 74)), "IOW-SR-10");
@@ -182,7 +179,7 @@ fn who_sold_a_company_may_not_buy_it_in_the_same_round() {
     );
     let next = t.stock_round(3, 0);
     assert!(
-        next.may(&next.buy("IWNJ", IPO)),
+        next.offers(&next.buy("IWNJ", IPO)),
         "the ban ends with the round"
     );
 }
@@ -192,7 +189,7 @@ fn a_purchase_needs_the_full_price() {
     // IOW-SR-14, IOW-SR-15
     let t = Table::new(2)
         .started("IOW", 90, [2], 0)
-        .cash([89, 147])
+        .cash_each([89, 147])
         .stock_round(1, 0);
     assert_eq!(t.refused(t.buy("IOW", IPO)), "IOW-SR-14");
     assert_eq!(
@@ -212,8 +209,8 @@ fn no_price_changes_at_the_end_of_a_round() {
         .operated("IOW", 90, [5, 5], 0)
         .stock_round(2, 0);
     t.pass().pass();
-    assert_eq!(t.position.state.core.round.kind, RoundKind::Operating);
-    assert_eq!(t.price_of("IOW"), Some(90), "sold out, and no step up");
+    assert_eq!(t.at.state.core.round.kind, RoundKind::Operating);
+    assert_eq!(t.market_price("IOW"), Some(90), "sold out, and no step up");
 }
 
 #[test]
@@ -225,11 +222,11 @@ fn the_number_of_operating_rounds_is_read_at_the_end_of_the_stock_round() {
             .phase(phase)
             .stock_round(4, 0);
         t.pass().pass();
-        assert_eq!(t.position.state.or.rounds, rounds, "phase {phase}");
+        assert_eq!(t.at.state.or.rounds, rounds, "phase {phase}");
     }
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 900)
+        .treasury("IOW", 900)
         .go(|p, _| {
             p.state
                 .core
@@ -244,14 +241,11 @@ fn the_number_of_operating_rounds_is_read_at_the_end_of_the_stock_round() {
         t.pass();
     }
     t.play(t.deck("IOW"));
-    assert_eq!(t.position.state.core.phase, 1);
-    assert_eq!(
-        t.position.state.or.rounds, 1,
-        "the running set keeps its number"
-    );
+    assert_eq!(t.at.state.core.phase, 1);
+    assert_eq!(t.at.state.or.rounds, 1, "the running set keeps its number");
     t.pass();
     assert_eq!(
-        t.position.state.core.round.kind,
+        t.at.state.core.round.kind,
         RoundKind::Stock,
         "the set is over"
     );
@@ -262,7 +256,7 @@ fn the_certificate_limit_depends_on_the_players() {
     // IOW-CERT-1, IOW-CERT-4
     for (players, limit) in [(2, 32), (3, 21), (4, 16)] {
         assert_eq!(
-            Table::new(players).position.certificates(Player(0)).1,
+            Table::new(players).at.certificates(Player(0)).1,
             Some(limit)
         );
     }
@@ -271,7 +265,7 @@ fn the_certificate_limit_depends_on_the_players() {
         .started("FYN", 62, [8], 0)
         .started("IOW", 74, [0, 2], 0);
     let t = t.stock_round(2, 0);
-    assert_eq!(t.position.certificates(Player(0)).0, 16);
+    assert_eq!(t.certificates(0), 16);
     assert_eq!(t.refused(t.buy("IOW", IPO)), "IOW-CERT-4");
     assert_eq!(t.refused(t.start_at("C&N", 74)), "IOW-CERT-4");
 }
@@ -287,7 +281,7 @@ fn the_limit_holds_even_if_the_purchase_would_bring_a_directorship() {
         p.state.core.stock[iow.at()].set_director(Some(Player(1)));
     });
     let t = t.stock_round(2, 0);
-    assert_eq!(t.position.certificates(Player(0)).0, 16);
+    assert_eq!(t.certificates(0), 16);
     assert_eq!(
         t.refused(t.buy("IOW", IPO)),
         "IOW-CERT-4",
@@ -303,11 +297,7 @@ fn a_player_above_the_limit_sells_first() {
         .started("IWNJ", 62, [10], 0)
         .started("FYN", 62, [8], 0)
         .stock_round(2, 0);
-    assert_eq!(
-        t.position.certificates(Player(0)).0,
-        17,
-        "allowed between turns"
-    );
+    assert_eq!(t.certificates(0), 17, "allowed between turns");
     assert_eq!(t.refused(Move::Pass), "IOW-CERT-6");
     assert_eq!(
         t.refused(Move::SellPaper {
@@ -320,7 +310,7 @@ fn a_player_above_the_limit_sells_first() {
     let mut sold = t.clone();
     sold.play(sold.sell("FYN", 1)).pass();
     let mut lifted = t.phase(8).stock_round(8, 0);
-    assert_eq!(lifted.position.certificates(Player(0)).1, None);
+    assert_eq!(lifted.at.certificates(Player(0)).1, None);
     lifted.pass();
 }
 

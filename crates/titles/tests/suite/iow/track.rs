@@ -6,7 +6,7 @@ use engine::{Flag, Move};
 fn iow() -> Table {
     Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 200)
+        .treasury("IOW", 200)
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn a_large_station_is_no_second_tile() {
     assert!(second.lays("L6").is_empty());
     let only = base.tile("K5", "743", 2).turns(["IOW"]);
     assert!(
-        only.may(&only.lay("IOW", "L6", "5", 1)),
+        only.offers(&only.lay("IOW", "L6", "5", 1)),
         "as the single tile of the turn"
     );
 }
@@ -33,7 +33,7 @@ fn two_yellow_tiles_or_one_with_a_large_station() {
     // IOW-TRACK-1, IOW-TRACK-2, IOW-TRACK-3, IOW-TRACK-4: worked example 24.
     let t = Table::new(2)
         .operated("C&N", 90, [5], 0)
-        .credits("C&N", 200);
+        .treasury("C&N", 200);
     let mut two = t.clone().turns(["C&N"]);
     two.play(two.lay("C&N", "F4", "742", 1));
     assert_eq!(
@@ -80,8 +80,8 @@ fn yellow_goes_on_bare_hexes_of_its_kind() {
     // IOW-TRACK-5, IOW-TRACK-6, IOW-TRACK-7, IOW-TRACK-8, IOW-TRACK-9, IOW-TRACK-10, IOW-TRACK-11
     let t = iow().operated("C&N", 90, [5], 0);
     let kinds = |hex: &str| {
-        let sheet = &t.position.printed.sheet;
-        let mut names: Vec<&str> = engine::fit_masks(sheet, &t.position.state.core, t.hex(hex))
+        let sheet = &t.at.printed.sheet;
+        let mut names: Vec<&str> = engine::fit_masks(sheet, &t.at.state.core, t.hex(hex))
             .filter(|(_, mask, _)| *mask != 0)
             .map(|(tile, ..)| sheet.tiles.get(tile).name.as_str())
             .collect();
@@ -115,7 +115,7 @@ fn no_track_ends_at_the_sea_or_a_red_line() {
         "towards the pier"
     );
     let closed = |a: &str, b: &str| {
-        let (map, shape) = (&t.position.printed.sheet.map, board::Shape::Hex);
+        let (map, shape) = (&t.at.printed.sheet.map, board::Shape::Hex);
         let (from, to) = (t.hex(a), t.hex(b));
         (0..6).any(|e| {
             map.neighbour(from, e) == Some(to)
@@ -151,7 +151,7 @@ fn a_new_tile_must_join_a_base() {
         "IOW-TRACK-13",
         "track on J4 that does not meet Ryde Esplanade"
     );
-    assert!(t.may(&t.lay("IOW", "J4", "57", 2)));
+    assert!(t.offers(&t.lay("IOW", "J4", "57", 2)));
 }
 
 #[test]
@@ -159,7 +159,10 @@ fn a_full_city_ends_the_line() {
     // IOW-TRACK-14
     let open = iow().tile("J4", "6", 0).turns(["IOW"]);
     assert!(!open.lays("J6").is_empty());
-    let full = iow().tile("J4", "6", 0).base("C&N", "J4", 0).turns(["IOW"]);
+    let full = iow()
+        .tile("J4", "6", 0)
+        .station("C&N", "J4", 0)
+        .turns(["IOW"]);
     assert!(
         full.lays("J6").is_empty(),
         "the line may end in full Ryde but not pass it"
@@ -172,14 +175,14 @@ fn hills_and_rivers_cost_sixty() {
     let t = iow().tile("J4", "57", 2);
     let mut paid = t.clone().turns(["IOW"]);
     paid.play(paid.lay("IOW", "K5", "743", 2));
-    assert_eq!(paid.credits_of("IOW"), 140);
-    let poor = t.credits("IOW", 59).turns(["IOW"]);
+    assert_eq!(paid.treasury_of("IOW"), 140);
+    let poor = t.treasury("IOW", 59).turns(["IOW"]);
     assert_eq!(
         poor.refused(poor.lay("IOW", "K5", "743", 2)),
         "IOW-TRACK-18"
     );
     let mut dear: Vec<String> = Vec::new();
-    for cell in &poor.position.printed.sheet.map.cells {
+    for cell in &poor.at.printed.sheet.map.cells {
         if let Some(terrain) = &cell.terrain {
             assert_eq!(terrain.cost, 60);
             dear.push(cell.name.clone());
@@ -201,9 +204,9 @@ fn tiles_are_limited_and_come_back_when_replaced() {
     let none = t.clone().turns(["IOW"]);
     assert_eq!(none.refused(none.lay("IOW", "J4", "57", 2)), "IOW-TRACK-19");
     let back = t.tile("J8", "205", 0);
-    assert_eq!(back.position.state.core.board().left(back.tile_id("57")), 1);
+    assert_eq!(back.at.state.core.board().left(back.tile_id("57")), 1);
     let back = back.turns(["IOW"]);
-    assert!(back.may(&back.lay("IOW", "J4", "57", 2)));
+    assert!(back.offers(&back.lay("IOW", "J4", "57", 2)));
 }
 
 #[test]
@@ -211,5 +214,5 @@ fn laying_yellow_needs_no_train() {
     // IOW-TRACK-23
     let t = iow().turns(["IOW"]);
     assert!(t.trains_of("IOW").is_empty() && !t.lays("J4").is_empty());
-    assert!(t.may(&Move::Pass) && t.is("IOW", Flag::Floated));
+    assert!(t.offers(&Move::Pass) && t.is("IOW", Flag::Floated));
 }

@@ -45,12 +45,12 @@ fn a_company_buys_the_top_of_the_deck_with_its_own_credits() {
     let mut t = buying(
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 510),
+            .treasury("IOW", 510),
         "IOW",
     );
     let second = engine::Card(1);
     let buy = |card, amount| Move::BuyTrain {
-        company: t.co("IOW"),
+        company: t.company("IOW"),
         card,
         face: 0,
         amount,
@@ -60,12 +60,12 @@ fn a_company_buys_the_top_of_the_deck_with_its_own_credits() {
     assert_eq!(t.refused(buy(engine::Card(0), 240)), "IOW-TRAIN-2");
     t.play(t.deck("IOW"));
     t.play(t.deck("IOW"));
-    assert_eq!((t.credits_of("IOW"), t.trains_of("IOW").len()), (10, 2));
+    assert_eq!((t.treasury_of("IOW"), t.trains_of("IOW").len()), (10, 2));
     assert_eq!(t.step(), "stock", "nothing more can be bought");
     let poor = buying(
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 240)
+            .treasury("IOW", 240)
             .operated("C&N", 90, [0, 5], 0)
             .train("C&N", "2+1"),
         "IOW",
@@ -83,20 +83,19 @@ fn trains_of_the_pool_cost_their_printed_price() {
     let mut t = buying(
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 310)
-            .pool_train("3+2"),
+            .treasury("IOW", 310)
+            .pooled("3+2"),
         "IOW",
     );
-    let card = t
-        .position
-        .state
-        .core
-        .trains
-        .at(Whereabouts::Pool)
-        .next()
-        .expect("a pooled train");
+    let card =
+        t.at.state
+            .core
+            .trains
+            .at(Whereabouts::Pool)
+            .next()
+            .expect("a pooled train");
     let mv = Move::BuyTrain {
-        company: t.co("IOW"),
+        company: t.company("IOW"),
         card,
         face: 0,
         amount: 300,
@@ -104,11 +103,11 @@ fn trains_of_the_pool_cost_their_printed_price() {
     };
     t.play(mv);
     assert_eq!(
-        (t.trains_of("IOW"), t.credits_of("IOW")),
+        (t.trains_of("IOW"), t.treasury_of("IOW")),
         (vec!["3+2".to_owned()], 10)
     );
     assert_eq!(
-        t.position.state.core.phase, 0,
+        t.at.state.core.phase, 0,
         "a train of the pool starts no phase"
     );
 }
@@ -118,29 +117,32 @@ fn companies_trade_trains_if_both_directors_agree() {
     // IOW-TRAIN-4, IOW-MONEY-2
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 100)
+        .treasury("IOW", 100)
         .operated("C&N", 90, [0, 5], 0);
     let t = buying(t.train("C&N", "2+1").train("C&N", "2+1"), "IOW");
-    assert_eq!(t.refused(t.trade("IOW", "C&N", "2+1", 5)), "IOW-TRAIN-4");
+    assert_eq!(t.refused(t.buy_from("IOW", "C&N", "2+1", 5)), "IOW-TRAIN-4");
     assert_eq!(
-        t.refused(t.trade("IOW", "C&N", "2+1", 15)),
+        t.refused(t.buy_from("IOW", "C&N", "2+1", 15)),
         "IOW-TRAIN-4",
         "a multiple of 10"
     );
-    assert_eq!(t.refused(t.trade("IOW", "C&N", "2+1", 110)), "IOW-MONEY-4");
+    assert_eq!(
+        t.refused(t.buy_from("IOW", "C&N", "2+1", 110)),
+        "IOW-MONEY-4"
+    );
     let mut no = t.clone();
-    no.play(no.trade("IOW", "C&N", "2+1", 60));
+    no.play(no.buy_from("IOW", "C&N", "2+1", 60));
     assert_eq!((no.step(), no.decider()), ("offer", 1));
     no.play(Move::Answer { accept: false });
     assert_eq!((no.step(), no.trains_of("IOW").len()), ("trains", 0));
     let mut yes = t;
-    yes.play(yes.trade("IOW", "C&N", "2+1", 60))
+    yes.play(yes.buy_from("IOW", "C&N", "2+1", 60))
         .play(Move::Answer { accept: true });
     assert_eq!(
         (
             yes.trains_of("IOW").len(),
-            yes.credits_of("IOW"),
-            yes.credits_of("C&N")
+            yes.treasury_of("IOW"),
+            yes.treasury_of("C&N")
         ),
         (1, 40, 60)
     );
@@ -152,7 +154,7 @@ fn the_last_train_is_sold_only_to_a_company_without_one() {
     for (own, theirs, allowed) in [(0, 1, true), (1, 1, false), (1, 2, true)] {
         let mut t = Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 300)
+            .treasury("IOW", 300)
             .operated("C&N", 90, [5], 0);
         for _ in 0..own {
             t = t.train("IOW", "2+1");
@@ -163,12 +165,12 @@ fn the_last_train_is_sold_only_to_a_company_without_one() {
         let t = buying(t, "IOW");
         if allowed {
             assert!(
-                t.may(&t.trade("IOW", "C&N", "2+1", 10)),
+                t.offers(&t.buy_from("IOW", "C&N", "2+1", 10)),
                 "{own} from {theirs}"
             );
         } else {
             assert_eq!(
-                t.refused(t.trade("IOW", "C&N", "2+1", 10)),
+                t.refused(t.buy_from("IOW", "C&N", "2+1", 10)),
                 "IOW-TRAIN-5",
                 "{own} from {theirs}"
             );
@@ -181,15 +183,15 @@ fn companies_of_one_director_trade_without_asking() {
     // IOW-TRAIN-16
     let t = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 100)
+        .treasury("IOW", 100)
         .operated("C&N", 90, [5], 0);
     let mut t = buying(t.train("C&N", "2+1"), "IOW");
-    t.play(t.trade("IOW", "C&N", "2+1", 10));
+    t.play(t.buy_from("IOW", "C&N", "2+1", 10));
     assert_eq!(
         (
             t.trains_of("IOW").len(),
             t.trains_of("C&N").len(),
-            t.credits_of("C&N")
+            t.treasury_of("C&N")
         ),
         (1, 0, 10)
     );
@@ -209,11 +211,11 @@ fn the_train_limit_falls_with_the_phases() {
         (9, 2),
     ] {
         let t = Table::new(2).phase(phase);
-        assert_eq!(t.position.train_limit(t.co("C&N")), limit, "phase {phase}");
+        assert_eq!(t.at.train_limit(t.company("C&N")), limit, "phase {phase}");
     }
     let full = Table::new(2)
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 900);
+        .treasury("IOW", 900);
     let full = full
         .train("IOW", "2+1")
         .train("IOW", "2+1")
@@ -224,14 +226,14 @@ fn the_train_limit_falls_with_the_phases() {
     assert_eq!(t.step(), "stock", "at its limit a company is not asked");
     let free = Table::with(2, [switch("no_train_limit")])
         .operated("IOW", 90, [5], 0)
-        .credits("IOW", 900);
+        .treasury("IOW", 900);
     let free = free
         .train("IOW", "2+1")
         .train("IOW", "2+1")
         .train("IOW", "2+1")
         .train("IOW", "2+1");
     let free = buying(free, "IOW");
-    assert!(free.may(&free.deck("IOW")), "the variant without limit");
+    assert!(free.offers(&free.deck("IOW")), "the variant without limit");
 }
 
 #[test]
@@ -247,12 +249,12 @@ fn surplus_trains_go_back_at_the_start_of_the_next_turn() {
     let mut t = t.turns(["IOW"]);
     assert_eq!(t.step(), "surplus");
     let give = |t: &Table, name: &str| Move::ReturnTrain {
-        company: t.co("IOW"),
+        company: t.company("IOW"),
         card: t.card("IOW", name),
     };
     t.play(give(&t, "5+3"));
     assert_eq!(
-        (t.pooled(), t.credits_of("IOW"), t.step()),
+        (t.in_pool(), t.treasury_of("IOW"), t.step()),
         (vec!["5+3".to_owned()], 0, "track")
     );
     assert_eq!(t.refused(give(&t, "4+2")), "IOW-OR-5", "not by choice");
@@ -263,11 +265,11 @@ fn a_company_without_a_train_must_buy_if_it_can() {
     // IOW-TRAIN-10, IOW-TRAIN-11, HARD-IOW-3
     let t = Table::new(2)
         .operated("IWNJ", 90, [5], 0)
-        .credits("IWNJ", 250)
+        .treasury("IWNJ", 250)
         .operated("C&N", 90, [5], 0);
     let t = buying(t.train("C&N", "2+1"), "IWNJ");
     assert!(
-        !t.position.has_possible_route(t.co("IWNJ")),
+        !t.at.has_possible_route(t.company("IWNJ")),
         "even without a route"
     );
     assert_eq!(
@@ -276,16 +278,16 @@ fn a_company_without_a_train_must_buy_if_it_can() {
         "the exact sum obliges"
     );
     let mut other = t.clone();
-    other.play(other.trade("IWNJ", "C&N", "2+1", 10)).pass();
+    other.play(other.buy_from("IWNJ", "C&N", "2+1", 10)).pass();
     let short = Table::new(2)
         .operated("IWNJ", 90, [5], 0)
-        .credits("IWNJ", 249)
+        .treasury("IWNJ", 249)
         .operated("C&N", 90, [5], 0);
     let mut short = buying(short.train("C&N", "2+1"), "IWNJ");
     short.pass();
     let public = Table::public(2)
         .operated("IWNJ", 90, [5], 0)
-        .credits("IWNJ", 250);
+        .treasury("IWNJ", 250);
     let mut public = buying(public, "IWNJ");
     public.pass();
     assert!(
@@ -300,7 +302,7 @@ fn nothing_is_traded_with_receivership_or_bankruptcy() {
     let base = || {
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 300)
+            .treasury("IOW", 300)
             .train("IOW", "2+1")
     };
     let t = buying(
@@ -310,7 +312,10 @@ fn nothing_is_traded_with_receivership_or_bankruptcy() {
             .train("C&N", "2+1"),
         "IOW",
     );
-    assert_eq!(t.refused(t.trade("IOW", "C&N", "2+1", 10)), "IOW-TRAIN-13");
+    assert_eq!(
+        t.refused(t.buy_from("IOW", "C&N", "2+1", 10)),
+        "IOW-TRAIN-13"
+    );
     let t = buying(
         base()
             .flag("C&N", Flag::Bankrupt)
@@ -319,11 +324,11 @@ fn nothing_is_traded_with_receivership_or_bankruptcy() {
         "IOW",
     );
     assert_eq!(
-        t.refused(t.trade("IOW", "C&N", "2+1", 10)),
+        t.refused(t.buy_from("IOW", "C&N", "2+1", 10)),
         "IOW-BANKRUPT-17"
     );
     assert!(
-        t.position.active().all(|c| c != t.co("C&N")),
+        t.at.active().all(|c| c != t.company("C&N")),
         "a bankrupt company takes no turn, so it buys nothing"
     );
 }
@@ -334,19 +339,16 @@ fn a_new_length_starts_its_phase_at_once() {
     let t = gone(
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 700),
+            .treasury("IOW", 700),
         1,
     );
     let mut t = buying(t, "IOW");
-    assert_eq!(t.position.state.core.phase, 0);
+    assert_eq!(t.at.state.core.phase, 0);
     t.play(t.deck("IOW"));
-    let core = &t.position.state.core;
+    let core = &t.at.state.core;
+    assert_eq!(t.at.printed.sheet.phases[core.phase as usize].name, "3");
     assert_eq!(
-        t.position.printed.sheet.phases[core.phase as usize].name,
-        "3"
-    );
-    assert_eq!(
-        t.position.printed.sheet.phases[core.phase as usize].colour,
+        t.at.printed.sheet.phases[core.phase as usize].colour,
         board::Colour::Green as u8
     );
     assert_eq!(t.step(), "trains", "before any further purchase");
@@ -363,11 +365,11 @@ fn trains_rust_with_the_phases() {
     ] {
         let t = Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 900)
+            .treasury("IOW", 900)
             .operated("C&N", 90, [0, 5], 0);
         let t = t
             .train("C&N", rusted)
-            .pool_train(rusted)
+            .pooled(rusted)
             .flag("FYN", Flag::Bankrupt)
             .train("FYN", "6+3");
         let t = if rusted == "2+1" {
@@ -377,16 +379,16 @@ fn trains_rust_with_the_phases() {
         };
         let mut t = buying(gone(t, bought), "IOW");
         t.play(t.deck("IOW"));
-        let name = &t.position.printed.sheet.phases[t.position.state.core.phase as usize].name;
+        let name = &t.at.printed.sheet.phases[t.at.state.core.phase as usize].name;
         assert_eq!(name, phase);
         assert!(t.trains_of("C&N").is_empty(), "{rusted} of a company");
-        assert!(t.pooled().is_empty(), "{rusted} in the pool");
+        assert!(t.in_pool().is_empty(), "{rusted} in the pool");
         assert_eq!(
             t.trains_of("FYN"),
             ["6+3"],
             "of a bankrupt company too; a 6+3 never rusts"
         );
-        assert_eq!(t.credits_of("C&N"), 0, "without compensation");
+        assert_eq!(t.treasury_of("C&N"), 0, "without compensation");
     }
     let t = Table::new(2);
     for (kind, rusts) in [
@@ -399,7 +401,7 @@ fn trains_rust_with_the_phases() {
         (2, Some(5)),
         (3, Some(6)),
     ] {
-        assert_eq!(t.position.printed.traits[kind].rusts[0], rusts);
+        assert_eq!(t.at.printed.traits[kind].rusts[0], rusts);
     }
 }
 
@@ -408,25 +410,17 @@ fn brown_comes_with_phase_five_and_ryde_pier_pays_by_phase() {
     // IOW-PHASE-4, IOW-RUN-26, IOW-PHASE-2
     let t = Table::new(2);
     let pier = t.hex("J2");
-    let tile = t.position.printed.sheet.map.def(pier).printed;
-    let stop = &t.position.printed.sheet.tiles.get(tile).stops[0];
-    let paid: Vec<u16> = t
-        .position
-        .printed
-        .sheet
-        .phases
-        .iter()
-        .map(|p| stop.paid.in_column(p.column))
-        .collect();
+    let tile = t.at.printed.sheet.map.def(pier).printed;
+    let stop = &t.at.printed.sheet.tiles.get(tile).stops[0];
+    let paid: Vec<u16> =
+        t.at.printed
+            .sheet
+            .phases
+            .iter()
+            .map(|p| stop.paid.in_column(p.column))
+            .collect();
     assert_eq!(paid, [0, 20, 20, 40, 40, 40, 40, 40]);
-    let colours: Vec<u8> = t
-        .position
-        .printed
-        .sheet
-        .phases
-        .iter()
-        .map(|p| p.colour)
-        .collect();
+    let colours: Vec<u8> = t.at.printed.sheet.phases.iter().map(|p| p.colour).collect();
     let (y, g, b) = (
         board::Colour::Yellow as u8,
         board::Colour::Green as u8,
@@ -445,13 +439,13 @@ fn nine_trains_never_run_out() {
     let t = gone(
         Table::new(2)
             .operated("IOW", 90, [5], 0)
-            .credits("IOW", 1700),
+            .treasury("IOW", 1700),
         7,
     );
     let mut t = buying(t, "IOW");
     t.play(t.deck("IOW"));
-    assert!(t.position.state.southern, "Southern Railway is founded");
+    assert!(t.at.state.southern, "Southern Railway is founded");
     t.play(t.deck("IOW"));
     assert_eq!(t.trains_of("IOW"), ["9+5", "9+5"]);
-    assert!(t.position.state.core.trains.top().is_some());
+    assert!(t.at.state.core.trains.top().is_some());
 }

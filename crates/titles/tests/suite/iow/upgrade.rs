@@ -25,7 +25,7 @@ fn colours_come_one_step_at_a_time() {
         "green from phase 3"
     );
     let green = east(Table::new(2), "3+2").turns(["IOW"]);
-    assert!(green.may(&green.lay("IOW", "I3", "758", 0)));
+    assert!(green.offers(&green.lay("IOW", "I3", "758", 0)));
     assert_eq!(
         green.refused(green.lay("IOW", "I3", "786", 0)),
         "IOW-UPGRADE-1",
@@ -39,16 +39,16 @@ fn colours_come_one_step_at_a_time() {
         "brown from phase 5"
     );
     let late = brown.phase(5).turns(["IOW"]);
-    assert!(late.may(&late.lay("IOW", "I3", "786", 0)));
+    assert!(late.offers(&late.lay("IOW", "I3", "786", 0)));
 }
 
 #[test]
 fn one_upgrade_a_turn_and_no_yellow_tile_with_it() {
     // IOW-UPGRADE-2, IOW-UPGRADE-13
-    let mut t = east(Table::new(2), "3+2").credits("IOW", 5).turns(["IOW"]);
+    let mut t = east(Table::new(2), "3+2").treasury("IOW", 5).turns(["IOW"]);
     t.play(t.lay("IOW", "I3", "758", 0));
     assert_ne!(t.step(), "track");
-    assert_eq!(t.credits_of("IOW"), 5, "upgrades cost nothing");
+    assert_eq!(t.treasury_of("IOW"), 5, "upgrades cost nothing");
     let hill = Table::new(2)
         .operated("IOW", 90, [5], 0)
         .train("IOW", "4+2")
@@ -71,7 +71,7 @@ fn track_letters_and_stops_are_kept() {
         "its exits would turn away"
     );
     assert_eq!(t.refused(t.lay("IOW", "J4", "757", 0)), "IOW-TRACK-10");
-    let sheet = &t.position.printed.sheet;
+    let sheet = &t.at.printed.sheet;
     let count =
         |d: &board::TileDef, kind: board::Kind| d.stops.iter().filter(|s| s.kind == kind).count();
     for tile in sheet.tiles.tiles.iter().filter(|d| d.count > 0) {
@@ -140,7 +140,7 @@ fn the_hex_lies_within_reach_of_a_train() {
     );
     assert!(!two.lays("J4").is_empty(), "Ryde is the second");
     let three = east(Table::new(2), "3+2").turns(["IOW"]);
-    assert!(three.may(&three.lay("IOW", "J6", "757", 0)));
+    assert!(three.offers(&three.lay("IOW", "J6", "757", 0)));
     let far = east(Table::new(2), "3+2")
         .tile("F4", "743", 0)
         .turns(["IOW"]);
@@ -153,7 +153,7 @@ fn the_hex_lies_within_reach_of_a_train() {
         .train("IOW", "3+2")
         .turns(["IOW"]);
     assert!(
-        both.may(&both.lay("IOW", "J6", "757", 0)),
+        both.offers(&both.lay("IOW", "J6", "757", 0)),
         "one train is enough"
     );
 }
@@ -163,8 +163,8 @@ fn the_line_to_the_hex_is_one_that_a_train_may_run() {
     // IOW-UPGRADE-8
     let t = east(Table::new(2), "3+2").operated("C&N", 82, [0, 5], 0);
     let open = t.clone().turns(["IOW"]);
-    assert!(open.may(&open.lay("IOW", "J6", "757", 0)), "over Ryde");
-    let full = t.base("C&N", "J4", 0).turns(["IOW"]);
+    assert!(open.offers(&open.lay("IOW", "J6", "757", 0)), "over Ryde");
+    let full = t.station("C&N", "J4", 0).turns(["IOW"]);
     assert!(
         full.lays("J6").is_empty(),
         "Ryde is full of another company: Brading lies behind it"
@@ -223,7 +223,7 @@ fn an_upgrade_must_be_of_use() {
     // IOW-UPGRADE-12
     let t = east(Table::new(2), "3+2").turns(["IOW"]);
     assert!(
-        t.may(&t.lay("IOW", "I3", "758", 0)),
+        t.offers(&t.lay("IOW", "I3", "758", 0)),
         "a dearer station in reach"
     );
     let halts = Table::new(2)
@@ -265,7 +265,7 @@ fn an_upgrade_must_be_of_use() {
         .tile("H8", "743", 2);
     let plain = plain
         .tile("I9", "57", 2)
-        .base("C&N", "I9", 0)
+        .station("C&N", "I9", 0)
         .tile("J8", "5", 1)
         .turns(["IWNJ"]);
     assert!(
@@ -279,24 +279,24 @@ fn bases_move_to_the_same_station() {
     // IOW-UPGRADE-14
     let t = Table::new(2)
         .operated("C&N", 90, [5], 0)
-        .base("C&N", "I11", 0)
+        .station("C&N", "I11", 0)
         .tile("I11", "760", 0);
-    assert!(t.position.state.core.board().has_station(
-        &t.position.printed.sheet.tiles,
+    assert!(t.at.state.core.board().has_station(
+        &t.at.printed.sheet.tiles,
         board::Spot {
             cell: t.hex("I11"),
             stop: 0
         },
-        t.co("C&N").0
+        t.company("C&N").0
     ));
     let mut home = t.train("C&N", "3+2").phase(3).turns(["C&N"]);
     home.play(home.lay("C&N", "F2", "788", 0));
     assert!(
-        home.position
+        home.at
             .state
             .core
             .board()
-            .has_station_on(home.hex("F2"), home.co("C&N").0)
+            .has_station_on(home.hex("F2"), home.company("C&N").0)
     );
 }
 
@@ -304,7 +304,7 @@ fn bases_move_to_the_same_station() {
 fn lettered_tiles_lie_one_way_only() {
     // IOW-UPGRADE-15, IOW-UPGRADE-16, IOW-UPGRADE-17, IOW-UPGRADE-18, IOW-UPGRADE-19, IOW-UPGRADE-20
     let t = Table::new(2);
-    let sheet = &t.position.printed.sheet;
+    let sheet = &t.at.printed.sheet;
     let stop_at = |tile: &str, edge: u8| {
         let def = sheet.tiles.get(t.tile_id(tile));
         def.segments.iter().find_map(|s| match *s {
@@ -347,7 +347,7 @@ fn lettered_tiles_lie_one_way_only() {
                 .filter(|&r| {
                     engine::fits(
                         sheet,
-                        &map.position.state.core,
+                        &map.at.state.core,
                         map.hex(hex),
                         map.tile_id(tile),
                         r,

@@ -6,7 +6,7 @@ use engine::{Event, Flag, LayBy, Lot, Move, Player, Position, Purse, Slot, Where
 
 fn take_company(t: &Table, id: &str) -> Move {
     Move::Take {
-        lot: Lot::Company(t.co(id)),
+        lot: Lot::Company(t.company(id)),
     }
 }
 
@@ -18,9 +18,9 @@ fn take_character(t: &Table, id: &str) -> Move {
 
 fn home(t: &Table, id: &str, x: i16, y: i16, tile: &str, rotation: u8) -> Move {
     Move::LayTile {
-        company: t.co(id),
+        company: t.company(id),
         cell: at(x, y),
-        tile: t.tile(tile),
+        tile: t.tile_id(tile),
         rotation,
         by: LayBy::Home,
     }
@@ -30,8 +30,8 @@ fn home(t: &Table, id: &str, x: i16, y: i16, tile: &str, rotation: u8) -> Move {
 fn mildendo_lies_at_the_origin_of_an_endless_square_grid() {
     // LIL-SETUP-1
     let t = Table::new(4);
-    assert_eq!(t.tile_at(0, 0), "START");
-    let map = &t.pos.rules.sheet.map;
+    assert_eq!(t.tile_at((0, 0)), "START");
+    let map = &t.at.rules.sheet.map;
     assert!(map.is_unbounded());
     assert_eq!(map.shape(), Shape::Square);
     let around: Vec<_> = (0..4)
@@ -53,39 +53,35 @@ fn the_deck_is_ordered_and_only_its_top_card_is_for_sale() {
     let order = ["2", "3", "4", "5", "3D", "4D"];
     sorted.sort_by_key(|k| order.iter().position(|o| o == k));
     assert_eq!(deck, sorted);
-    t.card("A8", 0);
-    let three = t
-        .pos
-        .core
-        .trains
-        .at(Whereabouts::Deck)
-        .find(|&c| t.pos.core.trains.get(c).kind == 1)
-        .unwrap();
+    t.play_card("A8", 0);
+    let three =
+        t.at.core
+            .trains
+            .at(Whereabouts::Deck)
+            .find(|&c| t.at.core.trains.get(c).kind == 1)
+            .unwrap();
     let from = engine::TrainFrom::Deck;
     let mv = Move::BuyTrain {
-        company: t.co("MR"),
+        company: t.company("MR"),
         card: three,
         face: 0,
         amount: 150,
         from,
     };
     assert_eq!(t.refused(mv), "LIL-TRAINBUY-2");
-    assert!(t.lists(&t.top_move("MR", 80)));
+    assert!(t.offers(&t.buy_top_for("MR", 80)));
 }
 
 #[test]
 fn only_yellow_tiles_may_be_laid_at_first() {
     // LIL-SETUP-3
     let mut t = Table::drafted(4);
-    t.card("A2", 0);
+    t.play_card("A2", 0);
     assert_eq!(t.left("P-Y-S"), 8);
-    assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-S", 0)));
+    assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-S", 0)));
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 0)), "LIL-TRACK-10");
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "C-G-T", 0)),
-        "LIL-TRACK-10"
-    );
-    assert_eq!(
-        t.refused(t.tile_move("MR", 0, -2, "START", 0)),
+        t.refused(t.lay("MR", (0, -2), "START", 0)),
         "LIL-SETUP-3",
         "no tile of the supply"
     );
@@ -95,8 +91,8 @@ fn only_yellow_tiles_may_be_laid_at_first() {
 fn each_action_card_is_taken_once_a_round() {
     // LIL-SETUP-4
     let mut t = Table::drafted(4);
-    assert_eq!(t.pos.choices().len(), 20, "ten cards with two options each");
-    t.card("A3", 1);
+    assert_eq!(t.at.choices().len(), 20, "ten cards with two options each");
+    t.play_card("A3", 1);
     let slot = t.slot("A3");
     assert_eq!(
         t.refused(Move::PlayCard {
@@ -112,7 +108,7 @@ fn each_action_card_is_taken_once_a_round() {
 fn the_game_begins_in_round_one() {
     // LIL-SETUP-5
     let t = Table::drafted(3);
-    assert_eq!((t.pos.round(), t.pos.process()), (1, 0));
+    assert_eq!((t.at.round(), t.at.process()), (1, 0));
 }
 
 #[test]
@@ -120,7 +116,7 @@ fn companies_and_characters_are_drafted_there_and_back() {
     // LIL-DRAFT-1, LIL-DRAFT-2, LIL-SETUP-6
     let mut t = Table::new(3);
     assert_eq!(
-        t.pos.choices().len(),
+        t.at.choices().len(),
         4 + 5,
         "four starting companies and five characters lie open"
     );
@@ -152,11 +148,8 @@ fn companies_and_characters_are_drafted_there_and_back() {
     t.play(take_character(&t, "BOLGOLAM"));
     assert_eq!(t.step(), "card");
     for seat in 0..3 {
-        assert_eq!(t.pos.companies_of(Player(seat)).count(), 1);
-        assert_eq!(
-            t.pos.state.holders.iter().filter(|&&h| h == seat).count(),
-            1
-        );
+        assert_eq!(t.at.companies_of(Player(seat)).count(), 1);
+        assert_eq!(t.at.state.holders.iter().filter(|&&h| h == seat).count(), 1);
     }
 }
 
@@ -164,23 +157,22 @@ fn companies_and_characters_are_drafted_there_and_back() {
 fn what_nobody_chose_is_out_of_the_game() {
     // LIL-DRAFT-3, LIL-P3-2
     let t = Table::drafted(3);
-    assert!(t.pos.core.is(t.co("LNR"), Flag::Closed));
-    assert!(!t.pos.core.is(t.co("BCR"), Flag::Closed));
+    assert!(t.at.core.is(t.company("LNR"), Flag::Closed));
+    assert!(!t.at.core.is(t.company("BCR"), Flag::Closed));
     let mut t = Table::drafted(4);
     assert!(
-        t.pos
-            .rules
+        t.at.rules
             .sheet
             .company_ids()
-            .all(|c| !t.pos.core.is(c, Flag::Closed))
+            .all(|c| !t.at.core.is(c, Flag::Closed))
     );
     // A character without a holder does nothing for anybody.
     assert_eq!(t.step(), "card");
-    let judge = t.use_move("BALMUFF");
+    let judge = t.employ("BALMUFF");
     assert_eq!(t.refused(judge), "LIL-CHARACTER-14");
-    t.card("A3", 0);
+    t.play_card("A3", 0);
     assert_eq!(
-        t.refused(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF")),
+        t.refused(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")),
         "LIL-CHARACTER-2"
     );
 }
@@ -204,7 +196,7 @@ fn a_chosen_company_comes_with_its_director_certificate_and_capital_for_nothing(
         [30, 30, 60, 30]
     );
     for (seat, id) in ["MR", "SR", "GVR", "LNR"].iter().enumerate() {
-        let stock = &t.pos.core.stock[t.co(id).at()];
+        let stock = &t.at.core.stock[t.company(id).at()];
         assert_eq!(stock.director(), Some(Player(seat as u8)));
         assert_eq!((stock.of(Player(seat as u8)), stock.ipo), (5, 3));
     }
@@ -218,7 +210,7 @@ fn the_blue_company_has_a_home_on_a_y_tile_for_nothing() {
     assert_eq!(t.refused(home(&t, "SR", 0, -1, "C-Y-S", 0)), "LIL-DRAFT-12");
     t.play(home(&t, "SR", 0, -1, "M-Y-C", 1));
     assert_eq!(t.treasury_of("SR"), 500, "without the charge of 50");
-    let stop = &t.pos.rules.sheet.tiles.get(t.tile("M-Y-C")).stops[0];
+    let stop = &t.at.rules.sheet.tiles.get(t.tile_id("M-Y-C")).stops[0];
     assert_eq!(stop.paid.in_column(0), 30);
     t.play(take_company(&t, "MR"));
     assert_eq!(t.refused(home(&t, "MR", 1, 0, "M-Y-S", 1)), "LIL-DRAFT-13");
@@ -241,9 +233,16 @@ fn the_home_tile_is_laid_at_once_on_a_free_side_with_its_station() {
     assert_eq!(t.lays("C-Y-S").len(), 4, "one rotation on each side");
     assert_eq!(t.lays("C-Y-C").len(), 8, "two turns on each side");
     t.play(home(&t, "MR", 0, -1, "C-Y-C", 2));
-    assert!(t.pos.core.board().has_station_on(at(0, -1), t.co("MR").0));
-    assert_eq!(t.pos.core.company(t.co("MR")).markers_left(), 2);
-    assert_eq!(t.pos.core.market.cell(t.co("MR")), Some(t.market_cell(55)));
+    assert!(
+        t.at.core
+            .board()
+            .has_station_on(at(0, -1), t.company("MR").0)
+    );
+    assert_eq!(t.at.core.company(t.company("MR")).markers_left(), 2);
+    assert_eq!(
+        t.at.core.market.cell(t.company("MR")),
+        Some(t.cell_of_price(55))
+    );
     t.play(take_company(&t, "GVR"));
     assert_eq!(
         t.refused(home(&t, "GVR", 0, -1, "C-Y-C", 2)),
@@ -263,7 +262,7 @@ fn a_home_points_at_no_water_and_is_no_character_tile() {
         "LIL-DRAFT-17",
         "east leg into the sea"
     );
-    assert!(t.lists(&home(&t, "MR", 0, -1, "C-Y-C", 2)), "west leg");
+    assert!(t.offers(&home(&t, "MR", 0, -1, "C-Y-C", 2)), "west leg");
     assert_eq!(
         t.refused(home(&t, "MR", 0, -1, "K-FORT", 0)),
         "LIL-DRAFT-17"
@@ -276,10 +275,10 @@ fn copy_cards_by_number_of_players() {
     for (seats, copies) in [(4, 1), (3, 1), (2, 2), (1, 0)] {
         let t = Table::new(seats);
         assert!(
-            t.pos.state.copies[..seats].iter().all(|&c| c == copies),
+            t.at.state.copies[..seats].iter().all(|&c| c == copies),
             "{seats} players"
         );
-        assert!(t.pos.state.copies[seats..].iter().all(|&c| c == 0));
+        assert!(t.at.state.copies[seats..].iter().all(|&c| c == 0));
     }
 }
 
@@ -293,7 +292,7 @@ fn the_first_player_is_drawn_from_the_seed_unless_seats_are_fixed() {
         let mut t = start(&s).unwrap();
         let first = t.decider();
         seen[first as usize] = true;
-        let events = t.play(take_character(&t, "LIMNOC"));
+        let events = t.play(take_character(&t, "LIMNOC")).events.clone();
         let told = Event::Drawn {
             what: "first player".to_owned(),
             of: 4,
@@ -310,19 +309,19 @@ fn the_first_player_is_drawn_from_the_seed_unless_seats_are_fixed() {
 #[test]
 fn purses_stay_apart() {
     // LIL-SETUP-10
-    let mut t = Table::drafted(4);
-    t.treasury("MR", 49);
-    t.cash(0, 1000);
-    t.treasury("SR", 1000);
-    t.card("A1", 0);
-    t.lay(0, -2, "P-Y-S", 0);
+    let mut t = Table::drafted(4)
+        .treasury("MR", 49)
+        .cash(0, 1000)
+        .treasury("SR", 1000);
+    t.play_card("A1", 0);
+    t = t.tile((0, -2), "P-Y-S", 0);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -3, "M-Y-C", 1)),
+        t.refused(t.lay("MR", (0, -3), "M-Y-C", 1)),
         "LIL-TRACK-8",
         "private cash pays for no tile"
     );
-    t.treasury("MR", 60);
-    t.play(t.tile_move("MR", 0, -3, "M-Y-C", 1));
+    t = t.treasury("MR", 60);
+    t.play(t.lay("MR", (0, -3), "M-Y-C", 1));
     assert_eq!(
         (t.treasury_of("MR"), t.cash_of(0), t.treasury_of("SR")),
         (10, 1000, 1000)
@@ -333,7 +332,7 @@ fn purses_stay_apart() {
 fn eight_companies_of_four_certificates_and_four_tokens() {
     // LIL-SETUP-11, LIL-SETUP-12, LIL-SETUP-13
     let t = Table::drafted(4);
-    let sheet = &t.pos.rules.sheet;
+    let sheet = &t.at.rules.sheet;
     assert_eq!(sheet.companies.len(), 8);
     for c in sheet.company_ids() {
         let def = sheet.company(c);
@@ -342,7 +341,7 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
             (8, 5, 10),
             "80 % exist as certificates"
         );
-        assert_eq!(t.pos.core.stock[c.at()].total(), 8);
+        assert_eq!(t.at.core.stock[c.at()].total(), 8);
         assert_eq!(
             def.station_costs.len(),
             3,
@@ -350,11 +349,10 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
         );
     }
     // LIL-SETUP-12: dividends of the missing 20 % stay in the bank, even with all certificates sold.
-    let mut t = Table::drafted(4);
-    t.share(0, "MR", 3);
+    let mut t = Table::drafted(4).shares("MR", 0, 3);
     let before = t.cash_of(0);
     t.end_turns();
-    let income = t.pos.core.company(t.co("MR")).last_revenue;
+    let income = t.at.core.company(t.company("MR")).last_revenue;
     t.play(Move::Dividend {
         pay: engine::Pay::Out,
     });
@@ -364,10 +362,9 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
 #[test]
 fn the_bank_never_breaks() {
     // LIL-SETUP-14
-    let mut t = Table::drafted(2);
-    t.cash(0, 1_000_000);
-    assert!(t.pos.core.money.of(Purse::Bank) < -1_000_000);
-    t.card("A10", 1);
+    let mut t = Table::drafted(2).cash(0, 1_000_000);
+    assert!(t.at.core.money.of(Purse::Bank) < -1_000_000);
+    t.play_card("A10", 1);
     assert_eq!(t.cash_of(0), 1_000_020);
 }
 

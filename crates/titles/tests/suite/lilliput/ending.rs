@@ -7,7 +7,7 @@ use titles::lilliput::Stage;
 fn pay_all(t: &mut Table) -> Vec<Event> {
     let mut events = Vec::new();
     while t.step() == "dividend" {
-        events.extend(t.play(Move::Dividend { pay: Pay::Out }));
+        events.extend(t.play(Move::Dividend { pay: Pay::Out }).events.clone());
     }
     events
 }
@@ -21,7 +21,7 @@ fn deck(seats: usize) -> Vec<(String, usize)> {
             _ => counts.push((kind, 1)),
         }
     }
-    assert!(t.pos.rules.sheet.trains.last().unwrap().unlimited);
+    assert!(t.at.rules.sheet.trains.last().unwrap().unlimited);
     counts.retain(|(k, _)| k != "4D");
     counts
 }
@@ -42,32 +42,31 @@ fn the_top_train_goes_to_the_depot_and_may_change_the_phase() {
     let events = pay_all(&mut t);
     assert_eq!(t.trains_at(Whereabouts::Pool), ["2"]);
     assert!(events.contains(&Event::PhaseBegan { phase: 1 }));
-    assert_eq!(t.pos.core.phase, 1);
+    assert_eq!(t.at.core.phase, 1);
 }
 
 #[test]
 fn first_player_cards_and_round_marker_move_on() {
     // LIL-BUREAU-2, LIL-BUREAU-3, LIL-BUREAU-4
     let mut t = Table::drafted(3);
-    t.card("A5", 1);
-    assert_ne!(t.pos.state.used, 0);
+    t.play_card("A5", 1);
+    assert_ne!(t.at.state.used, 0);
     t.end_turns();
     pay_all(&mut t);
-    assert_eq!((t.decider(), t.pos.round(), t.pos.state.used), (1, 2, 0));
-    t.card("A5", 1);
+    assert_eq!((t.decider(), t.at.round(), t.at.state.used), (1, 2, 0));
+    t.play_card("A5", 1);
     assert_eq!(t.decider(), 2);
     t.end_turns();
     pay_all(&mut t);
-    assert_eq!((t.decider(), t.pos.round()), (2, 3));
+    assert_eq!((t.decider(), t.at.round()), (2, 3));
 }
 
 #[test]
 fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
     // LIL-LIMIT-5, LIL-BUREAU-1
-    let mut t = Table::drafted(2);
-    t.phase(3);
+    let mut t = Table::drafted(2).phase(3);
     for id in ["MR", "SR"] {
-        t.no_trains(id);
+        t = t.no_trains(id);
     }
     for (id, kind, n) in [
         ("MR", "3", 2),
@@ -77,14 +76,14 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
         ("SR", "3", 1),
     ] {
         for _ in 0..n {
-            t.train(id, kind);
+            t = t.train(id, kind);
         }
     }
-    while t.pos.core.trains.get(t.pos.core.trains.top().unwrap()).kind < t.kind("4") {
-        let top = t.pos.core.trains.top().unwrap();
-        t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("4") {
+        let top = t.at.core.trains.top().unwrap();
+        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
-    t.pos.core.order[..2].rotate_left(1);
+    t.at.core.order[..2].rotate_left(1);
     t.end_turns();
     pay_all(&mut t);
     assert_eq!(
@@ -92,13 +91,13 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
         ("limit", 1),
         "the first player, before the card passes"
     );
-    let card = t.pos.core.trains.of(t.co("SR")).next().unwrap();
-    t.play(t.return_move("SR", card));
+    let card = t.at.core.trains.of(t.company("SR")).next().unwrap();
+    t.play(t.give_back("SR", card));
     assert_eq!((t.step(), t.decider()), ("limit", 0));
-    let card = t.pos.core.trains.of(t.co("MR")).next().unwrap();
-    t.play(t.return_move("MR", card));
+    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    t.play(t.give_back("MR", card));
     assert_eq!(
-        (t.step(), t.decider(), t.pos.round()),
+        (t.step(), t.decider(), t.at.round()),
         ("card", 0, 2),
         "then the card passes on"
     );
@@ -107,11 +106,10 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
 #[test]
 fn the_game_ends_after_the_last_running_step_without_bureaucracy() {
     // LIL-END-1, LIL-BUREAU-5
-    let mut t = Table::drafted(4);
-    t.round(8);
-    let events = t.end_turns();
-    assert_eq!(t.pos.state.stage, Stage::Over);
-    assert!(t.pos.decision().is_none() && t.pos.choices().is_empty());
+    let mut t = Table::drafted(4).round(8);
+    let events = t.end_turns().events.clone();
+    assert_eq!(t.at.state.stage, Stage::Over);
+    assert!(t.at.decision().is_none() && t.at.choices().is_empty());
     assert!(!events.iter().any(|e| matches!(
         e,
         Event::TrainExported { .. } | Event::PriorityPassed { .. }
@@ -123,13 +121,11 @@ fn the_game_ends_after_the_last_running_step_without_bureaucracy() {
 fn in_the_last_round_income_is_doubled_and_never_withheld() {
     // LIL-END-2, LIL-END-3, LIL-END-4, LIL-P3-1
     for (seats, round) in [(4, 8), (3, 9)] {
-        let mut t = Table::drafted(seats);
-        t.share(1, "MR", 1);
-        t.round(round);
+        let mut t = Table::drafted(seats).shares("MR", 1, 1).round(round);
         let before = (t.cash_of(0), t.treasury_of("MR"));
-        let events = t.end_turns();
+        let events = t.end_turns().events.clone();
         assert!(events.contains(&Event::Ran {
-            company: t.co("MR"),
+            company: t.company("MR"),
             revenue: 50,
             subsidy: 0
         }));
@@ -142,8 +138,7 @@ fn in_the_last_round_income_is_doubled_and_never_withheld() {
         assert_eq!(t.price_of("MR"), 75, "two moves");
     }
     // Round 8 with three players is an ordinary one.
-    let mut t = Table::drafted(3);
-    t.round(8);
+    let mut t = Table::drafted(3).round(8);
     t.end_turns();
     assert_eq!(t.step(), "dividend");
 }
@@ -151,13 +146,11 @@ fn in_the_last_round_income_is_doubled_and_never_withheld() {
 #[test]
 fn a_company_without_income_falls_in_the_last_round_too() {
     // LIL-DIVIDEND-6, LIL-END-3
-    let mut t = Table::drafted(4);
-    t.round(8);
-    t.no_trains("MR");
+    let mut t = Table::drafted(4).round(8).no_trains("MR");
     t.depot("3");
     t.end_turns();
     assert_eq!(
-        (t.price_of("MR"), t.pos.state.stage),
+        (t.price_of("MR"), t.at.state.stage),
         (45, Stage::Over),
         "and buys nothing"
     );
@@ -166,17 +159,16 @@ fn a_company_without_income_falls_in_the_last_round_too() {
 #[test]
 fn results_are_cash_shares_and_unused_copy_cards() {
     // LIL-END-5, LIL-END-6, LIL-COPY-4
-    let mut t = Table::drafted(2);
-    t.cash(0, 100);
-    t.price("MR", 100);
-    t.price("SR", 70);
-    t.share(0, "SR", 2);
-    assert_eq!(t.pos.values()[0], 100 + 500 + 140 + 2 * 20);
-    t.pos.state.copies[0] = 1;
-    t.treasury("MR", 9000);
-    t.train("MR", "4D");
+    let mut t = Table::drafted(2)
+        .cash(0, 100)
+        .price("MR", 100)
+        .price("SR", 70)
+        .shares("SR", 0, 2);
+    assert_eq!(t.at.values()[0], 100 + 500 + 140 + 2 * 20);
+    t.at.state.copies[0] = 1;
+    t = t.treasury("MR", 9000).train("MR", "4D");
     assert_eq!(
-        t.pos.values()[0],
+        t.at.values()[0],
         100 + 500 + 140 + 20,
         "treasuries and trains are worth nothing"
     );
@@ -187,15 +179,14 @@ fn the_highest_result_wins_and_equal_ones_share() {
     // LIL-END-7
     let mut t = Table::drafted(4);
     for id in ["MR", "SR", "GVR", "LNR"] {
-        t.no_trains(id);
-        t.price(id, 50);
+        t = t.no_trains(id).price(id, 50);
     }
     for (seat, cash) in [(0, 100), (1, 300), (2, 300), (3, 0)] {
-        t.cash(seat, cash);
+        t = t.cash(seat, cash);
     }
-    t.round(8);
+    t = t.round(8);
     t.end_turns();
-    let outcome = t.pos.outcome().unwrap();
+    let outcome = t.at.outcome().unwrap();
     assert_eq!(outcome.winners, [Player(1), Player(2)]);
     assert_eq!(
         outcome.values,
@@ -218,21 +209,19 @@ fn starting_companies_nobody_chose_are_removed() {
     // LIL-P2-2, LIL-P3-2, LIL-SOLO-4
     for (seats, closed) in [(4, 0), (3, 1), (2, 2), (1, 2)] {
         let t = Table::drafted(seats);
-        let gone = t
-            .pos
-            .rules
-            .sheet
-            .company_ids()
-            .filter(|&c| t.pos.core.is(c, Flag::Closed))
-            .count();
+        let gone =
+            t.at.rules
+                .sheet
+                .company_ids()
+                .filter(|&c| t.at.core.is(c, Flag::Closed))
+                .count();
         assert_eq!(gone, closed, "{seats} players");
-        let late = t
-            .pos
-            .rules
-            .sheet
-            .company_ids()
-            .filter(|&c| t.pos.unfounded(c))
-            .count();
+        let late =
+            t.at.rules
+                .sheet
+                .company_ids()
+                .filter(|&c| t.at.unfounded(c))
+                .count();
         assert_eq!(late, 4, "the late companies stay available");
     }
 }
@@ -246,16 +235,13 @@ fn two_characters_are_drafted_in_three_passes() {
         if t.step() == "draft" {
             order.push(t.decider());
         }
-        let mv = t.pos.choices()[0].mv.clone();
+        let mv = t.at.choices()[0].mv.clone();
         t.play(mv);
     }
     assert_eq!(order, [0, 1, 1, 0, 0, 1]);
     for seat in 0..2 {
-        assert_eq!(t.pos.companies_of(Player(seat)).count(), 1);
-        assert_eq!(
-            t.pos.state.holders.iter().filter(|&&h| h == seat).count(),
-            2
-        );
+        assert_eq!(t.at.companies_of(Player(seat)).count(), 1);
+        assert_eq!(t.at.state.holders.iter().filter(|&&h| h == seat).count(), 2);
     }
     for seats in [1, 3, 4] {
         let setup = super::table::setup(seats, &[("two_characters", "on")]);

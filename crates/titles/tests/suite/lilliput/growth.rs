@@ -10,17 +10,16 @@ fn grown(half: i16) -> Table {
     let mut t = Table::drafted(4);
     for x in -half..=half {
         for y in -half..=half {
-            if t.pos.core.board().at(at(x, y)).is_some() {
+            if t.at.core.board().at(at(x, y)).is_some() {
                 continue;
             }
-            let rules = t.pos.rules.clone();
+            let rules = t.at.rules.clone();
             let tile = if (x + y) % 2 == 0 {
-                t.tile("P-B-A")
+                t.tile_id("P-B-A")
             } else {
-                t.tile("C-B-X")
+                t.tile_id("C-B-X")
             };
-            t.pos
-                .core
+            t.at.core
                 .board_mut()
                 .lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
         }
@@ -32,16 +31,16 @@ fn grown(half: i16) -> Table {
 fn sixty_by_sixty_cells_in_all_directions() {
     // LIL-SETUP-1
     let mut t = grown(30);
-    assert_eq!(t.pos.core.board().len(), 61 * 61);
+    assert_eq!(t.at.core.board().len(), 61 * 61);
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
-        assert_eq!(t.tile_at(x, y), "C-B-X");
+        assert_eq!(t.tile_at((x, y)), "C-B-X");
     }
-    let mr = t.co("MR");
-    let reach = t.pos.core.reach(&t.pos.rules.sheet, mr).clone();
+    let mr = t.company("MR");
+    let reach = t.at.core.reach(&t.at.rules.sheet, mr).clone();
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
         assert!(
             reach.has(
-                t.pos.core.board(),
+                t.at.core.board(),
                 Spot {
                     cell: at(x, y),
                     stop: 0
@@ -50,16 +49,15 @@ fn sixty_by_sixty_cells_in_all_directions() {
             "{x},{y} is joined to the home"
         );
     }
-    t.card("A3", 0);
-    let edge: Vec<_> = t
-        .pos
-        .choices()
-        .into_iter()
-        .filter_map(|c| match c.mv {
-            Move::LayTile { cell, .. } => Some(cell.xy()),
-            _ => None,
-        })
-        .collect();
+    t.play_card("A3", 0);
+    let edge: Vec<_> =
+        t.at.choices()
+            .into_iter()
+            .filter_map(|c| match c.mv {
+                Move::LayTile { cell, .. } => Some(cell.xy()),
+                _ => None,
+            })
+            .collect();
     for side in [(31, 0), (-31, 0), (0, 31), (0, -31)] {
         let found = edge.iter().any(|&(x, y)| {
             if side.1 == 0 {
@@ -71,26 +69,25 @@ fn sixty_by_sixty_cells_in_all_directions() {
         assert!(found, "the board can grow beyond {side:?}");
     }
     let far = edge.iter().find(|c| c.0 == 31).copied().unwrap();
-    let mv = t
-        .pos
-        .choices()
-        .into_iter()
-        .map(|c| c.mv)
-        .find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
+    let mv =
+        t.at.choices()
+            .into_iter()
+            .map(|c| c.mv)
+            .find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
     t.play(mv.unwrap());
-    assert!(t.pos.core.board().at(at(far.0, far.1)).is_some());
+    assert!(t.at.core.board().at(at(far.0, far.1)).is_some());
     // Stations, cash and the rest of the round do not mind the size.
     t.pass();
-    t.card("A9", 0);
-    assert!(!t.pos.choices().is_empty());
+    t.play_card("A9", 0);
+    assert!(!t.at.choices().is_empty());
 }
 
 #[test]
 fn a_position_of_that_size_is_saved_and_read_back() {
     // LIL-SETUP-1
     let t = grown(30);
-    let bytes = t.pos.save();
+    let bytes = t.at.save();
     let again = TITLE.load(&setup(4, &[]), &bytes).unwrap();
     assert_eq!(again.save(), bytes);
-    assert_eq!(again.core().board().len(), t.pos.core.board().len());
+    assert_eq!(again.core().board().len(), t.at.core.board().len());
 }

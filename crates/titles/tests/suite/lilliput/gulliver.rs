@@ -9,11 +9,10 @@ use titles::lilliput::Stage;
 #[test]
 fn he_buys_one_certificate_a_round_and_three_at_most() {
     // LIL-SOLO-17, LIL-SOLO-18, LIL-SOLO-35
-    let mut t = Table::solo(&[], "GVR");
-    t.cash(1, 54);
+    let mut t = Table::solo(&[], "GVR").cash(1, 54);
     let share = |t: &mut Table| {
         let mut events = Vec::new();
-        t.pos.gulliver_share(&mut events);
+        t.at.gulliver_share(&mut events);
         events
     };
     let bought = |events: &[Event]| {
@@ -27,7 +26,7 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
             _ => None,
         })
     };
-    let gvr = t.co("GVR");
+    let gvr = t.company("GVR");
     for events in over_seeds(&t, share) {
         assert_eq!(
             bought(&events),
@@ -36,9 +35,9 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
         );
         assert!(draws(&events).is_empty());
     }
-    t.cash(1, 49);
+    t = t.cash(1, 49);
     assert_eq!(bought(&share(&mut t)), None, "nothing he can pay");
-    t.cash(1, 1000);
+    t = t.cash(1, 1000);
     let mut seen: Vec<Company> = over_seeds(&t, share)
         .iter()
         .map(|e| bought(e).unwrap().0)
@@ -47,25 +46,25 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
     seen.dedup();
     assert_eq!(
         seen,
-        [t.co("MR"), gvr],
+        [t.company("MR"), gvr],
         "his own and the player's companies"
     );
     // Each company counts once, whatever the number of certificates in the bank.
-    t.share(0, "GVR", 2);
+    t = t.shares("GVR", 0, 2);
     let own = over_seeds(&t, share)
         .iter()
         .filter(|e| bought(e).unwrap().0 == gvr)
         .count();
     assert!((10..=30).contains(&own), "{own} of 40");
     for n in 1..=3 {
-        let before = t.pos.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>();
+        let before = t.at.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>();
         share(&mut t);
         assert_eq!(
-            t.pos.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>(),
+            t.at.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>(),
             before + 1,
             "one a round"
         );
-        assert_eq!(t.pos.state.bought, n);
+        assert_eq!(t.at.state.bought, n);
     }
     assert_eq!(bought(&share(&mut t)), None, "three at most");
 }
@@ -73,37 +72,36 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
 #[test]
 fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     // LIL-SOLO-19, LIL-SOLO-36, LIL-SOLO-31, LIL-SOLO-35
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 3, "C-Y-S", 0);
-    t.pos.state.bought = 2;
-    t.cash(1, 1000);
+    let mut t = Table::solo(&[], "GVR").tile((0, 3), "C-Y-S", 0);
+    t.at.state.bought = 2;
+    t = t.cash(1, 1000);
     let mut events = Vec::new();
-    t.pos.gulliver_share(&mut events);
+    t.at.gulliver_share(&mut events);
     assert_eq!(
-        t.pos.state.gulliver[1], NONE,
+        t.at.state.gulliver[1], NONE,
         "he founds only after the third, in a later round"
     );
-    t.cash(1, 249);
-    t.pos.gulliver_share(&mut events);
-    assert_eq!(t.pos.state.gulliver[1], NONE, "250 are needed");
-    t.cash(1, 337);
+    t = t.cash(1, 249);
+    t.at.gulliver_share(&mut events);
+    assert_eq!(t.at.state.gulliver[1], NONE, "250 are needed");
+    t = t.cash(1, 337);
     let companies = over_seeds(&t, |t| {
         let mut events = Vec::new();
-        t.pos.gulliver_share(&mut events);
+        t.at.gulliver_share(&mut events);
         assert_eq!(draws(&events), ["D company"]);
-        t.pos.state.gulliver[1]
+        t.at.state.gulliver[1]
     });
     let mut seen = companies.clone();
     seen.sort();
     seen.dedup();
     assert_eq!(
         seen,
-        ["BCR", "TR", "BPR", "NNR"].map(|c| t.co(c).0),
+        ["BCR", "TR", "BPR", "NNR"].map(|c| t.company(c).0),
         "one of the four late companies"
     );
-    t.pos.gulliver_share(&mut events);
-    let second = Company(t.pos.state.gulliver[1]);
-    let id = t.pos.rules.sheet.company(second).id.clone();
+    t.at.gulliver_share(&mut events);
+    let second = Company(t.at.state.gulliver[1]);
+    let id = t.at.rules.sheet.company(second).id.clone();
     assert_eq!(
         (t.price_of(&id), t.cash_of(1)),
         (65, 337 - 325),
@@ -111,17 +109,17 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     );
     assert_eq!((t.treasury_of(&id), t.trains_of(&id).len()), (0, 0));
     assert_eq!(
-        t.pos.core.stock[second.at()].ipo,
+        t.at.core.stock[second.at()].ipo,
         3,
         "its certificates are on sale"
     );
-    assert_eq!(t.pos.core.stock[second.at()].director(), Some(Player(1)));
-    t.cash(1, 5000);
+    assert_eq!(t.at.core.stock[second.at()].director(), Some(Player(1)));
+    t = t.cash(1, 5000);
     let before = t.cash_of(1);
-    t.pos.gulliver_share(&mut events);
+    t.at.gulliver_share(&mut events);
     assert_eq!(t.cash_of(1), before, "the fifth certificate is the last");
     // It takes part in E from the same round on.
-    t.pos.gulliver_train(&mut events);
+    t.at.gulliver_train(&mut events);
     assert_eq!(t.trains_of(&id).len(), 1, "it has fewer trains");
 }
 
@@ -129,29 +127,29 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
 fn without_a_free_slot_he_waits() {
     // LIL-SOLO-19, LIL-SOLO-30
     let mut t = Table::solo(&[], "GVR");
-    t.pos.state.bought = 3;
-    t.cash(1, 500);
-    t.pos.gulliver_share(&mut Vec::new());
-    assert_eq!((t.pos.state.gulliver[1], t.cash_of(1)), (NONE, 500));
+    t.at.state.bought = 3;
+    t = t.cash(1, 500);
+    t.at.gulliver_share(&mut Vec::new());
+    assert_eq!((t.at.state.gulliver[1], t.cash_of(1)), (NONE, 500));
 }
 
 #[test]
 fn the_second_home_is_on_the_first_or_as_near_as_can_be() {
     // LIL-SOLO-20
     let home = |t: &mut Table| {
-        t.pos.state.bought = 3;
-        t.cash(1, 260);
-        t.pos.gulliver_share(&mut Vec::new());
-        t.pos.home(Company(t.pos.state.gulliver[1])).unwrap()
+        *t = t.clone().cash(1, 260);
+        t.at.state.bought = 3;
+        t.at.gulliver_share(&mut Vec::new());
+        t.at.home(Company(t.at.state.gulliver[1])).unwrap()
     };
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 1, "C-G-T", 0);
-    t.lay(0, 3, "C-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR")
+        .tile((0, 1), "C-G-T", 0)
+        .tile((0, 3), "C-Y-S", 0);
     assert_eq!(home(&mut t), at(0, 1));
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(2, 1, "C-Y-S", 0);
-    t.lay(-1, 2, "C-Y-S", 0);
-    t.lay(0, 5, "C-Y-S", 0);
+    let t = Table::solo(&[], "GVR")
+        .tile((2, 1), "C-Y-S", 0)
+        .tile((-1, 2), "C-Y-S", 0)
+        .tile((0, 5), "C-Y-S", 0);
     let mut all: Vec<Cell> = over_seeds(&t, home);
     all.sort();
     all.dedup();
@@ -165,26 +163,20 @@ fn the_second_home_is_on_the_first_or_as_near_as_can_be() {
 #[test]
 fn the_top_train_goes_to_the_company_with_fewer_or_lower_trains() {
     // LIL-SOLO-22, LIL-SOLO-23
-    let mut t = Table::solo(&[], "GVR");
-    t.founded(1, "BCR", 60);
-    t.pos.state.gulliver[1] = t.co("BCR").0;
+    let mut t = Table::solo(&[], "GVR").founded(1, "BCR", 60);
+    t.at.state.gulliver[1] = t.company("BCR").0;
     let receives = |t: &Table, first: &[&str], second: &[&str]| {
-        let mut t = Table {
-            pos: t.pos.clone(),
-            events: Vec::new(),
-        };
-        t.phase(3);
-        t.no_trains("GVR");
+        let mut t = t.clone().phase(3).no_trains("GVR");
         for k in first {
-            t.train("GVR", k);
+            t = t.train("GVR", k);
         }
         for k in second {
-            t.train("BCR", k);
+            t = t.train("BCR", k);
         }
-        let top = t.pos.core.trains.top().unwrap();
-        t.pos.gulliver_train(&mut Vec::new());
-        match t.pos.core.trains.get(top).place {
-            Whereabouts::Company(c) => t.pos.rules.sheet.company(c).id.clone(),
+        let top = t.at.core.trains.top().unwrap();
+        t.at.gulliver_train(&mut Vec::new());
+        match t.at.core.trains.get(top).place {
+            Whereabouts::Company(c) => t.at.rules.sheet.company(c).id.clone(),
             other => panic!("{other:?}"),
         }
     };
@@ -209,29 +201,33 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
     // LIL-SOLO-22, LIL-SOLO-27, LIL-SOLO-28
     let mut t = Table::solo(&[], "GVR");
     for round in [1, 8] {
-        t.round(round);
-        let top = t.pos.core.trains.top().unwrap();
-        let phase = t.pos.core.phase;
-        t.pos.state.stage = Stage::Turn;
-        let mut events = t.end_turns();
+        t = t.round(round);
+        let top = t.at.core.trains.top().unwrap();
+        let phase = t.at.core.phase;
+        t.at.state.stage = Stage::Turn;
+        let mut events = t.end_turns().events.clone();
         while t.step() == "dividend" {
-            events.extend(t.play(Move::Dividend {
-                pay: engine::Pay::Out,
-            }));
+            events.extend(
+                t.play(Move::Dividend {
+                    pay: engine::Pay::Out,
+                })
+                .events
+                .clone(),
+            );
         }
         assert_eq!(
-            t.pos.core.trains.get(top).place,
-            Whereabouts::Company(t.co("GVR")),
+            t.at.core.trains.get(top).place,
+            Whereabouts::Company(t.company("GVR")),
             "round {round}"
         );
         assert!(!events.iter().any(|e| matches!(
             e,
             Event::TrainExported { .. } | Event::PriorityPassed { .. }
         )));
-        assert!(round == 8 || t.pos.core.phase > phase, "it triggers phases");
+        assert!(round == 8 || t.at.core.phase > phase, "it triggers phases");
         assert!(t.trains_at(Whereabouts::Pool).is_empty());
     }
-    let outcome = t.pos.outcome().unwrap();
+    let outcome = t.at.outcome().unwrap();
     assert_eq!(outcome.values.len(), 2, "Gulliver competes");
     let best = *outcome.values.iter().max().unwrap();
     let winners: Vec<Player> = (0..2)
@@ -244,22 +240,20 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
 #[test]
 fn at_the_limit_his_lowest_train_leaves_the_game_first() {
     // LIL-SOLO-24, LIL-SOLO-25, LIL-SOLO-32
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(4);
-    t.no_trains("GVR");
+    let mut t = Table::solo(&[], "GVR").phase(4).no_trains("GVR");
     for k in ["3", "3", "4"] {
-        t.train("GVR", k);
+        t = t.train("GVR", k);
     }
-    t.no_trains("MR");
+    t = t.no_trains("MR");
     for k in ["4", "5", "3D"] {
-        t.train("MR", k);
+        t = t.train("MR", k);
     }
-    while t.pos.core.trains.get(t.pos.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.pos.core.trains.top().unwrap();
-        t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
+        let top = t.at.core.trains.top().unwrap();
+        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     let mut events = Vec::new();
-    t.pos.gulliver_train(&mut events);
+    t.at.gulliver_train(&mut events);
     // Limit 3 before: one 3 leaves; 3, 4, 5 then meet the limit 2 of phase 5: the other 3 leaves as well.
     assert_eq!(t.trains_of("GVR"), ["4", "5"]);
     assert!(
@@ -283,18 +277,21 @@ fn at_the_limit_his_lowest_train_leaves_the_game_first() {
 #[test]
 fn his_companies_always_pay_and_collect() {
     // LIL-SOLO-26
-    let mut t = Table::solo(&[], "GVR");
-    t.share(0, "GVR", 1);
-    t.share(1, "MR", 2);
+    let mut t = Table::solo(&[], "GVR")
+        .shares("GVR", 0, 1)
+        .shares("MR", 1, 2);
     let before = (t.cash_of(0), t.cash_of(1));
-    t.pos.state.stage = Stage::RunStart;
+    t.at.state.stage = Stage::RunStart;
     t.go_on();
     // MR first (55): the player decides; then GVR pays without being asked.
-    let events = t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    let events = t
+        .play(Move::Dividend {
+            pay: engine::Pay::Out,
+        })
+        .events
+        .clone();
     assert!(events.contains(&Event::PaidOut {
-        company: t.co("GVR"),
+        company: t.company("GVR"),
         revenue: 50
     }));
     assert_eq!(t.cash_of(0) - before.0, 25 + 5);
@@ -305,10 +302,9 @@ fn his_companies_always_pay_and_collect() {
 #[test]
 fn without_income_his_token_falls() {
     // LIL-SOLO-38
-    let mut t = Table::solo(&[], "GVR");
-    t.no_trains("GVR");
+    let mut t = Table::solo(&[], "GVR").no_trains("GVR");
     t.depot("3");
-    t.pos.state.stage = Stage::RunStart;
+    t.at.state.stage = Stage::RunStart;
     t.go_on();
     t.play(Move::Dividend {
         pay: engine::Pay::Out,
@@ -324,10 +320,9 @@ fn without_income_his_token_falls() {
 #[test]
 fn in_round_eight_dividends_are_doubled() {
     // LIL-SOLO-28
-    let mut t = Table::solo(&[], "GVR");
-    t.round(8);
+    let mut t = Table::solo(&[], "GVR").round(8);
     let before = t.cash_of(1);
-    t.pos.state.stage = Stage::RunStart;
+    t.at.state.stage = Stage::RunStart;
     t.go_on();
     assert_eq!(t.cash_of(1) - before, 50);
     assert_eq!((t.price_of("GVR"), t.step()), (70, "over"));
@@ -337,9 +332,12 @@ fn in_round_eight_dividends_are_doubled() {
 fn he_trades_with_nobody() {
     // LIL-SOLO-37
     let mut t = Table::solo(&[], "GVR");
-    t.card("A8", 0);
-    let his = t.pos.core.trains.of(t.co("GVR")).next().unwrap();
-    assert_eq!(t.refused(t.trade_move("MR", "GVR", his, 10)), "LIL-SOLO-37");
+    t.play_card("A8", 0);
+    let his = t.at.core.trains.of(t.company("GVR")).next().unwrap();
+    assert_eq!(
+        t.refused(t.buy_card_from("MR", "GVR", his, 10)),
+        "LIL-SOLO-37"
+    );
 }
 
 #[test]
@@ -349,8 +347,8 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
         let mut bought_in_round = 0;
         let mut round = 1;
         whole_game(seed, &[], |t, events| {
-            if t.pos.round() != round {
-                round = t.pos.round();
+            if t.at.round() != round {
+                round = t.at.round();
                 bought_in_round = 0;
             }
             for e in events {
@@ -371,32 +369,31 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
                 bought_in_round <= 1,
                 "seed {seed}: more than one purchase in round {round}"
             );
-            for c in t.pos.companies_of(Player(1)) {
-                assert_eq!(t.pos.core.money.company(c), 0, "seed {seed}: no treasury");
+            for c in t.at.companies_of(Player(1)) {
+                assert_eq!(t.at.core.money.company(c), 0, "seed {seed}: no treasury");
             }
-            assert!(t.pos.certificates(Player(1)).0 <= 5);
-            if t.pos.state.gulliver[1] != NONE {
-                let second = Company(t.pos.state.gulliver[1]);
+            assert!(t.certificates(1) <= 5);
+            if t.at.state.gulliver[1] != NONE {
+                let second = Company(t.at.state.gulliver[1]);
                 assert_eq!(
-                    t.pos.core.company(second).markers_left(),
+                    t.at.core.company(second).markers_left(),
                     2,
                     "its home is its only station"
                 );
             }
-            for (cell, laid) in t.pos.core.board().cells() {
+            for (cell, laid) in t.at.core.board().cells() {
                 let name = t.tile_name(laid.tile);
-                let mine = t.pos.core.stock[Company(t.pos.state.gulliver[0]).at()].director();
+                let mine = t.at.core.stock[Company(t.at.state.gulliver[0]).at()].director();
                 assert_eq!(mine, Some(Player(1)));
                 assert!(!name.is_empty() && cell.xy().0.abs() < 30);
             }
         });
     }
     // A3 never lays a Y tile, even when no ordinary city is left.
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 2, "P-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0);
     for tile in ["C-Y-S", "C-Y-C"] {
-        let tile = t.tile(tile);
-        t.pos.core.board_mut().set_supply(tile, 0);
+        let tile = t.tile_id(tile);
+        t.at.core.board_mut().set_supply(tile, 0);
     }
     let events = track(&mut t);
     assert_eq!(steps(&events), ["A"]);
@@ -504,19 +501,17 @@ fn draws_come_in_their_fixed_order() {
 #[test]
 fn one_candidate_uses_no_draw() {
     // LIL-SOLO-40
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(5);
-    t.lay(0, 1, "C-G-T", 0);
-    let before = t.pos.core.rng.draws();
+    let mut t = Table::solo(&[], "GVR").phase(5).tile((0, 1), "C-G-T", 0);
+    let before = t.at.core.rng.draws();
     let events = track(&mut t);
     assert_eq!(steps(&events), ["A1"]);
-    assert_eq!(t.pos.core.rng.draws(), before);
+    assert_eq!(t.at.core.rng.draws(), before);
     assert!(draws(&events).is_empty());
     // And every told draw is one word of the generator.
     for seed in 0..10 {
         let mut told = 0;
         let t = whole_game(seed, &[], |_, events| told += draws(events).len() as u32);
-        assert_eq!(t.pos.core.rng.draws(), told, "seed {seed}");
+        assert_eq!(t.at.core.rng.draws(), told, "seed {seed}");
     }
 }
 
@@ -525,12 +520,12 @@ fn steps_without_a_legal_result_are_skipped() {
     // LIL-SOLO-30
     let mut t = Table::solo(&[], "GVR");
     for tile in ["P-Y-S", "P-Y-C"] {
-        let tile = t.tile(tile);
-        t.pos.core.board_mut().set_supply(tile, 0);
+        let tile = t.tile_id(tile);
+        t.at.core.board_mut().set_supply(tile, 0);
     }
-    t.cash(1, 10);
+    t = t.cash(1, 10);
     let mut events = Vec::new();
-    t.pos.gulliver_acts(&mut events);
+    t.at.gulliver_acts(&mut events);
     assert!(laid(&events).is_empty());
     assert_eq!(steps(&events), ["A", "C", "D", "E"]);
 }
@@ -538,20 +533,16 @@ fn steps_without_a_legal_result_are_skipped() {
 #[test]
 fn y_tiles_with_his_station_are_upgraded_like_cities() {
     // LIL-SOLO-34
-    let mut t = Table::solo(&[], "SR");
-    t.phase(3);
+    let mut t = Table::solo(&[], "SR").phase(3);
     assert_eq!(steps(&track(&mut t)), ["A2"]);
-    assert_eq!(t.tile_at(0, 1), "M-G-T");
-    t.phase(5);
+    assert_eq!(t.tile_at((0, 1)), "M-G-T");
+    t = t.phase(5);
     assert_eq!(steps(&track(&mut t)), ["A1"]);
-    assert_eq!(t.tile_at(0, 1), "M-B-X");
+    assert_eq!(t.tile_at((0, 1)), "M-B-X");
     // Castle, fort, treasury and fixed tiles never are.
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(5);
-    t.lay(0, 1, "C-B-X", 0);
+    let mut t = Table::solo(&[], "GVR").phase(5).tile((0, 1), "C-B-X", 0);
     for (x, tile) in [(2, "K-CASTLE"), (4, "K-FORT"), (6, "S-GREYCITY-A")] {
-        t.lay(x, 1, tile, 0);
-        t.station(x, 1, "GVR");
+        t = t.tile((x, 1), tile, 0).extra_station("GVR", (x, 1), 0);
     }
     assert!(!steps(&track(&mut t)).iter().any(|s| s == "A1" || s == "A2"));
 }
@@ -559,45 +550,45 @@ fn y_tiles_with_his_station_are_upgraded_like_cities() {
 #[test]
 fn solo_with_laputa() {
     // LIL-SOLO-41
-    let mut t = Table::solo(&[("laputa", "on")], "GVR");
-    t.phase(5);
-    t.founded(1, "BCR", 60);
-    t.pos.state.gulliver[1] = t.co("BCR").0;
-    t.lay(0, 3, "C-G-T", 0);
-    t.station(0, 3, "BCR");
-    t.lay(0, 1, "C-G-T", 0);
+    let mut t = Table::solo(&[("laputa", "on")], "GVR")
+        .phase(5)
+        .founded(1, "BCR", 60);
+    t.at.state.gulliver[1] = t.company("BCR").0;
+    t = t
+        .tile((0, 3), "C-G-T", 0)
+        .extra_station("BCR", (0, 3), 0)
+        .tile((0, 1), "C-G-T", 0);
     for events in over_seeds(&t, track) {
-        assert_eq!(laid(&events)[0], ((0, 1), t.tile("L-GVR").0, 0));
+        assert_eq!(laid(&events)[0], ((0, 1), t.tile_id("L-GVR").0, 0));
         assert!(draws(&events).is_empty());
     }
-    t.lay(0, 1, "L-GVR", 0);
+    t = t.tile((0, 1), "L-GVR", 0);
     assert!(
         !steps(&track(&mut t)).contains(&"A1".to_owned()),
         "0,3 has only a station of his second company"
     );
     // With the tile still in supply too: only a station of his starting company qualifies a city.
-    let mut t = Table::solo(&[("laputa", "on")], "GVR");
-    t.phase(5);
-    t.founded(1, "BCR", 60);
-    t.pos.state.gulliver[1] = t.co("BCR").0;
-    t.lay(0, 3, "C-G-T", 0);
-    t.station(0, 3, "BCR");
+    let mut t = Table::solo(&[("laputa", "on")], "GVR")
+        .phase(5)
+        .founded(1, "BCR", 60);
+    t.at.state.gulliver[1] = t.company("BCR").0;
+    t = t.tile((0, 3), "C-G-T", 0).extra_station("BCR", (0, 3), 0);
     assert_eq!(steps(&track(&mut t)), ["A2"]);
-    assert_eq!(t.tile_at(0, 3), "C-G-T");
+    assert_eq!(t.tile_at((0, 3)), "C-G-T");
 }
 
 #[test]
 fn solo_with_allenbeck_draws_the_named_tile() {
     // LIL-SOLO-41
-    let mut t = Table::solo(&[("allenbeck", "on")], "GVR");
-    t.phase(5);
-    t.lay(0, 1, "C-G-T", 0);
+    let mut t = Table::solo(&[("allenbeck", "on")], "GVR")
+        .phase(5)
+        .tile((0, 1), "C-G-T", 0);
     let mut names: Vec<u16> = over_seeds(&t, |t| laid(&track(t))[0].1).to_vec();
     names.sort();
     names.dedup();
     assert_eq!(names.len(), 3);
-    let plips = t.tile("A-PLIPS");
-    t.pos.core.board_mut().set_supply(plips, 0);
+    let plips = t.tile_id("A-PLIPS");
+    t.at.core.board_mut().set_supply(plips, 0);
     let events = track(&mut t);
     assert_eq!(draws(&events), ["A1 card"]);
     assert_ne!(laid(&events)[0].1, plips.0, "only those left");
@@ -607,7 +598,7 @@ fn solo_with_allenbeck_draws_the_named_tile() {
 fn solo_with_brobdingnag_advanced_and_scenarios() {
     // LIL-SOLO-41
     let mut t = Table::solo(&[("brobdingnag", "on")], "GVR");
-    t.pos.state.stage = Stage::RunStart;
+    t.at.state.stage = Stage::RunStart;
     t.go_on();
     let before = t.cash_of(1);
     t.play(Move::Dividend {
@@ -622,15 +613,14 @@ fn solo_with_brobdingnag_advanced_and_scenarios() {
     // Advanced changes nothing.
     let plain = whole_game(5, &[], |_, _| {});
     let advanced = whole_game(5, &[("advanced", "on")], |_, _| {});
-    assert_eq!(plain.pos.save(), advanced.pos.save());
+    assert_eq!(plain.at.save(), advanced.at.save());
     // Hills and river without paying, no tunnel, no mine bonus.
     let mut t = Table::solo(&[("scenario", "2")], "GVR");
-    assert_eq!(t.tile_at(0, 2), "S-MOUNT");
-    t.phase(3);
-    t.lay(0, 1, "C-G-T", 0);
-    let brown = t.tile("C-G-T");
-    t.pos.core.board_mut().set_supply(brown, 0);
-    t.lay(1, 1, "S-HILLS", 0);
+    assert_eq!(t.tile_at((0, 2)), "S-MOUNT");
+    t = t.phase(3).tile((0, 1), "C-G-T", 0);
+    let brown = t.tile_id("C-G-T");
+    t.at.core.board_mut().set_supply(brown, 0);
+    t = t.tile((1, 1), "S-HILLS", 0);
     let events = over_seeds(&t, track);
     assert!(
         events.iter().all(|e| laid(e).iter().all(|l| l.0 == (1, 1))),
@@ -640,10 +630,10 @@ fn solo_with_brobdingnag_advanced_and_scenarios() {
         e.iter()
             .all(|e| !matches!(e, Event::TileLaid { cost: 1.., .. }))
     }));
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 2, "S-MINE10", 0);
-    t.lay(0, 3, "C-G-T", 0);
-    t.pos.state.stage = Stage::RunStart;
+    let mut t = Table::solo(&[], "GVR")
+        .tile((0, 2), "S-MINE10", 0)
+        .tile((0, 3), "C-G-T", 0);
+    t.at.state.stage = Stage::RunStart;
     t.go_on();
     t.play(Move::Dividend {
         pay: engine::Pay::Out,

@@ -15,10 +15,10 @@ fn with_land(seats: usize, land: Json) -> Table {
     let mut t = start(&s).unwrap_or_else(|e| panic!("{e}"));
     while t.step() == "draft" || t.step() == "home" {
         // The first choices: MR north, straight where that comes first.
-        let mv = t.pos.choices()[0].mv.clone();
+        let mv = t.at.choices()[0].mv.clone();
         t.play(mv);
     }
-    t.pos.state.holders = [engine::NONE; 8];
+    t.at.state.holders = [engine::NONE; 8];
     t
 }
 
@@ -37,15 +37,15 @@ fn a_landscape_lies_before_the_draft() {
     ] {
         let t = Table::with(4, &[("scenario", word)]);
         assert_eq!(t.step(), "draft", "{name}");
-        assert_eq!(t.pos.core.board().len(), 1 + tiles, "scenario {word}");
+        assert_eq!(t.at.core.board().len(), 1 + tiles, "scenario {word}");
     }
     let t = Table::with(4, &[("scenario", "3")]);
     assert_eq!(
-        (t.tile_at(0, 4), t.tile_at(2, 1)),
+        (t.tile_at((0, 4)), t.tile_at((2, 1))),
         ("S-BLEFUSCU".to_owned(), "S-GREYCITY-A".to_owned())
     );
     let own = with_land(4, json!([place("S-RIVER", 1, 1, 0)]));
-    assert_eq!(own.tile_at(1, 1), "S-RIVER");
+    assert_eq!(own.tile_at((1, 1)), "S-RIVER");
     let mut both = setup(4, &[("scenario", "1")]);
     both.extra = Some(json!([place("S-RIVER", 1, 1, 0)]));
     assert!(start(&both).is_err(), "a scenario or an own landscape");
@@ -125,14 +125,14 @@ fn a_landscape_is_checked_with_all_faults_at_once() {
 #[test]
 fn mines_pay_each_train_into_the_treasury() {
     // LIL-SCENARIO-3, LIL-INCOME-7
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "S-MINE10", 0);
-    t.lay(0, -3, "C-Y-S", 0);
-    let mr = t.co("MR");
-    t.train("MR", "2");
-    assert_eq!(t.pos.income_of(mr), (50 + 40, 10));
+    let mut t = Table::drafted(4)
+        .tile((0, -2), "S-MINE10", 0)
+        .tile((0, -3), "C-Y-S", 0);
+    let mr = t.company("MR");
+    t = t.train("MR", "2");
+    assert_eq!(t.at.income_of(mr), (50 + 40, 10));
     let before = t.treasury_of("MR");
-    let events = t.end_turns();
+    let events = t.end_turns().events.clone();
     assert!(events.contains(&Event::Ran {
         company: mr,
         revenue: 90,
@@ -145,19 +145,17 @@ fn mines_pay_each_train_into_the_treasury() {
         "whatever is done with the income"
     );
     // Not doubled by a D-train, not in the last round; ignored when incomes are compared.
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "S-MINE20", 1);
-    t.lay(1, -2, "C-Y-S", 1);
-    t.no_trains("MR");
-    t.train("MR", "2");
+    let mut t = Table::drafted(4)
+        .tile((0, -2), "S-MINE20", 1)
+        .tile((1, -2), "C-Y-S", 1)
+        .no_trains("MR")
+        .train("MR", "2");
     assert_eq!(
-        t.pos.income_of(mr),
+        t.at.income_of(mr),
         (50, 0),
         "Mildendo and home, not the mine and 40"
     );
-    t.no_trains("MR");
-    t.train("MR", "3D");
-    t.round(8);
+    t = t.no_trains("MR").train("MR", "3D").round(8);
     let before = t.treasury_of("MR");
     t.end_turns();
     assert_eq!(t.treasury_of("MR"), before + 20);
@@ -166,13 +164,13 @@ fn mines_pay_each_train_into_the_treasury() {
 #[test]
 fn among_equal_incomes_the_mine_decides() {
     // LIL-SCENARIO-3
-    let mut t = Table::drafted(4);
-    t.lay(0, -1, "C-G-T", 0);
-    t.lay(0, -2, "S-MINE10", 0);
-    t.lay(0, -3, "C-G-T", 0);
-    let mr = t.co("MR");
+    let t = Table::drafted(4)
+        .tile((0, -1), "C-G-T", 0)
+        .tile((0, -2), "S-MINE10", 0)
+        .tile((0, -3), "C-G-T", 0);
+    let mr = t.company("MR");
     assert_eq!(
-        t.pos.income_of(mr),
+        t.at.income_of(mr),
         (60, 10),
         "Mildendo and home would bring 60 as well, but no mine"
     );
@@ -182,57 +180,53 @@ fn among_equal_incomes_the_mine_decides() {
 fn hills_and_river_take_a_yellow_tile_for_a_surcharge() {
     // LIL-SCENARIO-4, LIL-SCENARIO-5, LIL-SCENARIO-6
     for (terrain, surcharge) in [("S-HILLS", 30), ("S-RIVER", 10)] {
-        let mut t = Table::drafted(4);
-        t.lay(0, -2, terrain, 0);
-        t.card("A3", 0);
-        let choices = t.pos.choices();
-        let mv = t.tile_move("MR", 0, -2, "P-Y-S", 0);
+        let mut t = Table::drafted(4).tile((0, -2), terrain, 0);
+        t.play_card("A3", 0);
+        let choices = t.at.choices();
+        let mv = t.lay("MR", (0, -2), "P-Y-S", 0);
         assert_eq!(choices.iter().find(|c| c.mv == mv).unwrap().cost, surcharge);
         t.play(mv);
         assert_eq!(t.treasury_of("MR"), 550 - surcharge, "{terrain}");
-        t.lay(0, -3, terrain, 0);
-        t.treasury("MR", 50 + surcharge - 1);
-        let metropolis = t.tile_move("MR", 0, -3, "M-Y-C", 1);
+        t = t
+            .tile((0, -3), terrain, 0)
+            .treasury("MR", 50 + surcharge - 1);
+        let metropolis = t.lay("MR", (0, -3), "M-Y-C", 1);
         assert_eq!(
             t.refused(metropolis.clone()),
             "LIL-SCENARIO-6",
             "besides 50 for a Y tile"
         );
-        t.treasury("MR", 50 + surcharge);
+        t = t.treasury("MR", 50 + surcharge);
         t.play(metropolis);
         assert_eq!(t.treasury_of("MR"), 0);
     }
     // Not a green tile, and character tiles too pay.
-    let mut t = Table::drafted(4);
-    t.phase(3);
-    t.character(0, "BALMUFF");
-    t.lay(0, -2, "S-HILLS", 0);
-    t.play(t.right_move("MR", 0, -2, "K-TOWN-S", 0, "BALMUFF"));
+    let mut t = Table::drafted(4)
+        .phase(3)
+        .character(0, "BALMUFF")
+        .tile((0, -2), "S-HILLS", 0);
+    t.play(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF"));
     assert_eq!(t.treasury_of("MR"), 520);
-    t.lay(0, -3, "S-HILLS", 0);
-    t.card("A1", 0);
-    assert_eq!(
-        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
-        "LIL-TRACK-11"
-    );
+    t = t.tile((0, -3), "S-HILLS", 0);
+    t.play_card("A1", 0);
+    assert_eq!(t.refused(t.lay("MR", (0, -3), "C-G-T", 0)), "LIL-TRACK-11");
 }
 
 #[test]
 fn the_sea_is_never_built_on_nor_pointed_at() {
     // LIL-SCENARIO-7
-    let mut t = Table::drafted(4);
-    t.lay(1, -2, "S-SEA", 0);
-    t.card("A3", 0);
+    let mut t = Table::drafted(4).tile((1, -2), "S-SEA", 0);
+    t.play_card("A3", 0);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -2, "P-Y-C", 1)),
+        t.refused(t.lay("MR", (0, -2), "P-Y-C", 1)),
         "LIL-SCENARIO-7",
         "track to the east"
     );
     assert_eq!(
-        t.refused(t.tile_move("MR", 1, -2, "C-Y-S", 1)),
+        t.refused(t.lay("MR", (1, -2), "C-Y-S", 1)),
         "LIL-SCENARIO-7"
     );
-    assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-C", 2)));
+    assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-C", 2)));
 }
 
 #[test]
@@ -240,50 +234,48 @@ fn only_tunnels_go_through_mountains() {
     // LIL-SCENARIO-8, LIL-SCENARIO-9, LIL-SCENARIO-16
     let mut t = Table::drafted_with(4, &[("scenario", "2")]);
     assert_eq!(
-        (t.tile_at(0, -2), t.left("S-TUNNEL-S")),
+        (t.tile_at((0, -2)), t.left("S-TUNNEL-S")),
         ("S-MOUNT".to_owned(), 1),
         "tunnels lie in the supply"
     );
-    t.lay(0, -1, "C-G-T", 0);
-    t.card("A2", 1);
+    t = t.tile((0, -1), "C-G-T", 0);
+    t.play_card("A2", 1);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -2, "P-Y-S", 0)),
+        t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
         "LIL-SCENARIO-8"
     );
-    let tunnel = t.tile_move("MR", 0, -2, "S-TUNNEL-S", 0);
+    let tunnel = t.lay("MR", (0, -2), "S-TUNNEL-S", 0);
     assert_eq!(
         t.refused(tunnel.clone()),
         "LIL-SCENARIO-9",
         "from the green phase"
     );
-    t.phase(3);
-    t.treasury("MR", 49);
+    t = t.phase(3).treasury("MR", 49);
     assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "costs 50");
-    t.treasury("MR", 60);
+    t = t.treasury("MR", 60);
     t.play(tunnel.clone());
     assert_eq!(
-        (t.treasury_of("MR"), t.tile_at(0, -2)),
+        (t.treasury_of("MR"), t.tile_at((0, -2))),
         (10, "S-TUNNEL-S".to_owned())
     );
     // It needs an option for a green tile.
-    let mut t = Table::drafted_with(4, &[("scenario", "2")]);
-    t.phase(3);
-    t.pos.state.stage = titles::lilliput::Stage::Turn;
-    t.lay(0, -1, "C-G-T", 0);
-    t.card("A3", 0);
+    let mut t = Table::drafted_with(4, &[("scenario", "2")]).phase(3);
+    t.at.state.stage = titles::lilliput::Stage::Turn;
+    t = t.tile((0, -1), "C-G-T", 0);
+    t.play_card("A3", 0);
     assert_eq!(t.refused(tunnel.clone()), "LIL-ACTION-4");
     // On plain cells only.
-    let mut t = Table::drafted_with(4, &[("scenario", "2")]);
-    t.phase(3);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "S-MOUNT", 0);
-    t.card("A1", 0);
+    let mut t = Table::drafted_with(4, &[("scenario", "2")])
+        .phase(3)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "S-MOUNT", 0);
+    t.play_card("A1", 0);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -3, "S-TUNNEL-S", 0)),
+        t.refused(t.lay("MR", (0, -3), "S-TUNNEL-S", 0)),
         "LIL-SCENARIO-9"
     );
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -4, "S-TUNNEL-C", 0)),
+        t.refused(t.lay("MR", (0, -4), "S-TUNNEL-C", 0)),
         "LIL-TRACK-11",
         "not on an empty cell"
     );
@@ -294,39 +286,37 @@ fn only_tunnels_go_through_mountains() {
 #[test]
 fn blefuscu_is_an_end_worth_more_with_a_station() {
     // LIL-SCENARIO-10
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "S-BLEFUSCU", 0);
-    t.lay(0, -4, "P-Y-S", 0);
-    t.lay(0, -5, "C-Y-S", 0);
-    let mr = t.co("MR");
-    assert_eq!(t.pos.income_of(mr).0, 20 + 40, "a 2-train: it uses range");
-    t.no_trains("MR");
-    t.train("MR", "5");
-    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 40, "never passed");
-    t.station(0, -3, "MR");
-    assert_eq!(t.pos.income_of(mr).0, 30 + 20 + 60);
-    t.no_trains("MR");
-    t.train("MR", "5");
+    let mut t = Table::drafted(4)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "S-BLEFUSCU", 0)
+        .tile((0, -4), "P-Y-S", 0)
+        .tile((0, -5), "C-Y-S", 0);
+    let mr = t.company("MR");
+    assert_eq!(t.at.income_of(mr).0, 20 + 40, "a 2-train: it uses range");
+    t = t.no_trains("MR").train("MR", "5");
+    assert_eq!(t.at.income_of(mr).0, 30 + 20 + 40, "never passed");
+    t = t.extra_station("MR", (0, -3), 0);
+    assert_eq!(t.at.income_of(mr).0, 30 + 20 + 60);
+    t = t.no_trains("MR").train("MR", "5");
     // From its station there the company may run either way; two trains meet in it.
-    t.train("MR", "2");
-    assert_eq!(t.pos.income_of(mr).0, 110 + 80);
+    t = t.train("MR", "2");
+    assert_eq!(t.at.income_of(mr).0, 110 + 80);
 }
 
 #[test]
 fn fixed_tracks_are_never_upgraded() {
     // LIL-SCENARIO-11, LIL-UPGRADE-8
-    let mut t = Table::drafted(4);
-    t.phase(5);
-    t.lay(0, -2, "S-GREYTRACK-A", 0);
-    t.lay(0, -3, "S-GREYCITY-A", 0);
-    t.card("A1", 0);
+    let mut t = Table::drafted(4)
+        .phase(5)
+        .tile((0, -2), "S-GREYTRACK-A", 0)
+        .tile((0, -3), "S-GREYCITY-A", 0);
+    t.play_card("A1", 0);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -2, "P-B-A", 0)),
+        t.refused(t.lay("MR", (0, -2), "P-B-A", 0)),
         "LIL-SCENARIO-11"
     );
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -3, "C-G-T", 0)),
+        t.refused(t.lay("MR", (0, -3), "C-G-T", 0)),
         "LIL-SCENARIO-11"
     );
     for tile in [
@@ -339,11 +329,10 @@ fn fixed_tracks_are_never_upgraded() {
         "S-GREYTRACK-B",
     ] {
         assert!(
-            t.pos
-                .rules
+            t.at.rules
                 .sheet
                 .tiles
-                .get(t.tile(tile))
+                .get(t.tile_id(tile))
                 .upgrades
                 .is_empty(),
             "{tile}"
@@ -354,12 +343,11 @@ fn fixed_tracks_are_never_upgraded() {
 #[test]
 fn a_refusal_names_the_cell() {
     // LIL-SCENARIO-7
-    let mut t = Table::drafted(4);
-    t.lay(1, -2, "S-SEA", 0);
-    t.card("A3", 0);
-    let mut copy = t.pos.clone();
+    let mut t = Table::drafted(4).tile((1, -2), "S-SEA", 0);
+    t.play_card("A3", 0);
+    let mut copy = t.at.clone();
     let refusal = copy
-        .play(&t.tile_move("MR", 0, -2, "P-Y-C", 1), &mut Vec::new())
+        .play(&t.lay("MR", (0, -2), "P-Y-C", 1), &mut Vec::new())
         .unwrap_err();
     assert_eq!(refusal.args[0], ("cell", Value::Cell(at(1, -2))));
 }

@@ -7,7 +7,7 @@ use titles::lilliput::{Act, Stage};
 
 fn cards_in_use(seats: usize) -> Vec<String> {
     let t = Table::drafted(seats);
-    let rules = &t.pos.rules;
+    let rules = &t.at.rules;
     (0..rules.cards.len())
         .filter(|&i| rules.cards[i].in_use)
         .map(|i| rules.sheet.slots[i].clone())
@@ -20,19 +20,22 @@ fn the_game_lasts_eight_rounds_and_nine_with_three() {
     for (seats, rounds) in [(1, 8), (2, 8), (3, 9), (4, 8)] {
         let mut t = Table::drafted(seats);
         let mut seen = 1;
-        while t.pos.decision().is_some() {
+        while t.at.decision().is_some() {
             match t.step() {
-                "dividend" => t.play(Move::Dividend {
-                    pay: engine::Pay::Out,
-                }),
-                "depot" => t.pass(),
+                "dividend" => t
+                    .play(Move::Dividend {
+                        pay: engine::Pay::Out,
+                    })
+                    .events
+                    .clone(),
+                "depot" => t.pass().events.clone(),
                 "limit" => {
-                    let mv = t.pos.choices()[0].mv.clone();
-                    t.play(mv)
+                    let mv = t.at.choices()[0].mv.clone();
+                    t.play(mv).events.clone()
                 }
-                _ => t.end_turns(),
+                _ => t.end_turns().events.clone(),
             };
-            seen = seen.max(t.pos.round());
+            seen = seen.max(t.at.round());
         }
         assert_eq!(seen, rounds, "{seats} players");
     }
@@ -43,7 +46,7 @@ fn a_round_is_actions_then_trains_then_bureaucracy() {
     // LIL-ROUND-2
     let mut t = Table::drafted(2);
     assert_eq!(t.step(), "card");
-    let events = t.end_turns();
+    let events = t.end_turns().events.clone();
     assert!(events.iter().any(|e| matches!(e, Event::Ran { .. })));
     assert!(
         !events
@@ -53,15 +56,18 @@ fn a_round_is_actions_then_trains_then_bureaucracy() {
     t.play(Move::Dividend {
         pay: engine::Pay::Out,
     });
-    let events = t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    let events = t
+        .play(Move::Dividend {
+            pay: engine::Pay::Out,
+        })
+        .events
+        .clone();
     assert!(
         events
             .iter()
             .any(|e| matches!(e, Event::TrainExported { .. }))
     );
-    assert_eq!((t.pos.round(), t.step()), (2, "card"));
+    assert_eq!((t.at.round(), t.step()), (2, "card"));
 }
 
 #[test]
@@ -71,16 +77,16 @@ fn players_act_clockwise_and_back() {
     let mut seats = Vec::new();
     for card in ["A1", "A3", "A5", "A6", "A8", "A9", "A10", "A2"] {
         seats.push(t.decider());
-        t.card(card, if card == "A2" { 0 } else { 1 });
+        t.play_card(card, if card == "A2" { 0 } else { 1 });
         if t.step() == "track" {
             t.pass();
         }
     }
     assert_eq!(seats, [0, 1, 2, 3, 3, 2, 1, 0]);
     assert_eq!(
-        t.pos.state.stage,
+        t.at.state.stage,
         Stage::Dividend {
-            company: t.co("MR")
+            company: t.company("MR")
         }
     );
 }
@@ -94,10 +100,10 @@ fn one_card_a_turn_and_one_option_of_it() {
         "LIL-ACTION-1",
         "a card must be taken"
     );
-    assert_eq!(t.refused(t.top_move("MR", 80)), "LIL-ACTION-1");
-    t.card("A7", 0);
+    assert_eq!(t.refused(t.buy_top_for("MR", 80)), "LIL-ACTION-1");
+    t.play_card("A7", 0);
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -2, "P-Y-S", 0)),
+        t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
         "LIL-ACTION-8",
         "the other option is lost"
     );
@@ -163,7 +169,7 @@ fn the_options_of_the_ten_cards() {
         ],
     ];
     let t = Table::new(4);
-    for (card, sides) in t.pos.rules.cards.iter().zip(wanted) {
+    for (card, sides) in t.at.rules.cards.iter().zip(wanted) {
         assert_eq!(card.sides, sides);
     }
 }
@@ -171,32 +177,27 @@ fn the_options_of_the_ten_cards() {
 #[test]
 fn a2_allows_one_yellow_and_one_green_tile_in_either_order() {
     // LIL-ACTION-3
-    let mut t = Table::drafted(4);
-    t.phase(3);
-    t.card("A2", 0);
-    t.play(t.tile_move("MR", 0, -1, "C-G-T", 0));
+    let mut t = Table::drafted(4).phase(3);
+    t.play_card("A2", 0);
+    t.play(t.lay("MR", (0, -1), "C-G-T", 0));
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "C-G-T", 1)),
+        t.refused(t.lay("MR", (0, -1), "C-G-T", 1)),
         "LIL-ACTION-3",
         "no second green one"
     );
-    t.play(t.tile_move("MR", 0, -2, "P-Y-S", 0));
+    t.play(t.lay("MR", (0, -2), "P-Y-S", 0));
     assert_eq!(t.decider(), 1, "nothing is left of the card");
 }
 
 #[test]
 fn a3_allows_two_yellow_tiles_and_no_green_one() {
     // LIL-ACTION-4
-    let mut t = Table::drafted(4);
-    t.phase(3);
-    t.card("A3", 0);
-    assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "C-G-T", 0)),
-        "LIL-ACTION-4"
-    );
-    t.play(t.tile_move("MR", 0, -2, "P-Y-S", 0));
+    let mut t = Table::drafted(4).phase(3);
+    t.play_card("A3", 0);
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 0)), "LIL-ACTION-4");
+    t.play(t.lay("MR", (0, -2), "P-Y-S", 0));
     assert_eq!(t.decider(), 0);
-    t.play(t.tile_move("MR", 0, -3, "C-Y-S", 0));
+    t.play(t.lay("MR", (0, -3), "C-Y-S", 0));
     assert_eq!(t.decider(), 1);
 }
 
@@ -204,13 +205,11 @@ fn a3_allows_two_yellow_tiles_and_no_green_one() {
 fn one_tile_of_any_colour() {
     // LIL-ACTION-2, LIL-ACTION-5, LIL-ACTION-8
     for (card, side) in [("A1", 0), ("A2", 1), ("A4", 1), ("A7", 1)] {
-        let mut t = Table::drafted(4);
-        t.phase(5);
-        t.lay(0, -1, "C-G-T", 0);
-        t.card(card, side);
-        assert!(t.lists(&t.tile_move("MR", 0, -2, "P-Y-S", 0)));
-        assert!(t.lists(&t.tile_move("MR", 0, -1, "C-B-X", 0)));
-        t.play(t.tile_move("MR", 0, -1, "C-B-X", 0));
+        let mut t = Table::drafted(4).phase(5).tile((0, -1), "C-G-T", 0);
+        t.play_card(card, side);
+        assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-S", 0)));
+        assert!(t.offers(&t.lay("MR", (0, -1), "C-B-X", 0)));
+        t.play(t.lay("MR", (0, -1), "C-B-X", 0));
         assert_eq!(t.decider(), 1, "{card}: one tile only");
     }
 }
@@ -219,13 +218,13 @@ fn one_tile_of_any_colour() {
 fn trains_by_card() {
     // LIL-ACTION-8, LIL-ACTION-9
     let mut t = Table::drafted(4);
-    t.card("A7", 0);
-    t.play(t.top_move("MR", 80));
+    t.play_card("A7", 0);
+    t.play(t.buy_top_for("MR", 80));
     assert_eq!(t.decider(), 1, "A7: one train");
-    t.card("A8", 0);
-    t.play(t.top_move("SR", 80));
+    t.play_card("A8", 0);
+    t.play(t.buy_top_for("SR", 80));
     assert_eq!(t.decider(), 1, "A8: a second train");
-    t.play(t.top_move("SR", 150));
+    t.play(t.buy_top_for("SR", 150));
     assert_eq!(t.decider(), 2);
 }
 
@@ -243,7 +242,7 @@ fn private_cash_by_card() {
     ];
     for (card, amount) in by_card {
         let mut t = Table::drafted(4);
-        t.card(card, 1);
+        t.play_card(card, 1);
         assert_eq!(t.cash_of(0), 30 + amount, "{card}");
         assert_eq!(t.decider(), 1);
     }
@@ -261,16 +260,15 @@ fn money_for_treasuries_by_colour_phase() {
         (6, 100),
         (7, 100),
     ] {
-        let mut t = Table::drafted(4);
-        t.phase(phase);
-        t.card("A10", 0);
+        let mut t = Table::drafted(4).phase(phase);
+        t.play_card("A10", 0);
         assert_eq!(
-            t.refused(t.allot_move("MR", amount - 1)),
+            t.refused(t.allot("MR", amount - 1)),
             "LIL-CASH-3",
             "all of it to a single company"
         );
-        assert_eq!(t.refused(t.allot_move("SR", amount)), "LIL-ACTION-13");
-        t.play(t.allot_move("MR", amount));
+        assert_eq!(t.refused(t.allot("SR", amount)), "LIL-ACTION-13");
+        t.play(t.allot("MR", amount));
         assert_eq!(t.treasury_of("MR"), 550 + amount, "phase {phase}");
     }
 }
@@ -278,15 +276,13 @@ fn money_for_treasuries_by_colour_phase() {
 #[test]
 fn money_for_treasuries_may_be_split_between_two_companies() {
     // LIL-CASH-3
-    let mut t = Table::drafted(4);
-    t.founded(0, "BCR", 60);
-    t.treasury("BCR", 0);
-    t.card("A10", 0);
-    assert_eq!(t.refused(t.allot_move("MR", 51)), "LIL-CASH-3");
-    t.play(t.allot_move("MR", 13));
+    let mut t = Table::drafted(4).founded(0, "BCR", 60).treasury("BCR", 0);
+    t.play_card("A10", 0);
+    assert_eq!(t.refused(t.allot("MR", 51)), "LIL-CASH-3");
+    t.play(t.allot("MR", 13));
     assert_eq!((t.treasury_of("MR"), t.treasury_of("BCR")), (563, 37));
     assert_eq!(t.decider(), 1);
-    assert_eq!(t.refused(t.allot_move("SR", 50)), "LIL-CASH-2");
+    assert_eq!(t.refused(t.allot("SR", 50)), "LIL-CASH-2");
 }
 
 #[test]
@@ -314,13 +310,11 @@ fn cards_in_use_by_number_of_players() {
 #[test]
 fn parts_of_one_card_may_be_done_by_different_own_companies() {
     // LIL-ACTION-13
-    let mut t = Table::drafted(4);
-    t.founded(0, "BCR", 60);
-    t.treasury("BCR", 200);
-    t.card("A8", 0);
-    assert_eq!(t.refused(t.top_move("SR", 80)), "LIL-ACTION-13");
-    t.play(t.top_move("MR", 80));
-    t.play(t.top_move("BCR", 80));
+    let mut t = Table::drafted(4).founded(0, "BCR", 60).treasury("BCR", 200);
+    t.play_card("A8", 0);
+    assert_eq!(t.refused(t.buy_top_for("SR", 80)), "LIL-ACTION-13");
+    t.play(t.buy_top_for("MR", 80));
+    t.play(t.buy_top_for("BCR", 80));
     assert_eq!((t.trains_of("MR").len(), t.trains_of("BCR").len()), (2, 1));
 }
 
@@ -328,11 +322,11 @@ fn parts_of_one_card_may_be_done_by_different_own_companies() {
 fn parts_of_an_option_may_be_declined() {
     // LIL-ACTION-14
     let mut t = Table::drafted(4);
-    t.card("A3", 0);
-    t.play(t.tile_move("MR", 0, -2, "P-Y-S", 0));
+    t.play_card("A3", 0);
+    t.play(t.lay("MR", (0, -2), "P-Y-S", 0));
     t.pass();
     assert_eq!(t.decider(), 1);
-    t.card("A8", 0);
+    t.play_card("A8", 0);
     t.pass();
     assert_eq!(t.decider(), 2, "all of it");
 }
@@ -352,37 +346,36 @@ fn a_copy_card_repeats_a_card_used_this_round() {
         "LIL-COPY-5",
         "no card has been used"
     );
-    t.card("A5", 1);
+    t.play_card("A5", 1);
     assert_eq!(t.refused(copy(a6, 1)), "LIL-COPY-1", "not used yet");
-    assert!(t.lists(&copy(a5, 0)), "the other option too");
+    assert!(t.offers(&copy(a5, 0)), "the other option too");
     t.play(copy(a5, 1));
-    assert_eq!((t.cash_of(1), t.pos.state.copies), (40, [1, 0, 1, 1]));
+    assert_eq!((t.cash_of(1), t.at.state.copies), (40, [1, 0, 1, 1]));
     assert_eq!(t.decider(), 2, "it replaces the card of the turn");
     // Copied again by the next player, although it was last used through a copy.
     t.play(copy(a5, 1));
-    t.card("A1", 1);
+    t.play_card("A1", 1);
     t.play(copy(a5, 1));
-    t.card("A3", 1);
+    t.play_card("A3", 1);
     assert_eq!(t.decider(), 1);
     assert_eq!(
         t.refused(copy(a5, 1)),
         "LIL-COPY-3",
         "gone for the rest of the game"
     );
-    t.card("A8", 1);
+    t.play_card("A8", 1);
     t.play(copy(a5, 1));
     assert_eq!(t.cash_of(0), 30 + 10 + 10, "his own card copied");
-    assert_eq!(t.pos.state.copies, [0, 0, 0, 0]);
+    assert_eq!(t.at.state.copies, [0, 0, 0, 0]);
 }
 
 #[test]
 fn a_turn_without_anything_left_to_do_ends_by_itself() {
     // LIL-ACTION-14
-    let mut t = Table::drafted(4);
-    t.treasury("MR", 10);
-    t.card("A9", 0);
+    let mut t = Table::drafted(4).treasury("MR", 10);
+    t.play_card("A9", 0);
     assert_eq!(
-        (t.decider(), t.pos.state.act),
+        (t.decider(), t.at.state.act),
         (1, Act::Open),
         "no station can be paid"
     );

@@ -4,47 +4,38 @@ use super::table::{Table, at};
 use board::Spot;
 use engine::{Event, Move, Pay, Position};
 
-fn only(t: &mut Table, id: &str, trains: &[&str]) {
-    t.no_trains(id);
-    for kind in trains {
-        t.train(id, kind);
-    }
-}
-
 fn income(t: &Table, id: &str) -> i32 {
-    t.pos.income_of(t.co(id)).0
+    t.at.income_of(t.company(id)).0
 }
 
 // MR north: home, plain, city, plain, city in a line.
 fn line() -> Table {
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "C-Y-S", 0);
-    t.lay(0, -4, "P-Y-S", 0);
-    t.lay(0, -5, "C-Y-S", 0);
+    let t = Table::drafted(4)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "C-Y-S", 0)
+        .tile((0, -4), "P-Y-S", 0)
+        .tile((0, -5), "C-Y-S", 0);
     t
 }
 
 #[test]
 fn companies_run_by_price_and_from_the_top_of_the_pile() {
     // LIL-RUN-1
-    let mut t = Table::drafted(4);
-    t.price("LNR", 70);
-    t.price("MR", 50);
+    let mut t = Table::drafted(4).price("LNR", 70).price("MR", 50);
     let mut order = Vec::new();
-    let mut events = t.end_turns();
+    let mut events = t.end_turns().events.clone();
     loop {
         order.extend(events.iter().filter_map(|e| match e {
-            Event::TurnBegan { company } => Some(t.pos.rules.sheet.company(*company).id.clone()),
+            Event::TurnBegan { company } => Some(t.at.rules.sheet.company(*company).id.clone()),
             _ => None,
         }));
         if t.step() != "dividend" {
             break;
         }
         // A price that falls into the pile of others does not change the order of this step.
-        events = t.play(Move::Dividend { pay: Pay::Withhold });
+        events = t.play(Move::Dividend { pay: Pay::Withhold }).events.clone();
         if t.step() == "depot" {
-            events.extend(t.pass());
+            events.extend(t.pass().events.clone());
         }
     }
     assert_eq!(
@@ -57,45 +48,44 @@ fn companies_run_by_price_and_from_the_top_of_the_pile() {
 #[test]
 fn each_train_runs_one_route_of_two_places_at_least() {
     // LIL-RUN-2, LIL-RUN-3, LIL-RUN-18
-    let mut t = line();
-    only(&mut t, "MR", &["2"]);
+    let mut t = line().trains("MR", &["2"]);
     assert_eq!(income(&t, "MR"), 50);
-    only(&mut t, "MR", &["2", "2"]);
+    t = t.trains("MR", &["2", "2"]);
     assert_eq!(income(&t, "MR"), 50 + 40, "Mildendo-home and home-0,-3");
-    only(&mut t, "MR", &["2", "2", "2"]);
+    t = t.trains("MR", &["2", "2", "2"]);
     assert_eq!(
         income(&t, "MR"),
         90,
         "the third has no legal route and earns nothing"
     );
-    only(&mut t, "MR", &["5"]);
+    t = t.trains("MR", &["5"]);
     assert_eq!(
         income(&t, "MR"),
         30 + 60,
         "a train need not use its full range"
     );
     // A single place is no route.
-    let mut t = Table::drafted(4);
-    t.lay(5, 6, "C-Y-S", 0);
-    t.founded(0, "BCR", 60);
-    t.station(5, 6, "BCR");
-    only(&mut t, "BCR", &["2"]);
+    let t = Table::drafted(4)
+        .tile((5, 6), "C-Y-S", 0)
+        .founded(0, "BCR", 60)
+        .extra_station("BCR", (5, 6), 0)
+        .trains("BCR", &["2"]);
     assert_eq!(income(&t, "BCR"), 0);
 }
 
 #[test]
 fn a_route_holds_a_station_of_the_company() {
     // LIL-RUN-4
-    let mut t = line();
-    only(&mut t, "MR", &["2", "2"]);
-    t.lay(0, -5, "C-G-T", 0);
-    t.lay(0, -3, "C-G-T", 0);
+    let mut t = line()
+        .trains("MR", &["2", "2"])
+        .tile((0, -5), "C-G-T", 0)
+        .tile((0, -3), "C-G-T", 0);
     assert_eq!(
         income(&t, "MR"),
         50 + 50,
         "0,-3 to 0,-5 would be worth 60, but holds no own station"
     );
-    t.station(0, -5, "MR");
+    t = t.extra_station("MR", (0, -5), 0);
     assert_eq!(income(&t, "MR"), 50 + 60);
 }
 
@@ -104,7 +94,7 @@ fn no_track_and_no_place_twice() {
     // LIL-RUN-5, LIL-RUN-15, LIL-RUN-16
     let mut t = line();
     for trains in [["3", "3"], ["5", "5"]] {
-        only(&mut t, "MR", &trains);
+        t = t.trains("MR", &trains);
         assert_eq!(
             income(&t, "MR"),
             50 + 60,
@@ -112,12 +102,12 @@ fn no_track_and_no_place_twice() {
         );
     }
     // A ring: home (C-G-T, north-east-south), round and back; the home counts once.
-    let mut t = Table::drafted(4);
-    t.lay(0, -1, "C-G-T", 0);
-    t.lay(0, -2, "P-Y-C", 1);
-    t.lay(1, -2, "C-Y-C", 2);
-    t.lay(1, -1, "P-Y-C", 3);
-    only(&mut t, "MR", &["5"]);
+    let t = Table::drafted(4)
+        .tile((0, -1), "C-G-T", 0)
+        .tile((0, -2), "P-Y-C", 1)
+        .tile((1, -2), "C-Y-C", 2)
+        .tile((1, -1), "P-Y-C", 3)
+        .trains("MR", &["5"]);
     assert_eq!(income(&t, "MR"), 30 + 30 + 20);
 }
 
@@ -126,16 +116,14 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     // LIL-RUN-6, LIL-RUN-7
     let mut t = Table::drafted(4);
     // The switch's stem points north: south and east branches.
-    t.lay(0, -1, "C-Y-S", 0);
-    t.lay(0, -2, "P-G-R", 0);
-    t.lay(1, -2, "C-Y-S", 1);
-    t.lay(0, -3, "C-Y-S", 0);
-    only(&mut t, "MR", &["2", "2"]);
+    t = t
+        .tile((0, -1), "C-Y-S", 0)
+        .tile((0, -2), "P-G-R", 0)
+        .tile((1, -2), "C-Y-S", 1)
+        .tile((0, -3), "C-Y-S", 0)
+        .trains("MR", &["2", "2"]);
     assert_eq!(
-        t.pos
-            .core
-            .board()
-            .exits(&t.pos.rules.sheet.tiles, at(0, -2)),
+        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -2)),
         0b0111
     );
     assert_eq!(
@@ -143,58 +131,51 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
         50 + 40,
         "home to 0,-3; from the south branch no train reaches 1,-2"
     );
-    let reach = t.pos.core.reach(&t.pos.rules.sheet, t.co("MR"));
+    let reach = t.at.core.reach(&t.at.rules.sheet, t.company("MR"));
     assert!(!reach.has(
-        t.pos.core.board(),
+        t.at.core.board(),
         Spot {
             cell: at(1, -2),
             stop: 0
         }
     ));
     // A bridge: straight on only.
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "P-G-X", 0);
-    t.lay(1, -2, "C-G-T", 2);
-    t.lay(0, -3, "C-Y-S", 0);
-    only(&mut t, "MR", &["2", "2"]);
+    let t = Table::drafted(4)
+        .tile((0, -2), "P-G-X", 0)
+        .tile((1, -2), "C-G-T", 2)
+        .tile((0, -3), "C-Y-S", 0)
+        .trains("MR", &["2", "2"]);
     assert_eq!(income(&t, "MR"), 50 + 40);
 }
 
 #[test]
 fn a_route_leaves_a_city_by_any_other_track() {
     // LIL-RUN-8
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "C-G-T", 3);
-    t.lay(1, -3, "P-Y-S", 1);
-    t.lay(2, -3, "C-Y-S", 1);
-    t.lay(-1, -3, "P-Y-S", 1);
-    t.lay(-2, -3, "M-Y-S", 1);
+    let mut t = Table::drafted(4)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "C-G-T", 3)
+        .tile((1, -3), "P-Y-S", 1)
+        .tile((2, -3), "C-Y-S", 1)
+        .tile((-1, -3), "P-Y-S", 1)
+        .tile((-2, -3), "M-Y-S", 1);
     assert_eq!(
-        t.pos
-            .core
-            .board()
-            .exits(&t.pos.rules.sheet.tiles, at(0, -3)),
+        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -3)),
         0b1011,
         "west, north, east"
     );
-    t.lay(0, -3, "C-G-T", 1);
+    t = t.tile((0, -3), "C-G-T", 1);
     assert_eq!(
-        t.pos
-            .core
-            .board()
-            .exits(&t.pos.rules.sheet.tiles, at(0, -3)),
+        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -3)),
         0b1110,
         "east, south, west"
     );
-    only(&mut t, "MR", &["3"]);
+    t = t.trains("MR", &["3"]);
     assert_eq!(
         income(&t, "MR"),
         80,
         "Mildendo, home, 0,-3 or home, 0,-3 and the Y tile in the west"
     );
-    t.station(0, -3, "MR");
-    only(&mut t, "MR", &["4"]);
+    t = t.extra_station("MR", (0, -3), 0).trains("MR", &["4"]);
     assert_eq!(
         income(&t, "MR"),
         30 + 20 + 30 + 30,
@@ -205,9 +186,7 @@ fn a_route_leaves_a_city_by_any_other_track() {
 #[test]
 fn a_blocked_city_is_an_end_only() {
     // LIL-RUN-9
-    let mut t = line();
-    t.station(0, -3, "SR");
-    only(&mut t, "MR", &["5"]);
+    let t = line().extra_station("SR", (0, -3), 0).trains("MR", &["5"]);
     assert_eq!(
         income(&t, "MR"),
         70,
@@ -219,14 +198,13 @@ fn a_blocked_city_is_an_end_only() {
 fn range_counts_cities_and_mildendo() {
     // LIL-RUN-10, LIL-RUN-13
     let t = Table::new(4);
-    let ranges: Vec<_> = t
-        .pos
-        .rules
-        .sheet
-        .trains
-        .iter()
-        .map(|k| k.faces[0].range)
-        .collect();
+    let ranges: Vec<_> =
+        t.at.rules
+            .sheet
+            .trains
+            .iter()
+            .map(|k| k.faces[0].range)
+            .collect();
     let cities = |count, times| engine::Range::Cities { count, times };
     assert_eq!(
         ranges,
@@ -248,11 +226,11 @@ fn range_counts_cities_and_mildendo() {
         ("3D", 140),
         ("4D", 180),
     ] {
-        only(&mut t, "MR", &[kind]);
+        t = t.trains("MR", &[kind]);
         assert_eq!(income(&t, "MR"), wanted, "{kind}");
     }
     // Mildendo is never passed: the blue line in the east stays out of reach.
-    let network = t.pos.problem(t.co("MR")).unwrap().network;
+    let network = t.problem("MR").network;
     let mildendo = network.stops.iter().find(|s| s.cell == at(0, 0).0).unwrap();
     assert!(mildendo.terminus && mildendo.counts_against_range);
 }
@@ -260,11 +238,11 @@ fn range_counts_cities_and_mildendo() {
 #[test]
 fn towns_on_the_way_are_never_left_out() {
     // LIL-RUN-11, LIL-RUN-12
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "K-TOWN-S", 0);
-    t.lay(0, -3, "C-Y-S", 0);
-    only(&mut t, "MR", &["3"]);
-    let problem = t.pos.problem(t.co("MR")).unwrap();
+    let t = Table::drafted(4)
+        .tile((0, -2), "K-TOWN-S", 0)
+        .tile((0, -3), "C-Y-S", 0)
+        .trains("MR", &["3"]);
+    let problem = t.problem("MR");
     let best = routing::solve(
         &problem.network,
         &problem.trains,
@@ -275,9 +253,9 @@ fn towns_on_the_way_are_never_left_out() {
     assert_eq!(best.totals.revenue, 80);
     assert!(best.routes[0].calls.iter().all(|c| c.counted) && best.routes[0].calls.len() == 4);
     // The town may be an end.
-    let mut t = Table::drafted(4);
-    t.lay(0, -2, "K-TOWN-S", 0);
-    only(&mut t, "MR", &["2"]);
+    let t = Table::drafted(4)
+        .tile((0, -2), "K-TOWN-S", 0)
+        .trains("MR", &["2"]);
     assert_eq!(income(&t, "MR"), 60);
 }
 
@@ -286,21 +264,21 @@ fn trains_of_a_company_meet_in_places_and_cross_on_bridges() {
     // LIL-RUN-15, LIL-RUN-16
     let mut t = Table::drafted(4);
     // MR goes round: home C-B-X, north over the bridge, east and back over the bridge.
-    t.lay(0, -1, "C-G-T", 0);
-    t.lay(0, -2, "P-G-X", 0);
-    t.lay(0, -3, "C-Y-C", 1);
-    t.lay(1, -3, "P-Y-C", 2);
-    t.lay(1, -2, "C-Y-C", 3);
-    t.lay(-1, -2, "C-Y-S", 1);
-    only(&mut t, "MR", &["5"]);
+    t = t
+        .tile((0, -1), "C-G-T", 0)
+        .tile((0, -2), "P-G-X", 0)
+        .tile((0, -3), "C-Y-C", 1)
+        .tile((1, -3), "P-Y-C", 2)
+        .tile((1, -2), "C-Y-C", 3)
+        .tile((-1, -2), "C-Y-S", 1)
+        .trains("MR", &["5"]);
     let whole = income(&t, "MR");
     assert_eq!(
         whole,
         30 + 30 + 20 + 20 + 20,
         "over the bridge twice, on different track"
     );
-    only(&mut t, "MR", &["3", "3"]);
-    t.station(1, -2, "MR");
+    t = t.trains("MR", &["3", "3"]).extra_station("MR", (1, -2), 0);
     assert_eq!(
         income(&t, "MR"),
         80 + 60,
@@ -311,14 +289,14 @@ fn trains_of_a_company_meet_in_places_and_cross_on_bridges() {
 #[test]
 fn two_trains_end_in_mildendo_from_different_sides() {
     // LIL-RUN-17
-    let mut t = Table::drafted(4);
-    t.lay(0, -1, "C-G-T", 0);
-    t.lay(1, -1, "P-Y-C", 2);
-    t.lay(1, 0, "M-G-T", 3);
-    t.station(1, 0, "MR");
-    only(&mut t, "MR", &["2", "2"]);
+    let mut t = Table::drafted(4)
+        .tile((0, -1), "C-G-T", 0)
+        .tile((1, -1), "P-Y-C", 2)
+        .tile((1, 0), "M-G-T", 3)
+        .extra_station("MR", (1, 0), 0)
+        .trains("MR", &["2", "2"]);
     assert_eq!(
-        t.pos.core.board().exits(&t.pos.rules.sheet.tiles, at(1, 0)),
+        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(1, 0)),
         0b1011
     );
     assert_eq!(
@@ -326,7 +304,7 @@ fn two_trains_end_in_mildendo_from_different_sides() {
         (30 + 40) + (40 + 30),
         "Mildendo from the east; the Y tile and the home"
     );
-    only(&mut t, "MR", &["2", "2", "2"]);
+    t = t.trains("MR", &["2", "2", "2"]);
     assert_eq!(
         income(&t, "MR"),
         70 + 70 + 60,
@@ -337,20 +315,17 @@ fn two_trains_end_in_mildendo_from_different_sides() {
 #[test]
 fn values_are_summed_doubled_and_halved_train_by_train() {
     // LIL-INCOME-1, LIL-INCOME-2, LIL-INCOME-3, LIL-PHASE-10
-    let mut t = line();
-    t.lay(0, -2, "K-TOWN-S", 0);
-    only(&mut t, "MR", &["3D"]);
+    let t = line().tile((0, -2), "K-TOWN-S", 0).trains("MR", &["3D"]);
     assert_eq!(income(&t, "MR"), 2 * (30 + 20 + 10 + 20), "small towns too");
-    let mut t = line();
-    only(&mut t, "MR", &["4"]);
+    let mut t = line().trains("MR", &["4"]);
     assert_eq!(income(&t, "MR"), 90);
-    let card = t.pos.core.trains.of(t.co("MR")).next().unwrap();
-    t.obsolete(card);
+    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    t = t.obsolete(card);
     assert_eq!(income(&t, "MR"), 40, "45 rounded down");
-    only(&mut t, "MR", &["2", "2"]);
-    let cards: Vec<_> = t.pos.core.trains.of(t.co("MR")).collect();
+    t = t.trains("MR", &["2", "2"]);
+    let cards: Vec<_> = t.at.core.trains.of(t.company("MR")).collect();
     for card in cards {
-        t.obsolete(card);
+        t = t.obsolete(card);
     }
     assert_eq!(income(&t, "MR"), 20 + 20, "50 and 40 halved one by one");
 }
@@ -358,15 +333,13 @@ fn values_are_summed_doubled_and_halved_train_by_train() {
 #[test]
 fn the_highest_total_is_found_and_proved() {
     // LIL-INCOME-4
-    let mut t = line();
-    t.lay(0, -3, "M-Y-S", 0);
-    only(&mut t, "MR", &["2", "2"]);
-    assert_eq!(t.pos.must_maximise(t.co("MR")), Some("LIL-INCOME-4"));
+    let mut t = line().tile((0, -3), "M-Y-S", 0).trains("MR", &["2", "2"]);
+    assert_eq!(t.at.must_maximise(t.company("MR")), Some("LIL-INCOME-4"));
     assert_eq!(income(&t, "MR"), 50 + 50);
-    let events = t.end_turns();
+    let events = t.end_turns().events.clone();
     assert!(
         events.contains(&Event::Ran {
-            company: t.co("MR"),
+            company: t.company("MR"),
             revenue: 100,
             subsidy: 0
         }),
@@ -379,7 +352,7 @@ fn values_by_colour() {
     // LIL-INCOME-6
     let t = Table::new(4);
     let value = |name: &str| {
-        t.pos.rules.sheet.tiles.get(t.tile(name)).stops[0]
+        t.at.rules.sheet.tiles.get(t.tile_id(name)).stops[0]
             .paid
             .in_column(0)
     };
@@ -399,7 +372,7 @@ fn values_by_colour() {
         assert_eq!(value(tile), paid, "{tile}");
     }
     assert_eq!(
-        t.pos.rules.sheet.tiles.get(t.tile("K-CASTLE")).stops[0].paid_with_station,
+        t.at.rules.sheet.tiles.get(t.tile_id("K-CASTLE")).stops[0].paid_with_station,
         Some(50)
     );
 }
@@ -407,11 +380,10 @@ fn values_by_colour() {
 #[test]
 fn the_director_decides_for_the_whole_income() {
     // LIL-INCOME-5, LIL-DIVIDEND-1, LIL-DIVIDEND-2, LIL-DIVIDEND-3
-    let mut t = Table::drafted(4);
-    t.share(1, "MR", 2);
+    let mut t = Table::drafted(4).shares("MR", 1, 2);
     t.end_turns();
     assert_eq!(
-        (t.step(), t.decider(), t.pos.choices().len()),
+        (t.step(), t.decider(), t.at.choices().len()),
         ("dividend", 0, 2),
         "pay or withhold, no split"
     );
@@ -446,8 +418,7 @@ fn withholding_fills_the_treasury_and_moves_left() {
 #[test]
 fn no_income_counts_as_withholding() {
     // LIL-DIVIDEND-6
-    let mut t = Table::drafted(4);
-    t.no_trains("MR");
+    let mut t = Table::drafted(4).no_trains("MR");
     let three = t.depot("3");
     t.end_turns();
     assert_eq!(t.price_of("MR"), 45);
@@ -456,6 +427,6 @@ fn no_income_counts_as_withholding() {
         ("depot", 0),
         "it may buy from the depot"
     );
-    t.play(t.depot_move("MR", three, 150));
+    t.play(t.buy_depot("MR", three, 150));
     assert_eq!(t.step(), "dividend");
 }

@@ -7,26 +7,25 @@ use engine::{Card, Event, Flag, MarketMove, Move, Player, Position, ShareSource}
 fn first_sell_then_buy_at_most_one() {
     // LIL-SHARE-1, LIL-ACTION-5, LIL-ACTION-6, LIL-ACTION-7
     for card in ["A4", "A5", "A6"] {
-        let mut t = Table::drafted(4);
-        t.share(0, "SR", 2);
-        t.share(0, "GVR", 1);
-        t.cash(0, 500);
-        t.card(card, 0);
-        t.play(t.sell_move("SR", 1));
-        t.play(t.sell_move("GVR", 1));
-        t.play(t.share_move("LNR"));
+        let mut t = Table::drafted(4)
+            .shares("SR", 0, 2)
+            .shares("GVR", 0, 1)
+            .cash(0, 500);
+        t.play_card(card, 0);
+        t.play(t.sell("SR", 1));
+        t.play(t.sell("GVR", 1));
+        t.play(t.share("LNR"));
         assert_eq!(
             t.decider(),
             1,
             "{card}: after the purchase the trade is over"
         );
     }
-    let mut t = Table::drafted(4);
-    t.share(0, "SR", 1);
-    t.card("A4", 0);
+    let mut t = Table::drafted(4).shares("SR", 0, 1);
+    t.play_card("A4", 0);
     t.pass();
     assert_eq!(
-        t.pos.core.stock[t.co("SR").at()].of(Player(0)),
+        t.at.core.stock[t.company("SR").at()].of(Player(0)),
         1,
         "both parts are optional"
     );
@@ -35,24 +34,24 @@ fn first_sell_then_buy_at_most_one() {
 #[test]
 fn a_block_is_paid_at_the_price_before_and_then_moves_the_token() {
     // LIL-SHARE-2, LIL-SHARE-3, LIL-SHARE-6, LIL-SHARE-7
-    let mut t = Table::drafted(4);
-    t.price("SR", 80);
-    t.share(0, "SR", 3);
-    t.cash(0, 0);
-    t.card("A5", 0);
-    t.play(t.sell_move("SR", 2));
+    let mut t = Table::drafted(4)
+        .price("SR", 80)
+        .shares("SR", 0, 3)
+        .cash(0, 0);
+    t.play_card("A5", 0);
+    t.play(t.sell("SR", 2));
     assert_eq!((t.cash_of(0), t.price_of("SR")), (160, 70));
     assert_eq!(
-        t.refused(t.sell_move("SR", 1)),
+        t.refused(t.sell("SR", 1)),
         "LIL-SHARE-2",
         "one block of each company"
     );
     assert_eq!(
-        t.pos.core.stock[t.co("SR").at()].ipo,
+        t.at.core.stock[t.company("SR").at()].ipo,
         2,
         "sold certificates are in the bank"
     );
-    t.play(t.share_move("SR"));
+    t.play(t.share("SR"));
     assert_eq!(
         (t.cash_of(0), t.price_of("SR")),
         (90, 70),
@@ -63,26 +62,22 @@ fn a_block_is_paid_at_the_price_before_and_then_moves_the_token() {
 #[test]
 fn a_director_certificate_is_never_sold() {
     // LIL-SHARE-4
-    let mut t = Table::drafted(4);
-    t.share(0, "MR", 1);
-    t.card("A5", 0);
-    assert_eq!(t.refused(t.sell_move("MR", 2)), "LIL-SHARE-4");
-    t.play(t.sell_move("MR", 1));
+    let mut t = Table::drafted(4).shares("MR", 0, 1);
+    t.play_card("A5", 0);
+    assert_eq!(t.refused(t.sell("MR", 2)), "LIL-SHARE-4");
+    t.play(t.sell("MR", 1));
     assert_eq!(
-        t.pos.core.stock[t.co("MR").at()].director(),
+        t.at.core.stock[t.company("MR").at()].director(),
         Some(Player(0))
     );
-    assert_eq!(t.refused(t.sell_move("SR", 1)), "LIL-SHARE-4", "none held");
-    assert_eq!(t.refused(t.sell_move("GVR", 0)), "LIL-SHARE-1");
+    assert_eq!(t.refused(t.sell("SR", 1)), "LIL-SHARE-4", "none held");
+    assert_eq!(t.refused(t.sell("GVR", 0)), "LIL-SHARE-1");
     // Nor does a directorship change hands, whoever holds more 10 % certificates.
-    let mut t = Table::drafted(4);
-    t.share(1, "MR", 2);
-    t.cash(1, 500);
-    t.turn_of(1);
-    t.card("A5", 0);
-    t.play(t.share_move("MR"));
+    let mut t = Table::drafted(4).shares("MR", 1, 2).cash(1, 500).turn_of(1);
+    t.play_card("A5", 0);
+    t.play(t.share("MR"));
     assert_eq!(
-        t.pos.core.stock[t.co("MR").at()].director(),
+        t.at.core.stock[t.company("MR").at()].director(),
         Some(Player(0))
     );
 }
@@ -90,65 +85,50 @@ fn a_director_certificate_is_never_sold() {
 #[test]
 fn a_certificate_of_a_founded_company_is_bought_from_the_bank() {
     // LIL-SHARE-5
-    let mut t = Table::drafted(4);
-    t.cash(0, 54);
-    t.card("A5", 0);
-    assert_eq!(t.refused(t.share_move("BCR")), "LIL-SHARE-5", "not founded");
-    assert_eq!(
-        t.refused(t.share_move("MR")),
-        "LIL-SHARE-5",
-        "55 is too much"
-    );
+    let mut t = Table::drafted(4).cash(0, 54);
+    t.play_card("A5", 0);
+    assert_eq!(t.refused(t.share("BCR")), "LIL-SHARE-5", "not founded");
+    assert_eq!(t.refused(t.share("MR")), "LIL-SHARE-5", "55 is too much");
     let mv = Move::BuyShare {
-        company: t.co("SR"),
+        company: t.company("SR"),
         from: ShareSource::Pool,
     };
     assert_eq!(t.refused(mv), "LIL-SHARE-5");
-    t.play(t.share_move("SR"));
+    t.play(t.share("SR"));
     assert_eq!(
-        (t.cash_of(0), t.pos.core.stock[t.co("SR").at()].ipo),
+        (t.cash_of(0), t.at.core.stock[t.company("SR").at()].ipo),
         (4, 2)
     );
-    let mut t = Table::drafted(4);
-    t.cash(0, 500);
-    t.share(1, "SR", 3);
-    t.card("A5", 0);
-    assert_eq!(t.refused(t.share_move("SR")), "LIL-SHARE-5", "none left");
+    let mut t = Table::drafted(4).cash(0, 500).shares("SR", 1, 3);
+    t.play_card("A5", 0);
+    assert_eq!(t.refused(t.share("SR")), "LIL-SHARE-5", "none left");
 }
 
 #[test]
 fn five_certificates_two_of_them_director_certificates() {
     // LIL-SHARE-8, LIL-SHARE-9, LIL-SHARE-10
-    let mut t = Table::drafted(4);
-    t.cash(0, 5000);
-    t.share(0, "SR", 3);
-    assert_eq!(
-        t.pos.certificates(Player(0)).0,
-        4,
-        "a director certificate counts as one"
-    );
-    t.card("A5", 0);
-    t.play(t.share_move("GVR"));
-    t.turn_of(0);
-    t.card("A6", 0);
-    assert_eq!(t.refused(t.share_move("LNR")), "LIL-SHARE-8");
-    assert_eq!(t.refused(t.start_move("BCR", 50)), "LIL-SHARE-8");
-    let mut t = Table::drafted(4);
-    t.cash(0, 5000);
-    t.founded(0, "BCR", 60);
-    t.card("A5", 0);
-    assert_eq!(t.refused(t.start_move("TR", 50)), "LIL-SHARE-9");
+    let mut t = Table::drafted(4).cash(0, 5000).shares("SR", 0, 3);
+    assert_eq!(t.certificates(0), 4, "a director certificate counts as one");
+    t.play_card("A5", 0);
+    t.play(t.share("GVR"));
+    t = t.turn_of(0);
+    t.play_card("A6", 0);
+    assert_eq!(t.refused(t.share("LNR")), "LIL-SHARE-8");
+    assert_eq!(t.refused(t.start_at("BCR", 50)), "LIL-SHARE-8");
+    let mut t = Table::drafted(4).cash(0, 5000).founded(0, "BCR", 60);
+    t.play_card("A5", 0);
+    assert_eq!(t.refused(t.start_at("TR", 50)), "LIL-SHARE-9");
     // All certificates of one company.
-    t.share(0, "MR", 2);
-    t.play(t.share_move("MR"));
-    assert_eq!(t.pos.core.stock[t.co("MR").at()].of(Player(0)), 8);
+    t = t.shares("MR", 0, 2);
+    t.play(t.share("MR"));
+    assert_eq!(t.at.core.stock[t.company("MR").at()].of(Player(0)), 8);
 }
 
 #[test]
 fn the_index_has_two_rows_from_45_to_150() {
     // LIL-MARKET-1
     let t = Table::new(4);
-    let market = &t.pos.rules.sheet.market;
+    let market = &t.at.rules.sheet.market;
     let row = |row: u8| -> Vec<u16> {
         market
             .cells
@@ -164,11 +144,10 @@ fn the_index_has_two_rows_from_45_to_150() {
 #[test]
 fn the_moves_of_the_index() {
     // LIL-MARKET-2, LIL-MARKET-3, LIL-MARKET-5
-    let mut t = Table::drafted(4);
-    let mut after = |from: i32, how: MarketMove| {
-        t.price("MR", from);
-        let (def, company) = (t.pos.rules.sheet.market.clone(), t.co("MR"));
-        t.pos.core.market.step(&def, company, how);
+    let after = |from: i32, how: MarketMove| {
+        let mut t = Table::drafted(4).price("MR", from);
+        let (def, company) = (t.at.rules.sheet.market.clone(), t.company("MR"));
+        t.at.core.market.step(&def, company, how);
         t.price_of("MR")
     };
     for (from, to) in [
@@ -207,24 +186,23 @@ fn the_moves_of_the_index() {
 fn arriving_tokens_go_under_and_staying_ones_keep_their_place() {
     // LIL-MARKET-4, LIL-MARKET-6
     let mut t = Table::drafted(4);
-    let depth = |t: &Table, id: &str| t.pos.core.market.depth(t.co(id));
+    let depth = |t: &Table, id: &str| t.at.core.market.depth(t.company(id));
     assert_eq!(
         (depth(&t, "SR"), depth(&t, "GVR"), depth(&t, "LNR")),
         (0, 1, 2),
         "in the order of the draft"
     );
-    t.price("MR", 50);
+    t = t.price("MR", 50);
     assert_eq!(depth(&t, "MR"), 3);
-    t.price("MR", 45);
-    t.price("SR", 45);
-    let (def, mr) = (t.pos.rules.sheet.market.clone(), t.co("MR"));
-    t.pos.core.market.step(&def, mr, MarketMove::Left);
+    t = t.price("MR", 45).price("SR", 45);
+    let (def, mr) = (t.at.rules.sheet.market.clone(), t.company("MR"));
+    t.at.core.market.step(&def, mr, MarketMove::Left);
     assert_eq!(
         (depth(&t, "MR"), depth(&t, "SR")),
         (0, 1),
         "a token that stays keeps its place"
     );
-    t.founded(3, "BCR", 50);
+    t = t.founded(3, "BCR", 50);
     assert_eq!(
         depth(&t, "BCR"),
         2,
@@ -235,63 +213,60 @@ fn arriving_tokens_go_under_and_staying_ones_keep_their_place() {
 #[test]
 fn founding_takes_the_place_of_the_purchase() {
     // LIL-FOUND-1, LIL-FOUND-2, LIL-FOUND-3, LIL-FOUND-8
-    let mut t = Table::drafted(3);
-    t.cash(0, 400);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "C-Y-S", 0);
-    t.card("A5", 0);
-    assert_eq!(t.refused(t.start_move("MR", 50)), "LIL-FOUND-1", "in play");
+    let mut t = Table::drafted(3)
+        .cash(0, 400)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "C-Y-S", 0);
+    t.play_card("A5", 0);
+    assert_eq!(t.refused(t.start_at("MR", 50)), "LIL-FOUND-1", "in play");
     assert_eq!(
-        t.refused(t.start_move("LNR", 50)),
+        t.refused(t.start_at("LNR", 50)),
         "LIL-FOUND-1",
         "removed from the game"
     );
     assert_eq!(
-        t.refused(t.start_move("BCR", 45)),
+        t.refused(t.start_at("BCR", 45)),
         "LIL-FOUND-2",
         "45 is no founding price"
     );
     assert_eq!(
-        t.refused(t.start_move("BCR", 85)),
+        t.refused(t.start_at("BCR", 85)),
         "LIL-FOUND-2",
         "425 is too much"
     );
-    t.play(t.start_move("BCR", 80));
+    t.play(t.start_at("BCR", 80));
     assert_eq!(
         (t.cash_of(0), t.treasury_of("BCR"), t.price_of("BCR")),
         (0, 800, 80)
     );
-    let stock = &t.pos.core.stock[t.co("BCR").at()];
+    let stock = &t.at.core.stock[t.company("BCR").at()];
     assert_eq!(
         (stock.director(), stock.of(Player(0)), stock.ipo),
         (Some(Player(0)), 5, 3)
     );
-    t.play(t.station_move("BCR", 0, -3));
+    t.play(t.place("BCR", (0, -3), 0));
     // The three certificates are on sale at once.
-    t.cash(1, 80);
-    t.card("A4", 0);
-    t.play(t.share_move("BCR"));
+    t = t.cash(1, 80);
+    t.play_card("A4", 0);
+    t.play(t.share("BCR"));
     assert_eq!(t.cash_of(1), 0);
 }
 
 #[test]
 fn any_price_from_50_to_150_in_either_row() {
     // LIL-FOUND-2
-    let mut t = Table::drafted(4);
-    t.cash(0, 750);
-    t.lay(0, -3, "C-Y-S", 0);
-    t.card("A5", 0);
-    let prices: Vec<i32> = t
-        .pos
-        .choices()
-        .iter()
-        .filter_map(|c| match c.mv {
-            Move::Start { company, price } if company == t.co("BCR") => {
-                Some(t.pos.rules.sheet.market.price(price))
-            }
-            _ => None,
-        })
-        .collect();
+    let mut t = Table::drafted(4).cash(0, 750).tile((0, -3), "C-Y-S", 0);
+    t.play_card("A5", 0);
+    let prices: Vec<i32> =
+        t.at.choices()
+            .iter()
+            .filter_map(|c| match c.mv {
+                Move::Start { company, price } if company == t.company("BCR") => {
+                    Some(t.at.rules.sheet.market.price(price))
+                }
+                _ => None,
+            })
+            .collect();
     let mut sorted = prices.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, (10..=30).map(|i| 5 * i).collect::<Vec<i32>>());
@@ -300,37 +275,30 @@ fn any_price_from_50_to_150_in_either_row() {
 #[test]
 fn the_home_goes_to_any_free_slot_without_connection() {
     // LIL-FOUND-4, LIL-FOUND-5, LIL-FOUND-7
-    let mut t = Table::drafted(4);
-    t.cash(0, 300);
-    t.share(0, "SR", 1);
-    t.card("A5", 0);
+    let mut t = Table::drafted(4).cash(0, 300).shares("SR", 0, 1);
+    t.play_card("A5", 0);
     assert_eq!(
-        t.refused(t.start_move("BCR", 50)),
+        t.refused(t.start_at("BCR", 50)),
         "LIL-FOUND-5",
         "all four homes are full"
     );
-    t.lay(5, 6, "C-Y-S", 0);
-    t.lay(8, 7, "M-G-T", 0);
-    t.play(t.start_move("BCR", 50));
-    assert_eq!((t.step(), t.pos.choices().len()), ("home", 2));
+    t = t.tile((5, 6), "C-Y-S", 0).tile((8, 7), "M-G-T", 0);
+    t.play(t.start_at("BCR", 50));
+    assert_eq!((t.step(), t.at.choices().len()), ("home", 2));
+    assert_eq!(t.refused(t.place("BCR", (0, -1), 0)), "LIL-FOUND-4", "full");
     assert_eq!(
-        t.refused(t.station_move("BCR", 0, -1)),
-        "LIL-FOUND-4",
-        "full"
-    );
-    assert_eq!(
-        t.refused(t.station_move("BCR", 0, 0)),
+        t.refused(t.place("BCR", (0, 0), 0)),
         "LIL-FOUND-4",
         "Mildendo has no slot"
     );
-    assert_eq!(t.refused(t.station_move("MR", 5, 6)), "LIL-FOUND-4");
+    assert_eq!(t.refused(t.place("MR", (5, 6), 0)), "LIL-FOUND-4");
     assert_eq!(t.refused(Move::Pass), "LIL-FOUND-4");
-    t.play(t.station_move("BCR", 8, 7));
+    t.play(t.place("BCR", (8, 7), 0));
     assert_eq!(t.treasury_of("BCR"), 500, "free of charge");
-    assert_eq!(t.pos.home(t.co("BCR")), Some(at(8, 7)));
-    assert_eq!(t.pos.core.company(t.co("BCR")).markers_left(), 2);
+    assert_eq!(t.at.home(t.company("BCR")), Some(at(8, 7)));
+    assert_eq!(t.at.core.company(t.company("BCR")).markers_left(), 2);
     assert_eq!(
-        t.pos.core.next_marker(&t.pos.rules.sheet, t.co("BCR")),
+        t.at.core.next_marker(&t.at.rules.sheet, t.company("BCR")),
         Some((1, 40))
     );
 }
@@ -338,21 +306,21 @@ fn the_home_goes_to_any_free_slot_without_connection() {
 #[test]
 fn a_new_company_may_buy_one_train_from_the_depot_and_runs_in_the_same_round() {
     // LIL-FOUND-6, LIL-FOUND-9, LIL-DEPOT-2
-    let mut t = Table::drafted(4);
-    t.phase(3);
+    let mut t = Table::drafted(4).phase(3);
     let (two, three) = (t.depot("2"), t.depot("3"));
-    t.cash(0, 300);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "C-Y-S", 0);
-    t.card("A5", 0);
-    t.play(t.start_move("BCR", 60));
-    t.play(t.station_move("BCR", 0, -3));
+    t = t
+        .cash(0, 300)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "C-Y-S", 0);
+    t.play_card("A5", 0);
+    t.play(t.start_at("BCR", 60));
+    t.play(t.place("BCR", (0, -3), 0));
     assert_eq!((t.step(), t.decider()), ("depot", 0));
-    assert!(t.lists(&t.depot_move("BCR", two, 80)) && t.lists(&Move::Pass));
-    t.play(t.depot_move("BCR", three, 150));
+    assert!(t.offers(&t.buy_depot("BCR", two, 80)) && t.offers(&Move::Pass));
+    t.play(t.buy_depot("BCR", three, 150));
     assert_eq!(t.treasury_of("BCR"), 450);
     assert_eq!(t.decider(), 1, "one train only");
-    let events = t.end_turns();
+    let events = t.end_turns().events.clone();
     let ran: Vec<_> = events
         .iter()
         .filter(|e| matches!(e, Event::TurnBegan { .. }))
@@ -360,10 +328,10 @@ fn a_new_company_may_buy_one_train_from_the_depot_and_runs_in_the_same_round() {
     assert_eq!(
         ran[0],
         &Event::TurnBegan {
-            company: t.co("BCR")
+            company: t.company("BCR")
         },
         "at 60 it runs first"
     );
-    assert!(t.pos.core.is(t.co("BCR"), Flag::Floated));
-    assert_eq!(t.pos.core.trains.get(Card(three.0)).runs, 0);
+    assert!(t.at.core.is(t.company("BCR"), Flag::Floated));
+    assert_eq!(t.at.core.trains.get(Card(three.0)).runs, 0);
 }

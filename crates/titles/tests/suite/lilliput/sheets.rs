@@ -77,12 +77,12 @@ fn a_corrected_sheet_is_played_without_touching_code() {
     s.data = Some(sheet);
     let t = start(&s).unwrap();
     assert_eq!(
-        t.pos.rules.sheet.tiles.get(t.tile("C-Y-S")).stops[0]
+        t.at.rules.sheet.tiles.get(t.tile_id("C-Y-S")).stops[0]
             .paid
             .in_column(0),
         70
     );
-    assert_eq!(t.pos.rules.sheet.trains[0].faces[0].price, 90);
+    assert_eq!(t.at.rules.sheet.trains[0].faces[0].price, 90);
     s.data = Some(json!({}));
     assert!(
         start(&s).err().unwrap().faults.len() > 10,
@@ -94,7 +94,7 @@ fn a_corrected_sheet_is_played_without_touching_code() {
 fn reconstructed_values_are_listed() {
     // LIL-MARKET-1, LIL-SCENARIO-13
     let t = start(&setup(4, &[("scenario", "2")])).unwrap();
-    let list = &t.pos.rules.sheet.reconstructed;
+    let list = &t.at.rules.sheet.reconstructed;
     for wanted in [
         "share price index: values between 55 and 150, number of columns",
         "company TR: name, colour",
@@ -106,7 +106,7 @@ fn reconstructed_values_are_listed() {
             "{wanted} is missing in {list:#?}"
         );
     }
-    let facts = engine::Position::facts(&t.pos);
+    let facts = engine::Position::facts(&t.at);
     assert!(facts.iter().any(|(key, value)| key == "reconstructed"
         && value.as_array().is_some_and(|a| a.len() == list.len())));
 }

@@ -42,11 +42,8 @@ pub fn laid(events: &[Event]) -> Vec<((i16, i16), u16, u8)> {
 pub fn over_seeds<T>(t: &Table, step: impl Fn(&mut Table) -> T) -> Vec<T> {
     (0..40)
         .map(|seed| {
-            let mut copy = Table {
-                pos: t.pos.clone(),
-                events: Vec::new(),
-            };
-            copy.pos.core.rng = Rng::new(seed);
+            let mut copy = t.clone();
+            copy.at.core.rng = Rng::new(seed);
             step(&mut copy)
         })
         .collect()
@@ -54,12 +51,12 @@ pub fn over_seeds<T>(t: &Table, step: impl Fn(&mut Table) -> T) -> Vec<T> {
 
 pub fn track(t: &mut Table) -> Vec<Event> {
     let mut events = Vec::new();
-    t.pos.gulliver_track(&mut events);
+    t.at.gulliver_track(&mut events);
     events
 }
 
 pub fn is_station(t: &Table, id: &str, x: i16, y: i16) -> bool {
-    t.pos.core.board().has_station_on(at(x, y), t.co(id).0)
+    t.at.core.board().has_station_on(at(x, y), t.company(id).0)
 }
 
 // A whole solo game with random moves of the player; `see` looks at each move's events.
@@ -72,8 +69,8 @@ pub fn whole_game(
     s.seed = seed;
     let mut t = start(&s).unwrap();
     let mut rng = Rng::new(seed + 1000);
-    while t.pos.decision().is_some() {
-        let choices = t.pos.choices();
+    while t.at.decision().is_some() {
+        let choices = t.at.choices();
         let choice = &choices[rng.below(choices.len() as u32) as usize];
         let mv = match choice.amount {
             Some(a) => choice
@@ -82,7 +79,7 @@ pub fn whole_game(
             None => choice.mv.clone(),
         };
         let mut events = Vec::new();
-        t.pos.play(&mv, &mut events).unwrap();
+        t.at.play(&mv, &mut events).unwrap();
         see(&t, &events);
     }
     t
@@ -96,11 +93,11 @@ fn gulliver_draws_a_starting_company_and_no_character() {
         let mut s = setup(1, &[]);
         s.seed = seed;
         let mut t = start(&s).unwrap();
-        let company = Company(t.pos.state.gulliver[0]);
-        assert_eq!(t.pos.core.stock[company.at()].director(), Some(Player(1)));
-        seen.push(t.pos.rules.sheet.company(company).id.clone());
+        let company = Company(t.at.state.gulliver[0]);
+        assert_eq!(t.at.core.stock[company.at()].director(), Some(Player(1)));
+        seen.push(t.at.rules.sheet.company(company).id.clone());
         let lot = Lot::Slot(t.slot("LIMNOC"));
-        let events = t.play(Move::Take { lot });
+        let events = t.play(Move::Take { lot }).events.clone();
         let told = draws(&events);
         assert_eq!(
             told[..3],
@@ -110,7 +107,7 @@ fn gulliver_draws_a_starting_company_and_no_character() {
             told.len() == 3 || told[3] == "turn of the home tile",
             "and then the turn of a curve"
         );
-        assert!(t.pos.state.holders.iter().all(|&h| h != 1), "no character");
+        assert!(t.at.state.holders.iter().all(|&h| h != 1), "no character");
     }
     seen.sort();
     seen.dedup();
@@ -133,8 +130,11 @@ fn his_company_has_trains_and_a_price_but_no_treasury() {
             (price, 0, trains),
             "{id}"
         );
-        assert_eq!(t.pos.core.stock[t.co(id).at()].of(Player(1)), 5);
-        assert_eq!(t.tile_at(0, 1), if id == "SR" { "M-Y-S" } else { "C-Y-S" });
+        assert_eq!(t.at.core.stock[t.company(id).at()].of(Player(1)), 5);
+        assert_eq!(
+            t.tile_at((0, 1)),
+            if id == "SR" { "M-Y-S" } else { "C-Y-S" }
+        );
         assert!(is_station(&t, id, 0, 1));
     }
 }
@@ -147,13 +147,13 @@ fn his_home_is_drawn_side_shape_and_turn() {
         let mut s = setup(1, &[]);
         s.seed = seed;
         let t = start(&s).unwrap();
-        let home = t.pos.home(Company(t.pos.state.gulliver[0])).unwrap();
-        let tile = t.pos.core.board().at(home).unwrap();
+        let home = t.at.home(Company(t.at.state.gulliver[0])).unwrap();
+        let tile = t.at.core.board().at(home).unwrap();
         let towards = (0..4)
-            .find(|&e| t.pos.rules.sheet.map.neighbour(home, e) == Some(at(0, 0)))
+            .find(|&e| t.at.rules.sheet.map.neighbour(home, e) == Some(at(0, 0)))
             .unwrap();
         assert_ne!(
-            t.pos.core.board().exits(&t.pos.rules.sheet.tiles, home) & (1 << towards),
+            t.at.core.board().exits(&t.at.rules.sheet.tiles, home) & (1 << towards),
             0,
             "track to Mildendo"
         );
@@ -185,26 +185,25 @@ fn the_player_chooses_among_the_rest_on_another_side() {
     let mut s = setup(1, &[]);
     s.seed = 3;
     let mut t = start(&s).unwrap();
-    let his = Company(t.pos.state.gulliver[0]);
-    assert_eq!(t.pos.choices().len(), 3 + 5);
+    let his = Company(t.at.state.gulliver[0]);
+    assert_eq!(t.at.choices().len(), 3 + 5);
     assert_eq!(
         t.refused(Move::Take {
             lot: Lot::Company(his)
         }),
         "LIL-DRAFT-1"
     );
-    let mine = t.pos.rules.sheet.company_ids().find(|&c| c != his).unwrap();
+    let mine = t.at.rules.sheet.company_ids().find(|&c| c != his).unwrap();
     t.play(Move::Take {
         lot: Lot::Company(mine),
     });
-    let home = t.pos.home(his).unwrap();
+    let home = t.at.home(his).unwrap();
     assert!(
-        t.pos
-            .choices()
+        t.at.choices()
             .iter()
             .all(|c| !matches!(c.mv, Move::LayTile { cell, .. } if cell == home))
     );
-    let mv = t.pos.choices()[0].mv.clone();
+    let mv = t.at.choices()[0].mv.clone();
     assert!(matches!(
         mv,
         Move::LayTile {
@@ -217,20 +216,18 @@ fn the_player_chooses_among_the_rest_on_another_side() {
         lot: Lot::Slot(t.slot("LIMNOC")),
     });
     assert_eq!(
-        t.pos
-            .rules
+        t.at.rules
             .sheet
             .company_ids()
-            .filter(|&c| t.pos.core.is(c, Flag::Closed))
+            .filter(|&c| t.at.core.is(c, Flag::Closed))
             .count(),
         2
     );
     assert_eq!(
-        t.pos
-            .rules
+        t.at.rules
             .sheet
             .company_ids()
-            .filter(|&c| t.pos.unfounded(c))
+            .filter(|&c| t.at.unfounded(c))
             .count(),
         4
     );
@@ -240,13 +237,13 @@ fn the_player_chooses_among_the_rest_on_another_side() {
 fn gulliver_acts_after_the_players_two_cards_in_five_steps() {
     // LIL-SOLO-8, LIL-SOLO-9
     let mut t = Table::solo(&[], "GVR");
-    t.card("A9", 1);
+    t.play_card("A9", 1);
     assert_eq!(
         (t.step(), t.decider()),
         ("card", 0),
         "the player acts twice"
     );
-    let events = t.card("A8", 1);
+    let events = t.play_card("A8", 1).events.clone();
     assert_eq!(
         steps(&events),
         ["A4", "C", "D", "E"],
@@ -268,24 +265,24 @@ fn gulliver_acts_after_the_players_two_cards_in_five_steps() {
 fn in_thought_a_round_stops_before_gulliver_acts() {
     // LIL-SOLO-8
     let mut t = Table::solo(&[], "GVR");
-    t.card("A9", 1);
+    t.play_card("A9", 1);
     let last = Move::PlayCard {
         slot: t.slot("A8"),
         side: 1,
         copy: false,
     };
-    let mut thought = t.pos.clone();
+    let mut thought = t.at.clone();
     let mut events = Vec::new();
     thought.consider(&last, &mut events).expect("legal");
     assert!(steps(&events).is_empty());
     assert!(thought.decision().is_none() && thought.outcome().is_none());
-    assert_eq!(thought.core.board(), t.pos.core.board());
+    assert_eq!(thought.core.board(), t.at.core.board());
     assert_eq!(
         thought.core.money.player(Player(0)),
-        t.pos.core.money.player(Player(0)) + 5
+        t.at.core.money.player(Player(0)) + 5
     );
-    t.pos.play(&last, &mut events).expect("legal");
-    assert!(t.pos.decision().is_some() && thought.core.board() != t.pos.core.board());
+    t.at.play(&last, &mut events).expect("legal");
+    assert!(t.at.decision().is_some() && thought.core.board() != t.at.core.board());
 }
 
 #[test]
@@ -297,39 +294,39 @@ fn he_lays_the_first_possible_of_four() {
         ["A4"],
         "only plain cells are reached"
     );
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 2, "P-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0);
     assert_eq!(steps(&track(&mut t)), ["A3"]);
-    assert!(t.tile_at(0, 3).starts_with("C-Y"));
-    t.phase(3);
+    assert!(t.tile_at((0, 3)).starts_with("C-Y"));
+    t = t.phase(3);
     assert_eq!(steps(&track(&mut t)), ["A2"]);
-    assert_eq!(t.tile_at(0, 1), "C-G-T");
-    t.phase(5);
+    assert_eq!(t.tile_at((0, 1)), "C-G-T");
+    t = t.phase(5);
     assert_eq!(steps(&track(&mut t)), ["A1"]);
-    assert_eq!(t.tile_at(0, 1), "C-B-X");
+    assert_eq!(t.tile_at((0, 1)), "C-B-X");
 }
 
 #[test]
 fn only_tiles_with_his_stations_are_upgraded_the_home_first() {
     // LIL-SOLO-11
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(3);
-    t.lay(0, 2, "P-Y-S", 0);
-    t.lay(0, 3, "C-Y-S", 0);
-    t.lay(0, 4, "P-Y-S", 0);
-    t.lay(0, 5, "C-Y-S", 0);
-    t.lay(0, 6, "P-Y-S", 0);
-    t.lay(0, 7, "C-Y-S", 0);
-    t.founded(1, "BCR", 60);
-    t.pos.state.gulliver[1] = t.co("BCR").0;
-    t.station(0, 3, "GVR");
-    t.station(0, 7, "BCR");
+    let mut t = Table::solo(&[], "GVR")
+        .phase(3)
+        .tile((0, 2), "P-Y-S", 0)
+        .tile((0, 3), "C-Y-S", 0)
+        .tile((0, 4), "P-Y-S", 0)
+        .tile((0, 5), "C-Y-S", 0)
+        .tile((0, 6), "P-Y-S", 0)
+        .tile((0, 7), "C-Y-S", 0)
+        .founded(1, "BCR", 60);
+    t.at.state.gulliver[1] = t.company("BCR").0;
+    t = t
+        .extra_station("GVR", (0, 3), 0)
+        .extra_station("BCR", (0, 7), 0);
     let first = over_seeds(&t, |t| laid(&track(t))[0].0);
     assert!(
         first.iter().all(|&c| c == (0, 1)),
         "the home, whatever is drawn"
     );
-    t.lay(0, 1, "C-G-T", 0);
+    t = t.tile((0, 1), "C-G-T", 0);
     let mut second = over_seeds(&t, |t| laid(&track(t))[0].0);
     second.sort();
     second.dedup();
@@ -345,27 +342,24 @@ fn only_tiles_with_his_stations_are_upgraded_the_home_first() {
 #[test]
 fn the_new_leg_points_towards_mildendo() {
     // LIL-SOLO-12
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(3);
-    t.lay(0, 1, "C-G-T", 0);
-    t.lay(2, 1, "C-Y-S", 0);
-    t.station(2, 1, "GVR");
+    let mut t = Table::solo(&[], "GVR")
+        .phase(3)
+        .tile((0, 1), "C-G-T", 0)
+        .tile((2, 1), "C-Y-S", 0)
+        .extra_station("GVR", (2, 1), 0);
     for rotation in over_seeds(&t, |t| laid(&track(t))[0].2) {
         assert_eq!(rotation, 2, "west: 1,1 is nearer than 3,1");
     }
     assert_eq!(draws(&track(&mut t)).len(), 0, "nothing to draw");
     // A tie is drawn.
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(3);
+    let mut t = Table::solo(&[], "GVR").phase(3);
     let mut rotations = over_seeds(&t, |t| laid(&track(t))[0].2);
     rotations.sort();
     rotations.dedup();
     assert_eq!(rotations, [0, 2]);
     assert_eq!(draws(&track(&mut t)), ["A2 rotation"]);
     // Only legal rotations are compared.
-    let mut t = Table::solo(&[], "GVR");
-    t.phase(3);
-    t.lay(1, 1, "K-PORT-A", 0);
+    let t = Table::solo(&[], "GVR").phase(3).tile((1, 1), "K-PORT-A", 0);
     for rotation in over_seeds(&t, |t| laid(&track(t))[0].2) {
         assert_eq!(rotation, 2, "east is the quay");
     }
@@ -374,11 +368,11 @@ fn the_new_leg_points_towards_mildendo() {
 #[test]
 fn a_new_city_goes_to_the_nearest_cell() {
     // LIL-SOLO-13, LIL-SOLO-33
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 1, "C-B-X", 0);
-    t.lay(1, 1, "P-Y-S", 1);
-    t.lay(0, 2, "P-Y-S", 0);
-    t.lay(-1, 1, "P-Y-C", 1);
+    let mut t = Table::solo(&[], "GVR")
+        .tile((0, 1), "C-B-X", 0)
+        .tile((1, 1), "P-Y-S", 1)
+        .tile((0, 2), "P-Y-S", 0)
+        .tile((-1, 1), "P-Y-C", 1);
     // Open ends: 2,1 and 0,3 at distance 3, and -1,2 at distance 3 as well.
     let results = over_seeds(&t, |t| {
         let events = track(t);
@@ -393,12 +387,13 @@ fn a_new_city_goes_to_the_nearest_cell() {
         assert!(told.contains(&"A3 shape".to_owned()));
     }
     // A nearer cell wins without a draw.
-    t.lay(2, 1, "C-Y-S", 0);
-    t.lay(0, 3, "C-Y-S", 1);
-    t.lay(-1, 2, "C-Y-S", 1);
-    t.lay(2, 2, "P-Y-S", 0);
-    t.station(2, 1, "GVR");
-    t.lay(2, 0, "P-Y-C", 2);
+    t = t
+        .tile((2, 1), "C-Y-S", 0)
+        .tile((0, 3), "C-Y-S", 1)
+        .tile((-1, 2), "C-Y-S", 1)
+        .tile((2, 2), "P-Y-S", 0)
+        .extra_station("GVR", (2, 1), 0)
+        .tile((2, 0), "P-Y-C", 2);
     // 2,1 leads north to 2,0 and on west to 1,0 (distance 1); south over 2,2 to 2,3 (distance 5).
     for events in over_seeds(&t, track) {
         assert_eq!(laid(&events)[0].0, (1, 0));
@@ -409,8 +404,7 @@ fn a_new_city_goes_to_the_nearest_cell() {
 #[test]
 fn a_new_plain_tile_goes_to_any_reached_cell() {
     // LIL-SOLO-14
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 1, "C-B-X", 0);
+    let t = Table::solo(&[], "GVR").tile((0, 1), "C-B-X", 0);
     let events = over_seeds(&t, track);
     let mut cells: Vec<(i16, i16)> = events.iter().map(|e| laid(e)[0].0).collect();
     cells.sort();
@@ -435,15 +429,14 @@ fn a_new_plain_tile_goes_to_any_reached_cell() {
 #[test]
 fn several_entry_sides_of_one_cell_are_drawn() {
     // LIL-SOLO-33
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 1, "C-B-X", 0);
-    t.lay(1, 1, "P-Y-C", 2);
-    t.lay(1, 2, "C-Y-S", 1);
-    t.lay(-1, 1, "P-Y-C", 1);
-    t.lay(-1, 2, "C-Y-S", 1);
+    let mut t = Table::solo(&[], "GVR")
+        .tile((0, 1), "C-B-X", 0)
+        .tile((1, 1), "P-Y-C", 2)
+        .tile((1, 2), "C-Y-S", 1)
+        .tile((-1, 1), "P-Y-C", 1)
+        .tile((-1, 2), "C-Y-S", 1);
     // 1,1 leads west and south to 1,2, whose west end enters 0,2 from the east; -1,2 enters it from the west.
-    t.lay(1, 2, "C-Y-C", 3);
-    t.lay(-1, 2, "C-Y-C", 0);
+    t = t.tile((1, 2), "C-Y-C", 3).tile((-1, 2), "C-Y-C", 0);
     let all = over_seeds(&t, |t| draws(&track(t)));
     assert!(
         all.iter().all(|d| d.contains(&"A4 entry side".to_owned())),
@@ -453,7 +446,7 @@ fn several_entry_sides_of_one_cell_are_drawn() {
     // A side where no tile fits is no candidate: all but one entry of 0,2 point at water on the other side.
     let mut t = Table::solo(&[], "GVR");
     for (x, y) in [(1, 2), (-1, 2), (0, 3)] {
-        t.lay(x, y, "S-SEA", 0);
+        t = t.tile((x, y), "S-SEA", 0);
     }
     let events = track(&mut t);
     assert_eq!(steps(&events), ["A"], "no shape fits 0,2");
@@ -463,13 +456,12 @@ fn several_entry_sides_of_one_cell_are_drawn() {
 #[test]
 fn a_new_city_gets_a_station_until_all_three_stand() {
     // LIL-SOLO-15
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 2, "P-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0);
     let (cash, treasury) = (t.cash_of(1), t.treasury_of("GVR"));
     let mut events = Vec::new();
-    let city = t.pos.gulliver_track(&mut events);
+    let city = t.at.gulliver_track(&mut events);
     assert_eq!(city, Some(at(0, 3)));
-    t.pos.gulliver_station(city, &mut events);
+    t.at.gulliver_station(city, &mut events);
     assert!(is_station(&t, "GVR", 0, 3));
     assert_eq!(
         (t.cash_of(1), t.treasury_of("GVR")),
@@ -477,25 +469,24 @@ fn a_new_city_gets_a_station_until_all_three_stand() {
         "free of charge"
     );
     // Without a test of the connection.
-    t.lay(5, 6, "C-Y-S", 0);
-    t.pos.gulliver_station(Some(at(5, 6)), &mut events);
+    t = t.tile((5, 6), "C-Y-S", 0);
+    t.at.gulliver_station(Some(at(5, 6)), &mut events);
     assert!(is_station(&t, "GVR", 5, 6));
-    t.lay(7, 6, "C-Y-S", 0);
-    t.pos.gulliver_station(Some(at(7, 6)), &mut events);
+    t = t.tile((7, 6), "C-Y-S", 0);
+    t.at.gulliver_station(Some(at(7, 6)), &mut events);
     assert!(!is_station(&t, "GVR", 7, 6), "all three stand");
     let mut events = Vec::new();
-    t.pos.gulliver_station(None, &mut events);
+    t.at.gulliver_station(None, &mut events);
     assert!(events.is_empty(), "no new city, no station");
 }
 
 #[test]
 fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
     // LIL-SOLO-16, LIL-SOLO-33
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 1, "C-B-X", 0);
+    let t = Table::solo(&[], "GVR").tile((0, 1), "C-B-X", 0);
     let plain = |t: &mut Table| {
         let mut events = Vec::new();
-        t.pos.gulliver_plain(&mut events);
+        t.at.gulliver_plain(&mut events);
         events
     };
     let all = over_seeds(&t, plain);
@@ -519,23 +510,23 @@ fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
         );
     }
     // Only legs of his station tiles: an open end further on does not count.
-    let mut t = Table::solo(&[], "GVR");
-    t.lay(0, 2, "P-Y-S", 0);
-    t.lay(0, 3, "C-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR")
+        .tile((0, 2), "P-Y-S", 0)
+        .tile((0, 3), "C-Y-S", 0);
     let events = plain(&mut t);
     assert!(
         laid(&events).is_empty(),
         "0,4 belongs to a city without his station"
     );
-    t.station(0, 3, "GVR");
+    t = t.extra_station("GVR", (0, 3), 0);
     assert_eq!(laid(&plain(&mut t))[0].0, (0, 4));
     // A shape that is not in supply is not drawn.
     let mut t = Table::solo(&[], "GVR");
-    let curve = t.tile("P-Y-C");
-    t.pos.core.board_mut().set_supply(curve, 0);
+    let curve = t.tile_id("P-Y-C");
+    t.at.core.board_mut().set_supply(curve, 0);
     let events = plain(&mut t);
     assert_eq!(
-        (t.tile_at(0, 2), draws(&events).len()),
+        (t.tile_at((0, 2)), draws(&events).len()),
         ("P-Y-S".to_owned(), 0)
     );
 }

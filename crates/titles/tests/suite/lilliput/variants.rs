@@ -4,27 +4,19 @@ use super::table::{Table, at, setup, start};
 use board::Spot;
 use engine::{Event, LayBy, Move, Pay, Position, Whereabouts};
 
-fn only(t: &mut Table, id: &str, trains: &[&str]) {
-    t.no_trains(id);
-    for kind in trains {
-        t.train(id, kind);
-    }
-}
-
 fn income(t: &Table, id: &str) -> i32 {
-    t.pos.income_of(t.co(id)).0
+    t.at.income_of(t.company(id)).0
 }
 
 #[test]
 fn the_depot_gets_its_train_before_trains_run() {
     // LIL-ADV-1, LIL-ADV-2
-    let mut t = Table::drafted_with(4, &[("advanced", "on")]);
-    t.phase(4);
-    while t.pos.core.trains.get(t.pos.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.pos.core.trains.top().unwrap();
-        t.pos.core.trains.get_mut(top).place = Whereabouts::Gone;
+    let mut t = Table::drafted_with(4, &[("advanced", "on")]).phase(4);
+    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
+        let top = t.at.core.trains.top().unwrap();
+        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
-    let events = t.end_turns();
+    let events = t.end_turns().events.clone();
     let exported = events
         .iter()
         .position(|e| matches!(e, Event::TrainExported { .. }))
@@ -36,7 +28,7 @@ fn the_depot_gets_its_train_before_trains_run() {
     assert!(exported < ran);
     assert!(
         events.contains(&Event::Ran {
-            company: t.co("MR"),
+            company: t.company("MR"),
             revenue: 0,
             subsidy: 0
         }),
@@ -47,7 +39,7 @@ fn the_depot_gets_its_train_before_trains_run() {
         t.pass();
     }
     assert_eq!(t.trains_at(Whereabouts::Pool), ["5"]);
-    assert_eq!((t.pos.round(), t.decider()), (2, 1));
+    assert_eq!((t.at.round(), t.decider()), (2, 1));
 }
 
 #[test]
@@ -56,11 +48,10 @@ fn the_transfer_takes_place_in_every_round_and_serves_at_once() {
     let mut t = Table::drafted_with(4, &[("advanced", "on")]);
     t.end_turns();
     t.play(Move::Dividend { pay: Pay::Withhold });
-    let two = t.pos.core.trains.at(Whereabouts::Pool).next().unwrap();
-    t.play(t.depot_move("MR", two, 80));
-    let mut t = Table::drafted_with(4, &[("advanced", "on")]);
-    t.round(8);
-    let events = t.end_turns();
+    let two = t.at.core.trains.at(Whereabouts::Pool).next().unwrap();
+    t.play(t.buy_depot("MR", two, 80));
+    let mut t = Table::drafted_with(4, &[("advanced", "on")]).round(8);
+    let events = t.end_turns().events.clone();
     assert!(
         events
             .iter()
@@ -97,60 +88,57 @@ fn which_variants_go_together() {
 fn named_cities_replace_the_brown_ones_and_the_layer_chooses() {
     // LIL-ALLENBECK-1, LIL-ALLENBECK-5
     let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
-    assert!(t.pos.rules.sheet.tiles.by_name("C-B-X").is_none());
-    t.phase(5);
-    t.lay(0, -1, "C-G-T", 0);
-    t.card("A1", 0);
+    assert!(t.at.rules.sheet.tiles.by_name("C-B-X").is_none());
+    t = t.phase(5).tile((0, -1), "C-G-T", 0);
+    t.play_card("A1", 0);
     for name in ["A-TOTTENHAM", "A-ALLENBECK", "A-PLIPS"] {
         assert_eq!(t.left(name), 1);
-        assert!(t.lists(&t.tile_move("MR", 0, -1, name, 0)), "{name}");
+        assert!(t.offers(&t.lay("MR", (0, -1), name, 0)), "{name}");
     }
-    t.play(t.tile_move("MR", 0, -1, "A-PLIPS", 0));
-    t.lay(1, 0, "M-G-T", 1);
-    t.turn_of(2);
-    t.lay(0, 1, "C-G-T", 0);
-    t.card("A2", 1);
-    assert_eq!(
-        t.refused(t.tile_move("GVR", 0, 1, "A-PLIPS", 0)),
-        "LIL-TRACK-9"
-    );
-    assert!(t.lists(&t.tile_move("GVR", 0, 1, "A-ALLENBECK", 0)));
+    t.play(t.lay("MR", (0, -1), "A-PLIPS", 0));
+    t = t
+        .tile((1, 0), "M-G-T", 1)
+        .turn_of(2)
+        .tile((0, 1), "C-G-T", 0);
+    t.play_card("A2", 1);
+    assert_eq!(t.refused(t.lay("GVR", (0, 1), "A-PLIPS", 0)), "LIL-TRACK-9");
+    assert!(t.offers(&t.lay("GVR", (0, 1), "A-ALLENBECK", 0)));
 }
 
 #[test]
 fn the_express_earns_twenty_more_for_three_named_cities() {
     // LIL-ALLENBECK-2, LIL-ALLENBECK-3, LIL-ALLENBECK-4, LIL-INCOME-7
-    let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
-    t.lay(0, -1, "A-PLIPS", 0);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "A-ALLENBECK", 0);
-    t.lay(0, -4, "P-Y-S", 0);
-    t.lay(0, -5, "A-TOTTENHAM", 0);
-    only(&mut t, "MR", &["2"]);
+    let mut t = Table::drafted_with(4, &[("allenbeck", "on")])
+        .tile((0, -1), "A-PLIPS", 0)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "A-ALLENBECK", 0)
+        .tile((0, -4), "P-Y-S", 0)
+        .tile((0, -5), "A-TOTTENHAM", 0)
+        .trains("MR", &["2"]);
     assert_eq!(income(&t, "MR"), 80, "two named cities");
-    only(&mut t, "MR", &["3"]);
+    t = t.trains("MR", &["3"]);
     assert_eq!(
         income(&t, "MR"),
         120 + 20,
         "three brown cities; with Mildendo it would be 110 + 20"
     );
-    only(&mut t, "MR", &["4"]);
+    t = t.trains("MR", &["4"]);
     assert_eq!(income(&t, "MR"), 150 + 20, "once, also for four");
-    only(&mut t, "MR", &["4D"]);
+    t = t.trains("MR", &["4D"]);
     assert_eq!(income(&t, "MR"), 300 + 20, "not doubled");
-    only(&mut t, "MR", &["4"]);
-    let card = t.pos.core.trains.of(t.co("MR")).next().unwrap();
-    t.obsolete(card);
+    t = t.trains("MR", &["4"]);
+    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    t = t.obsolete(card);
     assert_eq!(income(&t, "MR"), 70 + 20, "not halved");
     // The bonus counts when totals are compared: a Y tile of 50 in place of Tottenham, one city before it, is worth
     // ten more alone, but twenty less with the bonus.
-    let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
-    t.lay(0, -1, "A-PLIPS", 0);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "A-ALLENBECK", 0);
-    t.lay(1, -1, "P-Y-S", 1);
-    t.lay(2, -1, "C-G-T", 3);
-    only(&mut t, "MR", &["3"]);
+    let t = Table::drafted_with(4, &[("allenbeck", "on")])
+        .tile((0, -1), "A-PLIPS", 0)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "A-ALLENBECK", 0)
+        .tile((1, -1), "P-Y-S", 1)
+        .tile((2, -1), "C-G-T", 3)
+        .trains("MR", &["3"]);
     assert_eq!(
         income(&t, "MR"),
         30 + 40 + 40 + 20,
@@ -158,25 +146,23 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     );
     // Without the variant there is no bonus.
     let t = Table::drafted(4);
-    assert!(t.pos.rules.express.is_none());
+    assert!(t.at.rules.express.is_none());
 }
 
 #[test]
 fn laputa_tiles_belong_to_their_companies() {
     // LIL-LAPUTA-1, LIL-LAPUTA-2, LIL-LAPUTA-4, LIL-LAPUTA-6
     let mut t = Table::drafted_with(4, &[("laputa", "on")]);
-    assert!(t.pos.rules.sheet.tiles.by_name("C-B-X").is_none());
-    t.phase(5);
-    t.founded(0, "BCR", 60);
-    t.lay(0, -1, "C-G-T", 0);
-    t.station(0, -1, "BCR");
-    t.card("A1", 0);
+    assert!(t.at.rules.sheet.tiles.by_name("C-B-X").is_none());
+    t = t
+        .phase(5)
+        .founded(0, "BCR", 60)
+        .tile((0, -1), "C-G-T", 0)
+        .extra_station("BCR", (0, -1), 0);
+    t.play_card("A1", 0);
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "L-SR", 0)), "LIL-LAPUTA-2");
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "L-SR", 0)),
-        "LIL-LAPUTA-2"
-    );
-    assert_eq!(
-        t.refused(t.tile_move("BCR", 0, -1, "L-MR", 0)),
+        t.refused(t.lay("BCR", (0, -1), "L-MR", 0)),
         "LIL-LAPUTA-2",
         "a late company lays none"
     );
@@ -185,50 +171,45 @@ fn laputa_tiles_belong_to_their_companies() {
         [(at(0, -1), 0)],
         "the coloured leg is the new one"
     );
-    assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "L-MR", 1)),
-        "LIL-UPGRADE-2"
-    );
-    let def = t.pos.rules.sheet.tiles.get(t.tile("L-MR"));
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "L-MR", 1)), "LIL-UPGRADE-2");
+    let def = t.at.rules.sheet.tiles.get(t.tile_id("L-MR"));
     assert_eq!(
         (def.slots(), def.stops[0].paid.in_column(0)),
         (2, 40),
         "otherwise an ordinary brown city"
     );
-    t.play(t.tile_move("MR", 0, -1, "L-MR", 0));
-    assert_eq!(t.tile_at(0, -1), "L-MR");
+    t.play(t.lay("MR", (0, -1), "L-MR", 0));
+    assert_eq!(t.tile_at((0, -1)), "L-MR");
 }
 
 #[test]
 fn coloured_track_is_for_its_company_only() {
     // LIL-LAPUTA-3
-    let mut t = Table::drafted_with(4, &[("laputa", "on")]);
-    t.phase(5);
-    t.founded(0, "BCR", 60);
-    t.lay(0, -1, "C-G-T", 0);
-    t.station(0, -1, "BCR");
-    t.lay(0, -1, "L-MR", 0);
-    t.lay(-1, -1, "P-Y-S", 1);
-    t.lay(-2, -1, "C-Y-S", 1);
+    let mut t = Table::drafted_with(4, &[("laputa", "on")])
+        .phase(5)
+        .founded(0, "BCR", 60)
+        .tile((0, -1), "C-G-T", 0)
+        .extra_station("BCR", (0, -1), 0)
+        .tile((0, -1), "L-MR", 0)
+        .tile((-1, -1), "P-Y-S", 1)
+        .tile((-2, -1), "C-Y-S", 1);
     let there = Spot {
         cell: at(-2, -1),
         stop: 0,
     };
     let reaches = |t: &Table, id: &str| {
-        t.pos
-            .core
-            .reach(&t.pos.rules.sheet, t.co(id))
-            .has(t.pos.core.board(), there)
+        t.at.core
+            .reach(&t.at.rules.sheet, t.company(id))
+            .has(t.at.core.board(), there)
     };
     assert!(reaches(&t, "MR") && !reaches(&t, "BCR"), "tracing");
-    only(&mut t, "MR", &["3"]);
-    t.train("BCR", "3");
+    t = t.trains("MR", &["3"]).train("BCR", "3");
     assert_eq!(income(&t, "MR"), 30 + 40 + 20, "running");
     assert_eq!(income(&t, "BCR"), 70);
-    t.card("A3", 0);
-    assert!(t.lists(&t.tile_move("MR", -3, -1, "P-Y-S", 1)));
+    t.play_card("A3", 0);
+    assert!(t.offers(&t.lay("MR", (-3, -1), "P-Y-S", 1)));
     assert_eq!(
-        t.refused(t.tile_move("BCR", -3, -1, "P-Y-S", 1)),
+        t.refused(t.lay("BCR", (-3, -1), "P-Y-S", 1)),
         "LIL-TRACK-3",
         "building"
     );
@@ -237,31 +218,27 @@ fn coloured_track_is_for_its_company_only() {
 #[test]
 fn laputa_tiles_of_absent_companies_are_never_laid() {
     // LIL-LAPUTA-5
-    let mut t = Table::drafted_with(2, &[("laputa", "on")]);
-    t.phase(5);
-    t.lay(0, -1, "C-G-T", 0);
-    t.card("A2", 1);
-    let laid: Vec<String> = t
-        .pos
-        .choices()
-        .iter()
-        .filter_map(|c| match c.mv {
-            Move::LayTile {
-                tile,
-                by: LayBy::Build,
-                ..
-            } => Some(t.tile_name(tile).to_owned()),
-            _ => None,
-        })
-        .filter(|n| n.starts_with("L-"))
-        .collect();
+    let mut t = Table::drafted_with(2, &[("laputa", "on")])
+        .phase(5)
+        .tile((0, -1), "C-G-T", 0);
+    t.play_card("A2", 1);
+    let laid: Vec<String> =
+        t.at.choices()
+            .iter()
+            .filter_map(|c| match c.mv {
+                Move::LayTile {
+                    tile,
+                    by: LayBy::Build,
+                    ..
+                } => Some(t.tile_name(tile).to_owned()),
+                _ => None,
+            })
+            .filter(|n| n.starts_with("L-"))
+            .collect();
     assert_eq!(laid, ["L-MR"]);
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "L-GVR", 0)), "LIL-LAPUTA-2");
     assert_eq!(
-        t.refused(t.tile_move("MR", 0, -1, "L-GVR", 0)),
-        "LIL-LAPUTA-2"
-    );
-    assert_eq!(
-        t.refused(t.tile_move("GVR", 0, -1, "L-GVR", 0)),
+        t.refused(t.lay("GVR", (0, -1), "L-GVR", 0)),
         "LIL-ACTION-13",
         "GVR is not in the game"
     );
@@ -271,9 +248,9 @@ fn laputa_tiles_of_absent_companies_are_never_laid() {
 fn brob_tiles_replace_their_counterparts() {
     // LIL-BROB-1, LIL-BROB-6
     let t = Table::drafted_with(4, &[("brobdingnag", "on")]);
-    let tiles = &t.pos.rules.sheet.tiles;
+    let tiles = &t.at.rules.sheet.tiles;
     let value = |name: &str| {
-        let stop = &tiles.get(t.tile(name)).stops[0];
+        let stop = &tiles.get(t.tile_id(name)).stops[0];
         (stop.paid.in_column(0), stop.paid_with_station)
     };
     let wanted = [
@@ -311,34 +288,34 @@ fn brob_tiles_replace_their_counterparts() {
         (t.left("P-Y-S"), t.left("BR-C-Y-S"), t.left("BR-M-Y-S")),
         (8, 3, 0)
     );
-    assert_eq!(tiles.get(t.tile("BR-M-Y-C")).cost, 50, "charges stay");
-    assert_eq!(t.tile_at(0, 0), "BR-START");
+    assert_eq!(tiles.get(t.tile_id("BR-M-Y-C")).cost, 50, "charges stay");
+    assert_eq!(t.tile_at((0, 0)), "BR-START");
 }
 
 #[test]
 fn brob_castles_belong_to_the_ruler() {
     // LIL-BROB-1, LIL-CHARACTER-5
-    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")]);
-    t.phase(3);
-    t.character(0, "GOLBASTO");
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "BR-C-Y-S", 0);
-    t.play(t.right_move("MR", 0, -3, "BR-K-CASTLE", 0, "GOLBASTO"));
-    t.station(0, -3, "MR");
+    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")])
+        .phase(3)
+        .character(0, "GOLBASTO")
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "BR-C-Y-S", 0);
+    t.play(t.lay_right("MR", (0, -3), "BR-K-CASTLE", 0, "GOLBASTO"));
+    t = t.extra_station("MR", (0, -3), 0);
     assert_eq!(income(&t, "MR"), 30 + 90);
 }
 
 #[test]
 fn half_of_the_income_is_paid_and_half_kept() {
     // LIL-BROB-2, LIL-BROB-3, LIL-BROB-4
-    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")]);
-    t.share(1, "MR", 1);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "BR-C-G-T", 0);
-    only(&mut t, "MR", &["3"]);
+    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")])
+        .shares("MR", 1, 1)
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "BR-C-G-T", 0)
+        .trains("MR", &["3"]);
     let before = (t.cash_of(0), t.cash_of(1), t.treasury_of("MR"));
     t.end_turns();
-    assert_eq!(t.pos.state.income, 130);
+    assert_eq!(t.at.state.income, 130);
     t.play(Move::Dividend { pay: Pay::Out });
     assert_eq!(
         (
@@ -355,17 +332,17 @@ fn half_of_the_income_is_paid_and_half_kept() {
     t.end_turns();
     t.play(Move::Dividend { pay: Pay::Withhold });
     assert_eq!((t.treasury_of("MR"), t.price_of("MR")), (550 + 80, 45));
-    assert!(t.lists(&t.depot_move("MR", three, 150)));
+    assert!(t.offers(&t.buy_depot("MR", three, 150)));
 }
 
 #[test]
 fn brob_income_is_doubled_before_it_is_halved_in_the_last_round() {
     // LIL-BROB-5, LIL-BROB-7
-    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")]);
-    t.lay(0, -2, "P-Y-S", 0);
-    t.lay(0, -3, "BR-C-G-T", 0);
-    only(&mut t, "MR", &["3"]);
-    t.round(8);
+    let mut t = Table::drafted_with(4, &[("brobdingnag", "on")])
+        .tile((0, -2), "P-Y-S", 0)
+        .tile((0, -3), "BR-C-G-T", 0)
+        .trains("MR", &["3"])
+        .round(8);
     let before = (t.cash_of(0), t.treasury_of("MR"));
     t.end_turns();
     assert_eq!(
