@@ -35,6 +35,11 @@ impl Problem {
         })
     }
 
+    /// One of the trains beside routes that are claimed.
+    pub fn beside(&self, train: usize, others: &[Claim]) -> routing::Beside<'_> {
+        routing::Beside::new(&self.network, &self.trains, &self.rules, train, others)
+    }
+
     /// A route of the network in terms of the board.
     pub fn route(&self, route: &routing::Route) -> RouteClaim {
         RouteClaim {

@@ -43,7 +43,6 @@ mod serve;
 mod shapes;
 mod stream;
 mod table;
-mod through;
 mod undo;
 mod visitor;
 mod why;

@@ -5,14 +5,13 @@ use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::Kind;
 use crate::table::explained;
-use crate::through::through;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
 use engine::{
     Company, Move, Position, Problem, RouteClaim, move_from_json, move_to_json, to_named_json,
 };
-use routing::{Budget, Certificate, Route, StopKind, Totals, Violation};
+use routing::{Budget, Certificate, Patience, Route, StopKind, Totals, Violation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -362,7 +361,10 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
     if stops.len() < 2 || stops.len() > 60 {
         return Err(Fault::bad("name two to sixty stops"));
     }
-    match through(&problem, train, &stops, &others) {
+    match problem
+        .beside(train, &others)
+        .through(&stops, Patience::default())
+    {
         Ok(route) => Ok(json!({
             "ok": true, "route": route_json(position, &problem, &route),
             "claim": to_named_json(position, &problem.route(&route)),
