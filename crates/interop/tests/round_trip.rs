@@ -2,7 +2,6 @@
 
 mod files;
 
-use engine::conformance::concrete;
 use engine::{Game, Move, Position, Rng, Setup, ShareSource, view};
 use files::corpus;
 use interop::{Certificates, Owner, PublicFile, Replay, export};
@@ -116,7 +115,7 @@ fn random_games_come_back_as_they_were_written() {
                 Some(range) => choice.mv.with_amount(range.max),
                 None => choice.mv.clone(),
             };
-            let mv = concrete(game.position(), mv);
+            let mv = game.position().routed(mv);
             events.clear();
             game.play(&mv, &mut events).unwrap();
         }

@@ -294,7 +294,6 @@ impl Automation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::conformance::concrete;
     use engine::{Company, Rng, Setup};
 
     // A position of 18CZ in which seat 0 holds shares of the first company and none of the second.
@@ -320,7 +319,7 @@ mod tests {
                 else {
                     break;
                 };
-                let mv = concrete(position.as_ref(), choice.mv.clone());
+                let mv = position.routed(choice.mv.clone());
                 position.play(&mv, &mut Vec::new()).expect("a legal move");
                 let core = position.core();
                 let of = |held: bool| {

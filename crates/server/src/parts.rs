@@ -1,7 +1,6 @@
 //! What the binary puts into the server: titles, bots, files of other platforms, pictures.
 
 use crate::levels::LevelChooser;
-use engine::conformance::concrete;
 use engine::{GameFile, Move, Position, Rng, Title};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -73,17 +72,8 @@ impl Chooser for RandomChooser {
         }
         let mut rng = Rng::new(seed);
         let choice = &choices[rng.below(choices.len() as u32) as usize];
-        let mv = match choice.amount {
-            Some(a) => {
-                let steps = ((a.max - a.min) / a.step) as u32 + 1;
-                choice
-                    .mv
-                    .with_amount(a.min + rng.below(steps) as i32 * a.step)
-            }
-            None => choice.mv.clone(),
-        };
         Ok(Chosen {
-            mv: concrete(position, mv),
+            mv: position.routed(choice.pick(&mut rng)),
             reason: None,
         })
     }

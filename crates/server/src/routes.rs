@@ -83,7 +83,7 @@ pub fn solve(problem: &Problem, nodes: u64, until: Instant) -> Certificate {
         nodes: Some(nodes),
         cancel: Some(&late),
     };
-    routing::solve(&problem.network, &problem.trains, &problem.rules, budget)
+    problem.best(budget)
 }
 
 fn card_name(position: &dyn Position, problem: &Problem, train: usize) -> (Value, Value) {
@@ -171,7 +171,7 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
         .collect();
     let run = Move::Run {
         company,
-        routes: best.routes.iter().map(|r| problem.route(r)).collect(),
+        routes: problem.routes(&best.routes),
         recorded: None,
     };
     let stops: Vec<Value> = (0..problem.network.stops.len() as u16)

@@ -54,7 +54,7 @@ fn idle(table: &mut Table) {
             .expect("a choice")
             .mv
             .clone();
-        let mv = engine::conformance::concrete(&table.at, mv);
+        let mv = table.at.routed(mv);
         table.must(mv);
     }
 }

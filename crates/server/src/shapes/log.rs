@@ -277,7 +277,6 @@ pub struct NextTurn {
 #[cfg(test)]
 mod tests {
     use crate::describe::event_json;
-    use engine::conformance::concrete;
     use engine::{Rng, Setup, move_to_json};
     use serde_json::Value;
     use std::collections::BTreeSet;
@@ -367,7 +366,7 @@ mod tests {
                         kinds.insert(json["move"].as_str().unwrap().to_owned());
                     }
                     let chosen = choices[rng.below(choices.len() as u32) as usize].mv.clone();
-                    let mv = concrete(position.as_ref(), chosen);
+                    let mv = position.routed(chosen);
                     happened.clear();
                     position.play(&mv, &mut happened).unwrap();
                     for event in &happened {

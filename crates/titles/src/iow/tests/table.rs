@@ -576,6 +576,6 @@ impl Table {
             routes: Vec::new(),
             recorded: None,
         };
-        engine::conformance::concrete(&self.position, mv)
+        self.position.routed(mv)
     }
 }
