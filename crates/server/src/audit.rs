@@ -105,6 +105,7 @@ pub async fn audit(
         .await?;
     let moves = app.store.moves(&id, from, loaded.game.length).await?;
     let (items, next) = app
+        .workshop
         .work(visitor.whom(), move || audit_from(position.boxed(), &moves))
         .await??;
     Ok(Json(json!({"items": items, "next": next})))

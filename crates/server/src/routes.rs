@@ -219,6 +219,7 @@ pub async fn best(
         .await?;
     let nodes = query.nodes.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES);
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
             best_json(position.as_ref(), &company, at, nodes)
         })
@@ -325,6 +326,7 @@ pub async fn evaluate(
         .await?;
     let title = loaded.game.title;
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
             evaluate_json(&title, position.as_ref(), &company, &body.routes)
         })
@@ -390,6 +392,7 @@ pub async fn complete(
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
             complete_json(position.as_ref(), &company, &body)
         })

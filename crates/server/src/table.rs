@@ -1,17 +1,19 @@
 //! A game in play: its state at any move, choices, previews, moves, log, settings, chat.
 
 use crate::account::clean_text;
-use crate::app::{App, now};
+use crate::app::App;
 use crate::automation::Automation;
 use crate::catalogue::rule_text;
 use crate::changes::changes;
+use crate::clock::now;
 use crate::describe::{cells_of, decision_json, event_json, grouped, sheet_json, view_json};
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
 use crate::lobby::Invited;
-use crate::play::{Line, Moved, Mover};
+use crate::play::{Moved, Mover};
 use crate::room::Loaded;
+use crate::shapes::Line;
 use crate::undo::{self, Proposal};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
@@ -117,7 +119,7 @@ pub struct AutomationBody {
     /// Pass when nothing else is legal.
     pub forced: Option<bool>,
     /// What to do in stock rounds; missing: nothing.
-    pub program: Option<crate::automation::Program>,
+    pub program: Option<crate::shapes::Program>,
     /// Ignored; the server says here why a program stopped.
     #[serde(default)]
     #[allow(dead_code)]

@@ -88,6 +88,7 @@ pub async fn why(
         .await?;
     let title = loaded.game.title.clone();
     let refusal = app
+        .workshop
         .work(visitor.whom(), move || {
             let position = position.as_ref();
             let decision = position.decision()?;

@@ -1,7 +1,8 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
 use super::Round;
-use serde::Serialize;
+use crate::chooser::Why;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -272,6 +273,31 @@ pub struct NextTurn {
     company: Option<String>,
     /// Since when.
     since: i64,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Line {
+    /// Number of the move, from 1.
+    pub number: i64,
+    /// Seat that decided.
+    pub seat: u8,
+    /// Person who decided; nobody for bots.
+    pub by: Option<String>,
+    /// Made by a setting of the player.
+    pub automatic: bool,
+    /// A bot's reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Why>,
+    /// When.
+    pub at: i64,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(value_type = Move)]
+    pub mv: Value,
+    /// What happened.
+    #[schema(value_type = Vec<GameEvent>)]
+    pub events: Vec<Value>,
 }
 
 #[cfg(test)]
