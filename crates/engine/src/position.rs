@@ -257,6 +257,9 @@ pub trait Title: Send + Sync {
     /// Presets, the default first.
     fn presets(&self) -> &'static [&'static str];
 
+    /// The catalogue of its rules, as [`crate::rules_in`] reads it.
+    fn catalogue(&self) -> &'static str;
+
     /// Rules version of new games.
     fn rules_version(&self) -> u32;
 

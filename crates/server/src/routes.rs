@@ -9,7 +9,8 @@ use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
 use engine::{
-    Company, Move, Position, Problem, RouteClaim, move_from_json, move_to_json, to_named_json,
+    Company, Move, Position, Problem, RouteClaim, Title, move_from_json, move_to_json,
+    to_named_json,
 };
 use routing::{Budget, Certificate, Patience, Route, StopKind, Totals, Violation};
 use serde::Deserialize;
@@ -259,7 +260,7 @@ fn violation_json(violation: &Violation) -> Value {
 }
 
 fn evaluate_json(
-    title: &str,
+    title: &dyn Title,
     position: &dyn Position,
     name: &str,
     claims: &[Value],
@@ -324,11 +325,11 @@ pub async fn evaluate(
     let (loaded, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
-    let title = loaded.game.title;
+    let title = loaded.title;
     let answer = app
         .workshop
         .work(visitor.whom(), move || {
-            evaluate_json(&title, position.as_ref(), &company, &body.routes)
+            evaluate_json(title, position.as_ref(), &company, &body.routes)
         })
         .await??;
     Ok(Json(answer))

@@ -18,7 +18,7 @@ use crate::undo::{self, Proposal};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
-use engine::{Position, move_from_json, move_to_json};
+use engine::{Position, Title, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -381,13 +381,13 @@ pub async fn choices(
 }
 
 /// A refusal with the text of its rule.
-pub fn explained(title: &str, position: &dyn Position, refusal: &engine::Refusal) -> Value {
+pub fn explained(title: &dyn Title, position: &dyn Position, refusal: &engine::Refusal) -> Value {
     let mut value = refusal_json(position, refusal);
     value["text"] = rule_text(title, refusal.rule).into();
     value
 }
 
-fn preview_one(title: &str, position: &dyn Position, mv: &Value, view: bool) -> Value {
+fn preview_one(title: &dyn Title, position: &dyn Position, mv: &Value, view: bool) -> Value {
     let parsed = match move_from_json(position, mv) {
         Ok(parsed) => parsed,
         Err(error) => return json!({"ok": false, "error": error.to_string()}),
@@ -428,12 +428,12 @@ pub async fn preview(
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
-    let title = loaded.game.title.clone();
+    let title = loaded.title;
     let previews = tokio::task::spawn_blocking(move || {
         body.moves
             .iter()
             .enumerate()
-            .map(|(i, mv)| preview_one(&title, position.as_ref(), mv, body.view && i == 0))
+            .map(|(i, mv)| preview_one(title, position.as_ref(), mv, body.view && i == 0))
             .collect::<Vec<_>>()
     })
     .await?;
@@ -458,7 +458,7 @@ pub async fn make(
     if own.is_empty() || body.seat.is_some_and(|s| !own.contains(&s)) {
         return Err(Fault::Forbidden("that is not your seat"));
     }
-    let title = held.game.title.clone();
+    let title = held.title;
     let mover = Mover::Person(person.id().to_owned());
     match app
         .make_move(held, mover, body.after, body.key, &body.mv)
@@ -466,7 +466,7 @@ pub async fn make(
     {
         Ok(moved) => Ok(Json(moved)),
         Err(Fault::Refused(mut detail)) => {
-            detail["text"] = rule_text(&title, detail["rule"].as_str().unwrap_or_default()).into();
+            detail["text"] = rule_text(title, detail["rule"].as_str().unwrap_or_default()).into();
             Err(Fault::Refused(detail))
         }
         Err(fault) => Err(fault),
