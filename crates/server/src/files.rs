@@ -1,13 +1,15 @@
 //! Games as files, out and in.
 
 use crate::account::clean_name;
-use crate::app::{App, now};
+use crate::app::App;
+use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
-use crate::game_json::GameJson;
 use crate::limit::Kind;
-use crate::play::{Line, settle};
+use crate::play::settle;
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
+use crate::shapes::GameJson;
+use crate::shapes::Line;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::{Request, State};
@@ -279,6 +281,7 @@ pub async fn import(
     let at = now();
     let whom = crate::limit::Whom::Name(person.id().to_owned());
     let (file, title, setup, replayed) = app
+        .workshop
         .work(whom, move || {
             let ours =
                 serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
@@ -368,6 +371,7 @@ pub async fn copy(
     let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
     let whom = crate::limit::Whom::Name(person.id().to_owned());
     let (setup, replayed) = app
+        .workshop
         .work(whom, move || {
             let moves: Vec<Value> = moves
                 .iter()

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{bots, hub, operation, presence, room, router};
+use crate::{attendance, bots, notices, operation, room, router};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -47,8 +47,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         .map_err(|e| ServeError::Listen(listen, e))?;
     let address = listener.local_addr()?;
     let helpers = vec![
-        tokio::spawn(hub::carry(app.clone())),
-        tokio::spawn(presence::keep(app.clone())),
+        tokio::spawn(notices::carry(app.clone())),
+        tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
     ];

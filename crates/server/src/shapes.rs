@@ -4,16 +4,18 @@
 #![allow(dead_code)]
 
 mod analysis;
+mod game;
 mod log;
+mod program;
 
 pub use analysis::{
     Audit, AutomationSet, BestRoutes, Charts, Completed, Drawing, Evaluated, Hints, History, Said,
     SeatAutomation, WhyNot,
 };
-pub use log::{GameEvent, Move, NextTurn, RouteClaim, RouteStep};
+pub use game::{GameJson, SeatJson, TurnJson};
+pub use log::{GameEvent, Line, Move, NextTurn, RouteClaim, RouteStep};
+pub use program::{Program, Source, Until, Worry};
 
-use crate::game_json::GameJson;
-use crate::play::Line;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

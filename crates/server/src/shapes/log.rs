@@ -1,7 +1,9 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
 use super::Round;
-use serde::Serialize;
+use crate::chooser::Why;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 /// Kinds of moves.
@@ -341,10 +343,34 @@ pub struct NextTurn {
     since: i64,
 }
 
+/// A line of the log.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Line {
+    /// Number of the move, from 1.
+    pub number: i64,
+    /// Seat that decided.
+    pub seat: u8,
+    /// Person who decided; nobody for bots.
+    pub by: Option<String>,
+    /// Made by a setting of the player.
+    pub automatic: bool,
+    /// A bot's reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Why>,
+    /// When.
+    pub at: i64,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(value_type = Move)]
+    pub mv: Value,
+    /// What happened.
+    #[schema(value_type = Vec<GameEvent>)]
+    pub events: Vec<Value>,
+}
+
 #[cfg(test)]
 mod tests {
     use crate::describe::event_json;
-    use engine::conformance::concrete;
     use engine::{Rng, Setup, move_to_json};
     use serde_json::Value;
     use std::collections::BTreeSet;
@@ -434,7 +460,7 @@ mod tests {
                         kinds.insert(json["move"].as_str().unwrap().to_owned());
                     }
                     let chosen = choices[rng.below(choices.len() as u32) as usize].mv.clone();
-                    let mv = concrete(position.as_ref(), chosen);
+                    let mv = position.routed(chosen);
                     happened.clear();
                     position.play(&mv, &mut happened).unwrap();
                     for event in &happened {

@@ -1,6 +1,6 @@
 //! The conformance battery over both maps, all numbers of players and every pair of options.
 
-use engine::conformance::{Effort, Played, guided_game, pick};
+use engine::conformance::{Effort, Played, guided_game};
 use engine::{Choice, Move, OptionValue, Pay, Position, Rng, Setup, Title, TrainFrom};
 use std::collections::BTreeMap;
 
@@ -114,7 +114,7 @@ fn purposeful(_: &dyn Position, choices: &[Choice], rng: &mut Rng) -> Move {
             return if low {
                 choice.mv.clone()
             } else {
-                pick(choice, rng)
+                choice.pick(rng)
             };
         }
         at -= weight;
