@@ -4,7 +4,6 @@ use crate::child::{self, Server};
 use crate::client::Client;
 use crate::flags;
 use crate::lean::Wire;
-use engine::conformance::concrete;
 use engine::{Move, Rng, Setup, move_to_json};
 use serde_json::json;
 use sqlx::any::AnyConnectOptions;
@@ -40,10 +39,7 @@ fn script(length: usize) -> Result<Vec<Step>, String> {
         if choices.is_empty() {
             return Err(format!("the game is over after {made} moves"));
         }
-        let mv = concrete(
-            position.as_ref(),
-            choices[rng.below(choices.len() as u32) as usize].mv.clone(),
-        );
+        let mv = position.routed(choices[rng.below(choices.len() as u32) as usize].mv.clone());
         if choices.len() > 1 || mv != Move::Pass {
             steps.push((made, move_to_json(position.as_ref(), &mv).to_string()));
         }

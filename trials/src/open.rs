@@ -3,7 +3,6 @@
 use crate::child::{self, Server};
 use crate::client::Client;
 use crate::flags;
-use engine::conformance::concrete;
 use engine::{GameFile, Rng, Setup, move_to_json};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -34,7 +33,7 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
                 break;
             }
             let choice = &choices[rng.below(choices.len() as u32) as usize];
-            let mv = concrete(position.as_ref(), choice.mv.clone());
+            let mv = position.routed(choice.mv.clone());
             moves.push(move_to_json(position.as_ref(), &mv));
             position
                 .play(&mv, &mut Vec::new())
@@ -42,8 +41,8 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
         }
         if best.as_ref().is_none_or(|b| b.moves.len() < moves.len()) {
             best = Some(GameFile {
-                format: "signalbox-game".to_owned(),
-                version: 1,
+                format: engine::FORMAT.to_owned(),
+                version: engine::VERSION,
                 setup,
                 moves,
                 hash: None,

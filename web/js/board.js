@@ -3,14 +3,23 @@
 import { $, $$, h, s, svgOf } from "./dom.js";
 import { t } from "./text.js";
 
+/** @import { Drawing, Stop } from "./types.d.ts" */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/**
+ * What a reader does with cells: picks, points at, turns the wheel over; and what a cell is called.
+ * @typedef {{pick: (cell: string) => void, hover: (cell: string|null) => void,
+ *   wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} Uses
+ */
+
+/** The cell under a pointer. @param {Event} e */
+const cellAt = (e) => /** @type {HTMLElement} */ (e.target).dataset?.cell;
 
 export class Board {
-  /** @param {HTMLElement} box @param {{pick: (cell: string) => void, hover: (cell: string|null) => void, wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} on */
+  /** @param {HTMLElement} box @param {Uses} on */
   constructor(box, on) {
     this.box = box;
     this.on = on;
-    /** @type {any} */ this.svg = null;
+    /** @type {SVGSVGElement|null} */ this.svg = null;
     /** @type {Box} */ this.full = { x: 0, y: 0, w: 1, h: 1 };
     /** @type {Box} */ this.view = { x: 0, y: 0, w: 1, h: 1 };
     this.fitted = true;
@@ -19,19 +28,22 @@ export class Board {
     box.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     box.addEventListener("pointerdown", (e) => this.down(e));
     box.addEventListener("pointermove", (e) => this.drag(e));
-    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, (e) => this.up(/** @type {PointerEvent} */ (e)));
+    for (const end of ["pointerup", "pointercancel"])
+      box.addEventListener(end, (e) => this.up(/** @type {PointerEvent} */ (e)));
     box.addEventListener("click", (e) => this.click(e));
     box.addEventListener("keydown", (e) => this.keys(e));
-    box.addEventListener("pointerover", (e) => { if (e.pointerType === "mouse") on.hover(/** @type {any} */ (e.target).dataset?.cell || null); });
+    box.addEventListener("pointerover", (e) => {
+      if (e.pointerType === "mouse") on.hover(cellAt(e) || null);
+    });
     box.addEventListener("pointerleave", () => on.hover(null));
-    new ResizeObserver(() => this.fitted ? this.fit() : this.show()).observe(box);
+    new ResizeObserver(() => (this.fitted ? this.fit() : this.show())).observe(box);
   }
 
   /** Shows another picture, keeping the place on screen. @param {string} text */
   draw(text) {
     const fresh = svgOf(text);
     const old = this.svg;
-    const [x, y, w, hgt] = fresh.getAttribute("viewBox").split(/\s+/).map(Number);
+    const [x, y, w, hgt] = (fresh.getAttribute("viewBox") || "").split(/\s+/).map(Number);
     const same = this.full.x === x && this.full.w === w && this.full.h === hgt;
     this.full = { x, y, w, h: hgt };
     fresh.removeAttribute("width");
@@ -51,12 +63,15 @@ export class Board {
     return this.svg && $("#map-" + name, this.svg);
   }
 
-  /** @param {string} cell @returns {any} */
+  /** What catches the pointer for a cell. @param {string|undefined} cell */
   hit(cell) {
-    return this.svg && $(`#map-hits [data-cell="${CSS.escape(cell)}"]`, this.svg);
+    return this.svg && $(`#map-hits [data-cell="${CSS.escape(cell ?? "")}"]`, this.svg);
   }
 
-  /** Cells that may be chosen glow and can be reached by keyboard. @param {string[]} cells @param {string} what */
+  /**
+   * Cells that may be chosen glow and can be reached by keyboard.
+   * @param {string[]} cells @param {string} what
+   */
   legal(cells, what) {
     const layer = this.layer("legal");
     if (!layer) return;
@@ -78,15 +93,20 @@ export class Board {
     });
   }
 
-  /** @param {any} hit @param {number} scale @param {string[]} classes */
+  /** @param {HTMLElement} hit @param {number} scale @param {string[]} classes */
   ring(hit, scale, classes) {
-    const { x, y } = hit.dataset;
-    return s("g", { transform: `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})` }, classes.map((c) => s("path", { class: c, d: hit.getAttribute("d") })));
+    const [x, y] = [Number(hit.dataset.x), Number(hit.dataset.y)];
+    return s(
+      "g",
+      { transform: `translate(${x} ${y}) scale(${scale}) translate(${-x} ${-y})` },
+      classes.map((c) => s("path", { class: c, d: hit.getAttribute("d") })),
+    );
   }
 
   /** Marks the chosen cell. @param {string|null} cell @param {string} [flag] */
   pick(cell, flag) {
-    const layer = this.layer("pick"), tags = this.layer("preview");
+    const layer = this.layer("pick"),
+      tags = this.layer("preview");
     if (!layer) return;
     layer.textContent = "";
     $(".flag", tags || layer)?.remove();
@@ -95,7 +115,14 @@ export class Board {
     layer.append(this.ring(hit, 0.93, ["p0", "p1"]));
     if (flag && tags) {
       const width = 14 + flag.length * 7.4;
-      tags.append(s("g", { class: "flag", transform: `translate(${hit.dataset.x} ${Number(hit.dataset.y) - 31})` }, s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }), s("text", { y: 4.6 }, flag)));
+      tags.append(
+        s(
+          "g",
+          { class: "flag", transform: `translate(${hit.dataset.x} ${Number(hit.dataset.y) - 31})` },
+          s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+          s("text", { y: 4.6 }, flag),
+        ),
+      );
     }
   }
 
@@ -106,27 +133,36 @@ export class Board {
     for (const old of $$(".preview", layer)) old.remove();
     if (group) {
       const svg = svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${group}</svg>`);
-      const laid = svg.firstElementChild;
+      const laid = /** @type {SVGElement|null} */ (svg.firstElementChild);
       if (!laid) return;
       const hit = this.hit(laid.dataset.cell);
       layer.prepend(laid);
-      if (hit) { const ring = this.ring(hit, 0.93, ["p0", "p1"]); ring.classList.add("preview"); laid.after(ring); this.layer("pick").textContent = ""; }
+      if (hit) {
+        const ring = this.ring(hit, 0.93, ["p0", "p1"]);
+        ring.classList.add("preview");
+        laid.after(ring);
+        this.layer("pick")?.replaceChildren();
+      }
     }
   }
 
-  /** Draws routes over the track. @param {{routes: string, tags: string}|null} drawn */
+  /** Draws routes over the track. @param {Drawing|null} drawn */
   routes(drawn) {
     for (const name of /** @type {const} */ (["routes", "tags"])) {
       const layer = this.layer(name);
       if (!layer) continue;
       layer.textContent = "";
-      if (drawn) layer.append(...svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${drawn[name]}</svg>`).childNodes);
+      if (drawn)
+        layer.append(...svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${drawn[name]}</svg>`).childNodes);
     }
     this.layer("dots")?.remove();
     $("#map", this.svg)?.classList.toggle("running", !!drawn);
   }
 
-  /** Stops that can be clicked for a route of one's own. @param {{cell: string, stop: number, name: string|null, value: number}[]} stops @param {(stop: any) => void} act @param {any[]} chosen */
+  /**
+   * Stops that can be clicked for a route of one's own.
+   * @param {Stop[]} stops @param {(stop: Stop) => void} act @param {Stop[]} chosen
+   */
   stops(stops, act, chosen) {
     // Above what catches the pointer for cells.
     const layer = s("g", { id: "map-dots" });
@@ -136,10 +172,34 @@ export class Board {
       const hit = this.hit(stop.cell);
       if (!hit) continue;
       const on = chosen.some((c) => c.cell === stop.cell && c.stop === stop.stop);
-      const many = stops.filter((o) => o.cell === stop.cell), shift = many.length > 1 ? (many.indexOf(stop) - (many.length - 1) / 2) * 34 : 0;
+      const many = stops.filter((o) => o.cell === stop.cell),
+        shift = many.length > 1 ? (many.indexOf(stop) - (many.length - 1) / 2) * 34 : 0;
       const go = () => act(stop);
-      layer.append(s("circle", { class: "stopdot" + (on ? " on" : ""), cx: Number(hit.dataset.x) + shift, cy: hit.dataset.y, r: 20, tabindex: 0, role: "button", "aria-pressed": String(on), "aria-label": `${stop.cell} ${stop.name || ""} ${stop.value}`,
-        on: { click: (e) => { e.stopPropagation(); if (this.moved < 6) go(); }, keydown: (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); go(); } } } }));
+      layer.append(
+        s("circle", {
+          class: "stopdot" + (on ? " on" : ""),
+          cx: Number(hit.dataset.x) + shift,
+          cy: hit.dataset.y,
+          r: 20,
+          tabindex: 0,
+          role: "button",
+          "aria-pressed": String(on),
+          "aria-label": `${stop.cell} ${stop.name || ""} ${stop.value}`,
+          on: {
+            click: (e) => {
+              e.stopPropagation();
+              if (this.moved < 6) go();
+            },
+            keydown: (e) => {
+              if (e.key === "Enter" || e.key === " ") {
+                e.preventDefault();
+                e.stopPropagation();
+                go();
+              }
+            },
+          },
+        }),
+      );
     }
   }
 
@@ -154,10 +214,15 @@ export class Board {
 
   /** On a small screen the map begins near where one acts. @param {string[]} cells */
   focus(cells) {
-    const points = cells.map((c) => this.hit(c)).filter(Boolean).map((e) => [Number(e.dataset.x), Number(e.dataset.y)]);
+    const points = cells
+      .map((c) => this.hit(c))
+      .filter((e) => !!e)
+      .map((e) => [Number(e.dataset.x), Number(e.dataset.y)]);
     if (!points.length) return;
-    const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
-    const x = (Math.min(...xs) + Math.max(...xs)) / 2, y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    const xs = points.map((p) => p[0]),
+      ys = points.map((p) => p[1]);
+    const x = (Math.min(...xs) + Math.max(...xs)) / 2,
+      y = (Math.min(...ys) + Math.max(...ys)) / 2;
     const w = Math.min(this.full.w, Math.max(460, Math.max(...xs) - Math.min(...xs) + 180));
     const hgt = (w * this.box.clientHeight) / Math.max(1, this.box.clientWidth);
     this.fitted = false;
@@ -177,19 +242,48 @@ export class Board {
 
   /** The whole map in the corner while only a part is seen; a press goes there. @param {number} scale */
   overview(scale) {
-    const f = this.full, v = this.view, w = this.box.clientWidth / scale, hgt = this.box.clientHeight / scale;
-    const go = (/** @type {any} */ e) => {
-      const r = e.currentTarget.getBoundingClientRect();
-      const at = this.view, all = this.full;
+    const f = this.full,
+      v = this.view,
+      w = this.box.clientWidth / scale,
+      hgt = this.box.clientHeight / scale;
+    const go = (/** @type {PointerEvent} */ e) => {
+      const r = /** @type {Element} */ (e.currentTarget).getBoundingClientRect();
+      const at = this.view,
+        all = this.full;
       at.x = all.x + (all.w * (e.clientX - r.left)) / r.width - at.w / 2;
       at.y = all.y + (all.h * (e.clientY - r.top)) / r.height - at.h / 2;
       this.show();
     };
-    let small = $(".minimap", this.box);
-    if (!scale || (w > f.w * 0.8 && hgt > f.h * 0.8)) { small?.remove(); return; }
-    if (!small) this.box.append((small = s("svg", { class: "pic minimap over", "aria-hidden": "true", on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) } }, ["fills", "tracks", "stops"].map((name) => { const copy = this.layer(name).cloneNode(true); copy.removeAttribute("id"); return copy; }), s("rect"))));
+    /** @type {Element|null} */ let small = $(".minimap", this.box);
+    if (!scale || (w > f.w * 0.8 && hgt > f.h * 0.8)) {
+      small?.remove();
+      return;
+    }
+    if (!small)
+      this.box.append(
+        (small = s(
+          "svg",
+          {
+            class: "pic minimap over",
+            "aria-hidden": "true",
+            on: { pointerdown: go, pointermove: (e) => e.buttons && go(e) },
+          },
+          ["fills", "tracks", "stops"].map((name) => {
+            const copy = /** @type {Element} */ (this.layer(name)?.cloneNode(true));
+            copy.removeAttribute("id");
+            return copy;
+          }),
+          s("rect"),
+        )),
+      );
     small.setAttribute("viewBox", `${f.x} ${f.y} ${f.w} ${f.h}`);
-    for (const [name, value] of Object.entries({ x: v.x + (v.w - w) / 2, y: v.y + (v.h - hgt) / 2, width: w, height: hgt })) small.lastChild.setAttribute(name, value);
+    for (const [name, value] of Object.entries({
+      x: v.x + (v.w - w) / 2,
+      y: v.y + (v.h - hgt) / 2,
+      width: w,
+      height: hgt,
+    }))
+      small.lastElementChild?.setAttribute(name, String(value));
   }
 
   /** Pixels of the screen for one unit of the map. */
@@ -200,10 +294,17 @@ export class Board {
   /** @param {number} factor @param {number} [px] @param {number} [py] */
   zoom(factor, px = this.box.clientWidth / 2, py = this.box.clientHeight / 2) {
     const least = Math.max(240, this.full.w / 6);
-    const w = Math.min(this.full.w * 1.6, Math.max(least, this.view.w / factor)), k = w / this.view.w;
+    const w = Math.min(this.full.w * 1.6, Math.max(least, this.view.w / factor)),
+      k = w / this.view.w;
     const scale = this.scale;
-    const left = this.view.x + this.view.w / 2 + (px - this.box.clientWidth / 2) / scale, top = this.view.y + this.view.h / 2 + (py - this.box.clientHeight / 2) / scale;
-    this.view = { x: left - (left - this.view.x) * k, y: top - (top - this.view.y) * k, w, h: this.view.h * k };
+    const left = this.view.x + this.view.w / 2 + (px - this.box.clientWidth / 2) / scale,
+      top = this.view.y + this.view.h / 2 + (py - this.box.clientHeight / 2) / scale;
+    this.view = {
+      x: left - (left - this.view.x) * k,
+      y: top - (top - this.view.y) * k,
+      w,
+      h: this.view.h * k,
+    };
     this.fitted = false;
     this.show();
   }
@@ -212,8 +313,14 @@ export class Board {
   pan(dx, dy) {
     this.view.x -= dx / this.scale;
     this.view.y -= dy / this.scale;
-    this.view.x = Math.min(Math.max(this.view.x, this.full.x - this.view.w * 0.6), this.full.x + this.full.w - this.view.w * 0.4);
-    this.view.y = Math.min(Math.max(this.view.y, this.full.y - this.view.h * 0.6), this.full.y + this.full.h - this.view.h * 0.4);
+    this.view.x = Math.min(
+      Math.max(this.view.x, this.full.x - this.view.w * 0.6),
+      this.full.x + this.full.w - this.view.w * 0.4,
+    );
+    this.view.y = Math.min(
+      Math.max(this.view.y, this.full.y - this.view.h * 0.6),
+      this.full.y + this.full.h - this.view.h * 0.4,
+    );
     this.fitted = false;
     this.show();
   }
@@ -222,7 +329,7 @@ export class Board {
   wheel(e) {
     if (/** @type {HTMLElement} */ (e.target).closest(".over")) return;
     e.preventDefault();
-    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    const cell = cellAt(e);
     if (cell && this.on.wheel(cell, Math.sign(e.deltaY))) return;
     const r = this.box.getBoundingClientRect();
     this.zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
@@ -240,7 +347,8 @@ export class Board {
     const finger = this.fingers.get(e.pointerId);
     if (!finger) return;
     const before = [...this.fingers.values()].map((f) => ({ ...f }));
-    const dx = e.clientX - finger.x, dy = e.clientY - finger.y;
+    const dx = e.clientX - finger.x,
+      dy = e.clientY - finger.y;
     this.moved += Math.abs(dx) + Math.abs(dy);
     finger.x = e.clientX;
     finger.y = e.clientY;
@@ -250,10 +358,14 @@ export class Board {
     const now = [...this.fingers.values()];
     if (now.length === 1) this.pan(dx, dy);
     else if (now.length === 2) {
-      const gap = (/** @type {any} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
+      const gap = (/** @type {{x: number, y: number}[]} */ f) => Math.hypot(f[0].x - f[1].x, f[0].y - f[1].y);
       const r = this.box.getBoundingClientRect();
       this.pan(dx / 2, dy / 2);
-      this.zoom(gap(now) / Math.max(1, gap(before)), (now[0].x + now[1].x) / 2 - r.left, (now[0].y + now[1].y) / 2 - r.top);
+      this.zoom(
+        gap(now) / Math.max(1, gap(before)),
+        (now[0].x + now[1].x) / 2 - r.left,
+        (now[0].y + now[1].y) / 2 - r.top,
+      );
     }
   }
 
@@ -265,38 +377,90 @@ export class Board {
 
   /** @param {MouseEvent} e */
   click(e) {
-    const cell = /** @type {any} */ (e.target).dataset?.cell;
+    const cell = cellAt(e);
     if (cell && this.moved < 6) this.on.pick(cell);
   }
 
-  /** Arrows go to the next legal cell in that direction; + − 0 zoom; Shift and arrows move the map. @param {KeyboardEvent} e */
+  /**
+   * Arrows go to the next legal cell in that direction; + − 0 zoom; Shift and arrows move the map.
+   * @param {KeyboardEvent} e
+   */
   keys(e) {
-    const arrows = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-    const way = arrows[e.key], at = /** @type {any} */ (e.target);
-    if (way && (e.shiftKey || !at.classList?.contains("can"))) { this.pan(-way[0] * 60, -way[1] * 60); e.preventDefault(); }
-    else if (way) {
+    const arrows = /** @type {Record<string, number[]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    });
+    const way = arrows[e.key],
+      at = /** @type {HTMLElement} */ (e.target);
+    if (way && (e.shiftKey || !at.classList?.contains("can"))) {
+      this.pan(-way[0] * 60, -way[1] * 60);
+      e.preventDefault();
+    } else if (way) {
       const from = { x: Number(at.dataset.x), y: Number(at.dataset.y) };
-      let best = null, least = Infinity;
+      let best = null,
+        least = Infinity;
       for (const other of $$("#map-hits .can", this.svg)) {
-        const dx = Number(other.dataset.x) - from.x, dy = Number(other.dataset.y) - from.y;
-        const along = dx * way[0] + dy * way[1], off = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-        if (along > 5 && along + 2 * off < least) { least = along + 2 * off; best = other; }
+        const dx = Number(other.dataset.x) - from.x,
+          dy = Number(other.dataset.y) - from.y;
+        const along = dx * way[0] + dy * way[1],
+          off = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+        if (along > 5 && along + 2 * off < least) {
+          least = along + 2 * off;
+          best = other;
+        }
       }
       best?.focus();
       e.preventDefault();
     } else if (e.key === "+" || e.key === "=") this.zoom(1.25);
     else if (e.key === "-") this.zoom(0.8);
     else if (e.key === "0") this.fit();
-    else if ((e.key === "Enter" || e.key === " ") && at.dataset?.cell) { e.preventDefault(); this.on.pick(at.dataset.cell); }
-    else return;
+    else if ((e.key === "Enter" || e.key === " ") && at.dataset?.cell) {
+      e.preventDefault();
+      this.on.pick(at.dataset.cell);
+    } else return;
     e.stopPropagation();
   }
 
   /** Buttons in the corner. */
   buttons() {
-    return h("div", { class: "mapctl over" },
-      h("button", { class: "btn", type: "button", "aria-label": t("zoom-in"), title: t("zoom-in"), on: { click: () => this.zoom(1.3) } }, "+"),
-      h("button", { class: "btn", type: "button", "aria-label": t("zoom-out"), title: t("zoom-out"), on: { click: () => this.zoom(1 / 1.3) } }, "−"),
-      h("button", { class: "btn", type: "button", "aria-label": t("fit"), title: t("fit"), on: { click: () => this.fit() } }, "⤢"));
+    return h(
+      "div",
+      { class: "mapctl over" },
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          "aria-label": t("zoom-in"),
+          title: t("zoom-in"),
+          on: { click: () => this.zoom(1.3) },
+        },
+        "+",
+      ),
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          "aria-label": t("zoom-out"),
+          title: t("zoom-out"),
+          on: { click: () => this.zoom(1 / 1.3) },
+        },
+        "−",
+      ),
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          "aria-label": t("fit"),
+          title: t("fit"),
+          on: { click: () => this.fit() },
+        },
+        "⤢",
+      ),
+    );
   }
 }

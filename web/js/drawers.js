@@ -1,82 +1,233 @@
 // @ts-check
 // Drawers: charts, tiles left, rules, chat, what was missed, and the menu of the game.
 import { Fault, address, get, getText, key, post } from "./api.js";
-import { fault, table } from "./decide.js";
+import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
-import { T, cash, chip, coins, companyDef, dot, roundName, seatName } from "./table.js";
+
 import { clock, has, num, ruleList, t } from "./text.js";
+
+/**
+ * @import { Table } from "./table.js"
+ * @import { Audit, AuditItem, Charts, Rule } from "./types.d.ts"
+ * @typedef {{name: string, colour: string, dash?: string, values: (number|null)[]}} Curve
+ */
 
 let open = "";
 
-/** Opens a drawer. @param {string} name @param {any} [what] */
-export async function drawer(name, what) {
+/** Opens a drawer. @param {Table} table @param {string} name @param {string} [what] */
+export async function drawer(table, name, what) {
   const box = $("#drawer");
   open = name;
-  box.className = "drawer" + (name === "supply" ? " wide" : name === "menu" || name === "chat" ? " slim" : "");
+  box.className =
+    "drawer" + (name === "supply" ? " wide" : name === "menu" || name === "chat" ? " slim" : "");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
-  put(box, h("header", null, h("h2", { id: "drawer-h" }, t("drawer-" + name)), h("button", { class: "btn quiet ic", type: "button", id: "drawer-close", "aria-label": t("close"), on: { click: () => box.close() } }, "✕")), body);
+  put(
+    box,
+    h(
+      "header",
+      null,
+      h("h2", { id: "drawer-h" }, t("drawer-" + name)),
+      h(
+        "button",
+        {
+          class: "btn quiet ic",
+          type: "button",
+          id: "drawer-close",
+          "aria-label": t("close"),
+          on: { click: () => box.close() },
+        },
+        "✕",
+      ),
+    ),
+    body,
+  );
   if (!box.open) box.showModal();
-  try { await DRAWERS[name](body, what); } catch (e) { put(body, h("p", { class: "bad" }, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline"))); }
+  try {
+    await DRAWERS[name](table, body, what);
+  } catch (e) {
+    put(body, h("p", { class: "bad" }, e instanceof Fault ? t("fault-" + e.code) : t("fault-offline")));
+  }
 }
 
-/** Draws an open drawer again after something happened. @param {string} name */
-export const refresh = (name) => { if ($("#drawer")?.open && open === name) DRAWERS[name]($(".drawbody")); };
+/** Draws an open drawer again after something happened. @param {Table} table @param {string} name */
+export const refresh = (table, name) => {
+  if ($("#drawer")?.open && open === name) DRAWERS[name](table, $(".drawbody"));
+};
 
-/** @type {Record<string, (body: HTMLElement, what?: any) => any>} */
+/** @type {Record<string, (table: Table, body: HTMLElement, what?: string) => unknown>} */
 const DRAWERS = { charts, supply, rules, chat, audit, menu };
 
 // ---- charts ----
 
-/** Lines over moves. @param {string} title @param {{name: string, colour: string, dash?: string, values: (number|null)[]}[]} lines @param {number[]} moves */
+/** Lines over moves. @param {string} title @param {Curve[]} lines @param {number[]} moves */
 function chart(title, lines, moves) {
-  const W = innerWidth < 720 ? 380 : 640, H = 240, left = 44, base = H - 26;
-  const all = lines.flatMap((l) => l.values.filter((v) => v !== null)), top = Math.max(10, ...all), low = Math.min(0, ...all);
-  const x = (/** @type {any} */ i) => left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
-  const y = (/** @type {any} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
+  const W = innerWidth < 720 ? 380 : 640,
+    H = 240,
+    left = 44,
+    base = H - 26;
+  const all = lines.flatMap((l) => l.values.filter((v) => v !== null)),
+    top = Math.max(10, ...all),
+    low = Math.min(0, ...all);
+  const x = (/** @type {number} */ i) =>
+    left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
+  const y = (/** @type {number} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
   const step = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => top / k <= 5) || 10000;
   const grid = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
-  const ends = lines.map((l) => ({ l, at: l.values.findLastIndex((v) => v !== null) })).filter((e) => e.at >= 0).map((e) => ({ ...e, y: y(/** @type {number} */ (e.l.values[e.at])) })).sort((a, b) => a.y - b.y);
+  const ends = lines
+    .map((l) => ({ l, at: l.values.findLastIndex((v) => v !== null) }))
+    .filter((e) => e.at >= 0)
+    .map((e) => ({ ...e, y: y(/** @type {number} */ (e.l.values[e.at])) }))
+    .sort((a, b) => a.y - b.y);
   for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 12);
-  return h("figure", { class: "chart" }, h("figcaption", null, title), s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title },
-    grid.map((v) => [s("path", { class: "cg", d: `M${left} ${y(v)}H${W - 66}` }), s("text", { class: "ct", x: left - 6, y: y(v) + 4, "text-anchor": "end" }, num(v))]),
-    lines.map((l) => { let pen = false; return s("path", { class: "cl", stroke: l.colour, "stroke-dasharray": l.dash || null, d: l.values.map((v, i) => { if (v === null) { pen = false; return ""; } const c = (pen ? "L" : "M") + x(i).toFixed(1) + " " + y(v).toFixed(1); pen = true; return c; }).join("") }); }),
-    ends.map((e) => s("text", { class: "cn", x: W - 62, y: e.y + 4 }, e.l.name))));
+  return h(
+    "figure",
+    { class: "chart" },
+    h("figcaption", null, title),
+    s(
+      "svg",
+      { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title },
+      grid.map((v) => [
+        s("path", { class: "cg", d: `M${left} ${y(v)}H${W - 66}` }),
+        s("text", { class: "ct", x: left - 6, y: y(v) + 4, "text-anchor": "end" }, num(v)),
+      ]),
+      lines.map((l) => {
+        let pen = false;
+        return s("path", {
+          class: "cl",
+          stroke: l.colour,
+          "stroke-dasharray": l.dash || null,
+          d: l.values
+            .map((v, i) => {
+              if (v === null) {
+                pen = false;
+                return "";
+              }
+              const c = (pen ? "L" : "M") + x(i).toFixed(1) + " " + y(v).toFixed(1);
+              pen = true;
+              return c;
+            })
+            .join(""),
+        });
+      }),
+      ends.map((e) => s("text", { class: "cn", x: W - 62, y: e.y + 4 }, e.l.name)),
+    ),
+  );
 }
 
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 4", "12 3", "1 3"];
-const INKS = ["var(--r2)", "var(--warn)", "var(--good)", "var(--r1)", "var(--r4)", "var(--ink)", "var(--ink-3)"];
+const INKS = [
+  "var(--r2)",
+  "var(--warn)",
+  "var(--good)",
+  "var(--r1)",
+  "var(--r4)",
+  "var(--ink)",
+  "var(--ink-3)",
+];
 
-/** @param {HTMLElement} body */
-async function charts(body) {
-  const series = await get(`/api/games/${T.id}/series`);
-  const companies = Object.entries(series.prices).filter(([, v]) => /** @type {any[]} */ (v).some((x) => x !== null));
-  const rounds = [...new Set(series.incomes.map((/** @type {any} */ i) => roundName(i.round)))], ran = [...new Set(series.incomes.map((/** @type {any} */ i) => i.company))];
-  put(body,
-    chart(t("chart-values"), series.players.map((/** @type {any} */ values, /** @type {any} */ seat) => ({ name: seatName(seat), colour: INKS[seat % 7], dash: DASHES[seat % 7], values })), series.moves),
-    chart(t("chart-prices"), companies.map(([id, values], i) => ({ name: id, colour: companyDef(id).colour, dash: DASHES[i % 7], values: /** @type {any} */ (values) })), series.moves),
-    h("h3", null, t("incomes")), h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("incomes") }, h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("round")), ran.map((c) => h("th", { class: "num" }, chip(c, "s"))))),
-      h("tbody", null, rounds.map((r) => h("tr", null, h("td", null, r), ran.map((c) => { const found = series.incomes.filter((/** @type {any} */ i) => roundName(i.round) === r && i.company === c); return h("td", { class: "num" }, found.map((/** @type {any} */ i) => [num(i.revenue), i.paid ? "" : "◦"]).flat().join(" ")); }))))), h("p", { class: "muted" }, "◦ " + t("kept-short"))));
+/** @param {Table} table @param {HTMLElement} body */
+async function charts(table, body) {
+  /** @type {Charts} */ const series = await get(table.api("series"));
+  const companies = Object.entries(series.prices).filter(([, v]) => v.some((x) => x !== null));
+  const rounds = [...new Set(series.incomes.map((i) => table.roundName(i.round)))],
+    ran = [...new Set(series.incomes.map((i) => i.company))];
+  put(
+    body,
+    chart(
+      t("chart-values"),
+      series.players.map((values, seat) => ({
+        name: table.seatName(seat),
+        colour: INKS[seat % 7],
+        dash: DASHES[seat % 7],
+        values,
+      })),
+      series.moves,
+    ),
+    chart(
+      t("chart-prices"),
+      companies.map(([id, values], i) => ({
+        name: id,
+        colour: table.companyDef(id).colour,
+        dash: DASHES[i % 7],
+        values,
+      })),
+      series.moves,
+    ),
+    h("h3", null, t("incomes")),
+    h(
+      "div",
+      { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("incomes") },
+      h(
+        "table",
+        { class: "t" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", null, t("round")),
+            ran.map((c) => h("th", { class: "num" }, table.chip(c, "s"))),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rounds.map((r) =>
+            h(
+              "tr",
+              null,
+              h("td", null, r),
+              ran.map((c) => {
+                const found = series.incomes.filter((i) => table.roundName(i.round) === r && i.company === c);
+                return h(
+                  "td",
+                  { class: "num" },
+                  found
+                    .map((i) => [num(i.revenue), i.paid ? "" : "◦"])
+                    .flat()
+                    .join(" "),
+                );
+              }),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "muted" }, "◦ " + t("kept-short")),
+    ),
+  );
 }
 
 // ---- tiles ----
 
-/** @param {HTMLElement} body */
-async function supply(body) {
-  const svg = svgOf(await getText(`/api/games/${T.id}/tiles.svg`, { at: T.at, theme: "page" }));
+/** @param {Table} table @param {HTMLElement} body */
+async function supply(table, body) {
+  const svg = svgOf(await getText(table.api("tiles.svg"), { at: table.at, theme: "page" }));
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  put(body, h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("drawer-supply") }, svg));
+  put(
+    body,
+    h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("drawer-supply") }, svg),
+  );
 }
 
 // ---- rules ----
 
-/** @type {any[]|null} */ let catalogue = null;
-/** @param {HTMLElement} body @param {string} [id] */
-async function rules(body, id) {
-  catalogue = catalogue || (await get(`/api/titles/${T.sheet.title}/rules`)).rules;
+/** @type {Rule[]|null} */ let catalogue = null;
+/** @param {Table} table @param {HTMLElement} body @param {string} [id] */
+async function rules(table, body, id) {
+  if (!catalogue) {
+    /** @type {{rules: Rule[]}} */ const found = await get(`/api/titles/${table.sheet.title}/rules`);
+    catalogue = found.rules;
+  }
   const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {any} */ text) => put(list, ruleList(catalogue || [], text, id));
-  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), on: { input: (e) => show(e.target.value) } });
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const search = h("input", {
+    type: "search",
+    placeholder: t("search-rules"),
+    "aria-label": t("search-rules"),
+    on: { input: (e) => show(e.target.value) },
+  });
   put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
@@ -84,61 +235,214 @@ async function rules(body, id) {
 
 // ---- chat ----
 
-/** @param {HTMLElement} body */
-function chat(body) {
-  const lines = T.state.chat || [];
-  const field = h("input", { id: "chatline", maxlength: 500, autocomplete: "off", "aria-label": t("chat-say"), placeholder: t("chat-say") });
-  const list = h("ol", { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") }, lines.map((l) => h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text))), !lines.length && h("li", { class: "muted" }, t("chat-empty")));
-  put(body, list, h("form", { class: "chatform", on: { submit: async (e) => {
-    e.preventDefault();
-    const text = field.value.trim();
-    if (!text) return;
-    field.value = "";
-    try { await post(`/api/games/${T.id}/chat`, { text, key: key() }); } catch (x) { await fault(x); }
-  } } }, field, h("button", { class: "btn primary" }, t("chat-send"))));
+/** @param {Table} table @param {HTMLElement} body */
+function chat(table, body) {
+  const lines = table.state.chat || [];
+  const field = h("input", {
+    id: "chatline",
+    maxlength: 500,
+    autocomplete: "off",
+    "aria-label": t("chat-say"),
+    placeholder: t("chat-say"),
+  });
+  const list = h(
+    "ol",
+    { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") },
+    lines.map((l) =>
+      h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text)),
+    ),
+    !lines.length && h("li", { class: "muted" }, t("chat-empty")),
+  );
+  put(
+    body,
+    list,
+    h(
+      "form",
+      {
+        class: "chatform",
+        on: {
+          submit: async (e) => {
+            e.preventDefault();
+            const text = field.value.trim();
+            if (!text) return;
+            field.value = "";
+            try {
+              await post(table.api("chat"), { text, key: key() });
+            } catch (x) {
+              await fault(table, x);
+            }
+          },
+        },
+      },
+      field,
+      h("button", { class: "btn primary" }, t("chat-send")),
+    ),
+  );
   list.scrollTop = list.scrollHeight;
   field.focus();
 }
 
 // ---- audit ----
 
-/** @param {HTMLElement} body */
-async function audit(body) {
-  /** @type {any[]} */ const items = [];
-  let from = 0, more = true;
+/** @param {Table} table @param {HTMLElement} body */
+async function audit(table, body) {
+  /** @type {AuditItem[]} */ const items = [];
+  let from = 0,
+    more = true;
   const draw = () => {
     const missed = items.filter((i) => i.missed > 0);
-    if (!more && !items.length && T.sheet.title === "18lilliput") { put(body, h("p", null, t("audit-by-itself")), h("button", { class: "btn", type: "button", on: { click: () => drawer("charts") } }, t("drawer-charts"))); return; }
-    put(body, h("p", null, t("audit-sum", { n: items.length, missed: missed.length, amount: cash(missed.reduce((a, i) => a + i.missed, 0)) }), more && " …"),
-      missed.length > 0 && h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("move")), h("th", null, t("company")), h("th", { class: "num" }, t("claimed")), h("th", { class: "num" }, t("best")), h("th", { class: "num" }, t("missed")))),
-        h("tbody", null, missed.map((i) => h("tr", null, h("td", null, h("a", { href: `?at=${i.number}` }, num(i.number)), " ", h("span", { class: "muted" }, roundName(i.round))), h("td", null, chip(i.company, "s"), " ", seatName(i.seat)), h("td", { class: "num" }, num(i.claimed)), h("td", { class: "num" }, num(i.best), i.proved ? "" : "+"), h("td", { class: "num bad" }, num(i.missed)))))));
+    if (!more && !items.length && !table.sheet.course.routes) {
+      put(
+        body,
+        h("p", null, t("audit-by-itself")),
+        h(
+          "button",
+          { class: "btn", type: "button", on: { click: () => drawer(table, "charts") } },
+          t("drawer-charts"),
+        ),
+      );
+      return;
+    }
+    put(
+      body,
+      h(
+        "p",
+        null,
+        t("audit-sum", {
+          n: items.length,
+          missed: missed.length,
+          amount: table.cash(missed.reduce((a, i) => a + i.missed, 0)),
+        }),
+        more && " …",
+      ),
+      missed.length > 0 &&
+        h(
+          "table",
+          { class: "t" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", null, t("move")),
+              h("th", null, t("company")),
+              h("th", { class: "num" }, t("claimed")),
+              h("th", { class: "num" }, t("best")),
+              h("th", { class: "num" }, t("missed")),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            missed.map((i) =>
+              h(
+                "tr",
+                null,
+                h(
+                  "td",
+                  null,
+                  h("a", { href: `?at=${i.number}` }, num(i.number)),
+                  " ",
+                  h("span", { class: "muted" }, table.roundName(i.round)),
+                ),
+                h("td", null, table.chip(i.company, "s"), " ", table.seatName(i.seat)),
+                h("td", { class: "num" }, num(i.claimed)),
+                h("td", { class: "num" }, num(i.best), i.proved ? "" : "+"),
+                h("td", { class: "num bad" }, num(i.missed)),
+              ),
+            ),
+          ),
+        ),
+    );
   };
   while (more && open === "audit" && $("#drawer").open) {
-    const answer = await get(`/api/games/${T.id}/audit`, { from });
+    /** @type {Audit} */ const answer = await get(table.api("audit"), { from });
     items.push(...answer.items);
     more = answer.next !== null;
-    from = answer.next;
+    from = answer.next ?? from;
     draw();
   }
 }
 
 // ---- menu ----
 
-/** @param {HTMLElement} body */
-function menu(body) {
-  const go = (/** @type {any} */ name) => () => drawer(name);
-  const link = (/** @type {any} */ label, /** @type {any} */ href, /** @type {any} */ extra = {}) => h("div", null, h("a", { href, ...extra }, t(label)));
-  const press = (/** @type {any} */ label, /** @type {() => any} */ act) => h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
-  const mine = T.game.seats.filter((x) => x.mine && !x.bot);
-  const base = `/api/games/${T.id}/`;
-  const copy = async (/** @type {any} */ text) => { await navigator.clipboard?.writeText(text).catch(() => {}); toast([t("copied"), " ", h("code", null, text)]); };
-  put(body, h("div", { class: "menulist" },
-    h("h3", null, t("menu-look")), press("drawer-charts", go("charts")), press("drawer-supply", go("supply")), press("drawer-rules", go("rules")), press("drawer-chat", go("chat")), press("drawer-audit", go("audit")),
-    h("h3", null, t("menu-share")), press("share-position", () => copy(`${location.origin}/game/${T.id}?at=${T.at}`)), T.game.invite && press("share-invite", () => copy(`${location.origin}/game/${T.id}?invite=${T.game.invite}`)),
-    link("file-ours", address(base + "file", { format: "signalbox" }), { download: "" }), link("file-public", address(base + "file", { format: "public" }), { download: "" }), link("picture", address(base + "map.png", { at: T.at, width: 2400 }), { target: "_blank" }),
-    h("h3", null, t("print")), link("print", `/print/${T.id}?at=${T.at}`),
-    mine.length > 0 && [h("h3", null, t("menu-seat")),
-      "Notification" in self && Notification.permission !== "granted" && press("notify", async () => toast(t(await Notification.requestPermission() === "granted" ? "notify-on" : "notify-off"))),
-      mine.map((seat) => h("div", null, h("label", { class: "check" }, h("input", { type: "checkbox", checked: seat.always_agree, on: { change: async (e) => { try { await post(base + "agree", { seat: seat.seat, always: e.target.checked }); } catch (x) { await fault(x); } } } }), t("always-agree", { name: seat.name })))),
-      T.game.state === "playing" && press("leave-to-bot", async () => { try { await post(base + "leave", { bot: T.levels.includes("standard") ? "standard" : T.levels[0] }); await table.reload(); $("#drawer").close(); } catch (x) { await fault(x); } })]));
+/** @param {Table} table @param {HTMLElement} body */
+function menu(table, body) {
+  const go = (/** @type {string} */ name) => () => drawer(table, name);
+  const link = (/** @type {string} */ label, /** @type {string} */ href, extra = {}) =>
+    h("div", null, h("a", { href, ...extra }, t(label)));
+  const press = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+    h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
+  const mine = table.game.seats.filter((x) => x.mine && !x.bot);
+  const copy = async (/** @type {string} */ text) => {
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    toast([t("copied"), " ", h("code", null, text)]);
+  };
+  put(
+    body,
+    h(
+      "div",
+      { class: "menulist" },
+      h("h3", null, t("menu-look")),
+      press("drawer-charts", go("charts")),
+      press("drawer-supply", go("supply")),
+      press("drawer-rules", go("rules")),
+      press("drawer-chat", go("chat")),
+      press("drawer-audit", go("audit")),
+      h("h3", null, t("menu-share")),
+      press("share-position", () => copy(`${location.origin}/game/${table.id}?at=${table.at}`)),
+      table.game.invite &&
+        press("share-invite", () => copy(`${location.origin}/game/${table.id}?invite=${table.game.invite}`)),
+      link("file-ours", address(table.api("file"), { format: "signalbox" }), { download: "" }),
+      link("file-public", address(table.api("file"), { format: "public" }), { download: "" }),
+      link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
+      h("h3", null, t("print")),
+      link("print", `/print/${table.id}?at=${table.at}`),
+      mine.length > 0 && [
+        h("h3", null, t("menu-seat")),
+        "Notification" in self &&
+          Notification.permission !== "granted" &&
+          press("notify", async () =>
+            toast(t((await Notification.requestPermission()) === "granted" ? "notify-on" : "notify-off")),
+          ),
+        mine.map((seat) =>
+          h(
+            "div",
+            null,
+            h(
+              "label",
+              { class: "check" },
+              h("input", {
+                type: "checkbox",
+                checked: seat.always_agree,
+                on: {
+                  change: async (e) => {
+                    try {
+                      await post(table.api("agree"), { seat: seat.seat, always: e.target.checked });
+                    } catch (x) {
+                      await fault(table, x);
+                    }
+                  },
+                },
+              }),
+              t("always-agree", { name: seat.name }),
+            ),
+          ),
+        ),
+        table.game.state === "playing" &&
+          press("leave-to-bot", async () => {
+            try {
+              await post(table.api("leave"), {
+                bot: table.levels.includes("standard") ? "standard" : table.levels[0],
+              });
+              await table.reload();
+              $("#drawer").close();
+            } catch (x) {
+              await fault(table, x);
+            }
+          }),
+      ],
+    ),
+  );
 }

@@ -1,95 +1,273 @@
 // @ts-check
 // What happened, in sentences.
 import { h } from "./dom.js";
-import { cash, cellName, co, coins, companyDef, lotName, paperName, roundName, seatName, seatOf, slotName, who } from "./table.js";
+import { slotName } from "./table.js";
 import { has, rich, ruleLink, t } from "./text.js";
 
-/** Who holds or pays: a player, a company, the bank. @param {any} holder @returns {any} */
-function holder(holder) {
-  if (holder === null || holder === undefined || holder === "bank") return t("bank");
-  if (typeof holder === "object") {
-    if (holder.player !== undefined) return who(holder.player);
-    if (holder.company !== undefined) return co(typeof holder.company === "object" ? holder.company.company : holder.company);
-  }
-  return String(holder);
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Table } from "./table.js"
+ * @import { GameEvent, Line, Party, Why } from "./types.d.ts"
+ * @typedef {{[K in keyof GameEvent]-?: NonNullable<GameEvent[K]>}} Told an event has what its kind tells
+ */
+
+/**
+ * Who holds or pays: a player, a company, the bank.
+ * @param {Table} table @param {Party|null|undefined} party
+ */
+function holder(table, party) {
+  if (party === null || party === undefined || party === "bank") return t("bank");
+  if (typeof party !== "object") return String(party);
+  if (typeof party.player === "number") return table.who(party.player);
+  const { company } = party;
+  return table.chip((typeof company === "object" ? company?.company : company) ?? "");
 }
 
-const strong = (/** @type {any} */ text) => h("b", null, text);
-const paper = (/** @type {any} */ id) => h("span", { class: "pap", title: paperName(id) }, id);
-const train = (/** @type {any} */ e) => h("span", { class: "trn" }, e.train || e.card);
+/** @param {string} text */
+const strong = (text) => h("b", null, text);
+/** @param {Table} table @param {string} id */
+const paper = (table, id) => h("span", { class: "pap", title: table.paperName(id) }, id);
+/** @param {Told} e */
+const train = (e) => h("span", { class: "trn" }, e.train || e.card);
 
-/** @type {Record<string, (e: any) => any>} */
+/** @type {Record<string, (table: Table, e: Told) => Child>} */
 const SENTENCES = {
-  round_began: (e) => rich("event-round_began", { round: strong(roundName(e.round)) }),
+  round_began: (table, e) => rich("event-round_began", { round: strong(table.roundName(e.round)) }),
   turn_began: () => null,
-  phase_began: (e) => rich("event-phase_began", { phase: strong(e.phase) }),
-  paid: (e) => (e.why === "withheld" || e.why === "dividend" && e.to === "bank" ? null : rich("event-paid-" + e.why, { from: holder(e.from), to: holder(e.to), amount: e.to?.company !== undefined ? coins(e.amount) : cash(e.amount) })),
-  lot_taken: (e) => rich("event-lot_taken", { player: who(e.player), lot: lotName(e.lot), price: cash(e.price) }),
-  bid_made: (e) => rich(e.lot ? "event-bid_made-lot" : "event-bid_made", { player: who(e.player), lot: lotName(e.lot), amount: cash(e.amount) }),
-  passed: (e) => rich("event-passed", { player: who(e.player) }),
-  paper_bought: (e) => rich("event-paper_bought", { paper: paper(e.paper), by: holder(e.by), from: holder(e.from), price: cash(e.price) }),
-  paper_sold: (e) => rich("event-paper_sold", { paper: paper(e.paper), by: holder(e.by), price: cash(e.price) }),
-  paper_exchanged: (e) => rich("event-paper_exchanged", { paper: paper(e.paper), player: who(e.player), company: co(e.company) }),
-  paper_closed: (e) => rich("event-paper_closed", { paper: paper(e.paper) }),
-  power_used: (e) => rich("event-power_used", { paper: paper(e.paper), company: co(e.company) }),
-  started: (e) => rich("event-started", { company: co(e.company), player: who(e.player), price: cash(e.price) }),
-  share_bought: (e) => rich("event-share_bought-" + e.from, { player: who(e.player), company: co(e.company), price: cash(e.price) }),
-  shares_sold: (e) => rich("event-shares_sold", { player: who(e.player), company: co(e.company), price: cash(e.price), n: e.shares }),
-  director_changed: (e) => rich(e.to === null ? "event-director_lost" : "event-director_changed", { company: co(e.company), player: e.to === null ? "" : who(e.to) }),
-  floated: (e) => rich("event-floated", { company: co(e.company), capital: coins(e.capital) }),
-  price_moved: (e) => rich("event-price_moved", { company: co(e.company), from: cash(e.from), to: h("b", { class: e.to >= e.from ? "good" : "bad" }, cash(e.to)) }),
-  tile_laid: (e) => rich(e.cost ? "event-tile_laid-cost" : "event-tile_laid", { company: co(e.company), cell: strong(cellName(e.cell)), tile: e.tile, cost: coins(e.cost) }),
-  station_placed: (e) => rich(e.cost ? "event-station_placed-cost" : "event-station_placed", { company: co(e.company), cell: strong(cellName(e.cell)), cost: coins(e.cost) }),
-  station_waits: (e) => rich("event-station_waits", { company: co(e.company), cell: strong(cellName(e.cell)) }),
-  station_returned: (e) => rich("event-station_returned", { company: co(e.company), cell: strong(cellName(e.cell)) }),
-  ran: (e) => rich(e.subsidy ? "event-ran-subsidy" : "event-ran", { company: co(e.company), revenue: strong(cash(e.revenue)), subsidy: coins(e.subsidy) }),
-  paid_out: (e) => rich("event-paid_out", { company: co(e.company), revenue: cash(e.revenue) }),
-  kept: (e) => rich(e.revenue ? "event-kept" : "event-no_income", { company: co(e.company), revenue: coins(e.revenue) }),
-  train_bought: (e) => rich("event-train_bought-" + (typeof e.from === "string" ? e.from : "company"), { company: co(e.company), train: train(e), price: coins(e.price), seller: typeof e.from === "string" ? "" : holder(e.from) }),
-  train_received: (e) => rich("event-train_received", { company: co(e.company), train: train(e) }),
-  train_scrapped: (e) => rich(e.owner === null ? "event-train_scrapped-free" : "event-train_scrapped", { train: train(e), company: e.owner === null ? "" : co(e.owner) }),
-  train_exported: (e) => rich("event-train_exported", { train: train(e) }),
-  train_returned: (e) => rich("event-train_returned", { company: co(e.company), train: train(e) }),
-  train_turned: (e) => rich("event-train_turned", { company: co(e.company), train: train(e), price: coins(e.price) }),
-  train_obsolete: (e) => rich(e.owner === null ? "event-train_obsolete-free" : "event-train_obsolete", { train: train(e), company: e.owner === null ? "" : co(e.owner) }),
-  train_leased: (e) => rich("event-train_leased", { company: co(e.company), train: train(e) }),
-  acquired: (e) => rich("event-acquired", { company: co(e.company), target: co(e.target), price: cash(e.price) }),
-  offered: (e) => rich("event-offered", { company: co(e.from), player: who(e.to) }),
-  answered: (e) => rich(e.accept ? "event-answered-yes" : "event-answered-no", { player: who(e.player) }),
-  loan_taken: (e) => rich("event-loan_taken", { player: who(e.player), amount: cash(e.amount) }),
-  repaid: (e) => rich("event-repaid", { player: who(e.player), amount: cash(e.amount) }),
-  order_changed: (e) => rich("event-order_changed", { players: e.order.map((/** @type {any} */ p) => seatName(seatOf(p))).join(", ") }),
-  priority_passed: (e) => rich("event-priority_passed", { player: who(e.player) }),
-  status_changed: (e) => (has(`flag-${e.flag}-${e.on ? "on" : "off"}`) ? rich(`flag-${e.flag}-${e.on ? "on" : "off"}`, { company: co(e.company) }) : null),
-  card_played: (e) => rich(e.copy ? "event-card_played-copy" : "event-card_played", { player: who(e.player), card: slotName(e.slot), side: has(`side-${e.slot}-${e.side}`) ? t(`side-${e.slot}-${e.side}`) : "" }),
-  right_used: (e) => rich("event-right_used", { player: who(e.player), right: slotName(e.slot) }),
-  drawn: (e) => rich("event-drawn", { what: e.what, result: companyDef(e.result) ? co(e.result) : e.result, of: e.of }),
-  procedure: (e) => [...rich("event-procedure", { step: strong(e.step), found: e.found }), " ", ruleLink(e.rule)],
-  game_ended: (e) => rich("event-game_ended", { reason: has("ending-" + e.reason) ? t("ending-" + e.reason) : e.reason }),
+  phase_began: (table, e) => rich("event-phase_began", { phase: strong(e.phase) }),
+  paid: (table, e) =>
+    e.why === "withheld" || (e.why === "dividend" && e.to === "bank")
+      ? null
+      : rich("event-paid-" + e.why, {
+          from: holder(table, e.from),
+          to: holder(table, e.to),
+          amount: typeof e.to === "object" && e.to?.company ? table.coins(e.amount) : table.cash(e.amount),
+        }),
+  lot_taken: (table, e) =>
+    rich("event-lot_taken", {
+      player: table.who(e.player),
+      lot: table.lotName(e.lot),
+      price: table.cash(e.price),
+    }),
+  bid_made: (table, e) =>
+    rich(e.lot ? "event-bid_made-lot" : "event-bid_made", {
+      player: table.who(e.player),
+      lot: table.lotName(e.lot),
+      amount: table.cash(e.amount),
+    }),
+  passed: (table, e) => rich("event-passed", { player: table.who(e.player) }),
+  paper_bought: (table, e) =>
+    rich("event-paper_bought", {
+      paper: paper(table, e.paper),
+      by: holder(table, e.by),
+      from: holder(table, e.from),
+      price: table.cash(e.price),
+    }),
+  paper_sold: (table, e) =>
+    rich("event-paper_sold", {
+      paper: paper(table, e.paper),
+      by: holder(table, e.by),
+      price: table.cash(e.price),
+    }),
+  paper_exchanged: (table, e) =>
+    rich("event-paper_exchanged", {
+      paper: paper(table, e.paper),
+      player: table.who(e.player),
+      company: table.chip(e.company),
+    }),
+  paper_closed: (table, e) => rich("event-paper_closed", { paper: paper(table, e.paper) }),
+  power_used: (table, e) =>
+    rich("event-power_used", { paper: paper(table, e.paper), company: table.chip(e.company) }),
+  started: (table, e) =>
+    rich("event-started", {
+      company: table.chip(e.company),
+      player: table.who(e.player),
+      price: table.cash(e.price),
+    }),
+  share_bought: (table, e) =>
+    rich("event-share_bought-" + e.from, {
+      player: table.who(e.player),
+      company: table.chip(e.company),
+      price: table.cash(e.price),
+    }),
+  shares_sold: (table, e) =>
+    rich("event-shares_sold", {
+      player: table.who(e.player),
+      company: table.chip(e.company),
+      price: table.cash(e.price),
+      n: e.shares,
+    }),
+  director_changed: (table, e) =>
+    rich(e.to === null ? "event-director_lost" : "event-director_changed", {
+      company: table.chip(e.company),
+      player: e.to === null ? "" : table.who(Number(e.to)),
+    }),
+  floated: (table, e) =>
+    rich("event-floated", { company: table.chip(e.company), capital: table.coins(e.capital) }),
+  price_moved: (table, e) =>
+    rich("event-price_moved", {
+      company: table.chip(e.company),
+      from: table.cash(Number(e.from)),
+      to: h("b", { class: Number(e.to) >= Number(e.from) ? "good" : "bad" }, table.cash(Number(e.to))),
+    }),
+  tile_laid: (table, e) =>
+    rich(e.cost ? "event-tile_laid-cost" : "event-tile_laid", {
+      company: table.chip(e.company),
+      cell: strong(table.cellName(e.cell)),
+      tile: e.tile,
+      cost: table.coins(e.cost),
+    }),
+  station_placed: (table, e) =>
+    rich(e.cost ? "event-station_placed-cost" : "event-station_placed", {
+      company: table.chip(e.company),
+      cell: strong(table.cellName(e.cell)),
+      cost: table.coins(e.cost),
+    }),
+  station_waits: (table, e) =>
+    rich("event-station_waits", { company: table.chip(e.company), cell: strong(table.cellName(e.cell)) }),
+  station_returned: (table, e) =>
+    rich("event-station_returned", { company: table.chip(e.company), cell: strong(table.cellName(e.cell)) }),
+  ran: (table, e) =>
+    rich(e.subsidy ? "event-ran-subsidy" : "event-ran", {
+      company: table.chip(e.company),
+      revenue: strong(table.cash(e.revenue)),
+      subsidy: table.coins(e.subsidy),
+    }),
+  paid_out: (table, e) =>
+    rich("event-paid_out", { company: table.chip(e.company), revenue: table.cash(e.revenue) }),
+  kept: (table, e) =>
+    rich(e.revenue ? "event-kept" : "event-no_income", {
+      company: table.chip(e.company),
+      revenue: table.coins(e.revenue),
+    }),
+  train_bought: (table, e) =>
+    rich("event-train_bought-" + (typeof e.from === "string" ? e.from : "company"), {
+      company: table.chip(e.company),
+      train: train(e),
+      price: table.coins(e.price),
+      seller: typeof e.from === "string" ? "" : holder(table, e.from),
+    }),
+  train_received: (table, e) =>
+    rich("event-train_received", { company: table.chip(e.company), train: train(e) }),
+  train_scrapped: (table, e) =>
+    rich(e.owner === null ? "event-train_scrapped-free" : "event-train_scrapped", {
+      train: train(e),
+      company: e.owner === null ? "" : table.chip(e.owner),
+    }),
+  train_exported: (table, e) => rich("event-train_exported", { train: train(e) }),
+  train_returned: (table, e) =>
+    rich("event-train_returned", { company: table.chip(e.company), train: train(e) }),
+  train_turned: (table, e) =>
+    rich("event-train_turned", {
+      company: table.chip(e.company),
+      train: train(e),
+      price: table.coins(e.price),
+    }),
+  train_obsolete: (table, e) =>
+    rich(e.owner === null ? "event-train_obsolete-free" : "event-train_obsolete", {
+      train: train(e),
+      company: e.owner === null ? "" : table.chip(e.owner),
+    }),
+  train_leased: (table, e) => rich("event-train_leased", { company: table.chip(e.company), train: train(e) }),
+  acquired: (table, e) =>
+    rich("event-acquired", {
+      company: table.chip(e.company),
+      target: table.chip(e.target),
+      price: table.cash(e.price),
+    }),
+  offered: (table, e) =>
+    rich("event-offered", { company: table.chip(String(e.from)), player: table.who(Number(e.to)) }),
+  answered: (table, e) =>
+    rich(e.accept ? "event-answered-yes" : "event-answered-no", { player: table.who(e.player) }),
+  loan_taken: (table, e) =>
+    rich("event-loan_taken", { player: table.who(e.player), amount: table.cash(e.amount) }),
+  repaid: (table, e) => rich("event-repaid", { player: table.who(e.player), amount: table.cash(e.amount) }),
+  order_changed: (table, e) =>
+    rich("event-order_changed", {
+      players: e.order.map((p) => table.seatName(p)).join(", "),
+    }),
+  priority_passed: (table, e) => rich("event-priority_passed", { player: table.who(e.player) }),
+  status_changed: (table, e) =>
+    has(`flag-${e.flag}-${e.on ? "on" : "off"}`)
+      ? rich(`flag-${e.flag}-${e.on ? "on" : "off"}`, { company: table.chip(e.company) })
+      : null,
+  card_played: (table, e) =>
+    rich(e.copy ? "event-card_played-copy" : "event-card_played", {
+      player: table.who(e.player),
+      card: slotName(e.slot),
+      side: has(`side-${e.slot}-${e.side}`) ? t(`side-${e.slot}-${e.side}`) : "",
+    }),
+  right_used: (table, e) =>
+    rich("event-right_used", { player: table.who(e.player), right: slotName(e.slot) }),
+  drawn: (table, e) =>
+    rich("event-drawn", {
+      what: e.what,
+      result: table.companyDef(e.result) ? table.chip(e.result) : e.result,
+      of: e.of,
+    }),
+  procedure: (table, e) => [
+    ...rich("event-procedure", { step: strong(e.step), found: e.found }),
+    " ",
+    ruleLink(e.rule),
+  ],
+  game_ended: (table, e) =>
+    rich("event-game_ended", { reason: has("ending-" + e.reason) ? t("ending-" + e.reason) : e.reason }),
 };
 
 /** Names of all events, for the test of the language files. */
 export const EVENTS = Object.keys(SENTENCES);
 
-/** A sentence, or nothing for events that say nothing new. @param {any} event */
-export const sentence = (event) => (SENTENCES[event.event] ? SENTENCES[event.event](event) : null);
+/** A sentence, or nothing for events that say nothing new. @param {Table} table @param {GameEvent} event */
+export const sentence = (table, event) =>
+  SENTENCES[event.event]?.(table, /** @type {Told} */ (event)) ?? null;
 
-const LOUD = new Set(["round_began", "phase_began", "train_scrapped", "train_exported", "director_changed", "floated", "acquired", "game_ended", "status_changed", "started"]);
+const LOUD = new Set([
+  "round_began",
+  "phase_began",
+  "train_scrapped",
+  "train_exported",
+  "director_changed",
+  "floated",
+  "acquired",
+  "game_ended",
+  "status_changed",
+  "started",
+]);
 
-/** A line of the log. @param {any} line @param {(number: number) => void} go */
-export function logLine(line, go) {
-  const told = line.events.map((/** @type {any} */ e) => ({ e, text: sentence(e) })).filter((/** @type {any} */ x) => x.text);
-  if (!told.length && line.move?.move === "pass" && line.seat !== null && line.seat !== undefined) told.push({ e: { event: "passed" }, text: rich("event-passed", { player: who(line.seat) }) });
+/** A line of the log. @param {Table} table @param {Line} line @param {(number: number) => void} go */
+export function logLine(table, line, go) {
+  const told = line.events.map((e) => ({ e, text: sentence(table, e) })).filter((x) => x.text);
+  if (!told.length && line.move?.move === "pass" && line.seat !== null && line.seat !== undefined)
+    told.push({ e: { event: "passed" }, text: rich("event-passed", { player: table.who(line.seat) }) });
   if (!told.length) return null;
   // What was done is said already; of a bot's reason only the reason.
   const why = line.reason && reasonText(line.reason).replace(/^[^:]*(: |$)/, "");
-  return h("li", { class: "ll" },
-    h("button", { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } }, String(line.number)),
-    h("div", null, told.map((/** @type {any} */ x, /** @type {number} */ i) => [h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text), !i && why && h("p", { class: "muted" }, why)])));
+  return h(
+    "li",
+    { class: "ll" },
+    h(
+      "button",
+      { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } },
+      String(line.number),
+    ),
+    h(
+      "div",
+      null,
+      told.map((x, i) => [
+        h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text),
+        !i && why && h("p", { class: "muted" }, why),
+      ]),
+    ),
+  );
 }
 
-/** A bot's reason in the reader's language. @param {any} why */
+/** A bot's reason in the reader's language. @param {Why} why */
 export const reasonText = (why) => (has(why.key) ? t(why.key, why.args) : why.text);
 
-/** The same as plain text, for the live region. @param {any} line */
-export const logText = (line) => line.events.map((/** @type {any} */ e) => sentence(e)).filter(Boolean).map((/** @type {any} */ parts) => h("p", null, parts).textContent).join(". ");
+/** The same as plain text, for the live region. @param {Table} table @param {Line} line */
+export const logText = (table, line) =>
+  line.events
+    .map((e) => sentence(table, e))
+    .filter(Boolean)
+    .map((parts) => h("p", null, parts).textContent)
+    .join(". ");

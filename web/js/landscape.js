@@ -5,8 +5,26 @@ import { h, put, s, svgOf } from "./dom.js";
 import { ruleOf, segments } from "./setup.js";
 import { said, t } from "./text.js";
 
+/**
+ * @import { Query } from "./api.js"
+ * @import { Wish } from "./setup.js"
+ * @typedef {{tile: string, x: number, y: number, rotation: number}} Entry a tile of a landscape
+ */
+
 /** Tiles of landscapes, the common ones first. */
-export const LAND = ["S-RIVER", "S-HILLS", "S-MOUNT", "S-SEA", "S-MINE10", "S-MINE20", "S-BLEFUSCU", "S-GREYCITY-A", "S-GREYCITY-B", "S-GREYTRACK-A", "S-GREYTRACK-B"];
+export const LAND = [
+  "S-RIVER",
+  "S-HILLS",
+  "S-MOUNT",
+  "S-SEA",
+  "S-MINE10",
+  "S-MINE20",
+  "S-BLEFUSCU",
+  "S-GREYCITY-A",
+  "S-GREYCITY-B",
+  "S-GREYTRACK-A",
+  "S-GREYTRACK-B",
+];
 let tool = LAND[0];
 /** The last picture that could be drawn. */
 let drawn = "";
@@ -14,46 +32,169 @@ let drawn = "";
 /** Faults that name an entry of the list. @param {string} fault */
 export const ofLand = (fault) => /^\d+: |^track of /.test(fault);
 
-/** @param {string} text @returns {any[]|null} */
+/** @param {string} text @returns {Entry[]|null} */
 function read(text) {
-  try { const list = JSON.parse(text || "[]"); return Array.isArray(list) ? list : null; } catch { return null; }
+  try {
+    const list = JSON.parse(text || "[]");
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
  * The button that begins, or the grid, the tiles and the text.
- * @param {import("./setup.js").Wish} w @param {() => any} query what is drawn @param {(act: () => void) => void} set changes and draws anew
+ * @param {Wish} w @param {() => Query} query what is drawn
+ * @param {(act: () => void) => void} set changes and draws anew
  */
 export function landscape(w, query, set) {
   const list = w.land;
-  if (!list) return h("button", { class: "btn sm", type: "button", id: "land-begin", on: { click: () => set(() => { w.land = []; delete w.options.scenario; }) } }, t("land-begin"));
-  const index = (/** @type {number} */ x, /** @type {number} */ y) => list.findIndex((e) => e.x === x && e.y === y);
-  const press = (/** @type {number} */ x, /** @type {number} */ y) => set(() => {
-    const i = index(x, y), fresh = { tile: tool, x, y, rotation: 0 };
-    if (i < 0) { if (tool) list.push(fresh); }
-    else if (!tool) list.splice(i, 1);
-    else if (list[i].tile === tool) list[i].rotation = ((list[i].rotation || 0) + 1) % 4;
-    else list[i] = fresh;
-  });
+  if (!list)
+    return h(
+      "button",
+      {
+        class: "btn sm",
+        type: "button",
+        id: "land-begin",
+        on: {
+          click: () =>
+            set(() => {
+              w.land = [];
+              delete w.options.scenario;
+            }),
+        },
+      },
+      t("land-begin"),
+    );
+  const index = (/** @type {number} */ x, /** @type {number} */ y) =>
+    list.findIndex((e) => e.x === x && e.y === y);
+  const press = (/** @type {number} */ x, /** @type {number} */ y) =>
+    set(() => {
+      const i = index(x, y),
+        fresh = { tile: tool, x, y, rotation: 0 };
+      if (i < 0) {
+        if (tool) list.push(fresh);
+      } else if (!tool) list.splice(i, 1);
+      else if (list[i].tile === tool) list[i].rotation = ((list[i].rotation || 0) + 1) % 4;
+      else list[i] = fresh;
+    });
   const grid = h("div", { class: "landmap" });
   const show = () => {
     const svg = svgOf(drawn || '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const far = Math.min(8, Math.max(3, ...list.flatMap((e) => [Math.abs(e.x) + 1 || 0, Math.abs(e.y) + 1 || 0]))), edge = 90 * far + 45;
+    const far = Math.min(
+        8,
+        Math.max(3, ...list.flatMap((e) => [Math.abs(e.x) + 1 || 0, Math.abs(e.y) + 1 || 0])),
+      ),
+      edge = 90 * far + 45;
     svg.setAttribute("viewBox", `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
-    for (let y = -far; y <= far; y++) for (let x = -far; x <= far; x++) {
-      const i = index(x, y), name = i < 0 ? "" : " " + t("land-" + list[i].tile), go = () => press(x, y);
-      if (x || y) svg.append(s("rect", { class: "landcell" + (w.faults.some((f) => f.startsWith(i + ": ")) ? " bad" : ""), x: 90 * x - 43, y: 90 * y - 43, width: 86, height: 86, id: `land${x},${y}`, tabindex: 0, role: "button", "aria-label": `${x},${y}${name}`,
-        on: { click: go, keydown: (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); go(); } } } }));
-    }
+    for (let y = -far; y <= far; y++)
+      for (let x = -far; x <= far; x++) {
+        const i = index(x, y),
+          name = i < 0 ? "" : " " + t("land-" + list[i].tile),
+          go = () => press(x, y);
+        if (x || y)
+          svg.append(
+            s("rect", {
+              class: "landcell" + (w.faults.some((f) => f.startsWith(i + ": ")) ? " bad" : ""),
+              x: 90 * x - 43,
+              y: 90 * y - 43,
+              width: 86,
+              height: 86,
+              id: `land${x},${y}`,
+              tabindex: 0,
+              role: "button",
+              "aria-label": `${x},${y}${name}`,
+              on: {
+                click: go,
+                keydown: (e) => {
+                  if (e.key === "Enter" || e.key === " ") {
+                    e.preventDefault();
+                    go();
+                  }
+                },
+              },
+            }),
+          );
+      }
     svg.setAttribute("role", "group");
     put(grid, svg);
   };
   show();
-  getText(`/api/titles/${w.title}/map.svg`, { ...query(), theme: "page" }).then((text) => { drawn = text; if (grid.isConnected) { const at = document.activeElement?.id; show(); if (at?.startsWith("land")) document.getElementById(at)?.focus(); } }, () => {});
-  const take = (/** @type {string} */ text) => set(() => { const found = read(text); if (found) w.land = found; else w.faults = [t("land-not-list")]; });
-  return h("div", { class: "land" },
-    segments("land", t("land-tool"), [...LAND.map((x) => ({ value: x, text: t("land-" + x) })), { value: "", text: t("land-remove") }], tool, (v) => set(() => { tool = v; })),
-    h("p", { class: "muted" }, t("land-help")), grid, w.faults.filter(ofLand).map((f) => h("p", { class: "bad", role: "alert" }, said(f, (id) => ruleOf(w.title, id)))),
-    h("label", { class: "field", for: "land-text" }, t("land-text"), h("textarea", { id: "land-text", rows: 4, spellcheck: "false", value: list.length ? "[\n" + list.map((e) => " " + JSON.stringify(e)).join(",\n") + "\n]" : "", on: { change: (e) => take(e.target.value),
-      drop: async (e) => { const file = e.dataTransfer?.files[0]; if (file) { e.preventDefault(); e.stopPropagation(); take(await file.text()); } } } })),
-    h("button", { class: "btn quiet sm", type: "button", id: "land-end", on: { click: () => set(() => { w.land = null; }) } }, t("land-end")));
+  getText(`/api/titles/${w.title}/map.svg`, { ...query(), theme: "page" }).then(
+    (text) => {
+      drawn = text;
+      if (grid.isConnected) {
+        const at = document.activeElement?.id;
+        show();
+        if (at?.startsWith("land")) document.getElementById(at)?.focus();
+      }
+    },
+    () => {},
+  );
+  const take = (/** @type {string} */ text) =>
+    set(() => {
+      const found = read(text);
+      if (found) w.land = found;
+      else w.faults = [t("land-not-list")];
+    });
+  return h(
+    "div",
+    { class: "land" },
+    segments(
+      "land",
+      t("land-tool"),
+      [...LAND.map((x) => ({ value: x, text: t("land-" + x) })), { value: "", text: t("land-remove") }],
+      tool,
+      (v) =>
+        set(() => {
+          tool = v;
+        }),
+    ),
+    h("p", { class: "muted" }, t("land-help")),
+    grid,
+    w.faults.filter(ofLand).map((f) =>
+      h(
+        "p",
+        { class: "bad", role: "alert" },
+        said(f, (id) => ruleOf(w.title, id)),
+      ),
+    ),
+    h(
+      "label",
+      { class: "field", for: "land-text" },
+      t("land-text"),
+      h("textarea", {
+        id: "land-text",
+        rows: 4,
+        spellcheck: "false",
+        value: list.length ? "[\n" + list.map((e) => " " + JSON.stringify(e)).join(",\n") + "\n]" : "",
+        on: {
+          change: (e) => take(e.target.value),
+          drop: async (e) => {
+            const file = e.dataTransfer?.files[0];
+            if (file) {
+              e.preventDefault();
+              e.stopPropagation();
+              take(await file.text());
+            }
+          },
+        },
+      }),
+    ),
+    h(
+      "button",
+      {
+        class: "btn quiet sm",
+        type: "button",
+        id: "land-end",
+        on: {
+          click: () =>
+            set(() => {
+              w.land = null;
+            }),
+        },
+      },
+      t("land-end"),
+    ),
+  );
 }

@@ -1,87 +1,250 @@
 // @ts-check
 // The front page: a game in two clicks, and all games one knows of.
 import { get, listen, post, session, Fault } from "./api.js";
-import { $, h, put, toast } from "./dom.js";
-import { K, fit, howMany, howManyBots, howWell, levelOf, offered, openOptions, optionsButton, settings, shortName, titleOf, variantName, variantOf, which, wish } from "./setup.js";
+import { $, debounce, h, put, toast } from "./dom.js";
+import {
+  fit,
+  howMany,
+  howManyBots,
+  howWell,
+  levelOf,
+  offered,
+  openOptions,
+  optionsButton,
+  settings,
+  shortName,
+  variantName,
+  variantOf,
+  which,
+  wish,
+} from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
 
-/** @import { GameJson, UserJson } from "./types.d.ts" */
+/** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
+/** All titles and levels of bots. @type {Titles} */ const known = await get("/api/titles");
 /** @type {UserJson|null} */ let user = null;
 /** @type {Record<string, GameJson[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
 let shown = "mine";
 /** What is set in the three boxes. */
-const bots = wish("play"), screen = wish("screen"), friends = wish("friends");
+const bots = wish(known, "play"),
+  screen = wish(known, "screen"),
+  friends = wish(known, "friends");
 
-/** @param {Wish} w @param {any} body */
+/** @param {Wish} w @param {Partial<NewGame>} body */
 async function make(w, body) {
   fit(w);
   try {
-    const game = await post("/api/games", { ...settings(w), ...body });
+    /** @type {GameJson} */ const game = await post("/api/games", { ...settings(w), ...body });
     location.href = "/game/" + game.id;
   } catch (e) {
-    const fault = /** @type {Fault} */ (e);
-    if (fault.detail?.faults) { w.faults = fault.detail.faults; openOptions(w, again); }
-    else toast(said(fault.message), "bad");
+    if (e instanceof Fault && e.faults.length) {
+      w.faults = e.faults;
+      openOptions(w, again);
+    } else toast(said(e instanceof Error ? e.message : String(e)), "bad");
   }
 }
 
-/** Seats of bots. @param {Wish} w @param {number} count */
-const botSeats = (w, count) => Array.from({ length: count }, (_, i) => ({ kind: "bot", level: levelOf(w, i) }));
+/** Seats of bots. @param {Wish} w @param {number} count @returns {SeatBody[]} */
+const botSeats = (w, count) =>
+  Array.from({ length: count }, (_, i) => ({ kind: "bot", level: levelOf(w, i) }));
 
-const againstBots = () => make(bots, { seats: [{ kind: "me" }, ...botSeats(bots, bots.players - 1)], start: true });
+const againstBots = () =>
+  make(bots, { seats: [{ kind: "me" }, ...botSeats(bots, bots.players - 1)], start: true });
 
 function guided() {
   localStorage.setItem("guide", "next");
-  const w = { ...wish("play"), variant: "introductory", level: offered()[0], pause: 900 };
-  return make(w, { seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)], start: true });
+  const title = known.titles.find((x) => x.variants.some((v) => v.id === "introductory"))?.id;
+  const w = { ...wish(known, "play"), variant: "introductory", level: offered(known)[0], pause: 900 };
+  w.title = title ?? w.title;
+  return make(w, {
+    seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)],
+    start: true,
+  });
 }
 
 const named = () => screen.names.map((n) => n.trim()).filter(Boolean);
-const atThisScreen = () => make(screen, { seats: [...named().map((name, i) => (i ? { kind: "name", name } : { kind: "me", name })), ...botSeats(screen, screen.bots)], hot_seat: true, start: true });
+const atThisScreen = () =>
+  make(screen, {
+    seats: [
+      ...named().map((name, i) => /** @type {SeatBody} */ ({ kind: i ? "name" : "me", name })),
+      ...botSeats(screen, screen.bots),
+    ],
+    hot_seat: true,
+    start: true,
+  });
 
 function withFriends() {
   const open = friends.players - 1 - friends.bots;
-  return make(friends, { seats: [{ kind: "me" }, ...Array.from({ length: open }, () => ({ kind: "open" })), ...botSeats(friends, friends.bots)], start: open === 0 });
+  return make(friends, {
+    seats: [
+      { kind: "me" },
+      ...Array.from({ length: open }, () => /** @type {SeatBody} */ ({ kind: "open" })),
+      ...botSeats(friends, friends.bots),
+    ],
+    start: open === 0,
+  });
 }
 
 function againstBotsBox() {
-  return h("article", { class: "panel play first" }, h("h2", null, t("play-bots")), h("p", null, t("play-bots-why")),
-    h("div", { class: "fields" }, which(bots, again), howMany(bots, again), howWell(bots, bots.players - 1, again)), optionsButton(bots, again),
-    h("div", { class: "btns" }, h("button", { class: "btn primary", id: "play", type: "button", on: { click: againstBots } }, t("play")), h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn"))));
+  return h(
+    "article",
+    { class: "panel play first" },
+    h("h2", null, t("play-bots")),
+    h("p", null, t("play-bots-why")),
+    h(
+      "div",
+      { class: "fields" },
+      which(bots, again),
+      howMany(bots, again),
+      howWell(bots, bots.players - 1, again),
+    ),
+    optionsButton(bots, again),
+    h(
+      "div",
+      { class: "btns" },
+      h(
+        "button",
+        { class: "btn primary", id: "play", type: "button", on: { click: againstBots } },
+        t("play"),
+      ),
+      h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn")),
+    ),
+  );
 }
 
 function screenBox() {
-  const fields = which(screen, again), { min_players: least, max_players: most } = variantOf(screen), w = screen;
+  const fields = which(screen, again),
+    { min_players: least, max_players: most } = variantOf(screen),
+    w = screen;
   w.bots = Math.min(w.bots, most - 1);
   while (w.names.length < Math.max(1, least - w.bots)) w.names.push("");
   w.names.length = Math.min(w.names.length, most - w.bots);
   const fits = () => named().length > 0 && named().length + w.bots >= least;
-  const table = h("button", { class: "btn", id: "screen", type: "button", disabled: !fits(), on: { click: atThisScreen } }, t("set-up-table"));
-  const names = h("div", { class: "names" }, w.names.map((name, i) => {
-    const dot = h("span", { class: `pdot p${i}` }, (name.trim()[0] || String(i + 1)).toUpperCase());
-    return h("label", { class: "nm" }, dot,
-      h("input", { value: name, id: "screen-name-" + i, maxlength: 30, placeholder: t("player-n", { n: i + 1 }), "aria-label": t("player-n", { n: i + 1 }), on: { input: (e) => {
-        w.names[i] = e.target.value;
-        dot.textContent = (w.names[i].trim()[0] || String(i + 1)).toUpperCase();
-        table.disabled = !fits();
-      } } }), w.names.length + w.bots > least && w.names.length > 1 && h("button", { class: "btn quiet ic", type: "button", "aria-label": t("remove-name", { name: name || t("player-n", { n: i + 1 }) }), on: { click: () => { w.names.splice(i, 1); again(); } } }, "✕"));
-  }), w.names.length + w.bots < most && h("button", { class: "btn quiet sm addname", id: "add-name", type: "button", on: { click: () => { w.names.push(""); again(); document.getElementById(`screen-name-${w.names.length - 1}`)?.focus(); } } }, "+ " + t("add-name")));
+  const table = h(
+    "button",
+    { class: "btn", id: "screen", type: "button", disabled: !fits(), on: { click: atThisScreen } },
+    t("set-up-table"),
+  );
+  const names = h(
+    "div",
+    { class: "names" },
+    w.names.map((name, i) => {
+      const dot = h("span", { class: `pdot p${i}` }, (name.trim()[0] || String(i + 1)).toUpperCase());
+      return h(
+        "label",
+        { class: "nm" },
+        dot,
+        h("input", {
+          value: name,
+          id: "screen-name-" + i,
+          maxlength: 30,
+          placeholder: t("player-n", { n: i + 1 }),
+          "aria-label": t("player-n", { n: i + 1 }),
+          on: {
+            input: (e) => {
+              w.names[i] = e.target.value;
+              dot.textContent = (w.names[i].trim()[0] || String(i + 1)).toUpperCase();
+              table.disabled = !fits();
+            },
+          },
+        }),
+        w.names.length + w.bots > least &&
+          w.names.length > 1 &&
+          h(
+            "button",
+            {
+              class: "btn quiet ic",
+              type: "button",
+              "aria-label": t("remove-name", { name: name || t("player-n", { n: i + 1 }) }),
+              on: {
+                click: () => {
+                  w.names.splice(i, 1);
+                  again();
+                },
+              },
+            },
+            "✕",
+          ),
+      );
+    }),
+    w.names.length + w.bots < most &&
+      h(
+        "button",
+        {
+          class: "btn quiet sm addname",
+          id: "add-name",
+          type: "button",
+          on: {
+            click: () => {
+              w.names.push("");
+              again();
+              document.getElementById(`screen-name-${w.names.length - 1}`)?.focus();
+            },
+          },
+        },
+        "+ " + t("add-name"),
+      ),
+  );
   w.players = Math.max(least, w.names.length + w.bots);
-  return h("article", { class: "panel play" }, h("h2", null, t("at-screen")), h("p", null, t("at-screen-why")),
-    h("div", { class: "fields" }, fields, names, howManyBots(w, most - w.names.filter((n, i) => n.trim() || i < 1).length, again), howWell(w, w.bots, again)), optionsButton(w, again), table);
+  return h(
+    "article",
+    { class: "panel play" },
+    h("h2", null, t("at-screen")),
+    h("p", null, t("at-screen-why")),
+    h(
+      "div",
+      { class: "fields" },
+      fields,
+      names,
+      howManyBots(w, most - w.names.filter((n, i) => n.trim() || i < 1).length, again),
+      howWell(w, w.bots, again),
+    ),
+    optionsButton(w, again),
+    table,
+  );
 }
 
 function friendsBox() {
   const fields = which(friends, again);
-  return h("article", { class: "panel play" }, h("h2", null, t("with-friends")), h("p", null, t("with-friends-why")),
-    h("div", { class: "fields" }, fields, howMany(friends, again), howManyBots(friends, friends.players - 1, again), howWell(friends, friends.bots, again),
-      h("label", { class: "check" }, h("input", { type: "checkbox", id: "friends-listed", checked: friends.listed, on: { change: (e) => (friends.listed = e.target.checked) } }), t("list-publicly"))), optionsButton(friends, again),
-    h("button", { class: "btn", id: "friends", type: "button", on: { click: withFriends } }, t("make-link")));
+  return h(
+    "article",
+    { class: "panel play" },
+    h("h2", null, t("with-friends")),
+    h("p", null, t("with-friends-why")),
+    h(
+      "div",
+      { class: "fields" },
+      fields,
+      howMany(friends, again),
+      howManyBots(friends, friends.players - 1, again),
+      howWell(friends, friends.bots, again),
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          id: "friends-listed",
+          checked: friends.listed,
+          on: { change: (e) => (friends.listed = e.target.checked) },
+        }),
+        t("list-publicly"),
+      ),
+    ),
+    optionsButton(friends, again),
+    h("button", { class: "btn", id: "friends", type: "button", on: { click: withFriends } }, t("make-link")),
+  );
 }
 
-const heroes = () => h("section", { id: "heroes", class: "hero", "aria-label": t("play") }, againstBotsBox(), screenBox(), friendsBox());
+const heroes = () =>
+  h(
+    "section",
+    { id: "heroes", class: "hero", "aria-label": t("play") },
+    againstBotsBox(),
+    screenBox(),
+    friendsBox(),
+  );
 
 /** What a card of a game says. @param {GameJson} game */
 function status(game) {
@@ -91,7 +254,7 @@ function status(game) {
   }
   if (game.state === "abandoned") return h("p", null, t("state-abandoned"));
   if (game.outcome) {
-    const winners = (game.outcome.winners || []).map((/** @type {any} */ w) => game.seats[typeof w === "number" ? w : w.seat]?.name).join(", ");
+    const winners = (game.outcome.winners || []).map((w) => game.seats[w]?.name).join(", ");
     const best = Math.max(...(game.outcome.values || [0]));
     return h("p", null, t("won-with", { name: winners, value: num(best) }));
   }
@@ -99,41 +262,120 @@ function status(game) {
   const who = game.seats[game.turn.seat]?.name;
   const step = has("step-" + game.turn.step) ? t("step-" + game.turn.step) : game.turn.step;
   const what = game.turn.company ? `${game.turn.company}: ${step}` : step;
-  return game.turn.mine ? h("p", { class: "mine" }, t("your-turn", { what })) : h("p", null, t("waiting-for", { name: who, what }), " · ", ago(game.turn.since || game.updated));
+  return game.turn.mine
+    ? h("p", { class: "mine" }, t("your-turn", { what }))
+    : h("p", null, t("waiting-for", { name: who, what }), " · ", ago(game.turn.since || game.updated));
 }
 
 /** @param {GameJson} game */
 function card(game) {
   const join = game.state === "open" && game.role === "spectator";
-  return h("li", { class: "panel game" + (game.turn?.mine ? " turn" : "") },
-    h("a", { href: "/game/" + game.id, class: "cover" },
-      h("div", { class: "pic" }, h("img", { src: `/api/games/${game.id}/map.svg?theme=auto`, alt: "", loading: "lazy" })),
-      h("div", { class: "tx" },
-        h("h3", null, shortName(game.title), " · ", game.name || game.seats.map((s) => (s.open ? "…" : s.name)).join(", ")),
+  return h(
+    "li",
+    { class: "panel game" + (game.turn?.mine ? " turn" : "") },
+    h(
+      "a",
+      { href: "/game/" + game.id, class: "cover" },
+      h(
+        "div",
+        { class: "pic" },
+        h("img", { src: `/api/games/${game.id}/map.svg?theme=auto`, alt: "", loading: "lazy" }),
+      ),
+      h(
+        "div",
+        { class: "tx" },
+        h(
+          "h3",
+          null,
+          shortName(known, game.title),
+          " · ",
+          game.name || game.seats.map((s) => (s.open ? "…" : s.name)).join(", "),
+        ),
         status(game),
         h("p", null, variantName(game.title, game.variant), " · ", t("moves-n", { n: game.length })),
-        join && h("p", { class: "mine" }, t("join")))));
+        join && h("p", { class: "mine" }, t("join")),
+      ),
+    ),
+  );
 }
 
 function games() {
   const tabs = ["mine", "open", "running", "finished"];
   const list = lists[shown];
-  return h("section", { id: "games", "aria-labelledby": "games-h" },
-    h("div", { class: "lh" }, h("h2", { id: "games-h" }, t("games")),
-      h("div", { class: "seg", role: "group", "aria-label": t("games") }, tabs.map((tab) =>
-        h("button", { type: "button", class: tab === shown ? "on" : "", "aria-pressed": String(tab === shown), id: "tab-" + tab, on: { click: () => { shown = tab; redraw("#games", games()); load(tab); } } }, t("list-" + tab), lists[tab].length ? " " + lists[tab].length : "")))),
-    list.length ? h("ul", { class: "games" }, list.map(card)) : h("p", { class: "muted empty" }, t("empty-" + shown)));
+  return h(
+    "section",
+    { id: "games", "aria-labelledby": "games-h" },
+    h(
+      "div",
+      { class: "lh" },
+      h("h2", { id: "games-h" }, t("games")),
+      h(
+        "div",
+        { class: "seg", role: "group", "aria-label": t("games") },
+        tabs.map((tab) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: tab === shown ? "on" : "",
+              "aria-pressed": String(tab === shown),
+              id: "tab-" + tab,
+              on: {
+                click: () => {
+                  shown = tab;
+                  redraw("#games", games());
+                  load(tab);
+                },
+              },
+            },
+            t("list-" + tab),
+            lists[tab].length ? " " + lists[tab].length : "",
+          ),
+        ),
+      ),
+    ),
+    list.length
+      ? h("ul", { class: "games" }, list.map(card))
+      : h("p", { class: "muted empty" }, t("empty-" + shown)),
+  );
 }
 
 function shelf() {
-  return h("section", { "aria-labelledby": "titles-h" }, h("h2", { id: "titles-h" }, t("titles")),
-    h("ul", { class: "titles" }, K.titles.map((title) => {
-      const least = Math.min(...title.variants.map((v) => v.min_players)), most = Math.max(...title.variants.map((v) => v.max_players));
-      return h("li", { class: "panel title" },
-        h("div", { class: "pic" }, h("img", { src: `/api/titles/${title.id}/map.svg?theme=auto`, alt: "", loading: "lazy" })),
-        h("div", { class: "tx" }, h("h3", null, h("a", { href: "/title/" + title.id }, title.name)), h("p", null, t(`about-${title.id}`)),
-          h("p", { class: "facts" }, h("span", null, t("players-range", { least, most })), h("span", null, t(`length-${title.id}`)), title.variants.length > 1 && h("span", null, t("variants-n", { n: title.variants.length })))));
-    })));
+  return h(
+    "section",
+    { "aria-labelledby": "titles-h" },
+    h("h2", { id: "titles-h" }, t("titles")),
+    h(
+      "ul",
+      { class: "titles" },
+      known.titles.map((title) => {
+        const least = Math.min(...title.variants.map((v) => v.min_players)),
+          most = Math.max(...title.variants.map((v) => v.max_players));
+        return h(
+          "li",
+          { class: "panel title" },
+          h(
+            "div",
+            { class: "pic" },
+            h("img", { src: `/api/titles/${title.id}/map.svg?theme=auto`, alt: "", loading: "lazy" }),
+          ),
+          h(
+            "div",
+            { class: "tx" },
+            h("h3", null, h("a", { href: "/title/" + title.id }, title.name)),
+            h("p", null, t(`about-${title.id}`)),
+            h(
+              "p",
+              { class: "facts" },
+              h("span", null, t("players-range", { least, most })),
+              h("span", null, t(`length-${title.id}`)),
+              title.variants.length > 1 && h("span", null, t("variants-n", { n: title.variants.length })),
+            ),
+          ),
+        );
+      }),
+    ),
+  );
 }
 
 /** Puts a part in place of itself; the focus stays. @param {string} part @param {Element} anew */
@@ -147,18 +389,42 @@ const again = () => redraw("#heroes", heroes());
 function draw() {
   fillTexts();
   document.title = "Signalbox";
-  put($("#topnav"),
+  put(
+    $("#topnav"),
     h("a", { href: "#titles-h", class: "wide" }, t("titles")),
-    h("label", { class: "btn quiet wide filebtn" }, t("open-file"), h("input", { type: "file", class: "sr", accept: ".json,application/json", on: { change: (e) => open(e.target.files[0]) } })),
-    switches(draw, loadTexts), accountButton(user, post, start));
-  put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), games(), shelf(), h("p", { class: "muted foot" }, t("foot"), " ", h("a", { href: "/api" }, "API")));
+    h(
+      "label",
+      { class: "btn quiet wide filebtn" },
+      t("open-file"),
+      h("input", {
+        type: "file",
+        class: "sr",
+        accept: ".json,application/json",
+        on: { change: (e) => open(e.target.files?.[0]) },
+      }),
+    ),
+    switches(draw, loadTexts),
+    accountButton(user, post, start),
+  );
+  put(
+    $("#main"),
+    h("h1", { class: "sr" }, "Signalbox"),
+    heroes(),
+    games(),
+    shelf(),
+    h("p", { class: "muted foot" }, t("foot"), " ", h("a", { href: "/api" }, "API")),
+  );
 }
 
 /** @param {File} [file] */
 async function open(file) {
   if (!file) return;
   try {
-    const answer = await fetch("/api/import", { method: "POST", headers: { "content-type": "application/json" }, body: await file.text() });
+    const answer = await fetch("/api/import", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: await file.text(),
+    });
     const body = await answer.json();
     if (!answer.ok) throw new Fault(answer.status, body);
     location.href = "/game/" + body.id;
@@ -170,20 +436,22 @@ async function open(file) {
 /** @param {string} list */
 async function load(list) {
   try {
-    lists[list] = (await get("/api/games", { list, limit: 24 })).games;
+    /** @type {Games} */ const found = await get("/api/games", { list, limit: 24 });
+    lists[list] = found.games;
     redraw("#games", games());
   } catch (e) {
-    toast(t("fault-" + (/** @type {Fault} */ (e).code || "unavailable")), "bad");
+    toast(t("fault-" + (e instanceof Fault ? e.code : "unavailable")), "bad");
   }
 }
 
 async function start() {
   user = await session();
-  const all = await get("/api/titles");
-  Object.assign(K, { titles: all.titles, levels: all.levels });
   // A link of a title's page: /?title=1860&variant=standard
-  const asked = new URLSearchParams(location.search), title = K.titles.find((x) => x.id === asked.get("title"));
-  if (title) for (const w of [bots, screen, friends]) Object.assign(w, { title: title.id, variant: asked.get("variant") || "" });
+  const asked = new URLSearchParams(location.search),
+    title = known.titles.find((x) => x.id === asked.get("title"));
+  if (title)
+    for (const w of [bots, screen, friends])
+      Object.assign(w, { title: title.id, variant: asked.get("variant") || "" });
   if (!screen.names[0] && user && !user.guest) screen.names = [user.name];
   draw();
   await Promise.all(Object.keys(lists).map(load));
@@ -192,6 +460,11 @@ async function start() {
 await loadTexts();
 await start();
 addEventListener("dragover", (e) => e.preventDefault());
-addEventListener("drop", (e) => { e.preventDefault(); open(e.dataTransfer?.files[0]); });
-const later = () => { clearTimeout(/** @type {any} */ (window).later); /** @type {any} */ (window).later = setTimeout(() => { if (document.activeElement?.tagName !== "INPUT") Promise.all(["mine", "open"].map(load)); }, 400); };
+addEventListener("drop", (e) => {
+  e.preventDefault();
+  open(e.dataTransfer?.files[0]);
+});
+const later = debounce(() => {
+  if (document.activeElement?.tagName !== "INPUT") Promise.all(["mine", "open"].map(load));
+}, 400);
 listen("/api/lobby/stream", { game: later, turn: later }, () => {});

@@ -2,96 +2,395 @@
 // What lies around the board: companies, players, trains, process, holdings, log.
 import { h, put } from "./dom.js";
 import { logLine } from "./events.js";
-import { T, acts, cash, chip, coins, companyDef, dot, facts, inOrder, initial, paperName, priceless, roundName, roundShort, seatName, slotName } from "./table.js";
+import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
 
-/** Trains of a company that the next card of the stack would scrap. */
-const atRisk = () => new Set(nextKind()?.faces.flatMap((/** @type {any} */ f) => f.scraps || []));
+/**
+ * @import { Table } from "./table.js"
+ * @import { Company, Line, ProcessBox } from "./types.d.ts"
+ * @typedef {(number: number) => void} Go shows the game as it stood after so many moves
+ */
 
-/** The kind on top of the stack. @returns {any} */
-function nextKind() {
-  const top = T.view.stack.find((s) => s[2] === null || s[2] > 0);
-  return top && T.sheet.trains.find((k) => k.name === top[0]);
+/** Trains of a company that the next card of the stack would scrap. @param {Table} table */
+const atRisk = (table) => new Set(nextKind(table)?.faces.flatMap((f) => f.scraps));
+
+/** The kind on top of the stack. @param {Table} table */
+function nextKind(table) {
+  const top = table.view.stack.find((s) => s[2] === null || s[2] > 0);
+  return top && table.sheet.trains.find((k) => k.name === top[0]);
 }
 
-/** Bar of holders. @param {any} c @param {boolean} [wide] */
-export function holders(c, wide) {
-  const parts = T.view.players.flatMap((p) => p.shares.filter((s) => s[0] === c.id).map((s) => ({ seat: p.seat, percent: s[2], director: s[3] })));
+/** Bar of holders. @param {Table} table @param {Company} c @param {boolean} [wide] */
+export function holders(table, c, wide) {
+  const parts = table.view.players.flatMap((p) =>
+    p.shares.filter((s) => s[0] === c.id).map((s) => ({ seat: p.seat, percent: s[2], director: s[3] })),
+  );
   parts.sort((a, b) => Number(b.director) - Number(a.director) || b.percent - a.percent);
-  const total = companyDef(c.id).units * companyDef(c.id).unit_percent;
+  const total = table.companyDef(c.id).units * table.companyDef(c.id).unit_percent;
   const others = total - parts.reduce((a, p) => a + p.percent, 0) - c.ipo - c.pool;
-  const text = (/** @type {any} */ p) => (wide ? `${p.percent >= 25 ? seatName(p.seat) : initial(p.seat)}${p.director ? " ★" : ""} ${p.percent}` : initial(p.seat) + (p.director ? "★" : ""));
-  return [parts.map((p) => h("i", { class: `p${p.seat % 7}`, css: { flex: p.percent }, title: `${seatName(p.seat)} ${p.percent} %${p.director ? " ★" : ""}` }, text(p))),
-    others > 0 && h("i", { class: "p6", css: { flex: others }, title: `${seatName(99)} ${others} %` }, wide ? `${seatName(99)} ${others}` : ""),
-    c.pool > 0 && h("i", { class: "bank pool", css: { flex: c.pool }, title: `${t("pool")} ${c.pool} %` }, wide ? `${t("pool")} ${c.pool}` : ""),
-    c.ipo > 0 && h("i", { class: "bank", css: { flex: c.ipo }, title: `${t("bank")} ${c.ipo} %` }, wide ? `${t("bank")} ${c.ipo}` : "")];
+  const text = (/** @type {typeof parts[0]} */ p) => {
+    if (!wide) return table.initial(p.seat) + (p.director ? "★" : "");
+    const name = p.percent >= 25 ? table.seatName(p.seat) : table.initial(p.seat);
+    return `${name}${p.director ? " ★" : ""} ${p.percent}`;
+  };
+  return [
+    parts.map((p) =>
+      h(
+        "i",
+        {
+          class: `p${p.seat % 7}`,
+          css: { flex: p.percent },
+          title: `${table.seatName(p.seat)} ${p.percent} %${p.director ? " ★" : ""}`,
+        },
+        text(p),
+      ),
+    ),
+    others > 0 &&
+      h(
+        "i",
+        { class: "p6", css: { flex: others }, title: `${table.seatName(99)} ${others} %` },
+        wide ? `${table.seatName(99)} ${others}` : "",
+      ),
+    c.pool > 0 &&
+      h(
+        "i",
+        { class: "bank pool", css: { flex: c.pool }, title: `${t("pool")} ${c.pool} %` },
+        wide ? `${t("pool")} ${c.pool}` : "",
+      ),
+    c.ipo > 0 &&
+      h(
+        "i",
+        { class: "bank", css: { flex: c.ipo }, title: `${t("bank")} ${c.ipo} %` },
+        wide ? `${t("bank")} ${c.ipo}` : "",
+      ),
+  ];
 }
 
-/** @param {any} c */
+/** @param {Company} c */
 export const stationsLeft = (c) => t("stations-left", { n: c.markers.length });
 
-/** Companies in operating order. @param {HTMLElement} box */
-export function companies(box) {
-  const risk = atRisk(), now = T.view.decision?.company;
-  const list = inOrder().filter(acts), waiting = inOrder().filter((c) => !acts(c)), free = priceless();
-  put(box, h("h2", { class: "ph" }, t("companies-order"), h("span", { class: "r muted" }, "★ ", t("director"))),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("companies") }, h("table", { class: "cot" }, h("thead", null, h("tr", { class: "cohead" }, h("th", null, h("span", { class: "sr" }, t("company"))), !free && h("th", { class: "num" }, t("price")), h("th", { class: "num" }, t("treasury-short")), h("th", null, t("trains")), h("th", null, t("stations")), h("th", null, t("shares")))),
-      h("tbody", null, list.map((c) => h("tr", { class: c.id === now ? "now" : "" },
-        h("td", null, chip(c.id, "m")), c.price !== null && h("td", { class: "num" }, h("b", null, num(c.price))), h("td", { class: "num" }, num(c.treasury)),
-        h("td", null, c.trains.map((/** @type {any} */ x) => h("span", { class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""), title: x.obsolete ? t("obsolete") : risk.has(x.name) ? t("scrapped-next") : null }, x.name)), c.papers.map((/** @type {any} */ p) => h("span", { class: "pap" }, p)), c.flags.includes("insolvent") && h("span", { class: "badge warn" }, t("status-insolvent"))),
-        h("td", null, h("span", { class: "stl", role: "img", "aria-label": stationsLeft(c), title: stationsLeft(c) + (c.markers.length ? ` · ${coins(c.markers[0])}` : "") }, c.markers.length ? c.markers.map(() => h("i")) : "–")),
-        h("td", null, h("div", { class: "hold" }, holders(c))))))),
-      waiting.length > 0 && h("p", { class: "notyet" }, t(free ? "not-played" : "not-started"), ": ", waiting.map((c) => chip(c.id, "s")))));
+/** Companies in operating order. @param {Table} table @param {HTMLElement} box */
+export function companies(table, box) {
+  const risk = atRisk(table),
+    now = table.view.decision?.company;
+  const list = table.inOrder().filter(table.acts),
+    waiting = table.inOrder().filter((c) => !table.acts(c)),
+    free = table.priceless();
+  put(
+    box,
+    h("h2", { class: "ph" }, t("companies-order"), h("span", { class: "r muted" }, "★ ", t("director"))),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("companies") },
+      h(
+        "table",
+        { class: "cot" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            { class: "cohead" },
+            h("th", null, h("span", { class: "sr" }, t("company"))),
+            !free && h("th", { class: "num" }, t("price")),
+            h("th", { class: "num" }, t("treasury-short")),
+            h("th", null, t("trains")),
+            h("th", null, t("stations")),
+            h("th", null, t("shares")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          list.map((c) =>
+            h(
+              "tr",
+              { class: c.id === now ? "now" : "" },
+              h("td", null, table.chip(c.id, "m")),
+              c.price !== null && h("td", { class: "num" }, h("b", null, num(c.price))),
+              h("td", { class: "num" }, num(c.treasury)),
+              h(
+                "td",
+                null,
+                c.trains.map((x) =>
+                  h(
+                    "span",
+                    {
+                      class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""),
+                      title: x.obsolete ? t("obsolete") : risk.has(x.name) ? t("scrapped-next") : null,
+                    },
+                    x.name,
+                  ),
+                ),
+                c.papers.map((p) => h("span", { class: "pap" }, p)),
+                c.flags.includes("insolvent") && h("span", { class: "badge warn" }, t("status-insolvent")),
+              ),
+              h(
+                "td",
+                null,
+                h(
+                  "span",
+                  {
+                    class: "stl",
+                    role: "img",
+                    "aria-label": stationsLeft(c),
+                    title: stationsLeft(c) + (c.markers.length ? ` · ${table.coins(c.markers[0])}` : ""),
+                  },
+                  c.markers.length ? c.markers.map(() => h("i")) : "–",
+                ),
+              ),
+              h("td", null, h("div", { class: "hold" }, holders(table, c))),
+            ),
+          ),
+        ),
+      ),
+      waiting.length > 0 &&
+        h(
+          "p",
+          { class: "notyet" },
+          t(free ? "not-played" : "not-started"),
+          ": ",
+          waiting.map((c) => table.chip(c.id, "s")),
+        ),
+    ),
+  );
 }
 
-/** Players. @param {HTMLElement} box */
-export function players(box) {
-  const order = T.view.order.length ? T.view.order : T.view.players.map((p) => p.seat);
-  const free = priceless(), present = new Set((T.state.presence || []).flatMap((p) => p.seats));
-  put(box, h("h2", { class: "ph" }, t("players"), h("span", { class: "r muted" }, t("in-order"))),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("players") }, h("table", { class: "t" }, h("thead", null, h("tr", null, h("th", null, t("name")), !free && [h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates"))], h("th", { class: "num" }, t("what-value")))),
-      h("tbody", null, order.map((seat) => {
-        const p = T.view.players[seat], s = T.game.seats[seat];
-        if (!p) return null;
-        const full = p.limit && p.certificates >= p.limit;
-        return h("tr", { class: T.view.decision?.player === seat ? "now" : "" }, h("td", null, dot(seat), h("b", null, seatName(seat)), s && !s.bot && present.has(seat) && h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }), T.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")), p.papers.length > 0 && h("small", { class: "paps", title: p.papers.map(paperName).join("\n") }, p.papers.join(" "))),
-          !free && [h("td", { class: "num" }, num(p.cash), p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt))),
-          h("td", null, p.limit ? [h("span", { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" }, h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } })), `${p.certificates}/${p.limit}`] : num(p.certificates))],
-          h("td", { class: "num" }, h("b", null, num(p.value))));
-      })))));
+/** Players. @param {Table} table @param {HTMLElement} box */
+export function players(table, box) {
+  const order = table.view.order.length ? table.view.order : table.view.players.map((p) => p.seat);
+  const free = table.priceless(),
+    present = new Set((table.state.presence || []).flatMap((p) => p.seats));
+  put(
+    box,
+    h("h2", { class: "ph" }, t("players"), h("span", { class: "r muted" }, t("in-order"))),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("players") },
+      h(
+        "table",
+        { class: "t" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", null, t("name")),
+            !free && [h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates"))],
+            h("th", { class: "num" }, t("what-value")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          order.map((seat) => {
+            const p = table.view.players[seat],
+              s = table.game.seats[seat];
+            if (!p) return null;
+            const full = p.limit && p.certificates >= p.limit;
+            return h(
+              "tr",
+              { class: table.view.decision?.player === seat ? "now" : "" },
+              h(
+                "td",
+                null,
+                table.dot(seat),
+                h("b", null, table.seatName(seat)),
+                s &&
+                  !s.bot &&
+                  present.has(seat) &&
+                  h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }),
+                table.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")),
+                p.papers.length > 0 &&
+                  h(
+                    "small",
+                    { class: "paps", title: p.papers.map(table.paperName).join("\n") },
+                    p.papers.join(" "),
+                  ),
+              ),
+              !free && [
+                h(
+                  "td",
+                  { class: "num" },
+                  num(p.cash),
+                  p.debt > 0 && h("small", { class: "bad" }, " −" + num(p.debt)),
+                ),
+                h(
+                  "td",
+                  null,
+                  p.limit
+                    ? [
+                        h(
+                          "span",
+                          { class: "cert" + (full ? " full" : ""), "aria-hidden": "true" },
+                          h("i", { css: { width: Math.min(100, (100 * p.certificates) / p.limit) + "%" } }),
+                        ),
+                        `${p.certificates}/${p.limit}`,
+                      ]
+                    : num(p.certificates),
+                ),
+              ],
+              h("td", { class: "num" }, h("b", null, num(p.value))),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
-/** The stack of trains and what the next card brings. @param {HTMLElement} box */
-export function trains(box) {
-  const left = T.view.stack.filter((s) => s[2] === null || s[2] > 0);
-  const next = nextKind();
-  /** @type {any[]} */ const lines = [];
-  if (next) for (const f of next.faces) if (f.scraps?.length) {
-    const owners = T.view.companies.flatMap((c) => c.trains.filter((x) => f.scraps.includes(x.name)).map((x) => ({ c: c.id, train: x.name })));
-    if (owners.length) lines.push(h("span", null, h("b", null, f.name), ": ", owners.map((o) => [h("span", { class: "trn risk" }, o.train), chip(o.c, "s"), " "])));
-  }
-  const phase = next && T.sheet.phases[next.phase];
-  put(box, h("h2", { class: "ph" }, t("train-stack"), T.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", cash(T.view.bank))),
-    h("div", { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") }, h("div", { class: "tcards" }, left.slice(0, facts().characters || lines.length ? 2 : 4).map((s, i) => h("div", { class: "tcard" + (i ? "" : " next") }, h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))), s[1].map((f) => h("div", { class: "l" }, h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]), h("span", null, num(f[1]))))))), characters(),
-      h("div", { class: "scrap" + (lines.length ? " beside" : "") }, lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines], phase && phase.name !== T.view.phase && h("p", null, t("starts-phase", { phase: phase.name }), " ", phase.colour && t("tiles-" + phase.colour)), T.view.pool.length > 0 && h("p", null, t("pool"), ": ", T.view.pool.map((x) => h("span", { class: "trn" }, x.name))))));
+/** The stack of trains and what the next card brings. @param {Table} table @param {HTMLElement} box */
+export function trains(table, box) {
+  const left = table.view.stack.filter((s) => s[2] === null || s[2] > 0);
+  const next = nextKind(table);
+  /** @type {HTMLElement[]} */ const lines = [];
+  if (next)
+    for (const f of next.faces)
+      if (f.scraps.length) {
+        const owners = table.view.companies.flatMap((c) =>
+          c.trains.filter((x) => f.scraps.includes(x.name)).map((x) => ({ c: c.id, train: x.name })),
+        );
+        if (owners.length)
+          lines.push(
+            h(
+              "span",
+              null,
+              h("b", null, f.name),
+              ": ",
+              owners.map((o) => [h("span", { class: "trn risk" }, o.train), table.chip(o.c, "s"), " "]),
+            ),
+          );
+      }
+  const phase = next && table.sheet.phases[next.phase];
+  put(
+    box,
+    h(
+      "h2",
+      { class: "ph" },
+      t("train-stack"),
+      table.view.bank > 0 && h("span", { class: "r muted" }, t("bank"), " ", table.cash(table.view.bank)),
+    ),
+    h(
+      "div",
+      { class: "stack scroll", tabindex: "0", role: "region", "aria-label": t("train-stack") },
+      h(
+        "div",
+        { class: "tcards" },
+        left.slice(0, table.facts().characters || lines.length ? 2 : 4).map((s, i) =>
+          h(
+            "div",
+            { class: "tcard" + (i ? "" : " next") },
+            h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))),
+            s[1].map((f) =>
+              h(
+                "div",
+                { class: "l" },
+                h("b", null, s[1].length === 1 && f[0] === s[0] ? "" : f[0]),
+                h("span", null, num(f[1])),
+              ),
+            ),
+          ),
+        ),
+      ),
+      characters(table),
+      h(
+        "div",
+        { class: "scrap" + (lines.length ? " beside" : "") },
+        lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines],
+        phase &&
+          phase.name !== table.view.phase &&
+          h(
+            "p",
+            null,
+            t("starts-phase", { phase: phase.name }),
+            " ",
+            phase.colour && t("tiles-" + phase.colour),
+          ),
+        table.view.pool.length > 0 &&
+          h(
+            "p",
+            null,
+            t("pool"),
+            ": ",
+            table.view.pool.map((x) => h("span", { class: "trn" }, x.name)),
+          ),
+      ),
+    ),
+  );
 }
 
-/** The track of rounds and the phase. @param {HTMLElement} box */
-export function process(box) {
-  const boxes = T.sheet.process, now = T.view.process, over = T.view.round.kind === "over";
-  const label = (/** @type {any} */ b, /** @type {any} */ current) => current ? roundShort(T.view.round) : /^OR/i.test(b.label) && b.value ? String(b.value) : b.label === "PRE" ? t("pre") : /^SR/.test(b.label) ? t("short-stock", { n: "" }) : b.label;
-  const phase = T.sheet.phases.find((p) => p.name === T.view.phase);
-  const colours = ["yellow", "green", "brown", "grey"], column = phase ? colours.indexOf(phase.colour || "") : -1;
-  put(box,
-    boxes.length > 1 ? h("ol", { class: "line", "aria-label": t("process") }, boxes.map((b, i) => h("li", { class: `${over || i < now ? "past" : i === now ? "now" : "next"} ${/^SR/i.test(b.label) ? "sr_" : "or_"} ${b.export ? "exp" : ""}`, "aria-current": i === now && !over ? "step" : null, title: b.export ? t("export-after") : b.label }, h("span", { class: "st" }, label(b, i === now && !over)), b.export && h("span", { class: "xp", "aria-hidden": "true" }, "⇥"))), h("li", { class: over ? "now" : "next" }, h("span", { class: "st" }, t("end"))))
-      : h("p", { class: "line" }, h("b", { class: "st1" }, roundName(T.view.round)), optionsOf()),
-    h("div", { class: "phase" }, h("b", { class: "phone-only" }, roundName(T.view.round)), h("span", null, h("b", null, t("phase-n", { phase: T.view.phase }))), h("span", { role: "img", "aria-label": t("tiles-" + (colours[column] || "yellow")) }, colours.map((c, i) => h("i", { class: `sw ${c}` + (i > column ? " no" : "") }))),
-      phase && phase.train_limit.length > 0 && h("span", { class: "wide desk", title: t("train-limit") }, t("trains"), " ", [...new Set(phase.train_limit)].length === 1 ? phase.train_limit[0] : phase.train_limit.join(" · "))));
+/** The track of rounds and the phase. @param {Table} table @param {HTMLElement} box */
+export function process(table, box) {
+  const boxes = table.sheet.process,
+    now = table.view.process,
+    over = table.view.round.kind === "over";
+  const label = (/** @type {ProcessBox} */ b, /** @type {boolean} */ current) => {
+    if (current) return table.roundShort(table.view.round);
+    if (/^OR/i.test(b.label) && b.value) return String(b.value);
+    if (b.label === "PRE") return t("pre");
+    return /^SR/.test(b.label) ? t("short-stock", { n: "" }) : b.label;
+  };
+  const phase = table.sheet.phases.find((p) => p.name === table.view.phase);
+  const colours = ["yellow", "green", "brown", "grey"],
+    column = phase ? colours.indexOf(phase.colour || "") : -1;
+  put(
+    box,
+    boxes.length > 1
+      ? h(
+          "ol",
+          { class: "line", "aria-label": t("process") },
+          boxes.map((b, i) =>
+            h(
+              "li",
+              {
+                class: [
+                  over || i < now ? "past" : i === now ? "now" : "next",
+                  /^SR/i.test(b.label) ? "sr_" : "or_",
+                  b.export ? "exp" : "",
+                ].join(" "),
+                "aria-current": i === now && !over ? "step" : null,
+                title: b.export ? t("export-after") : b.label,
+              },
+              h("span", { class: "st" }, label(b, i === now && !over)),
+              b.export && h("span", { class: "xp", "aria-hidden": "true" }, "⇥"),
+            ),
+          ),
+          h("li", { class: over ? "now" : "next" }, h("span", { class: "st" }, t("end"))),
+        )
+      : h(
+          "p",
+          { class: "line" },
+          h("b", { class: "st1" }, table.roundName(table.view.round)),
+          optionsOf(table),
+        ),
+    h(
+      "div",
+      { class: "phase" },
+      h("b", { class: "phone-only" }, table.roundName(table.view.round)),
+      h("span", null, h("b", null, t("phase-n", { phase: table.view.phase }))),
+      h(
+        "span",
+        { role: "img", "aria-label": t("tiles-" + (colours[column] || "yellow")) },
+        colours.map((c, i) => h("i", { class: `sw ${c}` + (i > column ? " no" : "") })),
+      ),
+      phase &&
+        phase.train_limit.length > 0 &&
+        h(
+          "span",
+          { class: "wide desk", title: t("train-limit") },
+          t("trains"),
+          " ",
+          [...new Set(phase.train_limit)].length === 1 ? phase.train_limit[0] : phase.train_limit.join(" · "),
+        ),
+    ),
+  );
 }
 
-/** Facts of the title worth a line. */
-function optionsOf() {
-  const f = facts(), out = [];
+/** Facts of the title worth a line. @param {Table} table */
+function optionsOf(table) {
+  const f = table.facts(),
+    out = [];
   if (f.nationalisation) out.push(t("fact-nationalisation"));
   if (f.southern) out.push(t("fact-southern"));
   if (f.building_closed) out.push(t("fact-building_closed"));
@@ -100,31 +399,171 @@ function optionsOf() {
   return out.map((x) => h("span", { class: "badge warn" }, x));
 }
 
-/** Characters of 18Lilliput and its solo opponent. */
-function characters() {
-  const f = facts();
+/** Characters and the automatic player, where a title has them. @param {Table} table */
+function characters(table) {
+  const f = table.facts(),
+    { automatic } = table.sheet.course;
   if (!f.characters) return null;
-  return (
-    h("ul", { class: "chars", "aria-label": t("characters") }, f.characters.map((/** @type {any} */ c) => h("li", { title: has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : null }, c.holder === null || c.holder === undefined ? h("span", { class: "pdot none" }, "–") : dot(c.holder), h("span", null, slotName(c.id)))),
-      f.gulliver && h("li", { class: "gull" }, h("span", { class: "pdot p6" }, "G"), h("span", null, h("b", null, "Gulliver"), h("small", null, cash(f.gulliver.cash), " · ", t("what-value"), " ", cash(f.gulliver.worth), " · ", f.gulliver.companies.join(" ")))),
-      f.copy_cards && h("li", null, h("span", { class: "pdot none" }, "⧉"), h("span", null, h("b", null, t("copy-cards")), h("small", null, f.copy_cards.map((/** @type {any} */ n, /** @type {any} */ seat) => `${seatName(seat)} ${Number(n)}`).join(" · "))))));
+  return h(
+    "ul",
+    { class: "chars", "aria-label": t("characters") },
+    f.characters.map((c) =>
+      h(
+        "li",
+        { title: has(`slot-${c.id}-why`) ? t(`slot-${c.id}-why`) : null },
+        c.holder === null || c.holder === undefined
+          ? h("span", { class: "pdot none" }, "–")
+          : table.dot(c.holder),
+        h("span", null, slotName(c.id)),
+      ),
+    ),
+    f.gulliver &&
+      h(
+        "li",
+        { class: "gull" },
+        h("span", { class: "pdot p6" }, automatic?.[0]),
+        h(
+          "span",
+          null,
+          h("b", null, automatic),
+          h(
+            "small",
+            null,
+            table.cash(f.gulliver.cash),
+            " · ",
+            t("what-value"),
+            " ",
+            table.cash(f.gulliver.worth),
+            " · ",
+            f.gulliver.companies.join(" "),
+          ),
+        ),
+      ),
+    f.copy_cards &&
+      h(
+        "li",
+        null,
+        h("span", { class: "pdot none" }, "⧉"),
+        h(
+          "span",
+          null,
+          h("b", null, t("copy-cards")),
+          h("small", null, f.copy_cards.map((n, seat) => `${table.seatName(seat)} ${Number(n)}`).join(" · ")),
+        ),
+      ),
+  );
 }
 
-/** Holdings in percent, and what happened lately. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
-export function matrix(box, go, lines) {
-  const list = inOrder().filter(acts), seats = T.view.players, decider = T.view.decision?.player;
-  put(box, h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("holdings") }, h("table", { class: "t matrix" }, h("thead", null, h("tr", null, h("th", null, h("span", { class: "sr" }, t("company"))), seats.map((p) => h("th", null, dot(p.seat), h("span", { class: "sr" }, seatName(p.seat)))), h("th", null, t("bank")))),
-      h("tbody", null, list.map((c) => h("tr", null, h("td", null, chip(c.id, "s")), seats.map((p) => {
-        const share = p.shares.find((s) => s[0] === c.id);
-        return h("td", { class: p.seat === decider ? "me" : "" }, share ? h("b", { class: share[3] ? "d" : "" }, num(share[2])) : h("span", { class: "z" }, "·"));
-      }), h("td", null, c.ipo + c.pool ? num(c.ipo + c.pool) : h("span", { class: "z" }, "·")))),
-        /** @type {["cash", "value"]} */ (["cash", "value"]).map((field) => h("tr", null, h("td", { class: "muted" }, t("what-" + field)), seats.map((p) => h("td", { class: p.seat === decider ? "me" : "" }, h("b", null, num(p[field])))), h("td"))),
-        h("tr", null, h("td", { class: "muted" }, t("certificates")), seats.map((p) => h("td", { class: p.seat === decider ? "me" : "" }, p.limit ? `${p.certificates}/${p.limit}` : num(p.certificates))), h("td")))),
-      h("h2", { class: "ph" }, t("log")), h("ol", { class: "log" }, [...lines].reverse().slice(0, 30).map((l) => logLine(l, go)).filter(Boolean))));
+/**
+ * Holdings in percent, and what happened lately.
+ * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
+ */
+export function matrix(table, box, go, lines) {
+  const list = table.inOrder().filter(table.acts),
+    seats = table.view.players,
+    decider = table.view.decision?.player;
+  put(
+    box,
+    h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("holdings") },
+      h(
+        "table",
+        { class: "t matrix" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", null, h("span", { class: "sr" }, t("company"))),
+            seats.map((p) =>
+              h("th", null, table.dot(p.seat), h("span", { class: "sr" }, table.seatName(p.seat))),
+            ),
+            h("th", null, t("bank")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          list.map((c) =>
+            h(
+              "tr",
+              null,
+              h("td", null, table.chip(c.id, "s")),
+              seats.map((p) => {
+                const share = p.shares.find((s) => s[0] === c.id);
+                return h(
+                  "td",
+                  { class: p.seat === decider ? "me" : "" },
+                  share
+                    ? h("b", { class: share[3] ? "d" : "" }, num(share[2]))
+                    : h("span", { class: "z" }, "·"),
+                );
+              }),
+              h("td", null, c.ipo + c.pool ? num(c.ipo + c.pool) : h("span", { class: "z" }, "·")),
+            ),
+          ),
+          /** @type {["cash", "value"]} */ (["cash", "value"]).map((field) =>
+            h(
+              "tr",
+              null,
+              h("td", { class: "muted" }, t("what-" + field)),
+              seats.map((p) =>
+                h("td", { class: p.seat === decider ? "me" : "" }, h("b", null, num(p[field]))),
+              ),
+              h("td"),
+            ),
+          ),
+          h(
+            "tr",
+            null,
+            h("td", { class: "muted" }, t("certificates")),
+            seats.map((p) =>
+              h(
+                "td",
+                { class: p.seat === decider ? "me" : "" },
+                p.limit ? `${p.certificates}/${p.limit}` : num(p.certificates),
+              ),
+            ),
+            h("td"),
+          ),
+        ),
+      ),
+      h("h2", { class: "ph" }, t("log")),
+      h(
+        "ol",
+        { class: "log" },
+        [...lines]
+          .reverse()
+          .slice(0, 30)
+          .map((l) => logLine(table, l, go))
+          .filter(Boolean),
+      ),
+    ),
+  );
 }
 
-/** The log, newest first. @param {HTMLElement} box @param {(number: number) => void} go @param {any[]} lines */
-export function log(box, go, lines) {
-  put(box, h("h2", { class: "ph" }, t("log")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("log") }, h("ol", { class: "log" }, [...lines].reverse().map((l) => logLine(l, go)).filter(Boolean))));
+/**
+ * The log, newest first.
+ * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
+ */
+export function log(table, box, go, lines) {
+  put(
+    box,
+    h("h2", { class: "ph" }, t("log")),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("log") },
+      h(
+        "ol",
+        { class: "log" },
+        [...lines]
+          .reverse()
+          .map((l) => logLine(table, l, go))
+          .filter(Boolean),
+      ),
+    ),
+  );
 }

@@ -2,10 +2,17 @@
 // Texts in the reader's language, numbers, money.
 import { h } from "./dom.js";
 
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Rule } from "./types.d.ts"
+ * @typedef {Record<string, Child>} Args values of a text by name
+ */
+
 export const LANGUAGES = ["en", "cs", "ru", "de"];
 export const LANGUAGE_NAMES = { en: "English", cs: "Čeština", ru: "Русский", de: "Deutsch" };
 
-/** @type {Record<string, any>} */ let texts = {};
+/** A text, or one for each plural form. @type {Record<string, string|Record<string, string>>} */ let texts =
+  {};
 let language = "en";
 /** @type {Intl.PluralRules} */ let plurals = new Intl.PluralRules("en");
 /** @type {Intl.NumberFormat} */ let numbers = new Intl.NumberFormat("en");
@@ -19,10 +26,15 @@ async function file(code) {
   return answer.ok ? answer.json() : {};
 }
 
-/** Loads the language that was asked for, chosen before, or that the browser prefers. @param {string} [code] */
+/**
+ * Loads the language that was asked for, chosen before, or that the browser prefers.
+ * @param {string} [code]
+ */
 export async function loadTexts(code) {
   const asked = code || new URLSearchParams(location.search).get("lang") || localStorage.getItem("lang");
-  const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find((l) => l && LANGUAGES.includes(l));
+  const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find(
+    (l) => l && LANGUAGES.includes(l),
+  );
   language = wanted || "en";
   texts = await file(language);
   plurals = new Intl.PluralRules(language);
@@ -33,26 +45,27 @@ export async function loadTexts(code) {
 /** @param {string} key */
 export const has = (key) => key in texts;
 
-/** @param {string} key @param {Record<string, any>} [args] @returns {string} */
+/** @param {string} key @param {Args} [args] @returns {string} */
 function pattern(key, args) {
-  let found = texts[key];
-  if (found && typeof found === "object") {
-    const count = Number(args?.n ?? 0);
-    found = found[plurals.select(count)] ?? found.other ?? found.many;
-  }
-  return found ?? key;
+  const found = texts[key] ?? key;
+  if (typeof found === "string") return found;
+  return found[plurals.select(Number(args?.n ?? 0))] ?? found.other ?? found.many ?? key;
 }
 
-/** A text. @param {string} key @param {Record<string, any>} [args] @returns {string} */
+/** A text. @param {string} key @param {Args} [args] @returns {string} */
 export function t(key, args) {
   return pattern(key, args).replace(/\{(\w+)\}/g, (all, name) => {
     const value = args?.[name];
     if (value === undefined || value === null) return args ? "" : all;
-    return value instanceof Node ? value.textContent || "" : typeof value === "number" ? num(value) : String(value);
+    return value instanceof Node
+      ? value.textContent || ""
+      : typeof value === "number"
+        ? num(value)
+        : String(value);
   });
 }
 
-/** A text whose values may be elements. @param {string} key @param {Record<string, any>} [args] @returns {any[]} */
+/** A text whose values may be elements. @param {string} key @param {Args} [args] @returns {Child[]} */
 export function rich(key, args = {}) {
   return pattern(key, args)
     .split(/(\{\w+\})/)
@@ -60,20 +73,38 @@ export function rich(key, args = {}) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (!name) return part;
       const value = args[name];
-      return typeof value === "number" ? num(value) : value ?? "";
+      return typeof value === "number" ? num(value) : (value ?? "");
     });
 }
 
-/** A sentence of the server in the reader's language: its English form, with holes for values, is the key. Rules become links. @param {string} text @param {(id: string) => any} [link] @returns {any[]} */
+/**
+ * A sentence of the server in the reader's language: its English form, with holes for values, is the key.
+ * Rules become links.
+ * @param {string} text @param {(id: string) => Child} [link] @returns {Child[]}
+ */
 export function said(text, link = ruleLink) {
   let told = text;
   for (const key in texts) {
     if (!key.startsWith("said:")) continue;
     /** @type {string[]} */ const names = [];
-    const form = key.slice(5).replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => { names.push(name); return "(.*?)"; });
+    const form = key
+      .slice(5)
+      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{(\w+)\}/g, (_, name) => {
+        names.push(name);
+        return "(.*?)";
+      });
     const found = new RegExp(`^${form}$`).exec(text);
     // Lists are counted from 1 by people.
-    if (found) { told = t(key, Object.fromEntries(names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]))); break; }
+    if (found) {
+      told = t(
+        key,
+        Object.fromEntries(
+          names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]),
+        ),
+      );
+      break;
+    }
   }
   return told.split(/((?:CZ|IOW|LIL)-\w+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
 }
@@ -98,12 +129,18 @@ export function ago(time) {
 }
 
 /** @param {number} time */
-export const clock = (time) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
+export const clock = (time) =>
+  new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(time);
 
-/** Fills elements that name their text: `data-t="key"`, `data-t-label` (shown on hover too), `data-t-aria`. @param {ParentNode} [root] */
+/**
+ * Fills elements that name their text: `data-t="key"`, `data-t-label` (shown on hover too), `data-t-aria`.
+ * @param {ParentNode} [root]
+ */
 export function fillTexts(root = document) {
-  for (const e of root.querySelectorAll("[data-t]")) e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
-  for (const e of root.querySelectorAll("[data-t-aria]")) e.setAttribute("aria-label", t(/** @type {HTMLElement} */ (e).dataset.tAria || ""));
+  for (const e of root.querySelectorAll("[data-t]"))
+    e.textContent = t(/** @type {HTMLElement} */ (e).dataset.t || "");
+  for (const e of root.querySelectorAll("[data-t-aria]"))
+    e.setAttribute("aria-label", t(/** @type {HTMLElement} */ (e).dataset.tAria || ""));
   for (const e of root.querySelectorAll("[data-t-label]")) {
     const text = t(/** @type {HTMLElement} */ (e).dataset.tLabel || "");
     e.setAttribute("aria-label", text);
@@ -114,10 +151,29 @@ export function fillTexts(root = document) {
 /** A link to a rule. @param {string} id */
 export const ruleLink = (id) => h("a", { class: "rule", href: "#rule-" + id, "data-rule": id }, id);
 
-/** Rules under their headings. @param {any[]} rules @param {string} words @param {string} [mark] the one to show @returns {any[]} */
+/**
+ * Rules under their headings.
+ * @param {Rule[]} rules @param {string} words @param {string} [mark] the one to show
+ */
 export function ruleList(rules, words, mark) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  /** @type {Map<string, any[]>} */ const sections = new Map();
-  for (const r of rules) if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w))) sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, list]) => [h("h3", null, section), h("dl", null, list.map((r) => h("div", { class: r.id === mark ? "hit" : "", id: "rule-" + r.id }, h("dt", null, r.id), h("dd", null, r.text))))]);
+  /** @type {Map<string, Rule[]>} */ const sections = new Map();
+  for (const r of rules)
+    if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w)))
+      sections.set(r.section, [...(sections.get(r.section) || []), r]);
+  return [...sections].map(([section, list]) => [
+    h("h3", null, section),
+    h(
+      "dl",
+      null,
+      list.map((r) =>
+        h(
+          "div",
+          { class: r.id === mark ? "hit" : "", id: "rule-" + r.id },
+          h("dt", null, r.id),
+          h("dd", null, r.text),
+        ),
+      ),
+    ),
+  ]);
 }

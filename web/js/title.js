@@ -6,60 +6,243 @@ import { said, variantName } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
 
-/** @import { OptionDef, Rule, Sheet, Title, UserJson } from "./types.d.ts" */
-const id = location.pathname.split("/")[2] || "18cz";
+/**
+ * @import { Query } from "./api.js"
+ * @import { Child } from "./dom.js"
+ * @import { OptionDef, Rule, SessionJson, Setting, Sheet, Title, Titles, UserJson } from "./types.d.ts"
+ */
+
+const id = location.pathname.split("/")[2] || "";
 /** @type {UserJson|null} */ let user = null;
 /** @type {Title} */ let title;
-/** What is printed: the usual sheet, and what other variants and options have of their own. @type {(Sheet & {of?: string})[]} */ let sheets = [];
+/** What is printed: the usual sheet, and what other variants and options have of their own. */
+/** @type {(Sheet & {of?: string})[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
 let wanted = "";
 
-/** A picture of the map of a variant with options. @param {string} variant @param {Record<string, any>} [options] */
-const map = (variant, options) => h("img", { src: address(`/api/titles/${id}/map.svg`, { variant, theme: "auto", options: options && JSON.stringify(options) }), alt: "", loading: "lazy" });
+/**
+ * A picture of the map of a variant with options.
+ * @param {string} variant @param {Record<string, Setting>} [options]
+ */
+const map = (variant, options) =>
+  h("img", {
+    src: address(`/api/titles/${id}/map.svg`, {
+      variant,
+      theme: "auto",
+      options: options && JSON.stringify(options),
+    }),
+    alt: "",
+    loading: "lazy",
+  });
 
-/** A card with a picture. @param {any} picture @param {...any} rest */
-const pictured = (picture, ...rest) => h("li", { class: "panel vcard" }, h("div", { class: "pic" }, picture), h("div", { class: "tx" }, rest));
+/** A card with a picture. @param {Child} picture @param {...Child} rest */
+const pictured = (picture, ...rest) =>
+  h("li", { class: "panel vcard" }, h("div", { class: "pic" }, picture), h("div", { class: "tx" }, rest));
 
 function variants() {
   const one = title.variants.length === 1;
   // Sides of the board and landscapes are best explained by showing them.
   const sides = title.variants[0].options.filter((o) => o.id === "map" || o.id === "scenario");
-  return h("section", null, h("h2", null, t(one ? "boards" : "variants")), h("ul", { class: "vcards" },
-    one ? sides.flatMap((o) => o.words.map((word) => pictured(map(title.variants[0].id, { [o.id]: word }), h("h3", null, o.id === "scenario" && word === "none" ? t("variant-" + id + "-standard") : said(o.id, word)))))
-      : title.variants.map((v) => pictured(map(v.id), h("h3", null, variantName(id, v.id)), h("p", null, t(`variant-${id}-${v.id}-why`)),
-        h("p", { class: "facts" }, h("span", null, v.min_players === v.max_players ? t("players-n", { n: v.min_players }) : t("players-range", { least: v.min_players, most: v.max_players })), h("a", { href: `/?title=${id}&variant=${v.id}` }, t("play")))))));
+  return h(
+    "section",
+    null,
+    h("h2", null, t(one ? "boards" : "variants")),
+    h(
+      "ul",
+      { class: "vcards" },
+      one
+        ? sides.flatMap((o) =>
+            o.words.map((word) =>
+              pictured(
+                map(title.variants[0].id, { [o.id]: word }),
+                h(
+                  "h3",
+                  null,
+                  o.id === "scenario" && word === "none"
+                    ? t("variant-" + id + "-standard")
+                    : said(o.id, word),
+                ),
+              ),
+            ),
+          )
+        : title.variants.map((v) =>
+            pictured(
+              map(v.id),
+              h("h3", null, variantName(id, v.id)),
+              h("p", null, t(`variant-${id}-${v.id}-why`)),
+              h(
+                "p",
+                { class: "facts" },
+                h(
+                  "span",
+                  null,
+                  v.min_players === v.max_players
+                    ? t("players-n", { n: v.min_players })
+                    : t("players-range", { least: v.min_players, most: v.max_players }),
+                ),
+                h("a", { href: `/?title=${id}&variant=${v.id}` }, t("play")),
+              ),
+            ),
+          ),
+    ),
+  );
 }
 
 function options() {
   /** @type {Map<string, OptionDef & {of: string[]}>} */ const all = new Map();
-  for (const v of title.variants) for (const o of v.options) all.set(o.id, { ...o, of: [...(all.get(o.id)?.of || []), v.id] });
+  for (const v of title.variants)
+    for (const o of v.options) all.set(o.id, { ...o, of: [...(all.get(o.id)?.of || []), v.id] });
   const two = title.presets.length > 1;
-  return h("section", { class: "panel pad" }, h("h2", null, t("options")), h("p", { class: "muted" }, t(two ? "options-why" : "options-free")),
-    h("div", { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("options") }, h("table", { class: "t opts" },
-      h("thead", null, h("tr", null, h("th", null, t("option")), title.presets.map((p) => h("th", null, t("preset-" + p))), h("th", null, t("rule")))),
-      h("tbody", null, [...all.values()].map((o) => h("tr", null,
-        h("td", null, h("b", null, t("option-" + o.id)), h("small", null, t(`option-${o.id}-why`), o.of.length * 2 < title.variants.length && h("i", null, " ", o.of.map((v) => variantName(id, v)).join(", ")))),
-        o.presets.map((v, i) => h("td", { "data-l": t("preset-" + title.presets[i]), class: i && v !== o.presets[0] ? "differs" : "" }, said(o.id, v))), h("td", null, ruleLink(o.rule))))))));
+  return h(
+    "section",
+    { class: "panel pad" },
+    h("h2", null, t("options")),
+    h("p", { class: "muted" }, t(two ? "options-why" : "options-free")),
+    h(
+      "div",
+      { class: "scrollx", tabindex: "0", role: "region", "aria-label": t("options") },
+      h(
+        "table",
+        { class: "t opts" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", null, t("option")),
+            title.presets.map((p) => h("th", null, t("preset-" + p))),
+            h("th", null, t("rule")),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          [...all.values()].map((o) =>
+            h(
+              "tr",
+              null,
+              h(
+                "td",
+                null,
+                h("b", null, t("option-" + o.id)),
+                h(
+                  "small",
+                  null,
+                  t(`option-${o.id}-why`),
+                  o.of.length * 2 < title.variants.length &&
+                    h("i", null, " ", o.of.map((v) => variantName(id, v)).join(", ")),
+                ),
+              ),
+              o.presets.map((v, i) =>
+                h(
+                  "td",
+                  {
+                    "data-l": t("preset-" + title.presets[i]),
+                    class: i && v !== o.presets[0] ? "differs" : "",
+                  },
+                  said(o.id, v),
+                ),
+              ),
+              h("td", null, ruleLink(o.rule)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function companies() {
-  return h("section", { class: "panel pad" }, h("h2", null, t("companies")), h("ul", { class: "cochips" }, sheets[0].companies.map((c) =>
-    h("li", null, h("span", { class: "chip" + (c.id.length > 2 ? " long" : ""), css: { "--c": c.colour, "--ct": c.text_colour } }, c.id), h("span", null, h("b", null, c.name), h("small", null, t("share-structure", { director: c.director_units * c.unit_percent, n: c.units - c.director_units, percent: c.unit_percent }), c.homes.length > 0 && ` · ${t("home")} ${c.homes.join(", ")}`))))));
+  return h(
+    "section",
+    { class: "panel pad" },
+    h("h2", null, t("companies")),
+    h(
+      "ul",
+      { class: "cochips" },
+      sheets[0].companies.map((c) =>
+        h(
+          "li",
+          null,
+          h(
+            "span",
+            {
+              class: "chip" + (c.id.length > 2 ? " long" : ""),
+              css: { "--c": c.colour, "--ct": c.text_colour },
+            },
+            c.id,
+          ),
+          h(
+            "span",
+            null,
+            h("b", null, c.name),
+            h(
+              "small",
+              null,
+              t("share-structure", {
+                director: c.director_units * c.unit_percent,
+                n: c.units - c.director_units,
+                percent: c.unit_percent,
+              }),
+              c.homes.length > 0 && ` · ${t("home")} ${c.homes.join(", ")}`,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function reconstructed() {
   const all = sheets.filter((s) => s.reconstructed.length);
-  return h("section", { class: "panel pad" }, h("h2", null, t("reconstructed")), h("p", { class: "muted" }, t(all.length ? "reconstructed-why" : "reconstructed-none")),
-    all.map((s) => h("details", { class: "recon" }, h("summary", null, s.of, " · ", t("values-n", { n: s.reconstructed.length })), h("ul", { class: "dots", lang: "en" }, s.reconstructed.map((r) => h("li", null, r))))));
+  return h(
+    "section",
+    { class: "panel pad" },
+    h("h2", null, t("reconstructed")),
+    h("p", { class: "muted" }, t(all.length ? "reconstructed-why" : "reconstructed-none")),
+    all.map((s) =>
+      h(
+        "details",
+        { class: "recon" },
+        h("summary", null, s.of, " · ", t("values-n", { n: s.reconstructed.length })),
+        h(
+          "ul",
+          { class: "dots", lang: "en" },
+          s.reconstructed.map((r) => h("li", null, r)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Rules under headings that open. */
 function list() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean), hash = location.hash.slice(6);
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean),
+    hash = location.hash.slice(6);
   /** @type {Map<string, Rule[]>} */ const sections = new Map();
-  for (const r of rules) if (words.every((w) => `${r.id} ${r.section} ${r.text}`.toLowerCase().includes(w))) sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, found]) => h("details", { class: "rules", open: words.length > 0 || found.some((r) => r.id === hash) }, h("summary", null, section, " ", h("small", null, found.length)),
-    h("dl", null, found.map((r) => h("div", { id: "rule-" + r.id, class: r.id === hash ? "hit" : "" }, h("dt", null, r.id), h("dd", null, r.text))))));
+  for (const r of rules)
+    if (words.every((w) => `${r.id} ${r.section} ${r.text}`.toLowerCase().includes(w)))
+      sections.set(r.section, [...(sections.get(r.section) || []), r]);
+  return [...sections].map(([section, found]) =>
+    h(
+      "details",
+      { class: "rules", open: words.length > 0 || found.some((r) => r.id === hash) },
+      h("summary", null, section, " ", h("small", null, found.length)),
+      h(
+        "dl",
+        null,
+        found.map((r) =>
+          h(
+            "div",
+            { id: "rule-" + r.id, class: r.id === hash ? "hit" : "" },
+            h("dt", null, r.id),
+            h("dd", null, r.text),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Opens the rule that the address names. */
@@ -71,26 +254,95 @@ function showRule() {
 function draw() {
   fillTexts();
   document.title = `${title.name} · Signalbox`;
-  put($("#topnav"), h("a", { href: "/" }, t("play")), switches(draw, loadTexts), accountButton(user, post, start));
-  const least = Math.min(...title.variants.map((v) => v.min_players)), most = Math.max(...title.variants.map((v) => v.max_players));
-  const search = h("input", { type: "search", placeholder: t("search-rules"), "aria-label": t("search-rules"), value: wanted, on: { input: (e) => { wanted = e.target.value; put($("#rules"), list()); } } });
-  put($("#main"),
-    h("section", { class: "panel about" }, h("div", null, h("h1", null, title.name), h("p", null, t(`about-${id}`)), h("p", null, t(`more-${id}`)),
-      h("p", { class: "facts" }, h("span", null, t("players-range", { least, most })), h("span", null, t(`length-${id}`)), title.variants.length > 1 && h("span", null, t("variants-n", { n: title.variants.length })), h("span", null, t("rules-n", { n: rules.length }))),
-      h("p", { class: "btns" }, h("a", { class: "btn primary", id: "start", href: "/?title=" + id }, t("play")), h("a", { class: "btn", href: "#rules-h" }, t("rules")), h("a", { class: "btn", href: "/print/" + id }, t("print")))), h("div", { class: "pic" }, h("img", { src: `/api/titles/${id}/map.svg?theme=auto`, alt: t("map") }))),
-    variants(), options(), companies(), reconstructed(),
-    h("section", { class: "panel pad" }, h("h2", { id: "rules-h" }, t("rules")), h("p", { class: "muted" }, t("rules-language")), search, h("div", { id: "rules", lang: "en" }, list())));
+  put(
+    $("#topnav"),
+    h("a", { href: "/" }, t("play")),
+    switches(draw, loadTexts),
+    accountButton(user, post, start),
+  );
+  const least = Math.min(...title.variants.map((v) => v.min_players)),
+    most = Math.max(...title.variants.map((v) => v.max_players));
+  const search = h("input", {
+    type: "search",
+    placeholder: t("search-rules"),
+    "aria-label": t("search-rules"),
+    value: wanted,
+    on: {
+      input: (e) => {
+        wanted = e.target.value;
+        put($("#rules"), list());
+      },
+    },
+  });
+  put(
+    $("#main"),
+    h(
+      "section",
+      { class: "panel about" },
+      h(
+        "div",
+        null,
+        h("h1", null, title.name),
+        h("p", null, t(`about-${id}`)),
+        h("p", null, t(`more-${id}`)),
+        h(
+          "p",
+          { class: "facts" },
+          h("span", null, t("players-range", { least, most })),
+          h("span", null, t(`length-${id}`)),
+          title.variants.length > 1 && h("span", null, t("variants-n", { n: title.variants.length })),
+          h("span", null, t("rules-n", { n: rules.length })),
+        ),
+        h(
+          "p",
+          { class: "btns" },
+          h("a", { class: "btn primary", id: "start", href: "/?title=" + id }, t("play")),
+          h("a", { class: "btn", href: "#rules-h" }, t("rules")),
+          h("a", { class: "btn", href: "/print/" + id }, t("print")),
+        ),
+      ),
+      h("div", { class: "pic" }, h("img", { src: `/api/titles/${id}/map.svg?theme=auto`, alt: t("map") })),
+    ),
+    variants(),
+    options(),
+    companies(),
+    reconstructed(),
+    h(
+      "section",
+      { class: "panel pad" },
+      h("h2", { id: "rules-h" }, t("rules")),
+      h("p", { class: "muted" }, t("rules-language")),
+      search,
+      h("div", { id: "rules", lang: "en" }, list()),
+    ),
+  );
 }
 
 async function start() {
-  user = (await get("/api/session")).user;
-  const found = (await get("/api/titles")).titles.find((/** @type {Title} */ x) => x.id === id);
-  if (!found) { location.replace("/"); return; }
+  /** @type {SessionJson} */ const session = await get("/api/session");
+  user = session.user ?? null;
+  /** @type {Titles} */ const { titles } = await get("/api/titles");
+  const found = titles.find((x) => x.id === id);
+  if (!found) {
+    location.replace("/");
+    return;
+  }
   title = found;
-  const sheet = (/** @type {any} */ query) => get(`/api/titles/${id}/sheet`, query);
+  /** @param {Query} query @returns {Promise<Sheet>} */
+  const sheet = (query) => get(`/api/titles/${id}/sheet`, query);
   const more = title.variants[0].options.filter((o) => o.id === "locomotives");
-  [rules, ...sheets] = await Promise.all([get(`/api/titles/${id}/rules`).then((r) => r.rules), ...title.variants.map((v) => sheet({ variant: v.id })), ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) }))]);
-  sheets.forEach((s, i) => (s.of = i < title.variants.length ? variantName(id, title.variants[i].id) : t("option-" + more[i - title.variants.length].id)));
+  [rules, ...sheets] = await Promise.all([
+    get(`/api/titles/${id}/rules`).then((/** @type {{rules: Rule[]}} */ r) => r.rules),
+    ...title.variants.map((v) => sheet({ variant: v.id })),
+    ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) })),
+  ]);
+  sheets.forEach(
+    (s, i) =>
+      (s.of =
+        i < title.variants.length
+          ? variantName(id, title.variants[i].id)
+          : t("option-" + more[i - title.variants.length].id)),
+  );
   draw();
 }
 

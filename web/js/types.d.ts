@@ -32,12 +32,17 @@ export type ArchiveBody = {
   archived: boolean;
 };
 
+/** A value of a sentence: plain, or under its kind (`money`, `player`, `company`, …). */
+export type Arg = number | string | {
+  [name: string]: Scalar;
+};
+
 /** Something that others must agree to. */
 export type Asked = {
   /** Seats that agreed. */
   agreed: number[];
-  /** Who asks: a seat or an account. */
-  by: any;
+  /** Seat that asks to take moves back. */
+  by?: number | null;
   /** `undo` or `abandon`. */
   kind: string;
   /** Back to this move. */
@@ -155,14 +160,11 @@ export type Call = {
 
 /** What a move would change. */
 export type Changed = {
-  /** Before. */
-  from: any;
-  /** Which. */
-  id: any;
+  from: null | Quantity;
+  id: null | Scalar;
   /** `player`, `company`, `bank`, … */
   of: string;
-  /** After. */
-  to: any;
+  to: null | Quantity;
   /** What of it. */
   what: string;
 };
@@ -347,6 +349,18 @@ export type CopyBody = {
   bots?: (string | null)[];
 };
 
+/** How a game goes. */
+export type Course = {
+  /** Name of the player for whom nobody sits. */
+  automatic: string | null;
+  /** Directors choose the routes; otherwise trains run by themselves. */
+  routes: boolean;
+  /** Operating rounds are numbered within their set: 2.1, 2.2. */
+  sets: boolean;
+  /** Steps of a company's turn in order; none where companies take no turns. */
+  steps: string[];
+};
+
 /** Name and password. */
 export type Credentials = {
   /** At a login: the guest's seats go to the account. */
@@ -433,7 +447,7 @@ export type EventKind = "round_began" | "turn_began" | "phase_began" | "paid" | 
 export type FaultBody = {
   /** More about it. */
   detail: {
-    [name: string]: any;
+    [name: string]: unknown;
   };
   /** Which kind. */
   error: string;
@@ -447,8 +461,7 @@ export type GameEvent = {
   accept?: boolean | null;
   /** Amount of money. */
   amount?: number | null;
-  /** Who bought or sold: a player or company. */
-  by?: any;
+  by?: null | Party;
   /** Money a company begins with. */
   capital?: number | null;
   /** A train's card. */
@@ -469,8 +482,7 @@ export type GameEvent = {
   flag?: string | null;
   /** What it found. */
   found?: string | null;
-  /** Who had it before, who paid, or a price before. */
-  from?: any;
+  from?: null | Party;
   /** Which of them. */
   index?: number | null;
   lot?: null | Lot;
@@ -517,8 +529,7 @@ export type GameEvent = {
   target?: string | null;
   /** Tile. */
   tile?: string | null;
-  /** Who has it now, who was paid, or a price now. */
-  to?: any;
+  to?: null | Party;
   /** Its name. */
   train?: string | null;
   /** What was drawn for. */
@@ -551,7 +562,7 @@ export type GameJson = {
   name: string;
   /** Options that differ from the preset. */
   options: {
-    [name: string]: any;
+    [name: string]: Setting;
   };
   outcome?: null | Outcome;
   /** Who made it. */
@@ -583,6 +594,19 @@ export type Games = {
   games: GameJson[];
   /** Ask again with `before` at this time for more. */
   next?: number | null;
+};
+
+/** A paper, card or character that gives a right. */
+export type Giver = {
+  /** Paper. */
+  paper?: string | null;
+  /** Card or character. */
+  slot?: string | null;
+};
+
+/** By what a tile is laid. */
+export type Ground = string | {
+  [name: string]: Giver;
 };
 
 /** Choices of one kind. */
@@ -711,8 +735,7 @@ export type Move = {
   accept?: boolean | null;
   /** An amount of money. */
   amount?: number | null;
-  /** By what a tile is laid: `build`, `home`, or a paper or right. */
-  by?: any;
+  by?: null | Ground;
   /** A train's card. */
   card?: string | null;
   /** A cell. */
@@ -723,8 +746,7 @@ export type Move = {
   copy?: boolean | null;
   /** Its side. */
   face?: number | null;
-  /** Where a share or train comes from: `ipo`, `pool`, `deck`, or a company. */
-  from?: any;
+  from?: null | Party;
   lot?: null | Lot;
   /** Kind. */
   move: MoveKind;
@@ -788,13 +810,16 @@ export type NameBody = {
   name: string;
 };
 
+/** A company: its abbreviation, or as a seller. */
+export type Named = string | Seller;
+
 /** A game to be made. */
 export type NewGame = {
   /** Pause before a bot moves, in milliseconds. */
   bot_pause?: number | null;
   /** Anything else a title needs to know. */
   extra?: {
-    [name: string]: any;
+    [name: string]: unknown;
   } | null;
   /** All at one screen. */
   hot_seat?: boolean;
@@ -804,7 +829,7 @@ export type NewGame = {
   name?: string;
   /** Options that differ from the preset. */
   options?: {
-    [name: string]: any;
+    [name: string]: Setting;
   };
   /** Preset; the default one if missing. */
   preset?: string | null;
@@ -844,7 +869,7 @@ export type NextTurn = {
 
 /** An empty body. */
 export type Nothing = {
-  [name: string]: any;
+  [name: string]: unknown;
 };
 
 /** An option of a variant. */
@@ -854,7 +879,7 @@ export type OptionDef = {
   /** Name. */
   id: string;
   /** Value in each preset: a word, true or false. */
-  presets: any[];
+  presets: Setting[];
   /** Rule. */
   rule: string;
   /** Words it takes; a switch if none. */
@@ -869,6 +894,13 @@ export type Outcome = {
   values: number[];
   /** Winners. */
   winners: number[];
+};
+
+/** Who holds or pays: one of these. */
+export type Owner = {
+  company?: null | Named;
+  /** Seat. */
+  player?: number | null;
 };
 
 /** A paper in a position. */
@@ -886,6 +918,9 @@ export type Paper = {
   /** Power used. */
   used: boolean;
 };
+
+/** A seat, a price, a place (`bank`, `ipo`, `pool`, `deck`, a company), or who holds something. */
+export type Party = number | string | Owner;
 
 /** Old and new password. */
 export type PasswordBody = {
@@ -1074,6 +1109,29 @@ export type Program = {
   until: Until;
 };
 
+/** Something before or after a move: a number, a name, trains, or a round. */
+export type Quantity = number | string | string[] | Round;
+
+/** How far a train runs: its kind and the numbers that kind has. */
+export type Range = {
+  /** Cities among them. */
+  cities?: number | null;
+  /** Cities that count. */
+  count?: number | null;
+  /** `plain`, `plus`, `express`, `stations` or `cities`. */
+  kind: string;
+  /** Large stations. */
+  large?: number | null;
+  /** Small stations. */
+  small?: number | null;
+  /** Stops. */
+  stops?: number | null;
+  /** How often they count. */
+  times?: number | null;
+  /** All stops. */
+  total?: number | null;
+};
+
 /** Asks for moves to be made again. */
 export type RedoBody = {
   /** Moves made, as last seen. */
@@ -1088,7 +1146,7 @@ export type RedoBody = {
 export type RefusalJson = {
   /** Values of the sentence. */
   args: {
-    [name: string]: any;
+    [name: string]: Arg;
   };
   /** Key of the sentence. */
   key: string;
@@ -1186,6 +1244,9 @@ export type Said = {
   seq: number;
 };
 
+/** A number or a name. */
+export type Scalar = number | string;
+
 /** What a seat leaves to the server. */
 export type SeatAutomation = {
   /** Pass when nothing else is legal. */
@@ -1248,10 +1309,19 @@ export type SeatJson = {
   user?: string | null;
 };
 
+/** A company that sells. */
+export type Seller = {
+  /** Abbreviation. */
+  company: string;
+};
+
 /** Who is logged in. */
 export type SessionJson = {
   user?: null | UserJson;
 };
+
+/** Value of an option: a word, true or false. */
+export type Setting = boolean | string;
 
 /** Settings of a game. */
 export type SettingsBody = {
@@ -1271,6 +1341,8 @@ export type Sheet = {
   companies: Charter[];
   /** How the money of companies is written, if otherwise. */
   company_money: string | null;
+  /** How the game goes. */
+  course: Course;
   /** Share price chart. */
   market: PriceCell[];
   /** How money is written. */
@@ -1440,9 +1512,7 @@ export type TrainFace = {
   /** Price. */
   price: number;
   /** How far it runs. */
-  range: {
-    [name: string]: any;
-  };
+  range: Range;
   /** Kinds that its sale scraps. */
   scraps: string[];
   /** Size class that may own it. */
@@ -1541,7 +1611,7 @@ export type View = {
   companies: Company[];
   decision: null | Decision;
   /** Facts of the title. */
-  facts: [string, any][];
+  facts: [string, unknown][];
   /** Order of players. */
   order: number[];
   outcome: null | Outcome;

@@ -3,10 +3,23 @@ import { after, before, test } from "node:test";
 import { accessible, advance, makeGame, noSidewaysScroll, seats, sit, table } from "./harness.mjs";
 
 /** @type {any} */ let t;
-before(async () => { t = await table(); });
-after(async () => { await t?.close(); });
+before(async () => {
+  t = await table();
+});
+after(async () => {
+  await t?.close();
+});
 
-const hot = (title, names) => ({ title, variant: "standard", seats: seats(...names), hot_seat: true, start: true, listed: false, seed: "7", bot_pause: 0 });
+const hot = (title, names) => ({
+  title,
+  variant: "standard",
+  seats: seats(...names),
+  hot_seat: true,
+  start: true,
+  listed: false,
+  seed: "7",
+  bot_pause: 0,
+});
 
 for (const theme of ["light", "dark"]) {
   test(`lobby, titles and the missing page (${theme})`, async () => {
@@ -30,11 +43,19 @@ for (const theme of ["light", "dark"]) {
     await accessible(page, "stock");
     await advance(page, game.id, "view.decision.step === 'track'", 200);
     await sit(page, t.url, game);
-    await page.evaluate(() => document.querySelector("#map-hits .can").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    await page.evaluate(() =>
+      document.querySelector("#map-hits .can").dispatchEvent(new MouseEvent("click", { bubbles: true })),
+    );
     await page.waitForSelector("#confirm:not([disabled])");
     await accessible(page, "track");
     for (const drawer of ["charts", "supply", "rules", "chat", "menu"]) {
-      if (drawer === "menu") await page.click("#menu"); else await page.locator("nav .btn", { hasText: { charts: "Charts", supply: "Tile supply", rules: "Rules", chat: "Chat" }[drawer] }).click();
+      if (drawer === "menu") await page.click("#menu");
+      else
+        await page
+          .locator("nav .btn", {
+            hasText: { charts: "Charts", supply: "Tile supply", rules: "Rules", chat: "Chat" }[drawer],
+          })
+          .click();
       await page.waitForSelector("#drawer[open] .drawbody > *");
       await page.waitForTimeout(700);
       await accessible(page, drawer);
@@ -47,7 +68,10 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("the other titles, and the phone", async () => {
-  for (const [title, names] of [["1860", ["Anna", "Ben"]], ["18lilliput", ["Anna", "Ben"]]]) {
+  for (const [title, names] of [
+    ["1860", ["Anna", "Ben"]],
+    ["18lilliput", ["Anna", "Ben"]],
+  ]) {
     const page = await t.person();
     const game = await makeGame(page, t.url, hot(title, names));
     await sit(page, t.url, game);

@@ -1,15 +1,33 @@
-// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with whatever happens.
+// Advice, programs, refusals on the map, hard times of a company, and a page that keeps up with all of it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { decide } from "./clicker.mjs";
 import { LIVELY, advance, api, makeGame, seats, sit, state, table } from "./harness.mjs";
 
 /** @type {any} */ let t;
-before(async () => { t = await table(); });
-after(async () => { await t?.close(); });
+before(async () => {
+  t = await table();
+});
+after(async () => {
+  await t?.close();
+});
 const quiet = () => assert.deepEqual(t.faults.splice(0), [], "no error in the console");
-const hot = (title, names, extra = {}) => ({ title, variant: "standard", seats: seats(...names), hot_seat: true, start: true, listed: false, seed: "7", bot_pause: 0, ...extra });
-const shows = (page, n) => page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"), n);
+const hot = (title, names, extra = {}) => ({
+  title,
+  variant: "standard",
+  seats: seats(...names),
+  hot_seat: true,
+  start: true,
+  listed: false,
+  seed: "7",
+  bot_pause: 0,
+  ...extra,
+});
+const shows = (page, n) =>
+  page.waitForFunction(
+    (n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"),
+    n,
+  );
 
 test("a hint names up to three moves with their worth, and a click chooses one", async () => {
   const page = await t.person();
@@ -33,7 +51,9 @@ test("a cell where nothing may be laid says why, with the rule", async () => {
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
   await advance(page, game.id, "view.decision && view.decision.step === 'track'");
   await sit(page, t.url, game);
-  const closed = await page.evaluate(() => [...document.querySelectorAll("#map-hits [data-cell]:not(.can)")].map((e) => e.dataset.cell));
+  const closed = await page.evaluate(() =>
+    [...document.querySelectorAll("#map-hits [data-cell]:not(.can)")].map((e) => e.dataset.cell),
+  );
   const found = [];
   for (const cell of closed.slice(0, 12)) {
     const answer = await api(page, `/api/games/${game.id}/why?cell=${cell}`);
@@ -42,17 +62,29 @@ test("a cell where nothing may be laid says why, with the rule", async () => {
   }
   assert.ok(found.length > 0, "closed cells have reasons");
   const [cell, rule] = found[0];
-  await page.evaluate((cell) => document.querySelector(`#map-hits [data-cell="${cell}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })), cell);
+  await page.evaluate(
+    (cell) =>
+      document
+        .querySelector(`#map-hits [data-cell="${cell}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true })),
+    cell,
+  );
   await page.waitForSelector("#decide .refusal .rule");
   assert.equal(await page.locator("#decide .refusal .rule").textContent(), rule);
   quiet();
 });
 
-test("passing until the round ends is left to the server, told to its owner alone, and can be stopped", async () => {
-  const page = await t.person(), other = await t.person();
+test("passing until the round ends is left to the server, told to its owner alone, and stopped", async () => {
+  const page = await t.person(),
+    other = await t.person();
   await other.goto(t.url + "/");
   await other.waitForSelector("#play");
-  const game = await makeGame(page, t.url, { ...hot("18cz", ["Anna"]), hot_seat: false, seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }], start: false });
+  const game = await makeGame(page, t.url, {
+    ...hot("18cz", ["Anna"]),
+    hot_seat: false,
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }],
+    start: false,
+  });
   const joined = await api(other, `/api/games/${game.id}/join`, { invite: game.invite, name: "Ben" });
   assert.equal(joined.status, 200, JSON.stringify(joined.body));
   assert.equal((await api(page, `/api/games/${game.id}/start`, {})).status, 200);
@@ -61,9 +93,16 @@ test("passing until the round ends is left to the server, told to its owner alon
     const s = await state(page, game.id);
     if (s.view.round.kind === "stock" && s.view.decision.player === 0) break;
     const who = s.view.decision.player;
-    if (who > 1) { await page.waitForTimeout(50); continue; }
+    if (who > 1) {
+      await page.waitForTimeout(50);
+      continue;
+    }
     const c = (await api(pages[who], `/api/games/${game.id}/choices`)).body.groups.flatMap((g) => g.choices);
-    await api(pages[who], `/api/games/${game.id}/moves`, { after: s.length, key: crypto.randomUUID(), move: c[0].move });
+    await api(pages[who], `/api/games/${game.id}/moves`, {
+      after: s.length,
+      key: crypto.randomUUID(),
+      move: c[0].move,
+    });
   }
   await sit(page, t.url, game);
   await sit(other, t.url, game, `?invite=${game.invite}`);
@@ -80,11 +119,23 @@ test("passing until the round ends is left to the server, told to its owner alon
 test("an insolvent company of 1860 runs with a leased train by clicks", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("1860", ["Anna", "Ben"]));
-  const insolvent = "view.decision.step === 'run' && view.companies.find(c => c.id === view.decision.company).flags.includes('insolvent')";
-  await advance(page, game.id, insolvent, 600, "choices.find(c => c.move.move === 'place_station') || " + LIVELY);
+  const company = "view.companies.find(c => c.id === view.decision.company)";
+  const insolvent = `view.decision.step === 'run' && ${company}.flags.includes('insolvent')`;
+  await advance(
+    page,
+    game.id,
+    insolvent,
+    600,
+    "choices.find(c => c.move.move === 'place_station') || " + LIVELY,
+  );
   await sit(page, t.url, game);
-  const before = await state(page, game.id), company = before.view.decision.company;
-  assert.equal(before.view.companies.find((c) => c.id === company).trains.length, 0, "it has no train of its own");
+  const before = await state(page, game.id),
+    company = before.view.decision.company;
+  assert.equal(
+    before.view.companies.find((c) => c.id === company).trains.length,
+    0,
+    "it has no train of its own",
+  );
   assert.match(await page.locator("#companies").textContent(), /[Ii]nsolvent/);
   await page.waitForSelector("#decide .runs .run");
   for (let i = 0; i < 8; i++) {
@@ -95,19 +146,38 @@ test("an insolvent company of 1860 runs with a leased train by clicks", async ()
   }
   const now = (await state(page, game.id)).view;
   assert.notEqual(now.decision.company, company, "its turn is over");
-  assert.ok(now.companies.find((c) => c.id === company).last_revenue > 0, "the leased train earned something");
+  assert.ok(
+    now.companies.find((c) => c.id === company).last_revenue > 0,
+    "the leased train earned something",
+  );
   quiet();
 });
 
 test("bots that move without a pause never leave the page behind", async () => {
   const page = await t.person();
-  const game = await makeGame(page, t.url, { title: "18cz", variant: "standard", seats: [{ kind: "me", name: "Anna" }, { kind: "bot", level: "random" }, { kind: "bot", level: "random" }], start: true, listed: false, seed: "3", bot_pause: 0 });
+  const game = await makeGame(page, t.url, {
+    title: "18cz",
+    variant: "standard",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: "random" },
+      { kind: "bot", level: "random" },
+    ],
+    start: true,
+    listed: false,
+    seed: "3",
+    bot_pause: 0,
+  });
   await sit(page, t.url, game);
   for (let i = 0; i < 25; i++) {
     // Whatever the bots did since, the page ends where the server is, without a reload.
     await page.waitForFunction(async (id) => {
       const s = await (await fetch(`/api/games/${id}/state`)).json();
-      return s.view.decision?.player === 0 && document.querySelector("#slider").max === String(s.length) && !document.querySelector("#decide").classList.contains("idle");
+      return (
+        s.view.decision?.player === 0 &&
+        document.querySelector("#slider").max === String(s.length) &&
+        !document.querySelector("#decide").classList.contains("idle")
+      );
     }, game.id);
     await decide(page, { start: false, buy: false, rows: true });
   }
@@ -124,7 +194,12 @@ test("two tabs of one person show the same, and a click in one is seen in the ot
   await decide(page);
   const { length } = await state(page, game.id);
   tab.waitForFunction = page.waitForFunction;
-  for (let i = 0; i < 200 && (await tab.evaluate(() => document.querySelector("#slider").max)) !== String(length); i++) await tab.waitForTimeout(50);
+  for (
+    let i = 0;
+    i < 200 && (await tab.evaluate(() => document.querySelector("#slider").max)) !== String(length);
+    i++
+  )
+    await tab.waitForTimeout(50);
   assert.equal(await tab.evaluate(() => document.querySelector("#slider").max), String(length));
   await page.reload();
   await page.waitForSelector("#dtitle");

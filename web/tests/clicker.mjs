@@ -6,34 +6,85 @@ export async function decide(page, wish = {}) {
   for (const end = Date.now() + 60000; ; await page.waitForTimeout(50)) {
     const done = await step(page, wish);
     if (done !== undefined) return done;
-    if (Date.now() > end) throw new Error("nothing to press: " + (await page.evaluate(() => document.querySelector("#decide")?.innerText)));
+    if (Date.now() > end)
+      throw new Error(
+        "nothing to press: " + (await page.evaluate(() => document.querySelector("#decide")?.innerText)),
+      );
   }
 }
 
 async function step(page, wish) {
   const seen = await page.evaluate(() => {
-    const is = (s) => { const e = document.querySelector(s); return !!e && !e.disabled; };
+    const is = (s) => {
+      const e = document.querySelector(s);
+      return !!e && !e.disabled;
+    };
     return {
-      over: !!document.querySelector(".reck"), idle: document.querySelector("#decide")?.classList.contains("idle"), mode: document.querySelector("#table")?.dataset.mode,
-      accept: is("#accept"), confirm: is("#confirm"), pass: is("#pass"), cells: document.querySelectorAll("#map-hits .can").length, rows: document.querySelectorAll("#decide .optrow").length,
-      cards: document.querySelectorAll("#decide .aside:not([disabled])").length, starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.offsetParent).length, buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.offsetParent).length,
+      over: !!document.querySelector(".reck"),
+      idle: document.querySelector("#decide")?.classList.contains("idle"),
+      mode: document.querySelector("#table")?.dataset.mode,
+      accept: is("#accept"),
+      confirm: is("#confirm"),
+      pass: is("#pass"),
+      cells: document.querySelectorAll("#map-hits .can").length,
+      rows: document.querySelectorAll("#decide .optrow").length,
+      cards: document.querySelectorAll("#decide .aside:not([disabled])").length,
+      starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.offsetParent).length,
+      buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.offsetParent)
+        .length,
     };
   });
   if (seen.over) return "over";
   if (seen.idle) return null;
   const before = await page.evaluate(() => document.querySelector("#slider")?.max);
   const done = async (what) => {
-    await page.waitForFunction((b) => document.querySelector("#slider")?.max !== b || document.querySelector(".reck") || document.querySelector(".refusal"), before, { timeout: 30000 });
+    await page.waitForFunction(
+      (b) =>
+        document.querySelector("#slider")?.max !== b ||
+        document.querySelector(".reck") ||
+        document.querySelector(".refusal"),
+      before,
+      { timeout: 30000 },
+    );
     return what;
   };
-  if (seen.accept) { await page.click("#accept"); return done("accept"); }
-  if (seen.confirm && !wish.first && !(wish.rows === false && seen.pass)) { await page.click("#confirm"); return done("confirm"); }
-  const choose = async (act) => { await act(); await page.waitForSelector("#confirm:not([disabled])"); await page.click("#confirm"); return done("chosen"); };
-  if (seen.cards) return choose(() => page.locator("#decide .aside:not([disabled])").nth(wish.card ?? 0).click());
-  if (seen.cells && !wish.skipMap) return choose(() => page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[0].dispatchEvent(new MouseEvent("click", { bubbles: true })); }));
-  if (seen.mode === "stock" && seen.starts && wish.start !== false) return choose(() => page.locator(".par .btn:visible").last().click());
-  if (seen.mode === "stock" && seen.buys && wish.buy !== false) return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
-  if (seen.rows && (wish.rows !== false || !seen.pass)) return choose(() => page.locator("#decide .optrow").first().click());
-  if (seen.pass) { await page.click("#pass"); return done("pass"); }
+  if (seen.accept) {
+    await page.click("#accept");
+    return done("accept");
+  }
+  if (seen.confirm && !wish.first && !(wish.rows === false && seen.pass)) {
+    await page.click("#confirm");
+    return done("confirm");
+  }
+  const choose = async (act) => {
+    await act();
+    await page.waitForSelector("#confirm:not([disabled])");
+    await page.click("#confirm");
+    return done("chosen");
+  };
+  if (seen.cards)
+    return choose(() =>
+      page
+        .locator("#decide .aside:not([disabled])")
+        .nth(wish.card ?? 0)
+        .click(),
+    );
+  if (seen.cells && !wish.skipMap)
+    return choose(() =>
+      page.evaluate(() => {
+        const all = [...document.querySelectorAll("#map-hits .can")];
+        all[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      }),
+    );
+  if (seen.mode === "stock" && seen.starts && wish.start !== false)
+    return choose(() => page.locator(".par .btn:visible").last().click());
+  if (seen.mode === "stock" && seen.buys && wish.buy !== false)
+    return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
+  if (seen.rows && (wish.rows !== false || !seen.pass))
+    return choose(() => page.locator("#decide .optrow").first().click());
+  if (seen.pass) {
+    await page.click("#pass");
+    return done("pass");
+  }
   return undefined;
 }

@@ -1,12 +1,17 @@
-// A whole introductory game of 18CZ by clicks, with the tips of the guided first game, to the final reckoning.
+// A whole introductory game of 18CZ by clicks, with the tips of the guided first game, to the final
+// reckoning.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { decide } from "./clicker.mjs";
 import { state, table } from "./harness.mjs";
 
 /** @type {any} */ let t;
-before(async () => { t = await table(); });
-after(async () => { await t?.close(); });
+before(async () => {
+  t = await table();
+});
+after(async () => {
+  await t?.close();
+});
 
 test("a newcomer plays the introductory game to its end by clicks", { timeout: 1_500_000 }, async () => {
   const page = await t.person();
@@ -18,19 +23,46 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
   const tips = new Set();
   let moves = 0;
   for (let i = 0; i < 3000; i++) {
-    const tip = await page.evaluate(() => { const g = document.querySelector("#guide"); return g ? g.dataset.step : null; });
-    if (tip) { tips.add(tip); await page.click("#guide-ok"); continue; }
+    const tip = await page.evaluate(() => {
+      const g = document.querySelector("#guide");
+      return g ? g.dataset.step : null;
+    });
+    if (tip) {
+      tips.add(tip);
+      await page.click("#guide-ok");
+      continue;
+    }
     const s = await state(page, id);
     if (!s.view.decision) break;
-    if (!s.game.turn?.mine) { await page.waitForTimeout(100); continue; }
-    // The page may be a moment behind the server while the others move: look again until it shows this decision.
-    const ready = await page.evaluate((n) => Number(document.querySelector("#slider").max) >= n && !document.body.classList.contains("busy") && !document.querySelector("#decide").classList.contains("idle"), s.length);
-    if (!ready) { await page.waitForTimeout(100); continue; }
-    await decide(page, { rows: !["papers", "acquire"].includes(s.view.decision.step), start: moves < 40, buy: moves < 60 });
+    if (!s.game.turn?.mine) {
+      await page.waitForTimeout(100);
+      continue;
+    }
+    // The page may be a moment behind the server while the others move:
+    // look again until it shows this decision.
+    const ready = await page.evaluate(
+      (n) =>
+        Number(document.querySelector("#slider").max) >= n &&
+        !document.body.classList.contains("busy") &&
+        !document.querySelector("#decide").classList.contains("idle"),
+      s.length,
+    );
+    if (!ready) {
+      await page.waitForTimeout(100);
+      continue;
+    }
+    await decide(page, {
+      rows: !["papers", "acquire"].includes(s.view.decision.step),
+      start: moves < 40,
+      buy: moves < 60,
+    });
     moves++;
   }
   await page.waitForSelector(".reck");
   assert.match(await page.locator("#dtitle").textContent(), /wins/);
-  assert.ok(["welcome", "track", "trains", "run"].every((tip) => tips.has(tip)), `tips were shown: ${[...tips]}`);
+  assert.ok(
+    ["welcome", "track", "trains", "run"].every((tip) => tips.has(tip)),
+    `tips were shown: ${[...tips]}`,
+  );
   assert.deepEqual(t.faults, []);
 });

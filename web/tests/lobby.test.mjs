@@ -1,15 +1,30 @@
-// The lobby: every option of every title can be chosen, and what the server says about a combination stands at the option.
+// The lobby: every option of every title can be chosen.
+// What the server says about a combination stands at the option.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, api, noSidewaysScroll, table } from "./harness.mjs";
 
 let t;
-before(async () => { t = await table(); });
-after(async () => { await t.close(); assert.deepEqual(t.faults, []); });
+before(async () => {
+  t = await table();
+});
+after(async () => {
+  await t.close();
+  assert.deepEqual(t.faults, []);
+});
 
-const lobby = async (page, query = "") => { await page.goto(`${t.url}/${query}`); await page.waitForSelector("#play"); };
-const options = async (page, box) => { await page.click(`#${box}-options`); await page.waitForSelector("#drawer[open] #options-done"); };
-const made = async (page) => { await page.waitForURL(/\/game\//); return (await api(page, "/api/games/" + page.url().split("/game/")[1])).body; };
+const lobby = async (page, query = "") => {
+  await page.goto(`${t.url}/${query}`);
+  await page.waitForSelector("#play");
+};
+const options = async (page, box) => {
+  await page.click(`#${box}-options`);
+  await page.waitForSelector("#drawer[open] #options-done");
+};
+const made = async (page) => {
+  await page.waitForURL(/\/game\//);
+  return (await api(page, "/api/games/" + page.url().split("/game/")[1])).body;
+};
 
 test("options chosen against bots are the game's", async () => {
   const page = await t.person();
@@ -40,7 +55,10 @@ test("each bot has a strength of its own", async () => {
   await page.selectOption("#play-bot-0", "easy");
   await page.selectOption("#play-bot-2", "strong");
   await page.click("#play");
-  assert.deepEqual((await made(page)).seats.map((s) => s.bot), [null, "easy", "standard", "strong"]);
+  assert.deepEqual(
+    (await made(page)).seats.map((s) => s.bot),
+    [null, "easy", "standard", "strong"],
+  );
   await page.context().close();
 });
 
@@ -53,7 +71,10 @@ test("bots sit at one screen beside people", async () => {
   await page.click("label:has(#screen-level-easy)");
   await page.click("#screen");
   const game = await made(page);
-  assert.deepEqual(game.seats.map((s) => s.bot || s.name), ["Anna", "easy", "easy"]);
+  assert.deepEqual(
+    game.seats.map((s) => s.bot || s.name),
+    ["Anna", "easy", "easy"],
+  );
   await page.context().close();
 });
 
@@ -81,7 +102,7 @@ test("what cannot be combined is said at the option, in the server's words", asy
   await page.context().close();
 });
 
-test("a landscape of one's own is laid on the grid or pasted, faults name the tile and the rule, and the game has it", async () => {
+test("a landscape is laid on the grid or pasted, faults name tile and rule, the game has it", async () => {
   const page = await t.person({ lang: "de" });
   await lobby(page, "?title=18lilliput");
   await options(page, "play");
@@ -92,7 +113,10 @@ test("a landscape of one's own is laid on the grid or pasted, faults name the ti
   // LIL-SCENARIO-14
   await page.click('[id="land1,0"]');
   await page.waitForSelector(".land .bad[role=alert]");
-  assert.match(await page.textContent(".land .bad[role=alert]"), /Feld 2: Die Zellen neben Mildendo bleiben frei \(LIL-SCENARIO-14\)/);
+  assert.match(
+    await page.textContent(".land .bad[role=alert]"),
+    /Feld 2: Die Zellen neben Mildendo bleiben frei \(LIL-SCENARIO-14\)/,
+  );
   assert.equal(await page.locator(".landcell.bad").getAttribute("id"), "land1,0");
   await accessible(page, "a landscape with a fault");
   await page.click("label:has(#land-)");
@@ -101,7 +125,10 @@ test("a landscape of one's own is laid on the grid or pasted, faults name the ti
   await page.fill("#land-text", "no list");
   await page.locator("#land-text").blur();
   await page.waitForSelector("#drawer .bad[role=alert]");
-  const list = [{ tile: "S-SEA", x: 2, y: 1, rotation: 0 }, { tile: "S-BLEFUSCU", x: 0, y: 3, rotation: 0 }];
+  const list = [
+    { tile: "S-SEA", x: 2, y: 1, rotation: 0 },
+    { tile: "S-BLEFUSCU", x: 0, y: 3, rotation: 0 },
+  ];
   await page.fill("#land-text", JSON.stringify(list));
   await page.locator("#land-text").blur();
   await page.waitForSelector('[id="land0,3"][aria-label*="Blefuscu"]');
@@ -110,7 +137,10 @@ test("a landscape of one's own is laid on the grid or pasted, faults name the ti
   await page.click("#play");
   const game = await made(page);
   const { view } = (await api(page, `/api/games/${game.id}/state?at=0`)).body;
-  assert.deepEqual(list.map((e) => view.board.find((b) => b.cell === `${e.x},${e.y}`)?.tile), ["S-SEA", "S-BLEFUSCU"]);
+  assert.deepEqual(
+    list.map((e) => view.board.find((b) => b.cell === `${e.x},${e.y}`)?.tile),
+    ["S-SEA", "S-BLEFUSCU"],
+  );
   await page.context().close();
 });
 
@@ -144,11 +174,12 @@ test("the other set of rules changes every option to its value there", async () 
   await page.context().close();
 });
 
-for (const title of ["18cz", "1860", "18lilliput"]) test(`the options of ${title} fit a phone and the accessibility rules`, async () => {
-  const page = await t.person({ width: 390, height: 844, touch: true, lang: "de", theme: "dark" });
-  await lobby(page, "?title=" + title);
-  await options(page, "friends");
-  await accessible(page, "options");
-  await noSidewaysScroll(page, "options");
-  await page.context().close();
-});
+for (const title of ["18cz", "1860", "18lilliput"])
+  test(`the options of ${title} fit a phone and the accessibility rules`, async () => {
+    const page = await t.person({ width: 390, height: 844, touch: true, lang: "de", theme: "dark" });
+    await lobby(page, "?title=" + title);
+    await options(page, "friends");
+    await accessible(page, "options");
+    await noSidewaysScroll(page, "options");
+    await page.context().close();
+  });

@@ -1,5 +1,6 @@
 // Reference pictures of the main states, into docs/pictures. Run by `cargo xtask pictures`.
-// Bots play a game of each title; its file, with people's names, is opened again, and positions of it are set up at this screen.
+// Bots play a game of each title;
+// its file, with people's names, is opened again, and positions of it are set up at this screen.
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,12 +22,22 @@ async function shot(page, name) {
     await page.screenshot({ path, type: "jpeg", quality });
     if (statSync(path).size < MOST) break;
   }
-  console.log(`${name}.jpg ${Math.round(statSync(path).size / 1000)} kB, ${Math.round((Date.now() - begun) / 1000)} s`);
+  console.log(
+    `${name}.jpg ${Math.round(statSync(path).size / 1000)} kB, ${Math.round((Date.now() - begun) / 1000)} s`,
+  );
 }
 
 /** A game played by bots, opened from its file under people's names. `enough` moves will do. */
 async function played(page, title, variant, names, enough = 9999, level = "easy") {
-  const game = await makeGame(page, t.url, { title, variant, seats: names.map(() => ({ kind: "bot", level })), start: true, listed: false, seed: "7", bot_pause: 0 });
+  const game = await makeGame(page, t.url, {
+    title,
+    variant,
+    seats: names.map(() => ({ kind: "bot", level })),
+    start: true,
+    listed: false,
+    seed: "7",
+    bot_pause: 0,
+  });
   for (let last = -1, still = 0; ; await page.waitForTimeout(500)) {
     const { body } = await api(page, `/api/games/${game.id}`);
     if (body.state === "finished" || body.length >= enough) break;
@@ -42,7 +53,10 @@ async function played(page, title, variant, names, enough = 9999, level = "easy"
   return { id: opened.body.id, moves: file.moves };
 }
 
-/** Sits down at the first position of this step, not earlier than `from` (a part of the game), before a move that fits. */
+/**
+ * Sits down at the first position of this step, not earlier than `from` (a part of the game), before a move
+ * that fits.
+ */
 async function at(page, game, from, step, fits = () => true) {
   for (let at = Math.floor(game.moves.length * from); at < game.moves.length; at++) {
     if (!fits(game.moves[at])) continue;
@@ -55,18 +69,41 @@ async function at(page, game, from, step, fits = () => true) {
   }
   throw new Error(`no ${step} after ${from} of the game`);
 }
-const is = (...kinds) => (m) => kinds.includes(m.move);
+const is =
+  (...kinds) =>
+  (m) =>
+    kinds.includes(m.move);
 /** Picks a place that may be built on, near the middle of the map, and waits for the tiles. */
 async function pick(page) {
   await page.waitForSelector("#map-hits .can", { state: "attached" });
-  await page.evaluate(() => { const all = [...document.querySelectorAll("#map-hits .can")]; all[Math.floor(all.length / 2)].dispatchEvent(new MouseEvent("click", { bubbles: true })); });
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll("#map-hits .can")];
+    all[Math.floor(all.length / 2)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
   await page.waitForSelector("#confirm:not([disabled])");
 }
 const wanted = (...names) => !only.length || names.some((n) => only.includes(n));
 
 const states = {
   async cz() {
-    if (!wanted("draft", "stock", "track", "track-dark", "track-phone", "run", "dividend", "trains", "end", "charts", "lobby", "print", "rules")) return;
+    if (
+      !wanted(
+        "draft",
+        "stock",
+        "track",
+        "track-dark",
+        "track-phone",
+        "run",
+        "dividend",
+        "trains",
+        "end",
+        "charts",
+        "lobby",
+        "print",
+        "rules",
+      )
+    )
+      return;
     const page = await t.person();
     const game = await played(page, "18cz", "standard", ["Anna", "Marek", "Ilse"]);
     await at(page, game, 0.01, "draft");
@@ -143,6 +180,13 @@ const states = {
     await page.context().close();
   },
 };
-for (const [name, make] of Object.entries(states)) await make().catch((e) => { console.error(`${name}: ${e.stack || e}`); process.exitCode = 1; });
-if (t.faults.length) { console.error(t.faults.join("\n")); process.exitCode = 1; }
+for (const [name, make] of Object.entries(states))
+  await make().catch((e) => {
+    console.error(`${name}: ${e.stack || e}`);
+    process.exitCode = 1;
+  });
+if (t.faults.length) {
+  console.error(t.faults.join("\n"));
+  process.exitCode = 1;
+}
 await t.close();

@@ -1,15 +1,22 @@
 // What arrives of the scripts: the same program as the source, without comments, and small.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { table } from "./harness.mjs";
 
-const folder = fileURLToPath(new URL("../js", import.meta.url));
-const names = readdirSync(folder).filter((f) => f.endsWith(".js"));
-const bare = (text) => ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true } }).outputText;
+const web = (path) => fileURLToPath(new URL("../" + path, import.meta.url));
+const names = readdirSync(web("js")).filter((f) => f.endsWith(".js"));
+const options = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  removeComments: true,
+};
+const bare = (text) => ts.transpileModule(text, { compilerOptions: options }).outputText;
+const packed = (text) => gzipSync(text, { level: 9 }).length;
+
 let t;
 const served = {};
 before(async () => {
@@ -18,14 +25,27 @@ before(async () => {
 });
 after(() => t.close());
 
+/** Scripts that a page asks for by itself. */
+const asked = (html) => [...html.matchAll(/(?:src|href)="\/js\/([\w-]+\.js)"/g)].map((m) => m[1]);
+
+/** Those and all that they import. */
+function loaded(html) {
+  const all = new Set(asked(html));
+  for (const name of all)
+    for (const [, other] of served[name].matchAll(/from\s*"\.\/([\w-]+\.js)"/g)) all.add(other);
+  return [...all].sort();
+}
+
 test("the scripts arrive without comments and mean the same", () => {
   for (const name of names) {
-    assert.equal(bare(served[name]), bare(readFileSync(`${folder}/${name}`, "utf8")), name);
+    assert.equal(bare(served[name]), bare(readFileSync(web("js/" + name), "utf8")), name);
     assert.doesNotMatch(served[name], /\/\*\*|^\s*\/\//m, name);
   }
 });
 
-test("the scripts stay small", () => {
-  const size = names.reduce((sum, name) => sum + gzipSync(served[name], { level: 9 }).length, 0);
-  assert.ok(size < 60_000, `${size} bytes compressed`);
+test("what the table loads at once stays small", async () => {
+  const html = await (await fetch(`${t.url}/game/none`)).text();
+  const scripts = loaded(html).reduce((sum, name) => sum + packed(served[name]), 0);
+  console.log(`scripts of the table: ${scripts} bytes compressed`);
+  assert.ok(scripts < 60_000, `${scripts} bytes compressed`);
 });

@@ -5,11 +5,25 @@ import { decide } from "./clicker.mjs";
 import { LIVELY, advance, api, makeGame, noSidewaysScroll, seats, sit, state, table } from "./harness.mjs";
 
 /** @type {any} */ let t;
-before(async () => { t = await table(); });
-after(async () => { await t?.close(); });
+before(async () => {
+  t = await table();
+});
+after(async () => {
+  await t?.close();
+});
 const quiet = () => assert.deepEqual(t.faults.splice(0), [], "no error in the console");
 
-const hot = (title, names, extra = {}) => ({ title, variant: "standard", seats: seats(...names), hot_seat: true, start: true, listed: false, seed: "7", bot_pause: 0, ...extra });
+const hot = (title, names, extra = {}) => ({
+  title,
+  variant: "standard",
+  seats: seats(...names),
+  hot_seat: true,
+  start: true,
+  listed: false,
+  seed: "7",
+  bot_pause: 0,
+  ...extra,
+});
 
 test("two clicks lead from a cold start into a game against bots", async () => {
   const page = await t.person();
@@ -31,10 +45,14 @@ test("a hot-seat game of 18CZ goes by clicks from the draft through an operating
     if (!view.decision) break;
     steps.add(view.decision.step);
     if (["track", "station", "run", "dividend", "trains"].every((s) => steps.has(s)) && i > 60) break;
-    await page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"), (await state(page, game.id)).length);
+    await page.waitForFunction(
+      (n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"),
+      (await state(page, game.id)).length,
+    );
     await decide(page, { rows: view.decision.step !== "papers" && view.decision.step !== "acquire" });
   }
-  for (const step of ["draft", "stock", "track", "run", "dividend", "trains"]) assert.ok(steps.has(step), `${step} was decided; seen: ${[...steps]}`);
+  for (const step of ["draft", "stock", "track", "run", "dividend", "trains"])
+    assert.ok(steps.has(step), `${step} was decided; seen: ${[...steps]}`);
   quiet();
 });
 
@@ -43,17 +61,38 @@ test("picking a hex shows its tiles, R turns through the legal rotations only, E
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
   await advance(page, game.id, "view.decision && view.decision.step === 'track'");
   await sit(page, t.url, game);
-  const choices = (await api(page, `/api/games/${game.id}/choices`)).body.groups.find((g) => g.kind === "lay_tile").choices;
-  const rotations = (cell, tile) => new Set(choices.filter((c) => c.move.cell === cell && c.move.tile === tile && c.move.by === choices[0].move.by).map((c) => c.move.rotation));
+  const choices = (await api(page, `/api/games/${game.id}/choices`)).body.groups.find(
+    (g) => g.kind === "lay_tile",
+  ).choices;
+  const rotations = (cell, tile) =>
+    new Set(
+      choices
+        .filter((c) => c.move.cell === cell && c.move.tile === tile && c.move.by === choices[0].move.by)
+        .map((c) => c.move.rotation),
+    );
   const found = choices.find((c) => rotations(c.move.cell, c.move.tile).size > 1);
   const { cell, tile } = found.move;
-  assert.equal(await page.locator("#map-hits .can").count(), new Set(choices.map((c) => c.move.cell)).size, "exactly the legal cells glow");
-  await page.evaluate((cell) => document.querySelector(`#map-hits [data-cell="${cell}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })), cell);
+  assert.equal(
+    await page.locator("#map-hits .can").count(),
+    new Set(choices.map((c) => c.move.cell)).size,
+    "exactly the legal cells glow",
+  );
+  await page.evaluate(
+    (cell) =>
+      document
+        .querySelector(`#map-hits [data-cell="${cell}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true })),
+    cell,
+  );
   await page.click(`#tile-${tile}`).catch(() => {});
   await page.waitForSelector(".picked");
   const seen = new Set();
   for (let i = 0; i < rotations(cell, tile).size * 2; i++) {
-    seen.add(await page.locator(`#tile-${tile} .rotc i`).evaluateAll((dots) => dots.findIndex((d) => d.className === "on")));
+    seen.add(
+      await page
+        .locator(`#tile-${tile} .rotc i`)
+        .evaluateAll((dots) => dots.findIndex((d) => d.className === "on")),
+    );
     await page.keyboard.press("r");
   }
   assert.equal(seen.size, rotations(cell, tile).size, "every legal rotation, no other");
@@ -67,7 +106,12 @@ test("picking a hex shows its tiles, R turns through the legal rotations only, E
 test("best routes are drawn and accepted at once; own routes say what is missing", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-  await advance(page, game.id, "view.decision && view.decision.step === 'run' && choices.groups.some(g => g.kind === 'run') && view.companies.find(c => c.id === view.decision.company).trains.length > 0", 300, LIVELY);
+  const runs = [
+    "view.decision?.step === 'run'",
+    "choices.groups.some(g => g.kind === 'run')",
+    "view.companies.find(c => c.id === view.decision.company).trains.length > 0",
+  ].join(" && ");
+  await advance(page, game.id, runs, 300, LIVELY);
   await sit(page, t.url, game);
   await page.waitForSelector(".total .num");
   await page.click("#own");
@@ -77,7 +121,10 @@ test("best routes are drawn and accepted at once; own routes say what is missing
   assert.match(await page.locator(".badge").first().textContent(), /short|good/);
   await page.click("#own");
   await page.click("#confirm");
-  await page.waitForFunction((n) => Number(document.querySelector("#slider").max) > n, (await state(page, game.id)).length - 1);
+  await page.waitForFunction(
+    (n) => Number(document.querySelector("#slider").max) > n,
+    (await state(page, game.id)).length - 1,
+  );
   assert.notEqual((await state(page, game.id)).view.decision.step, "run");
   quiet();
 });
@@ -85,7 +132,13 @@ test("best routes are drawn and accepted at once; own routes say what is missing
 test("a disabled purchase answers why, with its rule and the rule's text", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("18cz", ["Anna", "Marek", "Ilse"]));
-  await advance(page, game.id, "view.decision && view.decision.step === 'stock' && view.companies.some(c => c.price !== null)", 60, "choices.find(c => c.move.move === 'start')");
+  await advance(
+    page,
+    game.id,
+    "view.decision && view.decision.step === 'stock' && view.companies.some(c => c.price !== null)",
+    60,
+    "choices.find(c => c.move.move === 'start')",
+  );
   await sit(page, t.url, game);
   await page.waitForSelector("#cards .btn.off");
   await page.locator("#cards .btn.off").first().click({ force: true });
@@ -107,11 +160,17 @@ test("an 1860 auction is won by bids", async () => {
   for (let i = 0; i < 30; i++) {
     const { view, length } = await state(page, game.id);
     if (view.round.kind !== "opening") break;
-    await page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"), length);
+    await page.waitForFunction(
+      (n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"),
+      length,
+    );
     await decide(page, { rows: i % 3 !== 2 });
   }
   const { view } = await state(page, game.id);
-  assert.ok(view.papers.some((p) => p.owner.startsWith("player:")) || view.companies.some((c) => c.director !== null), "something was won");
+  assert.ok(
+    view.papers.some((p) => p.owner.startsWith("player:")) || view.companies.some((c) => c.director !== null),
+    "something was won",
+  );
   quiet();
 });
 
@@ -123,7 +182,10 @@ test("a round of 18Lilliput is played with its cards", async () => {
   for (let i = 0; i < 60 && cards < 4; i++) {
     const { view, length } = await state(page, game.id);
     if (!view.decision) break;
-    await page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"), length);
+    await page.waitForFunction(
+      (n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"),
+      length,
+    );
     if (view.decision.step === "card") cards++;
     await decide(page, { card: cards % 3 });
   }
@@ -138,7 +200,10 @@ test("alone one plays 18Lilliput against Gulliver, whose steps are told with the
   for (let i = 0; i < 40; i++) {
     const { view, length, log } = await state(page, game.id);
     if (log.some((l) => l.events.some((e) => e.event === "procedure"))) break;
-    await page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"), length);
+    await page.waitForFunction(
+      (n) => document.querySelector("#slider").max === String(n) && !document.body.classList.contains("busy"),
+      length,
+    );
     await decide(page, {});
   }
   await page.waitForSelector(".ev-procedure .rule");
@@ -147,7 +212,15 @@ test("alone one plays 18Lilliput against Gulliver, whose steps are told with the
 
 test("two browsers see each other's moves, and of two simultaneous clicks one wins", async () => {
   const [a, b] = [await t.person(), await t.person()];
-  const game = await makeGame(a, t.url, { title: "18cz", variant: "standard", seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }], start: false, listed: false, seed: "7", bot_pause: 0 });
+  const game = await makeGame(a, t.url, {
+    title: "18cz",
+    variant: "standard",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }],
+    start: false,
+    listed: false,
+    seed: "7",
+    bot_pause: 0,
+  });
   await sit(a, t.url, game);
   await b.goto(`${t.url}/game/${game.id}?invite=${game.invite}`);
   await b.waitForSelector("#join");
@@ -167,7 +240,11 @@ test("two browsers see each other's moves, and of two simultaneous clicks one wi
   const { body: choices } = await api(first, `/api/games/${game.id}/choices`);
   if (choices?.mine && choices.groups.length) {
     const move = choices.groups[0].choices[0].move;
-    const answers = await Promise.all([1, 2].map((i) => api(first, `/api/games/${game.id}/moves`, { after: choices.after, key: "k" + i, move })));
+    const answers = await Promise.all(
+      [1, 2].map((i) =>
+        api(first, `/api/games/${game.id}/moves`, { after: choices.after, key: "k" + i, move }),
+      ),
+    );
     assert.deepEqual(answers.map((x) => x.status).sort(), [200, 409]);
   }
   quiet();
@@ -175,7 +252,14 @@ test("two browsers see each other's moves, and of two simultaneous clicks one wi
 
 test("undo among people needs consent, asked and given on the page", async () => {
   const [a, b] = [await t.person(), await t.person()];
-  const game = await makeGame(a, t.url, { title: "18lilliput", variant: "standard", seats: [{ kind: "me", name: "Anna" }, { kind: "open" }], start: false, listed: false, seed: "3" });
+  const game = await makeGame(a, t.url, {
+    title: "18lilliput",
+    variant: "standard",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    start: false,
+    listed: false,
+    seed: "3",
+  });
   await sit(a, t.url, game);
   await b.goto(`${t.url}/game/${game.id}?invite=${game.invite}`);
   await b.waitForSelector("#join");
@@ -185,8 +269,14 @@ test("undo among people needs consent, asked and given on the page", async () =>
   await a.click("#start");
   const pages = [a, b];
   const moved = async () => {
-    const s = await state(a, game.id), page = pages[s.view.decision.player];
-    await page.waitForFunction((n) => document.querySelector("#slider").max === String(n) && !document.querySelector("#decide").classList.contains("idle"), s.length);
+    const s = await state(a, game.id),
+      page = pages[s.view.decision.player];
+    await page.waitForFunction(
+      (n) =>
+        document.querySelector("#slider").max === String(n) &&
+        !document.querySelector("#decide").classList.contains("idle"),
+      s.length,
+    );
     await decide(page);
     return page;
   };
@@ -249,7 +339,10 @@ test("by keyboard alone a tile is chosen, turned and laid", async () => {
     await page.keyboard.press("Tab");
     if (await page.evaluate(() => document.activeElement?.classList.contains("can"))) break;
   }
-  assert.ok(await page.evaluate(() => document.activeElement.classList.contains("can")), "a legal hex has the focus");
+  assert.ok(
+    await page.evaluate(() => document.activeElement.classList.contains("can")),
+    "a legal hex has the focus",
+  );
   assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /can be chosen/);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -270,8 +363,14 @@ test("on a phone a tile is laid by touch and nothing scrolls sideways", async ()
   await sit(page, t.url, game);
   await page.waitForSelector("#map-hits .can");
   const spot = await page.evaluate(() => {
-    const map = document.querySelector("#mapbox").getBoundingClientRect(), sheet = document.querySelector("#decide").getBoundingClientRect();
-    for (const hit of document.querySelectorAll("#map-hits .can")) { const r = hit.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2; if (x > 60 && x < 320 && y > map.top + 10 && y < sheet.top - 20) return { x, y }; }
+    const map = document.querySelector("#mapbox").getBoundingClientRect(),
+      sheet = document.querySelector("#decide").getBoundingClientRect();
+    for (const hit of document.querySelectorAll("#map-hits .can")) {
+      const r = hit.getBoundingClientRect(),
+        x = r.left + r.width / 2,
+        y = r.top + r.height / 2;
+      if (x > 60 && x < 320 && y > map.top + 10 && y < sheet.top - 20) return { x, y };
+    }
     return null;
   });
   assert.ok(spot, "a legal hex is in reach");
@@ -279,7 +378,10 @@ test("on a phone a tile is laid by touch and nothing scrolls sideways", async ()
   await page.waitForSelector("#confirm:not([disabled])");
   await page.tap("#confirm");
   await page.waitForFunction((n) => Number(document.querySelector("#slider").max) > n, length);
-  for (const tab of ["companies", "players", "market", "log", "map"]) { await page.tap("#tab-" + tab); await noSidewaysScroll(page, tab); }
+  for (const tab of ["companies", "players", "market", "log", "map"]) {
+    await page.tap("#tab-" + tab);
+    await noSidewaysScroll(page, tab);
+  }
   quiet();
 });
 
@@ -296,7 +398,9 @@ test("each language is complete on the page and switches at once", async () => {
     titles.add(await page.locator("#play").textContent());
     await sit(page, t.url, game);
     assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
-    const raw = await page.evaluate(() => document.body.innerText.match(/\b(?:event|step|why|refusal|what|do)-[a-z_]+/g));
+    const raw = await page.evaluate(() =>
+      document.body.innerText.match(/\b(?:event|step|why|refusal|what|do)-[a-z_]+/g),
+    );
     assert.equal(raw, null, `${lang}: a key is shown instead of a text`);
   }
   assert.equal(titles.size, 4);

@@ -1,17 +1,27 @@
-// Every text exists in every language: what the pages ask for, what the engine can say, what the titles refuse.
+// Every text exists in every language:
+// what the pages ask for, what the engine can say, what the titles refuse.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const web = fileURLToPath(new URL("..", import.meta.url)), root = join(web, "..");
+const web = fileURLToPath(new URL("..", import.meta.url)),
+  root = join(web, "..");
 const LANGUAGES = ["en", "cs", "ru", "de"];
 const read = (...path) => readFileSync(join(...path), "utf8");
 const texts = Object.fromEntries(LANGUAGES.map((l) => [l, JSON.parse(read(web, "lang", l + ".json"))]));
-const sources = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name.endsWith(".rs") && !/tests/.test(f.parentPath)).map((f) => read(f.parentPath, f.name)).join("\n");
-const titles = sources(join(root, "crates/titles/src")), engine = sources(join(root, "crates/engine/src"));
-const holes = (text) => [...String(typeof text === "string" ? text : Object.values(text).join(" ")).matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+const sources = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile() && f.name.endsWith(".rs") && !/tests/.test(f.parentPath))
+    .map((f) => read(f.parentPath, f.name))
+    .join("\n");
+const titles = sources(join(root, "crates/titles/src")),
+  engine = sources(join(root, "crates/engine/src"));
+const holes = (text) =>
+  [...String(typeof text === "string" ? text : Object.values(text).join(" ")).matchAll(/\{(\w+)\}/g)].map(
+    (m) => m[1],
+  );
 
 const missing = (keys) => keys.filter((k) => !(k in texts.en));
 
@@ -21,41 +31,73 @@ test("all languages have the same keys", () => {
 });
 
 test("no text is empty and none names a value that the English text does not have", () => {
-  for (const [key, english] of Object.entries(texts.en)) for (const l of LANGUAGES) {
-    const text = texts[l][key];
-    assert.ok(text && (typeof text === "object" || text.trim()), `${l}: ${key} is empty`);
-    for (const hole of holes(text)) assert.ok(holes(english).includes(hole), `${l}: ${key} has {${hole}}`);
-    for (const hole of new Set(holes(english))) assert.ok(holes(text).includes(hole), `${l}: ${key} lacks {${hole}}`);
-  }
+  for (const [key, english] of Object.entries(texts.en))
+    for (const l of LANGUAGES) {
+      const text = texts[l][key];
+      assert.ok(text && (typeof text === "object" || text.trim()), `${l}: ${key} is empty`);
+      for (const hole of holes(text)) assert.ok(holes(english).includes(hole), `${l}: ${key} has {${hole}}`);
+      for (const hole of new Set(holes(english)))
+        assert.ok(holes(text).includes(hole), `${l}: ${key} lacks {${hole}}`);
+    }
 });
 
 test("plural forms are those of the language", () => {
-  const forms = { en: ["one", "other"], de: ["one", "other"], cs: ["few", "many", "one", "other"], ru: ["few", "many", "one", "other"] };
-  for (const l of LANGUAGES) for (const [key, text] of Object.entries(texts[l])) if (typeof text === "object") assert.deepEqual(Object.keys(text).sort(), forms[l], `${l}: ${key}`);
+  const forms = {
+    en: ["one", "other"],
+    de: ["one", "other"],
+    cs: ["few", "many", "one", "other"],
+    ru: ["few", "many", "one", "other"],
+  };
+  for (const l of LANGUAGES)
+    for (const [key, text] of Object.entries(texts[l]))
+      if (typeof text === "object") assert.deepEqual(Object.keys(text).sort(), forms[l], `${l}: ${key}`);
 });
 
 test("translations are translations", () => {
   for (const l of ["cs", "ru", "de"]) {
-    const same = Object.keys(texts.en).filter((k) => typeof texts.en[k] === "string" && texts.en[k].length > 24 && texts.en[k] === texts[l][k]);
+    const same = Object.keys(texts.en).filter(
+      (k) => typeof texts.en[k] === "string" && texts.en[k].length > 24 && texts.en[k] === texts[l][k],
+    );
     assert.deepEqual(same, [], l);
   }
 });
 
 test("every text that a page names exists", () => {
-  const scripts = readdirSync(join(web, "js")).map((f) => read(web, "js", f)).join("\n"), pages = readdirSync(web).filter((f) => f.endsWith(".html")).map((f) => read(web, f)).join("\n");
-  const keys = [...scripts.matchAll(/\b(?:t|rich|press|link|button)\(\s*"([a-z][\w-]*[a-z0-9])"/g)].map((m) => m[1]).concat([...pages.matchAll(/data-t(?:-label)?="([^"]+)"/g)].map((m) => m[1]));
+  const scripts = readdirSync(join(web, "js"))
+      .map((f) => read(web, "js", f))
+      .join("\n"),
+    pages = readdirSync(web)
+      .filter((f) => f.endsWith(".html"))
+      .map((f) => read(web, f))
+      .join("\n");
+  const keys = [...scripts.matchAll(/\b(?:t|rich|press|link|button)\(\s*"([a-z][\w-]*[a-z0-9])"/g)]
+    .map((m) => m[1])
+    .concat([...pages.matchAll(/data-t(?:-label)?="([^"]+)"/g)].map((m) => m[1]));
   assert.ok(keys.length > 200);
   assert.deepEqual(missing([...new Set(keys)]), []);
 });
 
 test("every event of the engine has a sentence", () => {
   const body = engine.slice(engine.indexOf("pub enum Event {"));
-  const names = [...body.slice(0, body.indexOf("\n}\n")).matchAll(/^    ([A-Z]\w+) \{/gm)].map((m) => m[1].replace(/(?<!^)[A-Z]/g, (c) => "_" + c).toLowerCase());
+  const names = [...body.slice(0, body.indexOf("\n}\n")).matchAll(/^    ([A-Z]\w+) \{/gm)].map((m) =>
+    m[1].replace(/(?<!^)[A-Z]/g, (c) => "_" + c).toLowerCase(),
+  );
   assert.ok(names.length > 40, "events found");
   const script = read(web, "js/events.js");
   for (const name of names) assert.ok(new RegExp(`^  ${name}:`, "m").test(script), `${name} has no sentence`);
   const told = names.filter((n) => !["turn_began", "status_changed"].includes(n));
-  assert.deepEqual(told.filter((n) => !Object.keys(texts.en).some((k) => k === "event-" + n || k.startsWith(`event-${n}-`) || (n === "director_changed" && k === "event-director_lost"))), []);
+  assert.deepEqual(
+    told.filter(
+      (n) =>
+        !Object.keys(texts.en).some(
+          (k) =>
+            k === "event-" + n ||
+            k.startsWith(`event-${n}-`) ||
+            (n === "director_changed" && k === "event-director_lost"),
+        ),
+    ),
+    [],
+  );
 });
 
 test("every refusal of the titles has a sentence", () => {
@@ -65,20 +107,52 @@ test("every refusal of the titles has a sentence", () => {
 });
 
 test("every reason of a bot has its sentence", () => {
-  const keys = ["reason", "choose"].flatMap((f) => [...read(root, `crates/bots/src/${f}.rs`).matchAll(/"(bot-[a-z-]+)"/g)].map((m) => m[1]));
+  const keys = ["reason", "choose"].flatMap((f) =>
+    [...read(root, `crates/bots/src/${f}.rs`).matchAll(/"(bot-[a-z-]+)"/g)].map((m) => m[1]),
+  );
   assert.ok(keys.length > 25, "reasons found");
   assert.deepEqual(missing([...new Set(keys)]), []);
 });
 
 test("every step that can be decided has a name and a reason", () => {
-  const steps = ["offer", "city", "lift", "taken", "excess", "home", "track", "station", "run", "dividend", "acquire", "trains", "papers", "draft", "auction", "westbahn", "stock", "lot", "surplus", "limit", "depot", "favour", "card", "treasury", "extras"];
+  const steps = [
+    "offer",
+    "city",
+    "lift",
+    "taken",
+    "excess",
+    "home",
+    "track",
+    "station",
+    "run",
+    "dividend",
+    "acquire",
+    "trains",
+    "papers",
+    "draft",
+    "auction",
+    "westbahn",
+    "stock",
+    "lot",
+    "surplus",
+    "limit",
+    "depot",
+    "favour",
+    "card",
+    "treasury",
+    "extras",
+  ];
   for (const step of steps) assert.ok(titles.includes(`"${step}"`), `${step} is a step of some title`);
   assert.deepEqual(missing(steps.flatMap((s) => ["step-" + s, "why-" + s])), []);
 });
 
 test("every option and variant is explained", () => {
-  const options = ["18cz", "1860"].flatMap((t) => JSON.parse(read(root, "crates/titles/data", t + ".json")).options.map((o) => o.id));
-  const lilliput = [...read(root, "crates/titles/src/lilliput/title.rs").matchAll(/\("(\w+)", "LIL-/g)].map((m) => m[1]);
+  const options = ["18cz", "1860"].flatMap((t) =>
+    JSON.parse(read(root, "crates/titles/data", t + ".json")).options.map((o) => o.id),
+  );
+  const lilliput = [...read(root, "crates/titles/src/lilliput/title.rs").matchAll(/\("(\w+)", "LIL-/g)].map(
+    (m) => m[1],
+  );
   assert.ok(lilliput.length > 3);
   assert.deepEqual(missing([...options, ...lilliput, "scenario"].map((o) => "option-" + o)), []);
 });
@@ -89,38 +163,113 @@ test("every action card and character of 18Lilliput has its text", () => {
   assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
 });
 
-test("every page fetches all its modules at once", () => {
-  for (const page of ["game", "index", "title", "print"]) {
-    const html = read(web, page + ".html"), root = /type="module" src="\/js\/(\w+\.js)"/.exec(html)[1];
-    const needed = new Set(), visit = (file) => { for (const [, next] of read(web, "js", file).matchAll(/from "\.\/(\w+\.js)"/g)) if (!needed.has(next)) { needed.add(next); visit(next); } };
+test("every page fetches all its modules at once, and styles that exist", () => {
+  for (const page of ["game", "index", "title", "print", "404"]) {
+    const html = read(web, page + ".html"),
+      root = /type="module" src="\/js\/(\w+\.js)"/.exec(html)[1];
+    const needed = new Set(),
+      visit = (file) => {
+        for (const [, next] of read(web, "js", file).matchAll(/from "\.\/(\w+\.js)";/g))
+          if (!needed.has(next)) {
+            needed.add(next);
+            visit(next);
+          }
+      };
     visit(root);
     needed.delete(root);
-    assert.deepEqual([...html.matchAll(/rel="modulepreload" href="\/js\/(\w+\.js)"/g)].map((m) => m[1]).sort(), [...needed].sort(), page);
+    assert.deepEqual(
+      [...html.matchAll(/rel="modulepreload" href="\/js\/(\w+\.js)"/g)].map((m) => m[1]).sort(),
+      [...needed].sort(),
+      page,
+    );
+    for (const [, sheet] of html.matchAll(/href="\/(css\/\w+\.css)"/g)) assert.ok(read(web, sheet), sheet);
   }
 });
 
 test("every sentence with which the server refuses a person is translated", () => {
   const server = sources(join(root, "crates/server/src"));
   const shape = (text) => text.replace(/\{[^}]*\}/g, "{}");
-  const known = new Set(Object.keys(texts.en).filter((k) => k.startsWith("said:")).map((k) => shape(k.slice(5))));
+  const known = new Set(
+    Object.keys(texts.en)
+      .filter((k) => k.startsWith("said:"))
+      .map((k) => shape(k.slice(5))),
+  );
   // Only programs can be told these: the page never asks for such things.
-  const programs = ["a key has 1 to 64 bytes and no control characters", "a seat is a bot, a name or open", "an id has letters, digits and dashes", "at most {} moves at once", "extra data is not JSON: {}", "format is signalbox or public", "list is open, running, finished or mine", "no such title", "no such variant", "not routes", "options are not what they should be: {}", "requests of other sites are refused", "taken", "the key was used for something else", "theme is light, dark, auto or page", "too many tokens; revoke one", "which cell?", "which tile?"];
-  const common = [...read(root, "crates/server/src/fault.rs").matchAll(/^ {16}"([a-z][a-z, ]* [a-z ]+)"\.into\(\),$/gm)].map((m) => m[1]);
+  const programs = [
+    "a key has 1 to 64 bytes and no control characters",
+    "a seat is a bot, a name or open",
+    "an id has letters, digits and dashes",
+    "at most {} moves at once",
+    "extra data is not JSON: {}",
+    "format is signalbox or public",
+    "list is open, running, finished or mine",
+    "no such title",
+    "no such variant",
+    "not routes",
+    "options are not what they should be: {}",
+    "requests of other sites are refused",
+    "taken",
+    "the key was used for something else",
+    "theme is light, dark, auto or page",
+    "too many tokens; revoke one",
+    "which cell?",
+    "which tile?",
+  ];
+  const common = [
+    ...read(root, "crates/server/src/fault.rs").matchAll(/^ {16}"([a-z][a-z, ]* [a-z ]+)"\.into\(\),$/gm),
+  ].map((m) => m[1]);
   assert.ok(common.length > 4, `${common}`);
-  assert.deepEqual(common.filter((x) => !known.has(x)), []);
-  const said = [...server.matchAll(/(?:Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\bconflict|\bbad)\(\s*(?:\d+,\s*)?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g)].map((m) => shape(m[1]));
+  assert.deepEqual(
+    common.filter((x) => !known.has(x)),
+    [],
+  );
+  const fault = "Fault::(?:bad|conflict|Conflict|Forbidden|TooMany|BadRequest)|\\bconflict|\\bbad";
+  const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
+  const said = [
+    ...server.matchAll(new RegExp(`(?:${fault})\\(\\s*(?:\\d+,\\s*)?(?:format!\\(\\s*)?${quoted}`, "g")),
+  ].map((m) => shape(m[1]));
   assert.ok(said.length > 50, `${said.length} sentences`);
-  assert.deepEqual([...new Set(said)].filter((x) => !known.has(x) && !programs.includes(x)), []);
+  assert.deepEqual(
+    [...new Set(said)].filter((x) => !known.has(x) && !programs.includes(x)),
+    [],
+  );
 });
 
 test("every fault of a landscape is translated, and every tile of landscapes can be laid", () => {
-  const known = Object.keys(texts.en).filter((k) => k.startsWith("said:")).map((k) => new RegExp("^" + k.slice(5).replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, ".*?") + "$"));
-  const faults = [...read(root, "crates/titles/src/lilliput/landscape.rs").matchAll(/(look|list)\.fault\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g)].map((m) => (m[1] === "look" ? "0: " : "") + m[2].replace("x + y is {}", "x + y is odd, cities only").replace(/\{\w*\}/g, "7"));
+  const known = Object.keys(texts.en)
+    .filter((k) => k.startsWith("said:"))
+    .map(
+      (k) =>
+        new RegExp(
+          "^" +
+            k
+              .slice(5)
+              .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+              .replace(/\{\w+\}/g, ".*?") +
+            "$",
+        ),
+    );
+  const faults = [
+    ...read(root, "crates/titles/src/lilliput/landscape.rs").matchAll(
+      /(look|list)\.fault\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g,
+    ),
+  ].map(
+    (m) =>
+      (m[1] === "look" ? "0: " : "") +
+      m[2].replace("x + y is {}", "x + y is odd, cities only").replace(/\{\w*\}/g, "7"),
+  );
   assert.ok(faults.length > 6);
-  assert.deepEqual(faults.filter((f) => !known.some((k) => k.test(f))), []);
+  assert.deepEqual(
+    faults.filter((f) => !known.some((k) => k.test(f))),
+    [],
+  );
   const sheet = JSON.parse(read(root, "crates/titles/data/18lilliput.json"));
-  const tiles = JSON.stringify(sheet).match(/"S-[A-Z0-9-]+"/g).map((x) => x.slice(1, -1)).filter((x) => !/TUNNEL/.test(x));
-  const laid = JSON.parse(/LAND = (\[[^\]]*\])/.exec(read(web, "js/landscape.js"))[1]);
+  const tiles = JSON.stringify(sheet)
+    .match(/"S-[A-Z0-9-]+"/g)
+    .map((x) => x.slice(1, -1))
+    .filter((x) => !/TUNNEL/.test(x));
+  const list = /LAND = \[([^\]]*)\]/.exec(read(web, "js/landscape.js"))[1];
+  const laid = list.match(/[\w-]+/g);
   assert.deepEqual([...laid].sort(), [...new Set(tiles)].sort());
   assert.deepEqual(missing(laid.map((x) => "land-" + x)), []);
 });

@@ -4,8 +4,14 @@ use crate::run::{command, succeed, target};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-// The run ends after so many seconds.
-const SECONDS: &str = "120";
+/// The run ends after so many seconds.
+fn seconds(size: &str) -> &'static str {
+    match size {
+        "whole" => "300",
+        "ci" => "60",
+        _ => "30",
+    }
+}
 
 // Where the tools are kept between runs.
 fn tools() -> PathBuf {
@@ -30,8 +36,8 @@ pub fn is_ready() -> bool {
 }
 
 /// Runs it.
-pub fn test(program: &Path) -> Result<(), String> {
+pub fn test(program: &Path, size: &str) -> Result<(), String> {
     let mut script = command("sh", &["crates/server/tests/properties.sh"]);
-    script.arg(program).arg(SECONDS).arg(tools());
+    script.arg(program).arg(seconds(size)).arg(tools());
     succeed(&mut script)
 }

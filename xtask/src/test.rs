@@ -51,6 +51,13 @@ fn packages() -> Vec<String> {
     found
 }
 
+fn size<'a>(settings: &[(&str, &'a str)]) -> &'a str {
+    settings
+        .iter()
+        .find(|(name, _)| *name == SIZE)
+        .map_or("quick", |(_, size)| *size)
+}
+
 /// One part, and nothing around it.
 fn some(part: &Part, settings: &[(&str, &str)]) -> Result<(), String> {
     match part {
@@ -66,7 +73,7 @@ fn some(part: &Part, settings: &[(&str, &str)]) -> Result<(), String> {
             let program = web::prepare()?;
             web::test(&program, file.as_deref())
         }
-        Part::Requests => properties::test(&crate::run::program()?),
+        Part::Requests => properties::test(&crate::run::program()?, size(settings)),
     }
 }
 
@@ -111,7 +118,7 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
         }
         if requests {
             steps.step("requests made from the description", || {
-                properties::test(&program)
+                properties::test(&program, size(settings))
             })?;
         }
     }

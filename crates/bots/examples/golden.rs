@@ -4,7 +4,6 @@
 //! the others at random. Run it when a new rules version is about to be released, never to make a failing test green.
 
 use bots::{Level, Limits, choose};
-use engine::conformance::{concrete, pick};
 use engine::golden::Golden;
 use engine::{Choice, Game, Move, OptionValue, Pay, Position, Rng, Setup, Title, TrainFrom};
 use flate2::{Compression, write::GzEncoder};
@@ -41,9 +40,9 @@ fn at_random(position: &dyn Position, rng: &mut Rng) -> Option<Move> {
             let mv = if low {
                 choice.mv.clone()
             } else {
-                pick(choice, rng)
+                choice.pick(rng)
             };
-            return Some(concrete(position, mv));
+            return Some(position.routed(mv));
         }
         at -= weight;
     }

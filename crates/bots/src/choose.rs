@@ -88,17 +88,8 @@ pub fn effort(level: Level) -> Effort {
 fn random(position: &dyn Position, choices: &[Choice], seed: u64) -> Decision {
     let mut rng = Rng::new(seed ^ position.hash());
     let choice = &choices[rng.below(choices.len() as u32) as usize];
-    let mv = match choice.amount {
-        Some(a) => {
-            let steps = ((a.max - a.min) / a.step) as u32 + 1;
-            choice
-                .mv
-                .with_amount(a.min + rng.below(steps) as i32 * a.step)
-        }
-        None => choice.mv.clone(),
-    };
     Decision {
-        mv: engine::conformance::concrete(position, mv),
+        mv: position.routed(choice.pick(&mut rng)),
         reason: Reason::new("bot-random", "plays at random", vec![]),
         candidates: Vec::new(),
     }
@@ -127,7 +118,7 @@ pub fn choose(
     if let [only] = choices.as_slice()
         && only.amount.is_none()
     {
-        let mv = engine::conformance::concrete(position, only.mv.clone());
+        let mv = position.routed(only.mv.clone());
         let reason = reason(position, &mv, 0.0, &[]);
         let candidates = vec![Candidate {
             mv: mv.clone(),

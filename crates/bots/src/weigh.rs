@@ -6,6 +6,7 @@ use engine::{
     Amount, Choice, Company, Event, Flag, Lot, Move, Pay, Place, Player, Position, RoundName,
     TrainFrom,
 };
+use routing::Budget;
 
 /// How far a level follows its own moves.
 #[derive(Clone, Copy, Debug)]
@@ -133,28 +134,13 @@ fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choic
 
 // A run with routes: the best ones, or in haste good ones.
 fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
-    if let (
-        Some(nodes),
-        Move::Run {
-            company, recorded, ..
-        },
-    ) = (hasty, mv)
-        && position.must_maximise(*company).is_none()
-        && let Some(problem) = position.problem(*company)
-    {
-        let found = routing::solve(
-            &problem.network,
-            &problem.trains,
-            &problem.rules,
-            routing::Budget::nodes(nodes),
-        );
-        return Move::Run {
-            company: *company,
-            routes: found.routes.iter().map(|r| problem.route(r)).collect(),
-            recorded: *recorded,
-        };
-    }
-    engine::conformance::concrete(position, mv.clone())
+    let budget = match (hasty, mv) {
+        (Some(nodes), Move::Run { company, .. }) if position.must_maximise(*company).is_none() => {
+            Budget::nodes(nodes)
+        }
+        _ => Budget::unlimited(),
+    };
+    position.routed_within(mv.clone(), budget)
 }
 
 impl Judge {

@@ -191,11 +191,11 @@ impl Book {
     }
 }
 
-const FILES: [&str; 3] = [
-    include_str!("../weights/18cz.json"),
-    include_str!("../weights/1860.json"),
-    include_str!("../weights/18lilliput.json"),
-];
+/// The files in `weights`, each under its title's identifier.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
+
+/// The file for titles without their own.
+const ANY: &str = "any";
 
 fn merged(base: &Json, over: &Json) -> Json {
     match (base, over) {
@@ -247,19 +247,17 @@ impl Weights {
         Ok(())
     }
 
-    /// Weights of a title, a variant and a number of players. A title without a file plays with those of the first one.
+    /// Weights of a title, a variant and a number of players. A title without a file plays with numbers that favour none.
     pub fn of(title: &str, variant: &str, players: u8) -> &'static Weights {
-        static ALL: OnceLock<Vec<Book>> = OnceLock::new();
+        static ALL: OnceLock<BTreeMap<&str, Book>> = OnceLock::new();
         let all = ALL.get_or_init(|| {
-            FILES
-                .iter()
-                .map(|text| {
-                    Book::read(text).expect("the weights that come with the program are sound")
-                })
-                .collect()
+            let sound = "the weights that come with the program are sound";
+            let read = |&(title, text)| (title, Book::read(text).expect(sound));
+            FILES.iter().map(read).collect()
         });
-        let book = all.iter().find(|b| b.title == title).unwrap_or(&all[0]);
-        book.of(variant, players)
+        let book = all.get(title).or_else(|| all.get(ANY));
+        book.expect("there are weights for any title")
+            .of(variant, players)
     }
 }
 
@@ -269,15 +267,26 @@ mod tests {
 
     #[test]
     fn every_file_is_sound_and_named_after_a_title() {
-        for text in FILES {
+        for (title, text) in FILES {
             let book = Book::read(text).expect("sound");
-            assert!(text.contains(&format!("\"title\": \"{}\"", book.title)));
+            assert_eq!(book.title, *title);
+            assert!(*title == ANY || titles::by_id(title).is_some(), "{title}");
         }
     }
 
     #[test]
+    fn every_title_has_its_file_and_another_one_plays_with_neutral_numbers() {
+        for title in titles::all() {
+            assert!(FILES.iter().any(|(id, _)| *id == title.id()));
+        }
+        let other = Weights::of("18other", "standard", 3);
+        assert_ne!(other, Weights::of("18cz", "standard", 3));
+        assert!(matches!(other.horizon, Horizon::Bank { .. }));
+    }
+
+    #[test]
     fn a_number_out_of_range_is_named() {
-        let text = FILES[0].replacen("\"pace\": ", "\"pace\": 99", 1);
+        let text = FILES[0].1.replacen("\"pace\": ", "\"pace\": 99", 1);
         assert!(Book::read(&text).unwrap_err().contains("pace"));
     }
 

@@ -1,6 +1,6 @@
 //! What may be decided now.
 
-use crate::Move;
+use crate::{Move, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Amounts from `min` to `max` in steps.
@@ -23,6 +23,12 @@ impl Amount {
     /// Whether an amount lies in the range.
     pub const fn contains(&self, amount: i32) -> bool {
         amount >= self.min && amount <= self.max && (amount - self.min) % self.step == 0
+    }
+
+    /// One of the amounts, each as likely as the others.
+    pub fn pick(&self, rng: &mut Rng) -> i32 {
+        let steps = ((self.max - self.min) / self.step) as u32 + 1;
+        self.min + rng.below(steps) as i32 * self.step
     }
 }
 
@@ -62,6 +68,14 @@ impl Choice {
             mv,
             amount: Some(amount),
             cost: 0,
+        }
+    }
+
+    /// A move of the choice, its amount at random.
+    pub fn pick(&self, rng: &mut Rng) -> Move {
+        match self.amount {
+            Some(amount) => self.mv.with_amount(amount.pick(rng)),
+            None => self.mv.clone(),
         }
     }
 

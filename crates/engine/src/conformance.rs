@@ -183,57 +183,13 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
     }
 }
 
-/// A move of a choice, its amount at random.
-pub fn pick(choice: &Choice, rng: &mut Rng) -> Move {
-    match choice.amount {
-        Some(a) => {
-            let steps = ((a.max - a.min) / a.step) as u32 + 1;
-            choice
-                .mv
-                .with_amount(a.min + rng.below(steps) as i32 * a.step)
-        }
-        None => choice.mv.clone(),
-    }
-}
-
-/// The move itself, with routes filled in where the choice leaves them open.
-pub fn concrete(position: &dyn Position, mv: Move) -> Move {
-    match mv {
-        Move::Run {
-            company,
-            routes,
-            recorded,
-        } if routes.is_empty() => {
-            let Some(problem) = position.problem(company) else {
-                return Move::Run {
-                    company,
-                    routes,
-                    recorded,
-                };
-            };
-            let best = routing::solve(
-                &problem.network,
-                &problem.trains,
-                &problem.rules,
-                routing::Budget::default(),
-            );
-            Move::Run {
-                company,
-                routes: best.routes.iter().map(|r| problem.route(r)).collect(),
-                recorded,
-            }
-        }
-        mv => mv,
-    }
-}
-
 /// Plays one game at random and checks everything that must hold after every move.
 ///
 /// # Panics
 /// When something does not hold; the message says what and where.
 pub fn random_game(title: &dyn Title, setup: &Setup, effort: Effort) -> Played {
     guided_game(title, setup, effort, &mut |_, choices, rng| {
-        pick(&choices[rng.below(choices.len() as u32) as usize], rng)
+        choices[rng.below(choices.len() as u32) as usize].pick(rng)
     })
 }
 
@@ -281,8 +237,8 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         );
         if played.moves.is_multiple_of(effort.try_all_every) {
             for choice in &choices {
-                for mv in [choice.mv.clone(), pick(choice, &mut rng)] {
-                    let mv = concrete(game.position(), mv);
+                for mv in [choice.mv.clone(), choice.pick(&mut rng)] {
+                    let mv = game.position().routed(mv);
                     let mut copy = game.position().boxed();
                     if let Err(refusal) = copy.play(&mv, &mut events) {
                         panic!("{at}: listed {mv:?} is refused: {refusal}");
@@ -307,7 +263,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
             }
         }
         let mv = guide(game.position(), &choices, &mut rng);
-        let mv = concrete(game.position(), mv);
+        let mv = game.position().routed(mv);
         let thought = game.position().boxed().consider(&mv, &mut events);
         assert!(thought.is_ok(), "{at}: listed {mv:?} is refused in thought");
         events.clear();

@@ -5,6 +5,7 @@
 //! [`Move`] or answers with a [`Refusal`] that cites a rule. The engine never names a title.
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod choice;
 pub mod conformance;
 mod core;
@@ -17,6 +18,7 @@ mod market;
 mod money;
 mod moves;
 mod network;
+mod options;
 mod paper;
 mod position;
 mod refusal;
@@ -28,6 +30,7 @@ mod trains;
 mod view;
 mod wire;
 
+pub use catalogue::{Rule, rules_in};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
@@ -39,6 +42,7 @@ pub use market::{Market, MarketCell, MarketDef, MarketMove};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};
 pub use network::{Problem, network_of};
+pub use options::{Chosen, OptionRow, Options, Setting};
 pub use paper::{PaperState, Place};
 pub use position::{
     Decision, OptionDef, OptionValue, Outcome, Position, Setup, SetupError, Title, VariantDef,
@@ -46,7 +50,9 @@ pub use position::{
 pub use refusal::{Refusal, Value};
 pub use rng::Rng;
 pub use shares::Stock;
-pub use sheet::{CompanyDef, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind};
+pub use sheet::{
+    CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+};
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
 pub use view::{BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, view};

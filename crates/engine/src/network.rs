@@ -2,7 +2,9 @@
 
 use crate::{Card, Company, Core, RouteClaim, RouteStep, Sheet};
 use board::{Cell, End, Kind, Spot};
-use routing::{Claim, Constraints, Network, Piece, Stop, StopKind, Train};
+use routing::{
+    Budget, Certificate, Claim, Constraints, Network, Objective, Piece, Stop, StopKind, Train,
+};
 
 /// Everything the route finder needs for one company, and the way back to the board.
 #[derive(Clone, Debug)]
@@ -33,6 +35,29 @@ impl Problem {
             pieces,
             halts: route.halts,
         })
+    }
+
+    /// Routes of the network in terms of the board.
+    pub fn routes(&self, routes: &[routing::Route]) -> Vec<RouteClaim> {
+        routes.iter().map(|r| self.route(r)).collect()
+    }
+
+    /// The best routes that the finder knows within a budget.
+    pub fn best(&self, budget: Budget<'_>) -> Certificate {
+        routing::solve(&self.network, &self.trains, &self.rules, budget)
+    }
+
+    /// What the finder maximises, of a run with this revenue and subsidy.
+    pub fn primary(&self, (revenue, subsidy): (i32, i32)) -> i64 {
+        match self.rules.objective {
+            Objective::Revenue => i64::from(revenue),
+            Objective::RevenueAndSubsidy => i64::from(revenue) + i64::from(subsidy),
+        }
+    }
+
+    /// One of the trains beside routes that are claimed.
+    pub fn beside(&self, train: usize, others: &[Claim]) -> routing::Beside<'_> {
+        routing::Beside::new(&self.network, &self.trains, &self.rules, train, others)
     }
 
     /// A route of the network in terms of the board.

@@ -1,6 +1,9 @@
 //! The interface between titles and everything above them.
 
-use crate::{Choice, Company, Core, Event, Flag, Move, Player, Refusal, Sheet};
+use crate::{
+    Choice, Company, Core, Event, Flag, Move, Player, Problem, Refusal, RouteClaim, Sheet,
+};
+use routing::{Budget, Certificate};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -63,7 +66,46 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     }
 
     /// The routing problem of a company as it stands: network, trains with their cards, rules.
-    fn problem(&self, company: Company) -> Option<crate::network::Problem>;
+    fn problem(&self, company: Company) -> Option<Problem>;
+
+    /// The move itself, with the best routes where a choice leaves them open ([`Move::Run`] without routes).
+    fn routed(&self, mv: Move) -> Move {
+        self.routed_within(mv, Budget::unlimited())
+    }
+
+    /// As [`Position::routed`], with the best routes that are found within a budget.
+    fn routed_within(&self, mut mv: Move, budget: Budget<'_>) -> Move {
+        if let Move::Run {
+            company, routes, ..
+        } = &mut mv
+            && routes.is_empty()
+            && let Some(problem) = self.problem(*company)
+        {
+            let best = problem.best(budget);
+            *routes = problem.routes(&best.routes);
+        }
+        mv
+    }
+
+    /// Revenue and subsidy that a company's run would bring. A game can pay something else than the sum of the routes:
+    /// half of it for a leased train, say.
+    fn would_pay(&self, company: Company, routes: Vec<RouteClaim>) -> Result<(i32, i32), Refusal> {
+        let run = Move::Run {
+            company,
+            routes,
+            recorded: None,
+        };
+        let mut events = Vec::new();
+        self.boxed().play(&run, &mut events)?;
+        Ok(Event::paid(&events, company).unwrap_or_default())
+    }
+
+    /// Revenue and subsidy that the best routes would bring; where the rules refuse them, what they add up to.
+    fn best_pays(&self, company: Company, problem: &Problem, best: &Certificate) -> (i32, i32) {
+        let sum = (best.totals.revenue as i32, best.totals.subsidy as i32);
+        self.would_pay(company, problem.routes(&best.routes))
+            .unwrap_or(sum)
+    }
 
     /// Whether a company has to claim the highest total.
     fn must_maximise(&self, company: Company) -> Option<&'static str>;
@@ -214,6 +256,9 @@ pub trait Title: Send + Sync {
 
     /// Presets, the default first.
     fn presets(&self) -> &'static [&'static str];
+
+    /// The catalogue of its rules, as [`crate::rules_in`] reads it.
+    fn catalogue(&self) -> &'static str;
 
     /// Rules version of new games.
     fn rules_version(&self) -> u32;

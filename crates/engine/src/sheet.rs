@@ -2,6 +2,7 @@
 
 use crate::{Company, MarketDef, Paper};
 use board::{Cell, Map, TileSet};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 /// How far a train goes.
@@ -138,6 +139,19 @@ pub struct ProcessBox {
     pub export: bool,
 }
 
+/// How a game goes, as far as a table must know it to tell people.
+#[derive(Clone, Debug, Serialize)]
+pub struct Course {
+    /// Steps of a company's turn in order; none where companies take no turns.
+    pub steps: Vec<&'static str>,
+    /// Operating rounds are numbered within their set: 2.1, 2.2.
+    pub sets: bool,
+    /// Directors choose the routes; otherwise trains run by themselves.
+    pub routes: bool,
+    /// Name of the player for whom nobody sits.
+    pub automatic: Option<&'static str>,
+}
+
 /// The printed game.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -151,6 +165,8 @@ pub struct Sheet {
     pub money: String,
     /// Money of companies, if it is another.
     pub company_money: Option<String>,
+    /// How it goes.
+    pub course: Course,
     /// Map.
     pub map: Map,
     /// Tiles.

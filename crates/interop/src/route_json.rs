@@ -3,7 +3,7 @@
 use crate::dialect::public_cell;
 use crate::digest;
 use board::Cell;
-use engine::{Company, Event, Move, Position, Problem, RouteClaim};
+use engine::{Company, Position, Problem, RouteClaim};
 use routing::{End, PieceId, StopId};
 use serde_json::{Value as Json, json};
 
@@ -117,33 +117,6 @@ fn one(
     Some(json)
 }
 
-/// What a run pays: revenue and subsidy, as the rules of the game have it.
-fn paid(
-    position: &dyn Position,
-    company: Company,
-    claims: &[RouteClaim],
-) -> Result<(i32, i32), String> {
-    let mut events = Vec::new();
-    let run = Move::Run {
-        company,
-        routes: claims.to_vec(),
-        recorded: None,
-    };
-    position
-        .boxed()
-        .play(&run, &mut events)
-        .map_err(|e| e.to_string())?;
-    let ran = events.iter().find_map(|e| match e {
-        Event::Ran {
-            company: c,
-            revenue,
-            subsidy,
-        } if *c == company => Some((*revenue, *subsidy)),
-        _ => None,
-    });
-    ran.ok_or_else(|| "the run has no result".to_owned())
-}
-
 /// The routes of a run with what each earns. Where only the total is known, the first route carries it.
 pub(crate) fn routes(
     position: &dyn Position,
@@ -170,7 +143,9 @@ pub(crate) fn routes(
     let sum = |list: &[(i32, i32)]| list.iter().fold((0, 0), |s, r| (s.0 + r.0, s.1 + r.1));
     let total = match recorded {
         Some(total) => total,
-        None => paid(position, company, claims)?,
+        None => position
+            .would_pay(company, claims.to_vec())
+            .map_err(|e| e.to_string())?,
     };
     let amounts = match valued {
         Some(list) if sum(&list) == total => list,

@@ -172,11 +172,16 @@ fn squeeze(css: &str) -> String {
 /// (`data-theme="dark"` or `"light"` forces one, otherwise the reader's setting counts) and the rules of the
 /// pictures, all below the class `pic`.
 pub fn stylesheet() -> String {
-    let (light, dark) = (variables(false), variables(true));
+    let tones = TONES
+        .iter()
+        .fold(String::new(), |mut out, (name, light, dark)| {
+            let _ = write!(out, "--{name}:light-dark({light},{dark});");
+            out
+        });
     format!(
-        ":root{{color-scheme:light;--sans:{SANS};{light}}}\n\
-         :root[data-theme=dark]{{color-scheme:dark;{dark}}}\n\
-         @media (prefers-color-scheme:dark){{:root:not([data-theme]){{color-scheme:dark;{dark}}}}}\n{}\n",
+        ":root{{color-scheme:light dark;--sans:{SANS};{tones}}}\n\
+         :root[data-theme=light]{{color-scheme:light}}\n\
+         :root[data-theme=dark]{{color-scheme:dark}}\n{}\n",
         squeeze(RULES)
     )
 }

@@ -21,6 +21,17 @@ pub struct Claim {
     pub halts: Option<u8>,
 }
 
+impl From<&Route> for Claim {
+    /// The track of a route; its stops are chosen anew.
+    fn from(route: &Route) -> Claim {
+        Claim {
+            train: route.train,
+            pieces: route.pieces.clone(),
+            halts: None,
+        }
+    }
+}
+
 /// Claimed routes with all amounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evaluation {

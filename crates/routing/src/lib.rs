@@ -24,6 +24,7 @@ mod constraints;
 mod evaluate;
 mod graph;
 mod line;
+mod lines;
 mod many;
 mod network;
 mod pool;
@@ -39,10 +40,11 @@ pub use budget::Budget;
 pub use cache::Cache;
 pub use certificate::{Call, Certificate, Route, Totals};
 pub use check::{check, check_routes};
-pub use complete::{Completion, complete};
+pub use complete::{Beside, Patience};
 pub use connection::{Connection, route_from_connections};
 pub use constraints::{Constraints, NamedBonus, Objective};
 pub use evaluate::{Claim, Evaluation, evaluate};
+pub use lines::{Drawn, Further, lines};
 pub use many::{Problem, solve_many};
 pub use network::{
     BorderId, CellId, End, Fault, Location, Mine, Network, Piece, PieceId, Stop, StopId, StopKind,

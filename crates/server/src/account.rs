@@ -1,6 +1,7 @@
 //! Guests, accounts, logins and tokens.
 
-use crate::app::{App, now};
+use crate::app::App;
+use crate::clock::now;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};

@@ -1,6 +1,6 @@
 //! What the operator does from the command line, while servers run or not.
 
-use crate::app::now;
+use crate::clock::now;
 use crate::{password, secret};
 use std::path::Path;
 use store::{

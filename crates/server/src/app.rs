@@ -7,7 +7,6 @@ use crate::presence::Presence;
 use crate::room::Rooms;
 use crate::work::Workshop;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
 use tokio::sync::{Notify, watch};
 
@@ -70,11 +69,4 @@ impl App {
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
-}
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |d| d.as_millis() as i64)
 }

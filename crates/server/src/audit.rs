@@ -8,7 +8,8 @@ use crate::routes::solve;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Event, Move, Position, move_from_json};
+use engine::{Company, Event, Move, Position, Problem, move_from_json};
+use routing::Certificate;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -29,6 +30,26 @@ pub struct AuditQuery {
     pub invite: Option<String>,
 }
 
+// The best run that was possible, and what it would have paid.
+struct BestRun {
+    company: Company,
+    problem: Problem,
+    certificate: Certificate,
+    pays: (i32, i32),
+}
+
+fn best_run(position: &dyn Position, company: Company, until: Instant) -> Option<BestRun> {
+    let problem = position.problem(company)?;
+    let certificate = solve(&problem, NODES, until);
+    let pays = position.best_pays(company, &problem, &certificate);
+    Some(BestRun {
+        company,
+        problem,
+        certificate,
+        pays,
+    })
+}
+
 fn audit_from(
     mut position: Box<dyn Position>,
     moves: &[StoredMove],
@@ -42,10 +63,7 @@ fn audit_from(
         let json: Value = serde_json::from_str(&mv.mv).map_err(|_| Fault::Unavailable)?;
         let played = move_from_json(position.as_ref(), &json).map_err(|_| Fault::Unavailable)?;
         let best = match &played {
-            Move::Run { company, .. } => {
-                let problem = position.problem(*company);
-                problem.map(|p| (*company, solve(&p, NODES, until + LONGEST)))
-            }
+            Move::Run { company, .. } => best_run(position.as_ref(), *company, until + LONGEST),
             _ => None,
         };
         let round = position.core().round;
@@ -53,19 +71,14 @@ fn audit_from(
         position
             .play(&played, &mut events)
             .map_err(|_| Fault::Unavailable)?;
-        let ran = events.iter().find_map(|e| match e {
-            Event::Ran {
-                revenue, subsidy, ..
-            } => Some((*revenue, *subsidy)),
-            _ => None,
-        });
-        if let (Some((company, best)), Some((revenue, subsidy))) = (best, ran) {
-            let claimed = i64::from(revenue);
-            let possible = best.totals.revenue;
+        if let Some(best) = best
+            && let Some(claimed) = Event::paid(&events, best.company)
+        {
+            let missed = best.problem.primary(best.pays) - best.problem.primary(claimed);
             items.push(json!({
-                "number": mv.number, "company": position.sheet().company(company).id, "seat": mv.seat, "round": round,
-                "claimed": claimed, "claimed_subsidy": subsidy, "best": possible, "best_subsidy": best.totals.subsidy,
-                "bound": best.bound, "proved": best.proved, "missed": (possible - claimed).max(0),
+                "number": mv.number, "company": position.sheet().company(best.company).id, "seat": mv.seat, "round": round,
+                "claimed": claimed.0, "claimed_subsidy": claimed.1, "best": best.pays.0, "best_subsidy": best.pays.1,
+                "bound": best.certificate.bound, "proved": best.certificate.proved, "missed": missed.max(0),
             }));
         }
     }
@@ -92,6 +105,7 @@ pub async fn audit(
         .await?;
     let moves = app.store.moves(&id, from, loaded.game.length).await?;
     let (items, next) = app
+        .workshop
         .work(visitor.whom(), move || audit_from(position.boxed(), &moves))
         .await??;
     Ok(Json(json!({"items": items, "next": next})))

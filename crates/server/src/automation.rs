@@ -1,82 +1,11 @@
 //! Moves that players leave to the server: passing when nothing else is legal, passing for a whole stock round,
 //! buying a share every turn. Each stops when something happens that its owner would want to know.
 
-use engine::{Choice, Event, Move, Player, Position, RoundKind, RoundName, ShareSource};
+use crate::shapes::{Program, Source, Until, Worry};
+use engine::{Choice, Event, Move, Player, Position, RoundKind, ShareSource};
 use serde::{Deserialize, Serialize};
 use store::Seat;
 use utoipa::ToSchema;
-
-/// Something that stops a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Worry {
-    /// A company is started.
-    Start,
-    /// Somebody else sells shares of a company that the seat holds.
-    Sale,
-    /// The director of a company that the seat holds changes.
-    Director,
-    /// The price of a company that the seat holds falls.
-    Price,
-}
-
-const ALL: [Worry; 4] = [Worry::Start, Worry::Sale, Worry::Director, Worry::Price];
-
-/// Where shares are bought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Never sold before.
-    Ipo,
-    /// Sold to the bank.
-    Pool,
-    /// Either.
-    #[default]
-    Any,
-}
-
-/// When buying ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Until {
-    /// The seat holds so many percent.
-    Percent(u8),
-    /// The company has floated.
-    Floated(bool),
-}
-
-fn all_worries() -> Vec<Worry> {
-    ALL.to_vec()
-}
-
-/// What to do at each turn of a stock round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Program {
-    /// Pass until the round ends.
-    Pass {
-        /// What stops it before.
-        #[serde(default = "all_worries")]
-        unless: Vec<Worry>,
-        /// The round; filled in by the server.
-        #[serde(default)]
-        #[schema(value_type = Option<crate::shapes::Round>)]
-        round: Option<RoundName>,
-    },
-    /// Buy one share a turn.
-    Buy {
-        /// Of this company.
-        company: String,
-        /// From where.
-        #[serde(default)]
-        from: Source,
-        /// Until when.
-        until: Until,
-        /// The price when it was set; filled in by the server.
-        #[serde(default)]
-        price: Option<i32>,
-    },
-}
 
 /// Settings of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -294,7 +223,6 @@ impl Automation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::conformance::concrete;
     use engine::{Company, Rng, Setup};
 
     // A position of 18CZ in which seat 0 holds shares of the first company and none of the second.
@@ -320,7 +248,7 @@ mod tests {
                 else {
                     break;
                 };
-                let mv = concrete(position.as_ref(), choice.mv.clone());
+                let mv = position.routed(choice.mv.clone());
                 position.play(&mv, &mut Vec::new()).expect("a legal move");
                 let core = position.core();
                 let of = |held: bool| {
@@ -382,7 +310,7 @@ mod tests {
             (price(held, 50, 60), None),
             (price(other, 60, 50), None),
         ] {
-            let mut all = passing(position.as_ref(), &ALL);
+            let mut all = passing(position.as_ref(), &Worry::ALL);
             let stopped = all.watch(position.as_ref(), 0, std::slice::from_ref(&event));
             assert_eq!(stopped, worry.is_some(), "{event:?}");
             assert_eq!(
@@ -393,7 +321,7 @@ mod tests {
             assert_eq!(all.program.is_none(), stopped);
             // Each worry can be left out on its own.
             if let Some((worry, _)) = worry {
-                let rest: Vec<Worry> = ALL.into_iter().filter(|w| *w != worry).collect();
+                let rest: Vec<Worry> = Worry::ALL.into_iter().filter(|w| *w != worry).collect();
                 let mut others = passing(position.as_ref(), &rest);
                 assert!(!others.watch(position.as_ref(), 0, &[event]));
             }

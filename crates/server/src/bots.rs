@@ -1,10 +1,11 @@
 //! Bots at work: due turns are claimed, thought about on a bounded number of threads, and made like any move.
 
-use crate::app::{App, now};
+use crate::app::App;
+use crate::chooser::{Chooser, RandomChooser};
+use crate::clock::now;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};
-use crate::parts::{Chooser, RandomChooser};
 use crate::play::Mover;
 use crate::visitor::Person;
 use axum::Json;
@@ -193,7 +194,7 @@ pub async fn hint(
     let seed = seed_of(loaded.setup.seed, loaded.game.length, 255);
     let after = loaded.game.length;
     let whom = Whom::Name(person.id().to_owned());
-    let hints = app.work(whom, move || {
+    let hints = app.workshop.work(whom, move || {
         let position = loaded.position.as_ref();
         chooser.hints(position, &level, seed, 3).map(|hints| {
             hints

@@ -7,16 +7,11 @@ use crate::fault::{Fault, FaultBody};
 use axum::Json;
 use axum::extract::State;
 use engine::{Position, Setup, Title};
-use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock};
 use utoipa::{IntoParams, ToSchema};
-
-#[derive(RustEmbed)]
-#[folder = "../../docs/rules"]
-struct Catalogue;
 
 /// A rule of the catalogue.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -38,59 +33,33 @@ pub struct RulesJson {
     pub rules: Vec<Rule>,
 }
 
-// A rule is a list item that begins with its ID in bold: `- **CZ-SR-13** text`.
-fn parse(markdown: &str) -> Vec<Rule> {
-    let (mut rules, mut section) = (Vec::<Rule>::new(), String::new());
-    let mut open = false;
-    for line in markdown.lines() {
-        if line.starts_with('#') {
-            section = line.trim_start_matches('#').trim().to_owned();
-            open = false;
-        } else if let Some((id, text)) = line
-            .trim_start()
-            .strip_prefix("- **")
-            .and_then(|rest| rest.split_once("**"))
-            && id.split('-').count() >= 3
-            && !id.contains(' ')
-        {
-            rules.push(Rule {
-                id: id.to_owned(),
-                section: section.clone(),
-                text: text.trim().to_owned(),
-            });
-            open = true;
-        } else if open && line.starts_with("  ") && !line.trim().is_empty() {
-            if let Some(rule) = rules.last_mut() {
-                rule.text.push('\n');
-                rule.text.push_str(line.trim());
-            }
-        } else {
-            open = false;
+impl From<engine::Rule> for Rule {
+    fn from(rule: engine::Rule) -> Rule {
+        Rule {
+            id: rule.id,
+            section: rule.section,
+            text: rule.text,
         }
     }
-    rules
 }
 
-/// Rules of a title.
-pub fn rules_of(title: &str) -> Option<Arc<Vec<Rule>>> {
-    static ALL: OnceLock<Mutex<HashMap<String, Arc<Vec<Rule>>>>> = OnceLock::new();
+/// Rules of a title, read once.
+pub fn rules_of(title: &dyn Title) -> Arc<Vec<Rule>> {
+    static ALL: OnceLock<Mutex<HashMap<&str, Arc<Vec<Rule>>>>> = OnceLock::new();
     let mut all = ALL
         .get_or_init(Mutex::default)
         .lock()
         .unwrap_or_else(|e| e.into_inner());
-    if let Some(rules) = all.get(title) {
-        return Some(rules.clone());
-    }
-    let name = Catalogue::iter().find(|n| n.strip_suffix(".md") == Some(title))?;
-    let file = Catalogue::get(&name)?;
-    let rules = Arc::new(parse(&String::from_utf8_lossy(&file.data)));
-    all.insert(title.to_owned(), rules.clone());
-    Some(rules)
+    let read = || {
+        let rules = engine::rules_in(title.catalogue());
+        Arc::new(rules.into_iter().map(Rule::from).collect())
+    };
+    all.entry(title.id()).or_insert_with(read).clone()
 }
 
 /// Text of a rule.
-pub fn rule_text(title: &str, id: &str) -> Option<String> {
-    rules_of(title)?
+pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
+    rules_of(title)
         .iter()
         .find(|r| r.id == id)
         .map(|r| r.text.clone())
@@ -218,11 +187,10 @@ pub async fn rules(
     State(app): State<App>,
     Path(title): Path<String>,
 ) -> Result<Json<RulesJson>, Fault> {
-    app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    let rules = rules_of(&title).ok_or(Fault::NotFound)?;
+    let known = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
     Ok(Json(RulesJson {
         title,
-        rules: rules.to_vec(),
+        rules: rules_of(known).to_vec(),
     }))
 }
 
@@ -230,9 +198,12 @@ pub async fn rules(
 #[utoipa::path(get, path = "/api/titles/{title}/rules/{id}", tag = "titles",
     params(("title" = String, Path), ("id" = String, Path)),
     responses((status = 200, body = Rule), (status = "4XX", body = FaultBody)))]
-pub async fn rule(Path((title, id)): Path<(String, String)>) -> Result<Json<Rule>, Fault> {
-    let rules = rules_of(&title).ok_or(Fault::NotFound)?;
-    rules
+pub async fn rule(
+    State(app): State<App>,
+    Path((title, id)): Path<(String, String)>,
+) -> Result<Json<Rule>, Fault> {
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    rules_of(title)
         .iter()
         .find(|r| r.id == id)
         .cloned()
@@ -246,22 +217,20 @@ mod tests {
 
     #[test]
     fn every_rule_of_the_catalogue_is_found() {
-        for name in Catalogue::iter() {
-            let Some(file) = Catalogue::get(&name) else {
-                panic!("{name} is embedded")
-            };
-            let text = String::from_utf8_lossy(&file.data).into_owned();
+        for title in titles::all() {
+            let (name, text) = (title.id(), title.catalogue());
             let items = text
                 .lines()
                 .filter(|l| l.trim_start().starts_with("- **") && l.contains('-'))
                 .count();
-            let rules = parse(&text);
-            assert!(rules.len() <= items, "{name}");
+            let rules = rules_of(*title);
+            assert!(!rules.is_empty() && rules.len() <= items, "{name}");
             assert!(
                 rules.iter().all(|r| !r.text.is_empty()),
                 "{name}: a rule without text"
             );
         }
-        assert!(rule_text("18cz", "CZ-SETUP-2").is_some_and(|t| t.contains("380")));
+        let cz = titles::by_id("18cz").expect("18CZ is there");
+        assert!(rule_text(cz, "CZ-SETUP-2").is_some_and(|t| t.contains("380")));
     }
 }

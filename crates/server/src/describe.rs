@@ -154,7 +154,7 @@ pub fn sheet_json(sheet: &Sheet) -> Value {
     let cell = |c: board::Cell| sheet.map.name(c);
     json!({
         "title": sheet.title, "variant": sheet.variant, "name": sheet.name, "money": sheet.money,
-        "company_money": sheet.company_money,
+        "company_money": sheet.company_money, "course": sheet.course,
         "shape": if sheet.tiles.shape.edges() == 6 { "hex" } else { "square" },
         "unbounded": sheet.map.is_unbounded(),
         "companies": sheet.companies.iter().map(|c| {

@@ -1,13 +1,15 @@
 //! Games as files, out and in.
 
 use crate::account::clean_name;
-use crate::app::{App, now};
+use crate::app::App;
+use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
-use crate::game_json::GameJson;
 use crate::limit::Kind;
-use crate::play::{Line, settle};
+use crate::play::settle;
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
+use crate::shapes::GameJson;
+use crate::shapes::Line;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::{Request, State};
@@ -203,8 +205,8 @@ impl App {
         let mut setup = Setup::clone(&loaded.setup);
         setup.players = loaded.names();
         Ok(GameFile {
-            format: "signalbox-game".to_owned(),
-            version: 1,
+            format: engine::FORMAT.to_owned(),
+            version: engine::VERSION,
             setup,
             moves: moves
                 .iter()
@@ -279,6 +281,7 @@ pub async fn import(
     let at = now();
     let whom = crate::limit::Whom::Name(person.id().to_owned());
     let (file, title, setup, replayed) = app
+        .workshop
         .work(whom, move || {
             let ours =
                 serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
@@ -295,14 +298,9 @@ pub async fn import(
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
             let replayed = replay(title, &setup, &file.moves, at)?;
-            if let Some(expected) = &file.hash {
-                let found = format!("{:016x}", replayed.position.hash());
-                if *expected != found {
-                    return Err(Fault::bad(
-                        "the position reached is not the one that the file names",
-                    ));
-                }
-            }
+            file.agrees(replayed.position.as_ref()).map_err(|_| {
+                Fault::bad("the position reached is not the one that the file names")
+            })?;
             Ok::<_, Fault>((file, title, setup, replayed))
         })
         .await??;
@@ -373,6 +371,7 @@ pub async fn copy(
     let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
     let whom = crate::limit::Whom::Name(person.id().to_owned());
     let (setup, replayed) = app
+        .workshop
         .work(whom, move || {
             let moves: Vec<Value> = moves
                 .iter()

@@ -1,11 +1,9 @@
-//! Hands news of the store to whoever listens.
+//! Channels to whoever listens.
 
-use crate::app::App;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use store::{Entry, LobbyEntry, Notice};
+use store::{Entry, LobbyEntry};
 use tokio::sync::broadcast;
-use tokio::sync::broadcast::error::RecvError;
 
 /// Something for the listeners of a game.
 #[derive(Clone, Debug)]
@@ -100,14 +98,16 @@ impl Hub {
         let _ = self.lobby.send(news);
     }
 
-    fn has_listeners(&self, game: &str) -> bool {
+    /// Whether anybody listens to a game.
+    pub fn has_listeners(&self, game: &str) -> bool {
         self.games
             .lock()
             .unwrap_or_else(|e| e.into_inner())
             .contains_key(game)
     }
 
-    fn tell_all(&self) {
+    /// Tells everybody to look into the journal.
+    pub fn tell_all(&self) {
         let mut games = self.games.lock().unwrap_or_else(|e| e.into_inner());
         games.retain(|_, sender| sender.send(News::Look).is_ok());
         let _ = self.lobby.send(LobbyNews::Look);
@@ -121,65 +121,6 @@ impl Hub {
             .values()
             .map(broadcast::Sender::receiver_count)
             .sum()
-    }
-}
-
-impl App {
-    async fn people(&self, game: &str) -> Option<Arc<[String]>> {
-        let seats = self.store.seats(game).await.ok()?;
-        Some(seats.into_iter().filter_map(|s| s.user).collect())
-    }
-}
-
-/// Carries notices of the store to listeners until the server stops.
-pub async fn carry(app: App) {
-    let mut notices = app.store.notices();
-    let mut stopping = app.stopping.subscribe();
-    loop {
-        let notice = tokio::select! {
-            notice = notices.recv() => notice,
-            _ = stopping.wait_for(|s| *s) => return,
-        };
-        match notice {
-            Ok(Notice::Entry(entry)) => {
-                if app.hub.has_listeners(&entry.game) {
-                    let news = News::Entry {
-                        seq: entry.seq,
-                        kind: entry.kind.as_str().into(),
-                        text: entry_text(&entry).into(),
-                    };
-                    app.hub.tell(&entry.game, news);
-                }
-                if matches!(entry.kind.as_str(), "moves" | "undone" | "redone" | "game") {
-                    // Asked once, however many listen.
-                    let people = match entry.kind == "game" {
-                        true => app.people(&entry.game).await,
-                        false => None,
-                    };
-                    app.hub.tell_lobby(LobbyNews::Turn {
-                        game: entry.game.as_str().into(),
-                        people,
-                    });
-                }
-            }
-            Ok(Notice::Behind { game, .. }) => {
-                app.hub.tell(&game, News::Look);
-                app.hub.tell_lobby(LobbyNews::Turn {
-                    game: game.into(),
-                    people: None,
-                });
-            }
-            Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),
-            Ok(Notice::BotDue) => app.bots.notify_one(),
-            // The store saw to that itself.
-            Ok(Notice::Accounts) => {}
-            Ok(Notice::Presence(text)) => app.presence.heard(&app.hub, &text),
-            Ok(Notice::Resync) | Err(RecvError::Lagged(_)) => {
-                app.hub.tell_all();
-                app.bots.notify_one();
-            }
-            Err(RecvError::Closed) => return,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The bots of the `bots` crate behind the server's interface.
 
-use crate::parts::{Chooser, Chosen, Hint, Why};
+use crate::chooser::{Chooser, Chosen, Hint, Why};
 use bots::Level;
 use engine::Position;
 

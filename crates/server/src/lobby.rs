@@ -1,13 +1,15 @@
 //! Games before, around and after play: making, joining, leaving, starting, giving up.
 
 use crate::account::{clean_name, clean_text};
-use crate::app::{App, now};
+use crate::app::App;
+use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
-use crate::game_json::{GameJson, game_json};
+use crate::game_json::game_json;
 use crate::play::settle;
 use crate::room::{Held, Loaded};
 use crate::secret;
+use crate::shapes::GameJson;
 use crate::undo::Undone;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
@@ -86,7 +88,7 @@ pub struct NewGame {
     pub preset: Option<String>,
     /// Options that differ from the preset.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, Value>)]
+    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
     pub options: BTreeMap<String, OptionValue>,
     /// Name.
     #[serde(default)]

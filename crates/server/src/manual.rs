@@ -1,6 +1,6 @@
 //! The interface described for people: one page, made from the description for machines.
 
-use crate::router::openapi;
+use crate::api::openapi;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::Value;

@@ -15,6 +15,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[exclude = "node_modules/*"]
 #[exclude = "package*.json"]
 #[exclude = "tsconfig.json"]
+#[exclude = ".prettier*"]
 #[exclude = "*.md"]
 #[exclude = "*.d.ts"]
 struct Web;

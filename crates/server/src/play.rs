@@ -1,11 +1,13 @@
 //! A move on its way into the log: checked, played, followed by what players left to the server, made durable.
 
-use crate::app::{App, now};
+use crate::app::App;
 use crate::automation::Automation;
+use crate::chooser::Why;
+use crate::clock::now;
 use crate::describe::{event_json, turn_of};
 use crate::fault::Fault;
-use crate::parts::Why;
 use crate::room::{Held, Loaded, Room, SNAPSHOT_EVERY, build};
+use crate::shapes::Line;
 use engine::{Event, Move, Position, Refusal, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,31 +17,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{Change, GameState, NewEntry, NewMove, Seat};
 use utoipa::ToSchema;
-
-/// A line of the log.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Line {
-    /// Number of the move, from 1.
-    pub number: i64,
-    /// Seat that decided.
-    pub seat: u8,
-    /// Person who decided; nobody for bots.
-    pub by: Option<String>,
-    /// Made by a setting of the player.
-    pub automatic: bool,
-    /// A bot's reason.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Why>,
-    /// When.
-    pub at: i64,
-    /// The move.
-    #[serde(rename = "move")]
-    #[schema(value_type = crate::shapes::Move)]
-    pub mv: Value,
-    /// What happened.
-    #[schema(value_type = Vec<crate::shapes::GameEvent>)]
-    pub events: Vec<Value>,
-}
 
 /// Answer to a move.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -1,16 +1,14 @@
 //! Who is at which table, on any server.
 
-use crate::app::{App, now};
+use crate::clock::now;
 use crate::hub::{Hub, News};
 use crate::secret;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
+use std::sync::{Mutex, OnceLock};
 
 // A server that was not heard of for so long is gone.
 const FORGET: i64 = 75_000;
-const REPEAT: Duration = Duration::from_secs(30);
 
 /// Somebody at a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -70,6 +68,66 @@ impl Presence {
         })
     }
 
+    /// Somebody opens a stream here; whether it is their first at this table.
+    pub fn come(&self, game: &str, who: &Present) -> bool {
+        self.with(|tables| {
+            let table = tables.entry(game.to_owned()).or_default();
+            let streams = table.here.entry(who.clone()).or_insert(0);
+            *streams += 1;
+            *streams == 1
+        })
+    }
+
+    /// A stream of somebody ends here; whether it was their last at this table.
+    pub fn go(&self, game: &str, who: &Present) -> bool {
+        self.with(|tables| {
+            let Some(table) = tables.get_mut(game) else {
+                return false;
+            };
+            let Some(streams) = table.here.get_mut(who) else {
+                return false;
+            };
+            *streams -= 1;
+            if *streams > 0 {
+                return false;
+            }
+            table.here.remove(who);
+            true
+        })
+    }
+
+    /// What this server tells the others about a table.
+    pub fn message(&self, game: &str) -> String {
+        let people = self.with(|tables| {
+            tables
+                .get(game)
+                .map(|t| t.here.keys().cloned().collect::<Vec<_>>())
+                .unwrap_or_default()
+        });
+        let message = Message {
+            server: self.server().to_owned(),
+            game: game.to_owned(),
+            people,
+        };
+        serde_json::to_string(&message).unwrap_or_default()
+    }
+
+    /// Forgets servers that fell silent; tables with somebody here.
+    pub fn tidy(&self) -> Vec<String> {
+        let limit = now() - FORGET;
+        self.with(|tables| {
+            tables.retain(|_, t| {
+                t.servers.retain(|_, (_, at)| *at > limit);
+                !t.servers.is_empty() || !t.here.is_empty()
+            });
+            tables
+                .iter()
+                .filter(|(_, t)| !t.here.is_empty())
+                .map(|(g, _)| g.clone())
+                .collect()
+        })
+    }
+
     /// A server told who is at a table.
     pub fn heard(&self, hub: &Hub, text: &str) {
         let Ok(message) = serde_json::from_str::<Message>(text) else {
@@ -100,107 +158,4 @@ impl Presence {
 /// The event that tells who is there.
 pub fn present_text(people: &[Present]) -> String {
     serde_json::json!({"kind": "presence", "present": people}).to_string()
-}
-
-/// Somebody's open stream; ends when dropped.
-pub struct Attendance {
-    app: App,
-    game: String,
-    who: Present,
-}
-
-impl Attendance {
-    /// Somebody comes to a table.
-    pub fn new(app: App, game: &str, who: Present) -> Attendance {
-        let first = app.presence.with(|tables| {
-            let n = tables
-                .entry(game.to_owned())
-                .or_default()
-                .here
-                .entry(who.clone())
-                .or_insert(0);
-            *n += 1;
-            *n == 1
-        });
-        if first {
-            announce(&app, game);
-        }
-        Attendance {
-            app,
-            game: game.to_owned(),
-            who,
-        }
-    }
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        let last = self.app.presence.with(|tables| {
-            let Some(table) = tables.get_mut(&self.game) else {
-                return false;
-            };
-            let Some(n) = table.here.get_mut(&self.who) else {
-                return false;
-            };
-            *n -= 1;
-            if *n > 0 {
-                return false;
-            }
-            table.here.remove(&self.who);
-            true
-        });
-        if last {
-            announce(&self.app, &self.game);
-        }
-    }
-}
-
-fn announce(app: &App, game: &str) {
-    let people = app.presence.with(|tables| {
-        tables
-            .get(game)
-            .map(|t| t.here.keys().cloned().collect::<Vec<_>>())
-            .unwrap_or_default()
-    });
-    let message = Message {
-        server: app.presence.server().to_owned(),
-        game: game.to_owned(),
-        people,
-    };
-    let text: Arc<str> = serde_json::to_string(&message).unwrap_or_default().into();
-    let app = app.clone();
-    if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-        runtime.spawn(async move {
-            let _ = app.store.tell_presence(&text).await;
-        });
-    }
-}
-
-/// Repeats who is here from time to time and forgets servers that fell silent.
-pub async fn keep(app: App) {
-    let mut stopping = app.stopping.subscribe();
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(REPEAT) => {}
-            _ = stopping.wait_for(|s| *s) => return,
-        }
-        if !app.store.is_shared() {
-            continue;
-        }
-        let limit = now() - FORGET;
-        let games: Vec<String> = app.presence.with(|tables| {
-            tables.retain(|_, t| {
-                t.servers.retain(|_, (_, at)| *at > limit);
-                !t.servers.is_empty() || !t.here.is_empty()
-            });
-            tables
-                .iter()
-                .filter(|(_, t)| !t.here.is_empty())
-                .map(|(g, _)| g.clone())
-                .collect()
-        });
-        for game in games {
-            announce(&app, &game);
-        }
-    }
 }

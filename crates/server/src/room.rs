@@ -1,14 +1,12 @@
 //! Games kept ready: the position of now, and the way to any earlier one.
 
-use crate::app::App;
-use crate::fault::Fault;
-use crate::series::Series;
-use engine::{Position, Setup, Title, move_from_json};
+use crate::chart::Series;
+use engine::{Position, Setup, Title};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as Quick, OnceLock};
 use std::time::Duration;
-use store::{GameRow, GameState, Seat};
+use store::{GameRow, Seat};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// A state is stored every so many moves.
@@ -173,6 +171,33 @@ impl Rooms {
         }
     }
 
+    /// Locks a game; `load` brings it with its weight if it is not here.
+    pub async fn enter<E>(
+        &self,
+        id: &str,
+        load: impl Future<Output = Result<(Loaded, usize), E>>,
+    ) -> Result<Held, E> {
+        let room = self.room(id);
+        let mut guard = room.loaded.clone().lock_owned().await;
+        if guard.is_none() {
+            let (loaded, weight) = match load.await {
+                Ok(found) => found,
+                Err(fault) => {
+                    drop(guard);
+                    self.rooms
+                        .lock()
+                        .unwrap_or_else(|e| e.into_inner())
+                        .remove(id);
+                    return Err(fault);
+                }
+            };
+            room.weight.store(weight, Ordering::Relaxed);
+            *guard = Some(loaded);
+            self.shrink();
+        }
+        Ok(Held { room, guard })
+    }
+
     fn room(&self, id: &str) -> Arc<Room> {
         let mut rooms = self.rooms.lock().unwrap_or_else(|e| e.into_inner());
         let tick = self.tick.fetch_add(1, Ordering::Relaxed);
@@ -229,162 +254,5 @@ impl Rooms {
                 total -= room.weight.load(Ordering::Relaxed);
             }
         }
-    }
-}
-
-impl App {
-    /// Locks a game as this server knows it; it may have moved on elsewhere.
-    pub async fn hold(&self, id: &str) -> Result<Held, Fault> {
-        if !is_plain(id) {
-            return Err(Fault::NotFound);
-        }
-        let room = self.rooms.room(id);
-        let mut guard = room.loaded.clone().lock_owned().await;
-        if guard.is_none() {
-            let (loaded, weight) = match self.load(id).await {
-                Ok(found) => found,
-                Err(fault) => {
-                    drop(guard);
-                    self.rooms
-                        .rooms
-                        .lock()
-                        .unwrap_or_else(|e| e.into_inner())
-                        .remove(id);
-                    return Err(fault);
-                }
-            };
-            room.weight.store(weight, Ordering::Relaxed);
-            *guard = Some(loaded);
-            self.rooms.shrink();
-        }
-        Ok(Held { room, guard })
-    }
-
-    /// Locks a game as it is in the database.
-    pub async fn hold_fresh(&self, id: &str) -> Result<Held, Fault> {
-        let mut held = self.hold(id).await?;
-        match self.store.seq(id).await? {
-            Some(seq) if seq == held.game.seq => {}
-            Some(_) => {
-                let (loaded, _) = self.load(id).await?;
-                held.set(loaded);
-            }
-            None => {
-                held.forget();
-                return Err(Fault::NotFound);
-            }
-        }
-        Ok(held)
-    }
-
-    /// A game as it is in the database, if somebody may see it.
-    pub async fn see(
-        &self,
-        id: &str,
-        user: Option<&str>,
-        invite: Option<&str>,
-    ) -> Result<Held, Fault> {
-        let held = self.hold_fresh(id).await?;
-        if held.may_see(user, invite) {
-            Ok(held)
-        } else {
-            Err(Fault::NotFound)
-        }
-    }
-
-    async fn load(&self, id: &str) -> Result<(Loaded, usize), Fault> {
-        let (game, seats) = self.store.game(id).await?.ok_or(Fault::NotFound)?;
-        let setup: Setup = serde_json::from_str(&game.setup).map_err(|error| {
-            tracing::error!(game = id, %error, "the setup cannot be read");
-            Fault::Unavailable
-        })?;
-        let setup = Arc::new(setup);
-        let title = self.config.parts.title(&game.title).ok_or_else(|| {
-            tracing::error!(game = id, title = game.title, "unknown title");
-            Fault::Unavailable
-        })?;
-        let at = if game.state == GameState::Open {
-            0
-        } else {
-            game.length
-        };
-        let position = self.position(&game, &setup, title, at).await?;
-        let weight = position.save().len() * 3 + game.setup.len() * 3 + 16_384;
-        Ok((
-            Loaded {
-                game,
-                seats,
-                setup,
-                title,
-                position,
-            },
-            weight,
-        ))
-    }
-
-    /// The position of a game after some of its moves.
-    pub async fn position_at(&self, loaded: &Loaded, at: i64) -> Result<Arc<dyn Position>, Fault> {
-        if at == loaded.game.length {
-            return Ok(loaded.position.clone());
-        }
-        self.position(&loaded.game, &loaded.setup, loaded.title, at)
-            .await
-    }
-
-    // Starts from the last stored state and plays the moves after it; stores the states it comes by.
-    async fn position(
-        &self,
-        game: &GameRow,
-        setup: &Arc<Setup>,
-        title: &'static dyn Title,
-        at: i64,
-    ) -> Result<Arc<dyn Position>, Fault> {
-        let stored = self.store.snapshot(&game.id, build(), at).await?;
-        let from = stored.as_ref().map_or(0, |(number, _)| *number);
-        let moves = if at > from {
-            self.store.moves(&game.id, from, at).await?
-        } else {
-            Vec::new()
-        };
-        if moves.len() as i64 != at - from {
-            // Another server took moves back meanwhile.
-            return Err(Fault::Stale {
-                after: game.length,
-                seq: game.seq,
-            });
-        }
-        let setup = setup.clone();
-        let id = game.id.clone();
-        let (position, states) = tokio::task::spawn_blocking(move || {
-            let mut position = match stored.and_then(|(_, bytes)| title.load(&setup, &bytes).ok()) {
-                Some(position) => position,
-                None if from == 0 => title.start(&setup).map_err(|e| e.to_string())?,
-                None => return Err("a stored state cannot be read".to_owned()),
-            };
-            let (mut states, mut events) = (Vec::new(), Vec::new());
-            for mv in &moves {
-                let json = serde_json::from_str(&mv.mv).map_err(|e| e.to_string())?;
-                let played = move_from_json(position.as_ref(), &json).map_err(|e| e.to_string())?;
-                events.clear();
-                position
-                    .play(&played, &mut events)
-                    .map_err(|e| format!("move {}: {e}", mv.number))?;
-                if mv.number % SNAPSHOT_EVERY == 0 {
-                    states.push((mv.number, position.save()));
-                }
-            }
-            Ok((Arc::from(position), states))
-        })
-        .await?
-        .map_err(|error| {
-            tracing::error!(game = id, error, "the game cannot be loaded");
-            Fault::Unavailable
-        })?;
-        if !states.is_empty() {
-            self.store
-                .add_snapshots(&game.id, build(), game.seq, &states)
-                .await?;
-        }
-        Ok(position)
     }
 }

@@ -5,14 +5,14 @@ use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::Kind;
 use crate::table::explained;
-use crate::through::through;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
 use engine::{
-    Company, Move, Position, Problem, RouteClaim, move_from_json, move_to_json, to_named_json,
+    Company, Move, Position, Problem, RouteClaim, Title, move_from_json, move_to_json,
+    to_named_json,
 };
-use routing::{Budget, Certificate, Route, StopKind, Totals, Violation};
+use routing::{Budget, Certificate, Patience, Route, StopKind, Totals, Violation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -84,7 +84,7 @@ pub fn solve(problem: &Problem, nodes: u64, until: Instant) -> Certificate {
         nodes: Some(nodes),
         cancel: Some(&late),
     };
-    routing::solve(&problem.network, &problem.trains, &problem.rules, budget)
+    problem.best(budget)
 }
 
 fn card_name(position: &dyn Position, problem: &Problem, train: usize) -> (Value, Value) {
@@ -172,7 +172,7 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
         .collect();
     let run = Move::Run {
         company,
-        routes: best.routes.iter().map(|r| problem.route(r)).collect(),
+        routes: problem.routes(&best.routes),
         recorded: None,
     };
     let stops: Vec<Value> = (0..problem.network.stops.len() as u16)
@@ -220,6 +220,7 @@ pub async fn best(
         .await?;
     let nodes = query.nodes.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES);
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
             best_json(position.as_ref(), &company, at, nodes)
         })
@@ -259,7 +260,7 @@ fn violation_json(violation: &Violation) -> Value {
 }
 
 fn evaluate_json(
-    title: &str,
+    title: &dyn Title,
     position: &dyn Position,
     name: &str,
     claims: &[Value],
@@ -324,10 +325,11 @@ pub async fn evaluate(
     let (loaded, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
-    let title = loaded.game.title;
+    let title = loaded.title;
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
-            evaluate_json(&title, position.as_ref(), &company, &body.routes)
+            evaluate_json(title, position.as_ref(), &company, &body.routes)
         })
         .await??;
     Ok(Json(answer))
@@ -362,7 +364,10 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
     if stops.len() < 2 || stops.len() > 60 {
         return Err(Fault::bad("name two to sixty stops"));
     }
-    match through(&problem, train, &stops, &others) {
+    match problem
+        .beside(train, &others)
+        .through(&stops, Patience::default())
+    {
         Ok(route) => Ok(json!({
             "ok": true, "route": route_json(position, &problem, &route),
             "claim": to_named_json(position, &problem.route(&route)),
@@ -388,6 +393,7 @@ pub async fn complete(
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
     let answer = app
+        .workshop
         .work(visitor.whom(), move || {
             complete_json(position.as_ref(), &company, &body)
         })

@@ -1,6 +1,7 @@
 //! How values, prices and incomes went, for charts, and where rounds and phases began, for the slider.
 
 use crate::app::App;
+use crate::chart::Series;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::lobby::Invited;
@@ -8,101 +9,9 @@ use crate::room::{Loaded, Room};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Event, Position, RoundKind, RoundName, move_from_json};
-use serde::Serialize;
+use engine::move_from_json;
 use serde_json::{Value, json};
 use std::sync::Arc;
-
-/// A company's income.
-#[derive(Clone, Debug, Serialize)]
-pub struct Income {
-    number: i64,
-    round: RoundName,
-    company: String,
-    revenue: i32,
-    paid: bool,
-}
-
-/// Beginning of a round or phase.
-#[derive(Clone, Debug, Serialize)]
-pub struct Mark {
-    number: i64,
-    round: RoundName,
-    phase: String,
-}
-
-/// Everything worked out so far; one row per move, the beginning included.
-#[derive(Clone, Debug, Default)]
-pub struct Series {
-    values: Vec<Vec<i32>>,
-    prices: Vec<Vec<Option<i32>>>,
-    incomes: Vec<Income>,
-    marks: Vec<Mark>,
-    /// Hash of the position of the last row.
-    hash: u64,
-}
-
-impl Series {
-    /// Forgets everything after a move.
-    pub fn truncate(&mut self, to: i64) {
-        let rows = to.max(0) as usize + 1;
-        if self.values.len() > rows {
-            self.values.truncate(rows);
-            self.prices.truncate(rows);
-            self.incomes.retain(|i| i.number <= to);
-            self.marks.retain(|m| m.number <= to);
-            self.hash = 0;
-        }
-    }
-
-    fn add(&mut self, position: &dyn Position, number: i64, events: &[Event]) {
-        let (sheet, core) = (position.sheet(), position.core());
-        self.values.push(position.values());
-        self.prices
-            .push(sheet.company_ids().map(|c| core.price(sheet, c)).collect());
-        // The last income of a round may begin the next one: it belongs to the round in which it was earned.
-        let mut round = self.marks.last().map_or(core.round, |m| m.round);
-        for event in events {
-            let (company, revenue, paid) = match event {
-                Event::RoundBegan { round: begun } => {
-                    round = *begun;
-                    continue;
-                }
-                Event::PaidOut { company, revenue } => (company, *revenue, true),
-                Event::Kept { company, revenue } => (company, *revenue, false),
-                _ => continue,
-            };
-            let company = sheet.company(*company).id.clone();
-            self.incomes.push(Income {
-                number,
-                round: RoundName {
-                    kind: RoundKind::Operating,
-                    ..round
-                },
-                company,
-                revenue,
-                paid,
-            });
-        }
-        let phase = sheet
-            .phases
-            .get(core.phase as usize)
-            .map(|p| p.name.clone())
-            .unwrap_or_default();
-        if self
-            .marks
-            .last()
-            .is_none_or(|m| m.round != core.round || m.phase != phase)
-        {
-            self.marks.push(Mark {
-                number,
-                round: core.round,
-                phase,
-            });
-        }
-        self.hash = position.hash();
-    }
-}
 
 impl App {
     // The series of a game up to now, extended from what is known.

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{bots, hub, operation, presence, room, router};
+use crate::{attendance, bots, notices, operation, room, router};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -47,8 +47,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         .map_err(|e| ServeError::Listen(listen, e))?;
     let address = listener.local_addr()?;
     let helpers = vec![
-        tokio::spawn(hub::carry(app.clone())),
-        tokio::spawn(presence::keep(app.clone())),
+        tokio::spawn(notices::carry(app.clone())),
+        tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
     ];
@@ -148,14 +148,20 @@ pub async fn serve(
 
 /// Writes structured logs to stderr: plain lines, or JSON. `filter` as in `info,server=debug`.
 pub fn log_to_stderr(filter: &str, json: bool) {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr);
-    let _ = if json {
-        builder.json().try_init()
-    } else {
-        builder.try_init()
+    use std::io::IsTerminal;
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::prelude::*;
+    let usual = || Targets::new().with_default(LevelFilter::INFO);
+    let filter: Targets = filter.parse().unwrap_or_else(|_| usual());
+    // Colours are for people; a file gets none.
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
+    let lines = match json {
+        true => lines.json().boxed(),
+        false => lines.boxed(),
     };
+    let _ = tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .try_init();
 }

@@ -4,16 +4,18 @@
 #![allow(dead_code)]
 
 mod analysis;
+mod game;
 mod log;
+mod program;
 
 pub use analysis::{
     Audit, AutomationSet, BestRoutes, Charts, Completed, Drawing, Evaluated, Hints, History, Said,
     SeatAutomation, WhyNot,
 };
-pub use log::{GameEvent, Move, NextTurn, RouteClaim, RouteStep};
+pub use game::{GameJson, SeatJson, TurnJson};
+pub use log::{GameEvent, Line, Move, NextTurn, RouteClaim, RouteStep};
+pub use program::{Program, Source, Until, Worry};
 
-use crate::game_json::GameJson;
-use crate::play::Line;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -358,8 +360,8 @@ pub struct State {
 pub struct Asked {
     /// `undo` or `abandon`.
     kind: String,
-    /// Who asks: a seat or an account.
-    by: Value,
+    /// Seat that asks to take moves back.
+    by: Option<usize>,
     /// Back to this move.
     to: Option<i64>,
     /// Seats that agreed.
@@ -419,6 +421,27 @@ pub struct PrintedPaper {
     company: Option<String>,
 }
 
+/// How far a train runs: its kind and the numbers that kind has.
+#[derive(Serialize, ToSchema)]
+pub struct Range {
+    /// `plain`, `plus`, `express`, `stations` or `cities`.
+    kind: String,
+    /// Stops.
+    stops: Option<u8>,
+    /// Cities among them.
+    cities: Option<u8>,
+    /// All stops.
+    total: Option<u8>,
+    /// Large stations.
+    large: Option<u8>,
+    /// Small stations.
+    small: Option<u8>,
+    /// Cities that count.
+    count: Option<u8>,
+    /// How often they count.
+    times: Option<u8>,
+}
+
 /// One side of a train card.
 #[derive(Serialize, ToSchema)]
 pub struct TrainFace {
@@ -429,7 +452,7 @@ pub struct TrainFace {
     /// Size class that may own it.
     size: u8,
     /// How far it runs.
-    range: BTreeMap<String, Value>,
+    range: Range,
     /// Kinds that its sale scraps.
     scraps: Vec<String>,
 }
@@ -538,6 +561,20 @@ pub struct PrintedTile {
     count: Option<u8>,
 }
 
+/// How a game goes.
+#[derive(Serialize, ToSchema)]
+pub struct Course {
+    /// Steps of a company's turn in order; none where companies take no turns.
+    steps: Vec<String>,
+    /// Operating rounds are numbered within their set: 2.1, 2.2.
+    sets: bool,
+    /// Directors choose the routes; otherwise trains run by themselves.
+    routes: bool,
+    /// Name of the player for whom nobody sits.
+    #[schema(required = true)]
+    automatic: Option<String>,
+}
+
 /// What is printed.
 #[derive(Serialize, ToSchema)]
 pub struct Sheet {
@@ -552,6 +589,8 @@ pub struct Sheet {
     /// How the money of companies is written, if otherwise.
     #[schema(required = true)]
     company_money: Option<String>,
+    /// How the game goes.
+    course: Course,
     /// `hex` or `square`.
     shape: String,
     /// The board grows.
@@ -578,6 +617,16 @@ pub struct Sheet {
     tiles: Vec<PrintedTile>,
 }
 
+/// Value of an option: a word, true or false.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Setting {
+    /// On or off.
+    Switch(bool),
+    /// One of several.
+    Word(String),
+}
+
 /// An option of a variant.
 #[derive(Serialize, ToSchema)]
 pub struct OptionDef {
@@ -588,7 +637,7 @@ pub struct OptionDef {
     /// Words it takes; a switch if none.
     words: Vec<String>,
     /// Value in each preset: a word, true or false.
-    presets: Vec<Value>,
+    presets: Vec<Setting>,
     /// Options that cannot be on together with it.
     excludes: Vec<String>,
 }
@@ -630,6 +679,42 @@ pub struct Titles {
     levels: Vec<String>,
 }
 
+/// A number or a name.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// A number.
+    Number(i32),
+    /// A name.
+    Name(String),
+}
+
+/// A value of a sentence: plain, or under its kind (`money`, `player`, `company`, …).
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A number.
+    Number(i32),
+    /// A name.
+    Name(String),
+    /// A value and its kind.
+    Of(BTreeMap<String, Scalar>),
+}
+
+/// Something before or after a move: a number, a name, trains, or a round.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Quantity {
+    /// A number.
+    Number(i32),
+    /// A name.
+    Name(String),
+    /// Names of trains.
+    Trains(Vec<String>),
+    /// A round.
+    Round(Round),
+}
+
 /// Why something is not allowed.
 #[derive(Serialize, ToSchema)]
 pub struct RefusalJson {
@@ -638,7 +723,7 @@ pub struct RefusalJson {
     /// Key of the sentence.
     key: String,
     /// Values of the sentence.
-    args: BTreeMap<String, Value>,
+    args: BTreeMap<String, Arg>,
     /// Text of the rule.
     text: Option<String>,
 }
@@ -648,14 +733,17 @@ pub struct RefusalJson {
 pub struct Changed {
     /// `player`, `company`, `bank`, …
     of: String,
-    /// Which.
-    id: Value,
+    /// Which: a seat or an abbreviation.
+    #[schema(required = true)]
+    id: Option<Scalar>,
     /// What of it.
     what: String,
     /// Before.
-    from: Value,
+    #[schema(required = true)]
+    from: Option<Quantity>,
     /// After.
-    to: Value,
+    #[schema(required = true)]
+    to: Option<Quantity>,
 }
 
 /// What a move would bring.

@@ -1,12 +1,13 @@
 //! Live streams: everything in the journal once and in order, from where the listener was.
 
 use crate::app::App;
+use crate::attendance::Attendance;
 use crate::extract::{Path, Query};
 use crate::fault::Fault;
 use crate::game_json::game_json;
 use crate::hub::{LobbyNews, News, entry_text};
 use crate::limit::{Kind, Whom};
-use crate::presence::{Attendance, Present, present_text};
+use crate::presence::{Present, present_text};
 use crate::visitor::Visitor;
 use axum::extract::State;
 use axum::http::HeaderMap;

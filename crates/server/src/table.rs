@@ -1,22 +1,24 @@
 //! A game in play: its state at any move, choices, previews, moves, log, settings, chat.
 
 use crate::account::clean_text;
-use crate::app::{App, now};
+use crate::app::App;
 use crate::automation::Automation;
 use crate::catalogue::rule_text;
 use crate::changes::changes;
+use crate::clock::now;
 use crate::describe::{cells_of, decision_json, event_json, grouped, sheet_json, view_json};
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
 use crate::lobby::Invited;
-use crate::play::{Line, Moved, Mover};
+use crate::play::{Moved, Mover};
 use crate::room::Loaded;
+use crate::shapes::Line;
 use crate::undo::{self, Proposal};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
-use engine::{Position, move_from_json, move_to_json};
+use engine::{Position, Title, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -117,7 +119,7 @@ pub struct AutomationBody {
     /// Pass when nothing else is legal.
     pub forced: Option<bool>,
     /// What to do in stock rounds; missing: nothing.
-    pub program: Option<crate::automation::Program>,
+    pub program: Option<crate::shapes::Program>,
     /// Ignored; the server says here why a program stopped.
     #[serde(default)]
     #[allow(dead_code)]
@@ -379,13 +381,13 @@ pub async fn choices(
 }
 
 /// A refusal with the text of its rule.
-pub fn explained(title: &str, position: &dyn Position, refusal: &engine::Refusal) -> Value {
+pub fn explained(title: &dyn Title, position: &dyn Position, refusal: &engine::Refusal) -> Value {
     let mut value = refusal_json(position, refusal);
     value["text"] = rule_text(title, refusal.rule).into();
     value
 }
 
-fn preview_one(title: &str, position: &dyn Position, mv: &Value, view: bool) -> Value {
+fn preview_one(title: &dyn Title, position: &dyn Position, mv: &Value, view: bool) -> Value {
     let parsed = match move_from_json(position, mv) {
         Ok(parsed) => parsed,
         Err(error) => return json!({"ok": false, "error": error.to_string()}),
@@ -426,12 +428,12 @@ pub async fn preview(
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
-    let title = loaded.game.title.clone();
+    let title = loaded.title;
     let previews = tokio::task::spawn_blocking(move || {
         body.moves
             .iter()
             .enumerate()
-            .map(|(i, mv)| preview_one(&title, position.as_ref(), mv, body.view && i == 0))
+            .map(|(i, mv)| preview_one(title, position.as_ref(), mv, body.view && i == 0))
             .collect::<Vec<_>>()
     })
     .await?;
@@ -456,7 +458,7 @@ pub async fn make(
     if own.is_empty() || body.seat.is_some_and(|s| !own.contains(&s)) {
         return Err(Fault::Forbidden("that is not your seat"));
     }
-    let title = held.game.title.clone();
+    let title = held.title;
     let mover = Mover::Person(person.id().to_owned());
     match app
         .make_move(held, mover, body.after, body.key, &body.mv)
@@ -464,7 +466,7 @@ pub async fn make(
     {
         Ok(moved) => Ok(Json(moved)),
         Err(Fault::Refused(mut detail)) => {
-            detail["text"] = rule_text(&title, detail["rule"].as_str().unwrap_or_default()).into();
+            detail["text"] = rule_text(title, detail["rule"].as_str().unwrap_or_default()).into();
             Err(Fault::Refused(detail))
         }
         Err(fault) => Err(fault),

@@ -1,11 +1,13 @@
 //! Taking moves back and making them again; proposals that others must agree to.
 
-use crate::app::{App, now};
+use crate::app::App;
 use crate::automation::Automation;
+use crate::clock::now;
 use crate::extract::{Body, Path};
 use crate::fault::Fault;
-use crate::play::{Line, lines_text, moves_data, settle};
+use crate::play::{lines_text, moves_data, settle};
 use crate::room::{Held, Loaded};
+use crate::shapes::Line;
 use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;

@@ -1,6 +1,7 @@
 //! Who sends a request.
 
-use crate::app::{App, now};
+use crate::app::App;
+use crate::clock::now;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::limit::Kind;

@@ -86,13 +86,14 @@ pub async fn why(
     let (loaded, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
         .await?;
-    let title = loaded.game.title.clone();
+    let title = loaded.title;
     let refusal = app
+        .workshop
         .work(visitor.whom(), move || {
             let position = position.as_ref();
             let decision = position.decision()?;
             let tried = attempts(position, decision.company?, decision.step, &query.cell);
-            rarest(position, &tried).map(|refusal| explained(&title, position, &refusal))
+            rarest(position, &tried).map(|refusal| explained(title, position, &refusal))
         })
         .await?;
     Ok(Json(json!({"after": at, "refusal": refusal})))

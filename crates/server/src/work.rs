@@ -1,7 +1,6 @@
 //! Long work on few threads: routes, audits, hints, files. Whoever goes away leaves it running, so the place it takes is
 //! given back by the work, not by the request.
 
-use crate::app::App;
 use crate::fault::Fault;
 use crate::limit::Whom;
 use std::collections::HashMap;
@@ -17,11 +16,12 @@ struct Share {
     places: Arc<Semaphore>,
 }
 
-/// Who works.
+/// Who works; clones are the same workshop.
+#[derive(Clone)]
 pub struct Workshop {
     places: Arc<Semaphore>,
     each: usize,
-    people: Mutex<HashMap<Whom, Share>>,
+    people: Arc<Mutex<HashMap<Whom, Share>>>,
 }
 
 impl Default for Workshop {
@@ -31,7 +31,7 @@ impl Default for Workshop {
         Workshop {
             places: Arc::new(Semaphore::new(threads)),
             each: threads / 2,
-            people: Mutex::default(),
+            people: Arc::default(),
         }
     }
 }
@@ -64,18 +64,18 @@ impl Workshop {
 
 // Work that runs or waits; ends when dropped.
 struct Piece {
-    app: App,
+    shop: Workshop,
     whom: Whom,
     places: Vec<OwnedSemaphorePermit>,
 }
 
 impl Drop for Piece {
     fn drop(&mut self) {
-        self.app.workshop.go(&self.whom);
+        self.shop.go(&self.whom);
     }
 }
 
-impl App {
+impl Workshop {
     /// Does long work for somebody as soon as there is a place.
     pub async fn work<T: Send + 'static>(
         &self,
@@ -83,15 +83,14 @@ impl App {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let own = self
-            .workshop
             .come(&whom)
             .ok_or(Fault::TooMany(2, "too much at once"))?;
         let mut piece = Piece {
-            app: self.clone(),
+            shop: self.clone(),
             whom,
             places: Vec::new(),
         };
-        for places in [own, self.workshop.places.clone()] {
+        for places in [own, self.places.clone()] {
             let place = places.acquire_owned().await;
             piece.places.push(place.map_err(|_| Fault::Unavailable)?);
         }

@@ -196,10 +196,7 @@ fn routes(loaded: &Loaded, at: Option<usize>, position: &dyn Position) -> Vec<Ro
     }
     let company = position.decision().and_then(|d| d.company);
     let best = company.and_then(|c| Best::of(position, c, Duration::from_secs(10)));
-    match best.map(|b| b.to_move()) {
-        Some(Move::Run { routes, .. }) => routes,
-        _ => Vec::new(),
-    }
+    best.map(|b| b.routes()).unwrap_or_default()
 }
 
 fn draw(args: &Args, scene: &Scene) -> String {

@@ -5,7 +5,6 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use engine::conformance::{concrete, pick};
 use engine::{Move, Position, Rng, Setup};
 
 /// Title, variant, preset, players.
@@ -55,7 +54,7 @@ fn random_game(mut position: Box<dyn Position>) -> Vec<Move> {
     while position.decision().is_some() && moves.len() < MOST {
         let choices = position.choices();
         let choice = &choices[rng.below(choices.len() as u32) as usize];
-        let mv = concrete(position.as_ref(), pick(choice, &mut rng));
+        let mv = position.routed(choice.pick(&mut rng));
         events.clear();
         position.play(&mv, &mut events).expect("a listed move");
         moves.push(mv);

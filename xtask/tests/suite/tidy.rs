@@ -1,6 +1,6 @@
 //! Housekeeping that can fail: layers, unsafe code, left-over markers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -177,4 +177,145 @@ fn nothing_is_left_half_done() {
         }
     }
     assert!(found.is_empty(), "{found:?}");
+}
+
+/// The names that stand after `crate::`, also in braces: `crate::{a, b::C}` names `a` and `b`.
+fn named_from_root(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        let word = |text: &str| -> String {
+            let text = text.trim_start();
+            let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+            text[..end.unwrap_or(text.len())].to_owned()
+        };
+        if !rest.starts_with('{') {
+            found.push(word(rest));
+            continue;
+        }
+        let mut depth = 0;
+        for (i, c) in rest.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            if depth == 1 && (c == '{' || c == ',') {
+                found.push(word(&rest[i + 1..]));
+            }
+        }
+    }
+    found.retain(|name| !name.is_empty());
+    found
+}
+
+/// Code without comments and without the tests at its end.
+fn code_of(text: &str) -> String {
+    let until = text.find("#[cfg(test)]").unwrap_or(text.len());
+    let lines = text[..until].lines();
+    lines
+        .map(|l| l.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Which modules of a crate name which. A folder and its file are one module; what the root hands on counts as its home.
+fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let mut files = Vec::new();
+    sources(src, ".rs", &mut files);
+    for file in files {
+        let inside = file.strip_prefix(src).unwrap_or(&file);
+        let first = inside.iter().next().unwrap_or_default().to_string_lossy();
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        *texts
+            .entry(first.trim_end_matches(".rs").to_owned())
+            .or_default() += &code_of(&text);
+    }
+    let root = texts.remove("lib").unwrap_or_default();
+    let mut homes: BTreeMap<String, String> = BTreeMap::new();
+    for line in root.split(';') {
+        if let Some(path) = line.trim().strip_prefix("pub use ")
+            && let Some((home, names)) = path.split_once("::")
+        {
+            for name in names.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                homes.insert(name.to_owned(), home.to_owned());
+            }
+        }
+    }
+    let mut graph = BTreeMap::new();
+    for (module, text) in &texts {
+        let mut uses = BTreeSet::new();
+        for name in named_from_root(text) {
+            let home = if texts.contains_key(&name) {
+                Some(&name)
+            } else {
+                homes.get(&name)
+            };
+            uses.extend(home.filter(|h| *h != module).cloned());
+        }
+        graph.insert(module.clone(), uses);
+    }
+    graph
+}
+
+/// A way along the arrows that comes back to where it began.
+fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    fn walk<'a>(
+        graph: &'a BTreeMap<String, BTreeSet<String>>,
+        at: &'a str,
+        way: &mut Vec<&'a str>,
+        done: &mut BTreeSet<&'a str>,
+    ) -> Option<Vec<String>> {
+        if let Some(begun) = way.iter().position(|m| *m == at) {
+            let round = way[begun..].iter().chain([&at]);
+            return Some(round.map(|m| (*m).to_owned()).collect());
+        }
+        if !done.contains(at) {
+            way.push(at);
+            for next in graph.get(at).into_iter().flatten() {
+                if let Some(found) = walk(graph, next, way, done) {
+                    return Some(found);
+                }
+            }
+            way.pop();
+            done.insert(at);
+        }
+        None
+    }
+    let mut done = BTreeSet::new();
+    graph
+        .keys()
+        .find_map(|start| walk(graph, start, &mut Vec::new(), &mut done))
+}
+
+#[test]
+fn the_files_of_the_server_name_each_other_in_one_direction() {
+    let graph = modules(&root().join("crates/server/src"));
+    assert!(graph.len() > 20, "the files are found: {graph:?}");
+    let uses = |a: &str, b: &str| graph.get(a).is_some_and(|to| to.contains(b));
+    assert!(uses("lobby", "app") && uses("router", "guard"), "{graph:?}");
+    if let Some(round) = circle(&graph) {
+        panic!("a circle of files: {}", round.join(" -> "));
+    }
+}
+
+#[test]
+fn a_circle_is_found_and_named() {
+    let to = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect();
+    let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    graph.insert("a".into(), to(&["b"]));
+    graph.insert("b".into(), to(&["c"]));
+    graph.insert("c".into(), to(&[]));
+    assert_eq!(circle(&graph), None);
+    graph.insert("c".into(), to(&["b"]));
+    assert_eq!(
+        circle(&graph),
+        Some(vec!["b".into(), "c".into(), "b".into()])
+    );
+    let code = "use crate::{a, b::{C, d}, e};\nlet f = crate::f::g();";
+    assert_eq!(named_from_root(code), ["a", "b", "e", "f"]);
 }

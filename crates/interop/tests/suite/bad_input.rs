@@ -1,6 +1,5 @@
 //! Truncated, altered and hostile input: a clear error, no panic, in bounded time and memory.
 
-use engine::conformance::concrete;
 use engine::{Game, Rng, Setup};
 use interop::{PublicFile, export, probe};
 use serde_json::{Value as Json, json};
@@ -30,7 +29,7 @@ fn random_game(seed: u64, moves: usize) -> Game {
             Some(range) => choice.mv.with_amount(range.min),
             None => choice.mv.clone(),
         };
-        let mv = concrete(game.position(), mv);
+        let mv = game.position().routed(mv);
         events.clear();
         game.play(&mv, &mut events).unwrap();
     }

@@ -1,7 +1,6 @@
 //! Our games as public files, and back.
 
 use crate::files::corpus;
-use engine::conformance::concrete;
 use engine::{Game, Move, Position, Rng, Setup, ShareSource, view};
 use interop::{Certificates, Owner, PublicFile, Replay, export};
 use std::collections::BTreeMap;
@@ -114,7 +113,7 @@ fn random_games_come_back_as_they_were_written() {
                 Some(range) => choice.mv.with_amount(range.max),
                 None => choice.mv.clone(),
             };
-            let mv = concrete(game.position(), mv);
+            let mv = game.position().routed(mv);
             events.clear();
             game.play(&mv, &mut events).unwrap();
         }

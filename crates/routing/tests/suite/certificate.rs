@@ -228,36 +228,105 @@ fn many_equal_cycles_end_within_the_budget() {
 }
 
 #[test]
-fn a_partly_drawn_route_is_completed() {
+fn clicked_stops_are_joined_by_the_track_that_earns_most() {
     let map = map();
-    let clicked = |names: &[&str]| names.iter().map(|n| map.id(n)).collect::<Vec<_>>();
-    let train = Train::express(4);
-    let rules = Constraints::cz();
-    let free = complete(
-        &map.net,
-        &train,
-        &rules,
-        &clicked(&["A"]),
-        Budget::unlimited(),
-    )
-    .expect("a route");
-    assert_eq!((free.route.revenue, free.proved), (180, true));
-    let by_town = complete(
-        &map.net,
-        &train,
-        &rules,
-        &clicked(&["M", "B", "t"]),
-        Budget::unlimited(),
+    let (trains, rules) = ([Train::express(4), Train::plain(2)], Constraints::cz());
+    let through = |train: usize, names: &[&str], others: &[Claim]| {
+        let stops: Vec<StopId> = names.iter().map(|n| map.id(n)).collect();
+        Beside::new(&map.net, &trains, &rules, train, others).through(&stops, Patience::default())
+    };
+    let free = through(0, &["A", "M"], &[]).expect("a route");
+    assert_eq!(map.names(&free), "A t B C M");
+    assert_eq!(free.revenue, 180);
+    let turned = through(0, &["M", "B", "A"], &[]).expect("a route");
+    assert_eq!(map.names(&turned), "M C B t A");
+    // B is clicked after C, so that the way over A is the only one.
+    let order = through(0, &["B", "A", "C"], &[]).expect("a route");
+    assert_eq!(map.names(&order), "B t A C");
+    assert_eq!(through(0, &["t", "M", "A"], &[]), Err(None));
+    assert_eq!(through(0, &["A", "A"], &[]), Err(None));
+    assert_eq!(through(0, &[], &[]), Err(None));
+}
+
+#[test]
+fn a_line_through_clicked_stops_keeps_clear_of_other_routes() {
+    let map = map();
+    let (trains, rules) = ([Train::express(4), Train::plain(2)], Constraints::cz());
+    let stops = [map.id("A"), map.id("C")];
+    let through = |train: usize, others: &[Claim]| {
+        Beside::new(&map.net, &trains, &rules, train, others).through(&stops, Patience::default())
+    };
+    let direct = through(1, &[]).expect("a route");
+    assert_eq!(map.names(&direct), "A C");
+    let taken = [Claim::from(&direct)];
+    let round = through(0, &taken).expect("a route");
+    assert_eq!(map.names(&round), "A t B C");
+    // What the train itself ran before is not in its way.
+    assert_eq!(through(1, &taken).expect("a route"), direct);
+    let taken = [Claim::from(&round)];
+    assert_eq!(map.names(&through(1, &taken).expect("a route")), "A C");
+    // Both ways are taken: the shortest line says why.
+    let three = [Train::express(4), Train::plain(2), Train::plain(2)];
+    let both = [Claim::from(&round), Claim::from(&direct)];
+    let refused = Beside::new(&map.net, &three, &rules, 2, &both)
+        .through(&stops, Patience::default())
+        .expect_err("no track is left");
+    assert!(
+        matches!(
+            refused,
+            Some(Violation::PieceTwice { .. } | Violation::BorderTwice { .. })
+        ),
+        "{refused:?}"
     );
-    assert_eq!(map.names(&by_town.expect("a route").route), "A t B C M");
-    let order = clicked(&["B", "A", "C"]);
-    let turned = complete(&map.net, &train, &rules, &order, Budget::unlimited()).expect("a route");
-    assert_eq!(map.names(&turned.route), "B t A C M");
-    let never = clicked(&["t", "M", "A"]);
+}
+
+#[test]
+fn patience_ends_the_look_for_lines() {
+    let map = map();
+    let (trains, rules) = ([Train::express(4)], Constraints::cz());
+    let stops = [map.id("A"), map.id("C")];
+    let through =
+        |patience| Beside::new(&map.net, &trains, &rules, 0, &[]).through(&stops, patience);
+    let usual = Patience::default();
+    let worth = |p| through(p).map(|route| map.names(&route));
+    assert_eq!(worth(usual), Ok("A t B C".to_owned()));
     assert_eq!(
-        complete(&map.net, &train, &rules, &never, Budget::unlimited()),
-        None
+        worth(Patience { lines: 1, ..usual }),
+        Ok("A t B C".to_owned())
     );
+    assert_eq!(worth(Patience { pieces: 2, ..usual }), Ok("A C".to_owned()));
+    assert_eq!(worth(Patience { steps: 1, ..usual }), Err(None));
+}
+
+#[test]
+fn one_more_train_runs_where_track_is_left() {
+    let map = map();
+    let (trains, rules) = (vec![Train::plain(2); 3], Constraints::cz());
+    let could =
+        |others: &[Claim], most| Beside::new(&map.net, &trains, &rules, 2, others).could_run(most);
+    assert!(could(&[], 5000));
+    let claim = |train: usize, names: &[&str]| {
+        let stops: Vec<StopId> = names.iter().map(|n| map.id(n)).collect();
+        let found = Beside::new(&map.net, &trains, &rules, train, &[])
+            .through(&stops, Patience::default())
+            .expect("a route");
+        Claim::from(&found)
+    };
+    let one = claim(0, &["A", "C"]);
+    assert!(could(std::slice::from_ref(&one), 5000));
+    let both = [one, claim(1, &["A", "t"])];
+    assert!(!could(&both, 5000), "no track leaves the only station");
+}
+
+#[test]
+fn the_limit_of_lines_hides_what_comes_later() {
+    // No line ends at a halt: the third one that is tried is the first to work.
+    let mut map = Map::new();
+    map.city("A", 20).halt("g").halt("h").city("B", 30).hq("A");
+    map.track("A g h B");
+    let (trains, rules) = ([Train::mixed(2, 2)], Constraints::iow());
+    let could = |most| Beside::new(&map.net, &trains, &rules, 0, &[]).could_run(most);
+    assert_eq!([0, 1, 2, 5000].map(could), [false, false, true, true]);
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Answers about routes, charts and hints.
 
-use super::{Move, RefusalJson, Round, RouteClaim, RouteStep};
-use crate::automation::Program;
-use crate::parts::Why;
+use super::{Move, Program, RefusalJson, Round, RouteClaim, RouteStep};
+use crate::chooser::Why;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;

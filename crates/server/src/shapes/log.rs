@@ -1,7 +1,8 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
 use super::Round;
-use serde::Serialize;
+use crate::chooser::Why;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -68,6 +69,74 @@ pub struct RouteClaim {
     halts: Option<u8>,
 }
 
+/// A company that sells.
+#[derive(Serialize, ToSchema)]
+pub struct Seller {
+    /// Abbreviation.
+    company: String,
+}
+
+/// A company: its abbreviation, or as a seller.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Named {
+    /// Abbreviation.
+    Id(String),
+    /// It sells.
+    Seller(Seller),
+}
+
+/// Who holds or pays: one of these.
+#[derive(Serialize, ToSchema)]
+pub struct Owner {
+    /// Seat.
+    player: Option<usize>,
+    /// Company.
+    company: Option<Named>,
+}
+
+/// A seat, a price, a place (`bank`, `ipo`, `pool`, `deck`, a company), or who holds something.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Party {
+    /// A seat or a price.
+    Number(i32),
+    /// A place.
+    Place(String),
+    /// A player or company.
+    Owner(Owner),
+}
+
+/// A paper, card or character that gives a right.
+#[derive(Serialize, ToSchema)]
+pub struct Giver {
+    /// Paper.
+    paper: Option<String>,
+    /// Card or character.
+    slot: Option<String>,
+}
+
+/// A right to lay a tile: one of these.
+#[derive(Serialize, ToSchema)]
+pub struct LayRight {
+    /// A paper's special tile.
+    power: Option<Giver>,
+    /// A paper that waives the terrain.
+    waiver: Option<Giver>,
+    /// The right of a card or character.
+    right: Option<Giver>,
+}
+
+/// By what a tile is laid.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Ground {
+    /// `build` or `home`.
+    Usual(String),
+    /// By a right.
+    Right(LayRight),
+}
+
 /// A move: its kind and what that kind needs.
 #[derive(Serialize, ToSchema)]
 pub struct Move {
@@ -86,7 +155,7 @@ pub struct Move {
     /// Number of a starting price.
     price: Option<u8>,
     /// Where a share or train comes from: `ipo`, `pool`, `deck`, or a company.
-    from: Option<Value>,
+    from: Option<Party>,
     /// Shares sold.
     shares: Option<u8>,
     /// A paper.
@@ -98,7 +167,7 @@ pub struct Move {
     /// How far it is turned.
     rotation: Option<u8>,
     /// By what a tile is laid: `build`, `home`, or a paper or right.
-    by: Option<Value>,
+    by: Option<Ground>,
     /// A stop of the tile.
     stop: Option<u8>,
     /// Routes of the trains; a choice without any stands for any legal set.
@@ -187,11 +256,11 @@ pub struct GameEvent {
     /// The company taken over.
     target: Option<String>,
     /// Who had it before, who paid, or a price before.
-    from: Option<Value>,
+    from: Option<Party>,
     /// Who has it now, who was paid, or a price now.
-    to: Option<Value>,
+    to: Option<Party>,
     /// Who bought or sold: a player or company.
-    by: Option<Value>,
+    by: Option<Party>,
     /// Amount of money.
     amount: Option<i32>,
     /// Price.
@@ -274,10 +343,34 @@ pub struct NextTurn {
     since: i64,
 }
 
+/// A line of the log.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Line {
+    /// Number of the move, from 1.
+    pub number: i64,
+    /// Seat that decided.
+    pub seat: u8,
+    /// Person who decided; nobody for bots.
+    pub by: Option<String>,
+    /// Made by a setting of the player.
+    pub automatic: bool,
+    /// A bot's reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Why>,
+    /// When.
+    pub at: i64,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(value_type = Move)]
+    pub mv: Value,
+    /// What happened.
+    #[schema(value_type = Vec<GameEvent>)]
+    pub events: Vec<Value>,
+}
+
 #[cfg(test)]
 mod tests {
     use crate::describe::event_json;
-    use engine::conformance::concrete;
     use engine::{Rng, Setup, move_to_json};
     use serde_json::Value;
     use std::collections::BTreeSet;
@@ -367,7 +460,7 @@ mod tests {
                         kinds.insert(json["move"].as_str().unwrap().to_owned());
                     }
                     let chosen = choices[rng.below(choices.len() as u32) as usize].mv.clone();
-                    let mv = concrete(position.as_ref(), chosen);
+                    let mv = position.routed(chosen);
                     happened.clear();
                     position.play(&mv, &mut happened).unwrap();
                     for event in &happened {

@@ -190,12 +190,11 @@ impl<R: BufRead> Table<R> {
         loop {
             match self.ask("> ")? {
                 Answer::Number(1) => {
-                    let nothing = Move::Run {
+                    return Ok(Some(Move::Run {
                         company,
-                        routes: Vec::new(),
+                        routes: best.map(|b| b.routes()).unwrap_or_default(),
                         recorded: None,
-                    };
-                    return Ok(Some(best.map_or(nothing, |b| b.to_move())));
+                    }));
                 }
                 Answer::Number(2) => return self.typed_routes(company),
                 Answer::Number(3) => {

@@ -2,10 +2,12 @@
 
 use crate::describe::Describe;
 use engine::{Card, Position, Problem, RouteClaim};
-use routing::{End, PieceId};
+use routing::{End, Further, PieceId, StopId};
 
 /// Longest list of cells that is followed.
 const MOST_CELLS: usize = 60;
+/// Most ways over them that are weighed.
+const MOST_PATHS: usize = 500;
 
 /// Follows a list of cells (`E15 E13 D12`) over the track, end to end; says why if that does not work.
 pub fn follow(
@@ -31,24 +33,30 @@ pub fn follow(
     if cells.is_empty() {
         return Err("no cells".into());
     }
-    let mut paths = Vec::new();
     let net = &problem.network;
-    for (id, piece) in net.pieces.iter().enumerate() {
-        if piece.cell != cells[0] {
+    let mut paths: Vec<Vec<PieceId>> = Vec::new();
+    let cell_of = |piece: PieceId| net.pieces[usize::from(piece)].cell;
+    for start in 0..net.stops.len() as StopId {
+        if net.stops[usize::from(start)].cell != cells[0] {
             continue;
         }
-        for side in 0..2 {
-            if matches!(piece.ends[side], End::Stop(_)) {
-                walk(
-                    problem,
-                    &cells,
-                    0,
-                    piece.ends[1 - side],
-                    &mut vec![id as PieceId],
-                    &mut paths,
-                );
+        routing::lines(net, start, |line| {
+            let borders = line.pieces.windows(2);
+            let at = borders
+                .filter(|pair| cell_of(pair[0]) != cell_of(pair[1]))
+                .count();
+            let here = line.pieces.last().map(|&piece| cell_of(piece));
+            if here != cells.get(at).copied() {
+                return Further::Back;
             }
-        }
+            if matches!(line.end, End::Stop(_)) && at + 1 == cells.len() {
+                paths.push(line.pieces.to_vec());
+            }
+            if paths.len() >= MOST_PATHS {
+                return Further::Enough;
+            }
+            Further::On
+        });
     }
     let claim = |pieces: &Vec<PieceId>| RouteClaim {
         card,
@@ -76,36 +84,4 @@ pub fn follow(
                 Describe(position).train(card)
             )
         })
-}
-
-/// Extends a path within the current cell or into the next one of the list.
-fn walk(
-    problem: &Problem,
-    cells: &[u16],
-    at: usize,
-    end: End,
-    path: &mut Vec<PieceId>,
-    found: &mut Vec<Vec<PieceId>>,
-) {
-    const MOST_PATHS: usize = 500;
-    if found.len() >= MOST_PATHS {
-        return;
-    }
-    if matches!(end, End::Stop(_)) && at + 1 == cells.len() {
-        found.push(path.clone());
-    }
-    let crossing = matches!(end, End::Border(_));
-    let next = if crossing { at + 1 } else { at };
-    let Some(&cell) = cells.get(next) else { return };
-    for (id, piece) in problem.network.pieces.iter().enumerate() {
-        let id = id as PieceId;
-        if piece.cell != cell || path.contains(&id) {
-            continue;
-        }
-        if let Some(side) = piece.ends.iter().position(|&e| e == end) {
-            path.push(id);
-            walk(problem, cells, next, piece.ends[1 - side], path, found);
-            path.pop();
-        }
-    }
 }

@@ -1,20 +1,13 @@
 //! The text of a rule by its ID, from the catalogues.
 
-const CATALOGUES: [&str; 3] = [
-    include_str!("../../../../docs/rules/18cz.md"),
-    include_str!("../../../../docs/rules/1860.md"),
-    include_str!("../../../../docs/rules/18lilliput.md"),
-];
-
 /// The text of a rule.
 pub fn rule_text(id: &str) -> Option<String> {
     let id = id.to_ascii_uppercase();
-    let head = format!("- **{id}**");
-    let line = CATALOGUES
+    let rule = titles::all()
         .iter()
-        .flat_map(|c| c.lines())
-        .find_map(|line| line.strip_prefix(&head))?;
-    Some(format!("{id}: {}", line.trim()))
+        .flat_map(|title| engine::rules_in(title.catalogue()))
+        .find(|rule| rule.id == id)?;
+    Some(format!("{id}: {}", rule.text))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::best::Best;
 use crate::loaded::{Form, Loaded};
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
-use engine::{Company, Event, Game, Move, Position};
+use engine::{Event, Game, Move, Position};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -13,8 +13,8 @@ use std::time::Duration;
 struct Run {
     step: usize,
     round: String,
-    revenue: i32,
-    subsidy: i32,
+    /// Revenue and subsidy.
+    paid: (i32, i32),
     /// What the best routes would have paid.
     possible: (i32, i32),
     best: Best,
@@ -24,16 +24,16 @@ struct Run {
 impl Run {
     /// What the player could have earned more; negative if the record is above anything legal.
     fn missed(&self) -> i64 {
-        let (revenue, subsidy) = self.possible;
-        self.best.primary(revenue, subsidy) - self.best.primary(self.revenue, self.subsidy)
+        let primary = |paid| self.best.problem.primary(paid);
+        primary(self.possible) - primary(self.paid)
     }
 
     fn to_json(&self) -> Json {
         let mut json = self.best.to_json(self.before.as_ref());
         json["at"] = json!(self.step);
         json["round"] = json!(self.round);
-        json["claimed_revenue"] = json!(self.revenue);
-        json["claimed_subsidy"] = json!(self.subsidy);
+        json["claimed_revenue"] = json!(self.paid.0);
+        json["claimed_subsidy"] = json!(self.paid.1);
         json["possible_revenue"] = json!(self.possible.0);
         json["possible_subsidy"] = json!(self.possible.1);
         json["missed"] = json!(self.missed());
@@ -48,10 +48,7 @@ pub fn run(loaded: &Loaded, budget: Duration, json: bool) -> Result<ExitCode> {
     let above: Vec<&Run> = runs.iter().filter(|r| r.missed() < 0).collect();
     let unproved = runs.iter().filter(|r| !r.best.certificate.proved).count();
     let missed: i64 = below.iter().map(|r| r.missed()).sum();
-    let earned: i64 = runs
-        .iter()
-        .map(|r| r.best.primary(r.revenue, r.subsidy))
-        .sum();
+    let earned: i64 = runs.iter().map(|r| r.best.problem.primary(r.paid)).sum();
     let mut times: Vec<f64> = runs.iter().map(|r| r.best.time.as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);
     let quantile = |q: f64| {
@@ -81,7 +78,7 @@ pub fn run(loaded: &Loaded, budget: Duration, json: bool) -> Result<ExitCode> {
         };
         say(format!(
             "at {} in {}: {company} ran for {}, {what}",
-            run.step, run.round, run.revenue
+            run.step, run.round, run.paid.0
         ));
         say(run.best.text(run.before.as_ref()));
         say("");
@@ -111,14 +108,11 @@ fn runs(game: &Game, form: &Form, budget: Duration) -> Result<Vec<Run>> {
         let (Some(before), Move::Run { company, .. }) = (before, mv) else {
             continue;
         };
-        let (revenue, subsidy) = paid(&events, *company);
+        let paid = Event::paid(&events, *company).unwrap_or_default();
         let Some(best) = Best::of(before.as_ref(), *company, budget) else {
             continue;
         };
-        // A game can pay something else than the sum of the routes: half of it for a leased train (IOW-OPTION-3).
-        let mut would = Vec::new();
-        before.boxed().play(&best.to_move(), &mut would)?;
-        let possible = paid(&would, *company);
+        let possible = before.best_pays(*company, &best.problem, &best.certificate);
         let step = match form {
             Form::Own => number,
             Form::Public(starts) => starts.partition_point(|&s| s <= number).saturating_sub(1),
@@ -127,25 +121,11 @@ fn runs(game: &Game, form: &Form, budget: Duration) -> Result<Vec<Run>> {
         found.push(Run {
             step,
             round: format!("round {}.{}", round.set, round.number),
-            revenue,
-            subsidy,
+            paid,
             possible,
             best,
             before,
         });
     }
     Ok(found)
-}
-
-/// Revenue and subsidy of a company's run.
-fn paid(events: &[Event], company: Company) -> (i32, i32) {
-    let ran = events.iter().find_map(|event| match event {
-        Event::Ran {
-            company: c,
-            revenue,
-            subsidy,
-        } if *c == company => Some((*revenue, *subsidy)),
-        _ => None,
-    });
-    ran.unwrap_or((0, 0))
 }

@@ -2,8 +2,8 @@
 
 use crate::describe::Describe;
 use crate::terminal::{Ink, paint};
-use engine::{Company, Move, Position, Problem};
-use routing::{Budget, Certificate, Objective, Route, StopKind};
+use engine::{Company, Position, Problem, RouteClaim};
+use routing::{Budget, Certificate, Route, StopKind};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ impl Best {
             cancel: Some(&late),
             ..Budget::unlimited()
         };
-        let certificate = routing::solve(&problem.network, &problem.trains, &problem.rules, limits);
+        let certificate = problem.best(limits);
         Some(Best {
             company,
             problem,
@@ -38,27 +38,9 @@ impl Best {
         })
     }
 
-    /// The move that runs these routes.
-    pub fn to_move(&self) -> Move {
-        let routes = self
-            .certificate
-            .routes
-            .iter()
-            .map(|r| self.problem.route(r))
-            .collect();
-        Move::Run {
-            company: self.company,
-            routes,
-            recorded: None,
-        }
-    }
-
-    /// What the finder maximises, of a run with this revenue and subsidy.
-    pub fn primary(&self, revenue: i32, subsidy: i32) -> i64 {
-        match self.problem.rules.objective {
-            Objective::Revenue => i64::from(revenue),
-            Objective::RevenueAndSubsidy => i64::from(revenue) + i64::from(subsidy),
-        }
+    /// The routes as the company claims them.
+    pub fn routes(&self) -> Vec<RouteClaim> {
+        self.problem.routes(&self.certificate.routes)
     }
 
     /// The line of a route: stops with what they pay, passed ones in brackets.

@@ -58,6 +58,10 @@ impl Title for Cz {
         &PRESETS
     }
 
+    fn catalogue(&self) -> &'static str {
+        include_str!("../../../../docs/rules/18cz.md")
+    }
+
     fn rules_version(&self) -> u32 {
         1
     }

@@ -7,10 +7,13 @@ use engine::{
     Card, CardState, Choice, Company, Event, Move, Problem, Purse, Range, Refusal, Rng, Roster,
     SetupError, Value, Whereabouts, Why,
 };
-use routing::Route;
+use routing::{Claim, Route};
 
 /// Mark of a card whose rust event came before its guaranteed runs were made.
 pub const WAITING: u8 = 1;
+
+// Most lines that are tried for a card that waits.
+const MOST_LINES: usize = 5000;
 
 impl IowPosition {
     fn traits(&self, card: Card) -> &Traits {
@@ -99,11 +102,12 @@ impl IowPosition {
         problem: &Problem,
         routes: &[Route],
     ) -> Result<(), Refusal> {
+        let claims: Vec<Claim> = routes.iter().map(Claim::from).collect();
         for (train, &card) in problem.cards.iter().enumerate() {
             let idle = self.owner(card) == Some(company)
                 && self.is_waiting(card)
                 && routes.iter().all(|r| r.train != train);
-            if idle && super::spare::could_run_too(problem, routes, train) {
+            if idle && problem.beside(train, &claims).could_run(MOST_LINES) {
                 return Err(Refusal::new("IOW-LOCO-31", "waiting-train-must-run")
                     .with("card", Value::Number(card.0.into())));
             }

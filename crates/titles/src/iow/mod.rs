@@ -22,7 +22,6 @@ mod run;
 mod sale;
 mod sheet;
 mod southern;
-mod spare;
 mod state;
 mod stock;
 mod title;

@@ -58,12 +58,7 @@ impl IowPosition {
         let Some(problem) = self.route_problem(company) else {
             return self.enter_dividend(events);
         };
-        let best = routing::solve(
-            &problem.network,
-            &problem.trains,
-            &problem.rules,
-            Budget::nodes(RUN_NODES),
-        );
+        let best = problem.best(Budget::nodes(RUN_NODES));
         self.record_run(
             company,
             &problem,

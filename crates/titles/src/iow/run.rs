@@ -221,7 +221,7 @@ impl IowPosition {
         self.check_waiting_cards(company, &problem, &found.routes)?;
         if let Some(rule) = self.must_run_best(company) {
             let budget = routing::Budget::nodes(super::receivership::RUN_NODES);
-            let best = routing::solve(&problem.network, &problem.trains, &problem.rules, budget);
+            let best = problem.best(budget);
             if best.totals.primary > found.totals.primary {
                 return Err(Refusal::new(rule, "must-run-best")
                     .with("best", engine::Value::Money(best.totals.primary as i32)));

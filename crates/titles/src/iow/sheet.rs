@@ -6,8 +6,8 @@ use super::printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 use super::raw::{Ability, Company as RawCompany, Count, LocoCard, Raw};
 use board::{Colour, Spot, TileSet};
 use engine::{
-    Company, CompanyDef, Face, Lot, MarketCell, MarketDef, Paper, PaperDef, PhaseDef, Range,
-    SetupError, Sheet, TrainKind,
+    Company, CompanyDef, Course, Face, Lot, MarketCell, MarketDef, Paper, PaperDef, PhaseDef,
+    Range, SetupError, Sheet, TrainKind,
 };
 use std::sync::Arc;
 
@@ -101,6 +101,12 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
         name: "1860: Railways on the Isle of Wight".to_owned(),
         money: "£#".to_owned(),
         company_money: Some("# cr".to_owned()),
+        course: Course {
+            steps: vec!["track", "station", "run", "dividend", "trains"],
+            sets: true,
+            routes: true,
+            automatic: None,
+        },
         map: cells,
         tiles,
         market,

@@ -182,6 +182,10 @@ impl Title for Iow {
         &PRESETS
     }
 
+    fn catalogue(&self) -> &'static str {
+        include_str!("../../../../docs/rules/1860.md")
+    }
+
     fn rules_version(&self) -> u32 {
         1
     }

@@ -8,7 +8,7 @@ use super::rules::{
 use super::tiles::{self, Named, colour_phase};
 use board::{Colour, Map, TileId};
 use engine::{
-    CompanyDef, Face, MarketCell, MarketDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+    CompanyDef, Course, Face, MarketCell, MarketDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
 };
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
@@ -211,6 +211,13 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
         name: look.key("game").key("title").text().to_owned(),
         money: "£#".to_owned(),
         company_money: None,
+        // Players take turns here, not companies, and trains run by themselves.
+        course: Course {
+            steps: Vec::new(),
+            sets: false,
+            routes: false,
+            automatic: Some("Gulliver"),
+        },
         map: Map::unbounded(TileId(0)),
         tiles: cards.set,
         market,

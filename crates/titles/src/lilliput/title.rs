@@ -147,6 +147,10 @@ impl Title for Lilliput {
         &["rulebook"]
     }
 
+    fn catalogue(&self) -> &'static str {
+        include_str!("../../../../docs/rules/18lilliput.md")
+    }
+
     fn rules_version(&self) -> u32 {
         1
     }

@@ -11,7 +11,7 @@ mod words;
 use super::options::resolve;
 use super::raw::Raw;
 use super::rules::{Rules, Variant};
-use engine::{Setup, SetupError, Sheet};
+use engine::{Course, Setup, SetupError, Sheet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use words::{SIZES, colour_of};
@@ -34,6 +34,20 @@ pub fn variant_id(variant: Variant) -> &'static str {
         Variant::Bohemia => "bohemia",
         Variant::Moravia => "moravia",
         Variant::Introductory => "introductory",
+    }
+}
+
+// CZ-INTRO-11: a turn of the introductory game ends with trains; there are no dividends and no take-overs.
+fn course(introductory: bool) -> Course {
+    let mut steps = vec!["track", "station", "run", "dividend", "acquire", "trains"];
+    if introductory {
+        steps.retain(|step| !matches!(*step, "dividend" | "acquire"));
+    }
+    Course {
+        steps,
+        sets: !introductory,
+        routes: true,
+        automatic: Some("Václav"),
     }
 }
 
@@ -109,6 +123,7 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         name: "18CZ".to_owned(),
         money: "# K".to_owned(),
         company_money: None,
+        course: course(introductory),
         market,
         process: process::printed(&process, variant),
         companies,

@@ -52,7 +52,7 @@ fn idle(table: &mut Table) {
             .expect("a choice")
             .mv
             .clone();
-        let mv = engine::conformance::concrete(&table.at, mv);
+        let mv = table.at.routed(mv);
         table.play(mv);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::size::by_size;
 use crate::table;
-use engine::conformance::{Effort, Played, guided_game, pick};
+use engine::conformance::{Effort, Played, guided_game};
 use engine::{Choice, Move, OptionValue, Pay, Position, Rng, Setup, Title, TrainFrom};
 use std::collections::BTreeMap;
 
@@ -116,7 +116,7 @@ fn purposeful(_: &dyn Position, choices: &[Choice], rng: &mut Rng) -> Move {
             return if low {
                 choice.mv.clone()
             } else {
-                pick(choice, rng)
+                choice.pick(rng)
             };
         }
         at -= weight;

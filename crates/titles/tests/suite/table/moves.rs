@@ -113,6 +113,6 @@ impl<P: Ledgers> Table<P> {
             routes: Vec::new(),
             recorded: None,
         };
-        engine::conformance::concrete(&self.at, run)
+        self.at.routed(run)
     }
 }

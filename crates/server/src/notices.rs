@@ -1,0 +1,64 @@
+//! Carries notices of the store to whoever listens.
+
+use crate::app::App;
+use crate::hub::{LobbyNews, News, entry_text};
+use std::sync::Arc;
+use store::Notice;
+use tokio::sync::broadcast::error::RecvError;
+
+async fn people(app: &App, game: &str) -> Option<Arc<[String]>> {
+    let seats = app.store.seats(game).await.ok()?;
+    Some(seats.into_iter().filter_map(|s| s.user).collect())
+}
+
+/// Carries notices of the store to listeners until the server stops.
+pub async fn carry(app: App) {
+    let mut notices = app.store.notices();
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        let notice = tokio::select! {
+            notice = notices.recv() => notice,
+            _ = stopping.wait_for(|s| *s) => return,
+        };
+        match notice {
+            Ok(Notice::Entry(entry)) => {
+                if app.hub.has_listeners(&entry.game) {
+                    let news = News::Entry {
+                        seq: entry.seq,
+                        kind: entry.kind.as_str().into(),
+                        text: entry_text(&entry).into(),
+                    };
+                    app.hub.tell(&entry.game, news);
+                }
+                if matches!(entry.kind.as_str(), "moves" | "undone" | "redone" | "game") {
+                    // Asked once, however many listen.
+                    let people = match entry.kind == "game" {
+                        true => people(&app, &entry.game).await,
+                        false => None,
+                    };
+                    app.hub.tell_lobby(LobbyNews::Turn {
+                        game: entry.game.as_str().into(),
+                        people,
+                    });
+                }
+            }
+            Ok(Notice::Behind { game, .. }) => {
+                app.hub.tell(&game, News::Look);
+                app.hub.tell_lobby(LobbyNews::Turn {
+                    game: game.into(),
+                    people: None,
+                });
+            }
+            Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),
+            Ok(Notice::BotDue) => app.bots.notify_one(),
+            // The store saw to that itself.
+            Ok(Notice::Accounts) => {}
+            Ok(Notice::Presence(text)) => app.presence.heard(&app.hub, &text),
+            Ok(Notice::Resync) | Err(RecvError::Lagged(_)) => {
+                app.hub.tell_all();
+                app.bots.notify_one();
+            }
+            Err(RecvError::Closed) => return,
+        }
+    }
+}

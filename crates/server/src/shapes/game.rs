@@ -1,0 +1,95 @@
+//! A game as lists and tables show it.
+
+use super::Outcome;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatJson {
+    /// Number.
+    pub seat: u8,
+    /// Name.
+    pub name: String,
+    /// Account.
+    pub user: Option<String>,
+    /// Level, if a bot plays it.
+    pub bot: Option<String>,
+    /// Belongs to who asks.
+    pub mine: bool,
+    /// Nobody sits there yet.
+    pub open: bool,
+    /// Who asks left it to a bot and may take it back.
+    pub may_return: bool,
+    /// Agrees to every undo.
+    pub always_agree: bool,
+}
+
+/// Who must decide.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TurnJson {
+    /// Seat.
+    pub seat: u8,
+    /// Step.
+    pub step: String,
+    /// Company.
+    pub company: Option<String>,
+    /// Since when.
+    pub since: i64,
+    /// It is the turn of who asks.
+    pub mine: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameJson {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Variant.
+    pub variant: String,
+    /// Preset.
+    pub preset: String,
+    /// Options that differ from the preset.
+    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
+    pub options: Value,
+    /// Name.
+    pub name: String,
+    /// `open`, `playing`, `finished` or `abandoned`.
+    pub state: String,
+    /// Shown to everyone.
+    pub listed: bool,
+    /// All at one screen.
+    pub hot_seat: bool,
+    /// From a file.
+    pub imported: bool,
+    /// Hidden from one's own list.
+    pub archived: bool,
+    /// Number of seats.
+    pub players: usize,
+    /// Made when.
+    pub created: i64,
+    /// Changed when.
+    pub updated: i64,
+    /// Moves made.
+    pub length: i64,
+    /// Last journal entry.
+    pub seq: i64,
+    /// Who made it.
+    pub owner: Option<String>,
+    /// Pause before a bot moves, in milliseconds.
+    pub bot_pause: i64,
+    /// Seats.
+    pub seats: Vec<SeatJson>,
+    /// Who must decide.
+    pub turn: Option<TurnJson>,
+    /// Result.
+    #[schema(value_type = Option<Outcome>)]
+    pub outcome: Option<Value>,
+    /// Word of the invitation, for members.
+    pub invite: Option<String>,
+    /// `owner`, `player` or `spectator`.
+    pub role: String,
+}
