@@ -1,6 +1,6 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
-use super::Round;
+use super::{Round, Scalar};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -110,8 +110,8 @@ pub enum Party {
 pub struct Giver {
     /// Paper.
     paper: Option<String>,
-    /// Card or character.
-    slot: Option<String>,
+    /// Card or character; its number where it has no name.
+    slot: Option<Scalar>,
 }
 
 /// A right to lay a tile: one of these.
