@@ -600,14 +600,11 @@ export type Games = {
 export type Giver = {
   /** Paper. */
   paper?: string | null;
-  /** Card or character. */
-  slot?: string | null;
+  slot?: null | Scalar;
 };
 
 /** By what a tile is laid. */
-export type Ground = string | {
-  [name: string]: Giver;
-};
+export type Ground = string | LayRight;
 
 /** Choices of one kind. */
 export type Group = {
@@ -684,6 +681,13 @@ export type Laid = {
   tile: string;
   /** A station waiting on the bare cell. */
   waiting: string | null;
+};
+
+/** A right to lay a tile: one of these. */
+export type LayRight = {
+  power?: null | Giver;
+  right?: null | Giver;
+  waiver?: null | Giver;
 };
 
 /** Leaves a game. */

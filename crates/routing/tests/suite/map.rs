@@ -143,7 +143,7 @@ impl Map {
         let ids: Vec<StopId> = names.split(' ').map(|n| self.id(n)).collect();
         let mut pieces = Vec::new();
         for pair in ids.windows(2) {
-            let lines = brute::lines_between(&self.net, pair[0], pair[1]);
+            let lines = crate::brute::lines_between(&self.net, pair[0], pair[1]);
             pieces.extend(
                 lines
                     .first()

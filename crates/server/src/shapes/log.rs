@@ -1,9 +1,14 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
+<<<<<<< HEAD
 use super::Round;
 use crate::chooser::Why;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+=======
+use super::{Round, Scalar};
+use serde::Serialize;
+>>>>>>> web
 use utoipa::ToSchema;
 
 /// Kinds of moves.
@@ -112,8 +117,8 @@ pub enum Party {
 pub struct Giver {
     /// Paper.
     paper: Option<String>,
-    /// Card or character.
-    slot: Option<String>,
+    /// Card or character; its number where it has no name.
+    slot: Option<Scalar>,
 }
 
 /// A right to lay a tile: one of these.
