@@ -1,14 +1,9 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
-<<<<<<< HEAD
-use super::Round;
+use super::{Round, Scalar};
 use crate::chooser::Why;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-=======
-use super::{Round, Scalar};
-use serde::Serialize;
->>>>>>> web
 use utoipa::ToSchema;
 
 /// Kinds of moves.
