@@ -1,25 +1,12 @@
 //! The resolved list of actions against the traces of the corpus.
 
+use crate::files::corpus;
 use interop::{PublicFile, Trace};
-use std::path::PathBuf;
-
-fn corpus() -> Option<Vec<PathBuf>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("no corpus at {}: nothing compared", folder.display());
-        return None;
-    };
-    let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    files.retain(|p| p.to_string_lossy().ends_with(".game.json"));
-    files.sort();
-    Some(files)
-}
 
 #[test]
 fn effective_actions_are_numbered_as_in_the_traces() {
     // IOW-PUB-51, IOW-PUB-53, IOW-PUB-70
-    let Some(files) = corpus() else { return };
-    for path in files {
+    for path in corpus("") {
         let file = PublicFile::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
         let ours: Vec<_> = file
             .effective()

@@ -1,8 +1,10 @@
 //! Where recorded games lie.
 
+use crate::size::by_size;
 use std::path::PathBuf;
 
-/// The recorded games whose names contain `part`; none, and a word about it, where there is no corpus.
+/// The recorded games whose names contain `part`; none, and a word about it, where there is no corpus. When tests are quick,
+/// of the generated games every fourth.
 pub fn corpus(part: &str) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let Ok(entries) = std::fs::read_dir(&folder) else {
@@ -14,5 +16,11 @@ pub fn corpus(part: &str) -> Vec<PathBuf> {
         p.to_string_lossy().ends_with(".game.json") && p.to_string_lossy().contains(part)
     });
     files.sort();
-    files
+    let every = by_size(4, 1, 1);
+    let human = |path: &PathBuf| path.to_string_lossy().contains("fixture_");
+    let wanted = files.into_iter().enumerate();
+    wanted
+        .filter(|(i, path)| human(path) || i % every == 0)
+        .map(|(_, path)| path)
+        .collect()
 }

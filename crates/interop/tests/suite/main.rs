@@ -8,3 +8,5 @@ mod files;
 mod recorded_runs;
 mod round_trip;
 mod routes;
+#[path = "../../../titles/tests/suite/size.rs"]
+mod size;

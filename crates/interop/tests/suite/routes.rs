@@ -1,6 +1,7 @@
 //! The best routes of recorded runs against the record and against the search behind the traces.
 
 use crate::recorded_runs::{faults, games, runs};
+use crate::size::by_size;
 
 #[test]
 fn no_recorded_run_and_no_search_beats_the_proved_best() {
@@ -10,12 +11,12 @@ fn no_recorded_run_and_no_search_beats_the_proved_best() {
         eprintln!("not compared: ../shared/corpus is absent");
         return;
     }
-    // The games of people, and of the generated ones every eighth; the benchmark `routes` goes through all.
+    // The games of people, and of the generated ones every eighth; all when the whole is tested.
     let human = |name: &str| name.contains("fixture_");
     let sample = games
         .iter()
         .enumerate()
-        .filter(|(i, path)| human(&path.to_string_lossy()) || i % 8 == 0);
+        .filter(|(i, path)| human(&path.to_string_lossy()) || i % by_size(8, 8, 1) == 0);
     let (mut compared, mut people, mut searched, mut wrong) = (0, 0, 0, Vec::new());
     for (_, path) in sample {
         for run in runs(path) {

@@ -3,6 +3,7 @@
 //! For each train a variable for every piece, stop, end and counted stop; closed loops are cut off as they appear.
 
 use crate::random::{Dice, Shape};
+use crate::size::by_size;
 use good_lp::{
     Expression, ProblemVariables, Solution, SolverModel, Variable, constraint, microlp, variable,
 };
@@ -203,7 +204,8 @@ fn closed_loops(net: &Network, used: &[usize], ends: &[usize]) -> Vec<Vec<usize>
 fn an_integer_program_finds_the_same_income() {
     // CZ-RUN-13, LIL-INCOME-4
     let mut with_income = 0;
-    for seed in 0..1500 {
+    let boards = by_size(300, 1500, 15_000);
+    for seed in 0..boards {
         let mut dice = Dice::new(seed + 5_000_000);
         let shape = Shape {
             edges: if dice.one_in(2) { 4 } else { 6 },
@@ -230,5 +232,5 @@ fn an_integer_program_finds_the_same_income() {
         assert_eq!(found.totals.revenue, optimum(&net, &trains), "seed {seed}");
         with_income += u32::from(found.totals.revenue > 0);
     }
-    assert!(with_income > 600);
+    assert!(with_income * 5 > boards as u32 * 2);
 }

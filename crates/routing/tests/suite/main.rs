@@ -11,3 +11,5 @@ mod lilliput;
 mod map;
 mod random;
 mod regression;
+#[path = "../../../titles/tests/suite/size.rs"]
+mod size;

@@ -3,45 +3,62 @@
 //! `golden/rules-1` was played by the last program that knew only one rules version (`crates/bots/examples/golden.rs`).
 //! These files are never written anew: a difference is a fault of the program.
 
+use crate::size::by_size;
 use engine::golden::Golden;
 use engine::{Game, GameFile};
 use flate2::read::GzDecoder;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-fn kept() -> Vec<(String, Golden)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rules-1");
-    let mut all = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("kept games").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let file = std::fs::File::open(entry.path()).expect("a kept game");
-        let mut text = String::new();
-        GzDecoder::new(file)
-            .read_to_string(&mut text)
-            .expect("a kept game");
-        all.push((name, serde_json::from_str(&text).expect("a kept game")));
-    }
-    all.sort_by(|a, b| a.0.cmp(&b.0));
-    all
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rules-1")
 }
 
+/// Names of the games of a title, or of all.
+fn kept(title: &str) -> Vec<String> {
+    let files = std::fs::read_dir(folder()).expect("kept games").flatten();
+    let mut names: Vec<String> = files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.starts_with(title))
+        .collect();
+    names.sort();
+    names
+}
+
+fn read(name: &str) -> Golden {
+    let file = std::fs::File::open(folder().join(name)).expect("a kept game");
+    let mut text = String::new();
+    GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .expect("a kept game");
+    serde_json::from_str(&text).expect("a kept game")
+}
+
+/// Every game of a title; of four games one when tests are quick.
 fn same_again(title: &str) {
-    let (mut games, mut faults) = (0, Vec::new());
-    for (name, golden) in kept().iter().filter(|(_, g)| g.game.setup.title == title) {
+    let names = kept(title);
+    assert!(
+        names.len() > 15,
+        "only {} games of {title} are kept",
+        names.len()
+    );
+    let mut faults = Vec::new();
+    for name in names.iter().step_by(by_size(4, 1, 1)) {
+        let golden = read(name);
+        assert_eq!(golden.game.setup.title, title, "{name}");
         let title = titles::by_id(title).expect("a title");
-        games += 1;
-        if let Err(why) = golden.check(title, 3) {
+        if let Err(why) = golden.check(title, by_size(3, 3, 1)) {
             faults.push(format!(
                 "{name}: {}",
                 why.chars().take(600).collect::<String>()
             ));
         }
     }
-    assert!(games > 15, "only {games} games of {title} are kept");
     assert!(
         faults.is_empty(),
-        "{} of {games}:\n{}",
+        "{} of {}:\n{}",
         faults.len(),
+        names.len(),
         faults.join("\n")
     );
 }
@@ -63,7 +80,8 @@ fn kept_games_of_18lilliput_show_the_same_again() {
 
 #[test]
 fn undo_in_a_kept_game_goes_back_to_what_was_shown() {
-    for (name, golden) in kept().into_iter().step_by(11) {
+    for name in kept("").iter().step_by(by_size(33, 11, 3)) {
+        let golden = read(name);
         let title = titles::by_id(&golden.game.setup.title).expect("a title");
         let mut game = Game::replay(title, &golden.game).expect("a kept game");
         let end = game.position().hash();
@@ -84,7 +102,7 @@ fn undo_in_a_kept_game_goes_back_to_what_was_shown() {
 
 #[test]
 fn a_difference_is_found_and_named() {
-    let (_, mut golden) = kept().swap_remove(0);
+    let mut golden = read(&kept("")[0]);
     let title = titles::by_id(&golden.game.setup.title).expect("a title");
     let last = golden.marks.len() - 1;
     golden.marks[last] = "00000000 . . . . . . . .".to_owned();

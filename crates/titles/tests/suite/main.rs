@@ -7,4 +7,5 @@ mod cz;
 mod iow;
 mod kept_games;
 mod lilliput;
+mod size;
 mod table;

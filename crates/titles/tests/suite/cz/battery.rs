@@ -1,26 +1,23 @@
 //! The conformance battery for every game of 18CZ.
 
+use crate::size::by_size;
+use crate::table;
 use engine::conformance::{Effort, random_game};
 use engine::{OptionDef, OptionValue, Setup, Title};
 use titles::cz::TITLE;
 
 fn setup(variant: &str, preset: &str, players: usize, seed: u64) -> Setup {
     Setup {
-        title: "18cz".to_owned(),
         variant: variant.to_owned(),
         preset: preset.to_owned(),
-        options: Default::default(),
-        players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed,
-        rules: TITLE.rules_version(),
-        data: None,
-        extra: None,
+        ..table::setup(&TITLE, players)
     }
 }
 
 fn battery(variant: &str, preset: &str, players: std::ops::RangeInclusive<usize>, seeds: u64) {
     for n in players {
-        for seed in 0..seeds {
+        for seed in 0..by_size(1, seeds, 4 * seeds) {
             let played = random_game(&TITLE, &setup(variant, preset, n, seed), Effort::default());
             assert!(
                 played.finished,
@@ -68,7 +65,8 @@ fn others(option: &OptionDef, preset: usize) -> Vec<OptionValue> {
         .collect()
 }
 
-/// Whole games with one option after another flipped, the number of players changing from game to game.
+/// Whole games with one option after another flipped, the number of players changing from game to game; of three games
+/// one is played when tests are quick.
 fn each_option_flipped(variant: &str, presets: &[usize]) {
     let effort = Effort {
         try_all_every: 113,
@@ -89,13 +87,17 @@ fn each_option_flipped(variant: &str, presets: &[usize]) {
                 let name = TITLE.presets()[preset];
                 let mut setup = setup(variant, name, players, 300 + games as u64);
                 setup.options.insert(option.id.clone(), value.clone());
-                let played = random_game(&TITLE, &setup, effort);
-                assert!(
-                    played.finished,
-                    "{variant} {name}, {players} players, {} {value:?}: {played:?}",
-                    option.id
-                );
                 games += 1;
+                let again = if games % 3 == 1 { 1 } else { 0 };
+                for more in 0..by_size(again, 1, 3) {
+                    setup.seed += 1000 * more;
+                    let played = random_game(&TITLE, &setup, effort);
+                    assert!(
+                        played.finished,
+                        "{variant} {name}, {players} players, seed {}, {} {value:?}: {played:?}",
+                        setup.seed, option.id
+                    );
+                }
             }
         }
     }

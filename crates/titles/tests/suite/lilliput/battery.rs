@@ -1,35 +1,22 @@
 //! The battery of the engine over players, variants and scenarios of 18Lilliput.
 
+use crate::size::by_size;
+use crate::table::{self, option};
 use board::{Cell, TileId};
 use engine::conformance::{Effort, random_game};
 use engine::{
-    Card, Choice, Company, LayBy, Lot, Move, OptionValue, Position, Rng, Setup, Slot, Title,
-    TrainFrom,
+    Card, Choice, Company, LayBy, Lot, Move, Position, Rng, Setup, Slot, Title, TrainFrom,
 };
 use serde_json::{Value as Json, json};
 use titles::lilliput::{TITLE, check_landscape, sheet};
 
 fn setup(players: usize, seed: u64, options: &[(&str, &str)]) -> Setup {
-    Setup {
-        title: "18lilliput".to_owned(),
-        variant: "standard".to_owned(),
-        preset: "rulebook".to_owned(),
-        options: options
-            .iter()
-            .map(|&(name, value)| {
-                let value = match value {
-                    "on" => OptionValue::Switch(true),
-                    word => OptionValue::Word(word.to_owned()),
-                };
-                (name.to_owned(), value)
-            })
-            .collect(),
-        players: (0..players).map(|i| format!("Player {i}")).collect(),
-        seed,
-        rules: 1,
-        data: None,
-        extra: None,
+    let mut setup = table::setup(&TITLE, players);
+    setup.seed = seed;
+    for &(name, value) in options {
+        setup.options.insert(name.to_owned(), option(value));
     }
+    setup
 }
 
 fn battery(
@@ -37,8 +24,10 @@ fn battery(
     seeds: std::ops::Range<u64>,
     options: &[(&str, &str)],
 ) {
+    let count = seeds.end - seeds.start;
+    let count = by_size(count.div_ceil(4), count, 4 * count);
     for n in players {
-        for seed in seeds.clone() {
+        for seed in seeds.start..seeds.start + count {
             let played = random_game(
                 &TITLE,
                 &setup(n, seed, options),
@@ -137,7 +126,7 @@ fn own_landscapes_and_corrected_sheets_pass_the_battery() {
     let mut data = sheet::built_in().clone();
     data["trains"][1]["price"] = json!(160);
     data["copy_card"]["end_value"] = json!(25);
-    for seed in 0..6 {
+    for seed in 0..by_size(2, 6, 24) {
         let mut rng = Rng::new(seed);
         let mut setup = setup(1 + seed as usize % 4, 50 + seed, &[]);
         setup.extra = Some(landscape(&mut rng));
@@ -238,7 +227,7 @@ fn a_move_is_accepted_exactly_when_it_is_listed() {
         (3, &[("laputa", "on")]),
         (4, &[("brobdingnag", "on")]),
     ] {
-        for players in 1..=4 {
+        for players in by_size(2..=2, 1..=4, 1..=4) {
             let mut rng = Rng::new(seed);
             let mut position = TITLE
                 .start(&setup(players, seed, options))
@@ -275,7 +264,7 @@ fn a_move_is_accepted_exactly_when_it_is_listed() {
         }
     }
     assert!(
-        accepted > 300,
+        accepted > by_size(30, 300, 300),
         "only {accepted} of the drawn moves were legal"
     );
 }
