@@ -262,6 +262,15 @@ impl LaidTiles {
         self.0.insert(cell, tile.to_owned());
     }
 
+    /// Follows an action that lays a tile.
+    pub fn played(&mut self, sheet: &Sheet, action: &Action) {
+        if let (Some(hex), Some(tile)) = (action.text_if("hex"), action.text_if("tile"))
+            && let Some(cell) = sheet.map.by_public_name(hex)
+        {
+            self.note(cell, tile);
+        }
+    }
+
     /// Where a copy lies.
     pub fn find(&self, tile: &str) -> Option<Cell> {
         self.0

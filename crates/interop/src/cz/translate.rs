@@ -436,13 +436,7 @@ impl Translator for CzTranslator {
                         .map(str::to_owned),
                 );
             }
-            "lay_tile" => {
-                if let (Some(hex), Some(tile)) = (action.text_if("hex"), action.text_if("tile"))
-                    && let Some(cell) = position.sheet().map.by_public_name(hex)
-                {
-                    self.laid.note(cell, tile);
-                }
-            }
+            "lay_tile" => self.laid.played(position.sheet(), action),
             _ => {}
         }
     }
