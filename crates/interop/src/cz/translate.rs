@@ -98,6 +98,18 @@ impl<'a> Turn<'a> {
         Ok(company)
     }
 
+    /// The owner of a marker that waits for its city: whoever laid the tile may place it (PUB-9).
+    fn marker(&self) -> Option<Company> {
+        let choices = match self.decision.step {
+            "city" => self.names.position.choices(),
+            _ => return None,
+        };
+        choices.iter().find_map(|c| match c.mv {
+            Move::PlaceStation { company, .. } => Some(company),
+            _ => None,
+        })
+    }
+
     /// A local railway's action: only of one that the company in turn owns.
     fn paper(&self, seats: &Seats) -> Result<(Paper, Company), FieldError> {
         let paper = self.names.paper(&self.names.action.entity)?;
@@ -329,7 +341,7 @@ impl CzTranslator {
                 let company = turn.company(&self.seats)?;
                 let spot = names.city(action.text("city")?, &self.laid)?;
                 Move::PlaceStation {
-                    company,
+                    company: turn.marker().unwrap_or(company),
                     cell: spot.cell,
                     stop: spot.stop,
                 }

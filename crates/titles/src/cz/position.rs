@@ -142,9 +142,10 @@ impl Position for CzPosition {
             Situation::Answer(offer) => (offers::asked(self, offer), self.on_turn(), "offer"),
             Situation::City => {
                 let city = s.city?;
+                // PUB-9: where the layer places a waiting marker, it acts in its own name.
                 (
                     self.station_decider(city.chooser),
-                    Some(city.marker),
+                    Some(city.chooser),
                     "city",
                 )
             }
@@ -283,6 +284,10 @@ impl Position for CzPosition {
         }
         let fixed = self.state.queue.iter().filter(|&&c| c != engine::NONE);
         fixed.map(|&c| Company(c)).collect()
+    }
+
+    fn automatic(&self) -> Option<&'static str> {
+        self.state.automatic().map(|_| "Václav")
     }
 
     fn process(&self) -> usize {
