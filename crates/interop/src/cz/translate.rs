@@ -64,9 +64,7 @@ struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     fn of(position: &'a dyn Position, action: &'a Action) -> Result<Turn<'a>, FieldError> {
-        let decision = position
-            .decision()
-            .ok_or_else(|| action.fault("the game is over"))?;
+        let decision = state::decision(position).ok_or_else(|| action.fault("the game is over"))?;
         Ok(Turn {
             names: Names::new(position, action),
             decision,
@@ -96,18 +94,6 @@ impl<'a> Turn<'a> {
             return Err(self.out_of_turn(seats));
         }
         Ok(company)
-    }
-
-    /// The owner of a marker that waits for its city: whoever laid the tile may place it (PUB-9).
-    fn marker(&self) -> Option<Company> {
-        let choices = match self.decision.step {
-            "city" => self.names.position.choices(),
-            _ => return None,
-        };
-        choices.iter().find_map(|c| match c.mv {
-            Move::PlaceStation { company, .. } => Some(company),
-            _ => None,
-        })
     }
 
     /// A local railway's action: only of one that the company in turn owns.
@@ -341,7 +327,12 @@ impl CzTranslator {
                 let company = turn.company(&self.seats)?;
                 let spot = names.city(action.text("city")?, &self.laid)?;
                 Move::PlaceStation {
-                    company: turn.marker().unwrap_or(company),
+                    // PUB-9: a marker that waits for its city may be another company's.
+                    company: match turn.decision.step {
+                        "city" => position.decision().and_then(|d| d.company),
+                        _ => None,
+                    }
+                    .unwrap_or(company),
                     cell: spot.cell,
                     stop: spot.stop,
                 }

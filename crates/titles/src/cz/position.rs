@@ -142,10 +142,9 @@ impl Position for CzPosition {
             Situation::Answer(offer) => (offers::asked(self, offer), self.on_turn(), "offer"),
             Situation::City => {
                 let city = s.city?;
-                // PUB-9: where the layer places a waiting marker, it acts in its own name.
                 (
                     self.station_decider(city.chooser),
-                    Some(city.chooser),
+                    Some(city.marker),
                     "city",
                 )
             }
