@@ -126,11 +126,6 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         Vec::new()
     }
 
-    /// Name of a shareholder who is no person, where one takes part.
-    fn automatic(&self) -> Option<&'static str> {
-        None
-    }
-
     /// Box of the process track the game is in.
     fn process(&self) -> usize;
 

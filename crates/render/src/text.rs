@@ -217,7 +217,7 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
         };
         table.add_row([
             seat_sign(names, usize::from(seat)),
-            holder_name(position, names, usize::from(seat)),
+            holder_name(sheet, names, usize::from(seat)),
             format!("{}{debt}", money(sheet, p.cash)),
             p.limit.map_or_else(
                 || p.certificates.to_string(),
@@ -231,12 +231,13 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
     table.trim_fmt() + "\n"
 }
 
-/// A player by name; a shareholder who is no person has a name of its own.
-pub fn holder_name(position: &dyn Position, names: &[String], seat: usize) -> String {
+/// A player by name; the player for whom nobody sits has a name of its own.
+pub fn holder_name(sheet: &Sheet, names: &[String], seat: usize) -> String {
     match names.get(seat) {
         Some(name) => name.clone(),
-        None => position
-            .automatic()
+        None => sheet
+            .course
+            .automatic
             .map_or_else(|| format!("Seat {}", seat + 1), str::to_owned),
     }
 }
@@ -286,7 +287,7 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
             c.last_revenue.to_string(),
             c.director.map_or_else(
                 || "–".to_owned(),
-                |d| holder_name(position, names, usize::from(d)),
+                |d| holder_name(sheet, names, usize::from(d)),
             ),
             format!("{}%", c.ipo),
             format!("{}%", c.pool),

@@ -2,7 +2,7 @@
 
 use crate::terminal::{Ink, paint};
 use comfy_table::{CellAlignment, Table, presets};
-use engine::{Position, View, view};
+use engine::{Position, Sheet, View, view};
 use std::collections::BTreeMap;
 
 /// A plain table with a head.
@@ -41,7 +41,7 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     };
     section("Players", &render::text::players(position, players));
     section("Companies", &render::text::companies(position, players));
-    section("Private papers", &papers(position, &seen, players));
+    section("Private papers", &papers(sheet, &seen, players));
     section("Trains", &trains(&seen));
     section("Market", &render::text::market(sheet, core));
     section("Map", &render::text::map(sheet, core));
@@ -60,13 +60,13 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     text
 }
 
-fn papers(position: &dyn Position, seen: &View, players: &[String]) -> String {
+fn papers(sheet: &Sheet, seen: &View, players: &[String]) -> String {
     let mut by_owner: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for paper in seen.papers.iter().filter(|p| p.owner != "aside") {
         let owner = match paper.owner.split_once(':') {
             Some(("player", seat)) => {
                 let seat = seat.parse().unwrap_or(usize::MAX);
-                render::text::holder_name(position, players, seat)
+                render::text::holder_name(sheet, players, seat)
             }
             Some((_, company)) => company.to_owned(),
             None if paper.owner == "gone" => "out of the game".to_owned(),

@@ -285,10 +285,6 @@ impl Position for CzPosition {
         fixed.map(|&c| Company(c)).collect()
     }
 
-    fn automatic(&self) -> Option<&'static str> {
-        self.state.automatic().map(|_| "Václav")
-    }
-
     fn process(&self) -> usize {
         self.state.at as usize
     }

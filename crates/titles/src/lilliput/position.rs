@@ -445,10 +445,6 @@ impl Position for LilliputPosition {
         fixed.map(|&c| Company(c)).collect()
     }
 
-    fn automatic(&self) -> Option<&'static str> {
-        (self.core.holders > self.core.seats).then_some("Gulliver")
-    }
-
     fn process(&self) -> usize {
         self.round().saturating_sub(1) as usize
     }
