@@ -737,6 +737,14 @@ fn hexes_of_a_removed_company_stay_empty() {
             }
         }
     }
+    // Nor is it the home of another large company.
+    let open = open.float("Sx", 1, 60).operating("Sx", Step::Home);
+    let dresden = open.red_tile("Sx");
+    assert!(open.hexes().iter().all(|h| h != "A21" && h != "B18"));
+    for (tile, rotation) in [(&dresden, 5), (&berlin, 5)] {
+        let home = open.lay_by("Sx", "A21", tile, rotation, LayBy::Home);
+        assert_eq!(open.refused(&home), "CZ-TRACK-17", "{tile}");
+    }
     let mut t = table(2);
     t.at.state.core.company_mut(id).set(Flag::Closed, true);
     assert!(

@@ -109,10 +109,14 @@ fn a_route_needs_a_station_of_the_company_and_two_locations() {
         "D0 to D2 has no station of EKJ"
     );
     assert_eq!(t.best("EKJ"), 50);
-    // Out of the city and back to nothing: one location is no route.
-    for path in [&[("D4", 0)][..], &[("D4", 1), ("D6", 0)]] {
+    // One location is no route: neither standing still nor track that leads on to nowhere (CZ-RUN-5).
+    for (path, rule) in [
+        (&[][..], "CZ-RUN-2"),
+        (&[("D4", 0)], "CZ-RUN-5"),
+        (&[("D4", 1), ("D6", 0)], "CZ-RUN-5"),
+    ] {
         let alone = claim(&t, "EKJ", vec![route(&t, "EKJ", "2", path)]);
-        assert_eq!(t.refused(&alone), "CZ-RUN-2", "{path:?}");
+        assert_eq!(t.refused(&alone), rule, "{path:?}");
     }
     // A company whose station reaches no second location earns nothing.
     let lonely = table(3)
