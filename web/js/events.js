@@ -94,7 +94,7 @@ const SENTENCES = {
     rich("event-shares_sold", {
       player: table.who(e.player),
       company: table.chip(e.company),
-      price: table.cash(e.price),
+      price: table.cash(e.total ?? e.price),
       n: e.shares,
     }),
   director_changed: (table, e) =>

@@ -530,6 +530,8 @@ export type GameEvent = {
   /** Tile. */
   tile?: string | null;
   to?: null | Party;
+  /** What all shares sold together brought. */
+  total?: number | null;
   /** Its name. */
   train?: string | null;
   /** What was drawn for. */

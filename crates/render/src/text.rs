@@ -217,10 +217,7 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
         };
         table.add_row([
             seat_sign(names, usize::from(seat)),
-            names
-                .get(usize::from(seat))
-                .cloned()
-                .unwrap_or_else(|| format!("Seat {}", seat + 1)),
+            holder_name(sheet, names, usize::from(seat)),
             format!("{}{debt}", money(sheet, p.cash)),
             p.limit.map_or_else(
                 || p.certificates.to_string(),
@@ -232,6 +229,25 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
         ]);
     }
     table.trim_fmt() + "\n"
+}
+
+/// A player by name; the player for whom nobody sits has a name of its own.
+pub fn holder_name(sheet: &Sheet, names: &[String], seat: usize) -> String {
+    match names.get(seat) {
+        Some(name) => name.clone(),
+        None => sheet
+            .course
+            .automatic
+            .map_or_else(|| format!("Seat {}", seat + 1), str::to_owned),
+    }
+}
+
+/// What is played, and what in it no rule text prints.
+pub fn heading(position: &dyn Position) -> (String, Option<String>) {
+    let sheet = position.sheet();
+    let reconstructed = (!sheet.reconstructed.is_empty())
+        .then(|| format!("Reconstructed: {}.", sheet.reconstructed.join("; ")));
+    (format!("{} · {}", sheet.name, sheet.variant), reconstructed)
 }
 
 /// The companies that have a price, in operating order, then those to come.
@@ -271,12 +287,7 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
             c.last_revenue.to_string(),
             c.director.map_or_else(
                 || "–".to_owned(),
-                |d| {
-                    names
-                        .get(usize::from(d))
-                        .cloned()
-                        .unwrap_or_else(|| d.to_string())
-                },
+                |d| holder_name(sheet, names, usize::from(d)),
             ),
             format!("{}%", c.ipo),
             format!("{}%", c.pool),
@@ -297,10 +308,11 @@ pub fn position(position: &dyn Position, names: &[String]) -> String {
         .phases
         .get(usize::from(core.phase))
         .map_or("", |p| p.name.as_str());
+    let (what, reconstructed) = heading(position);
     format!(
-        "{} · {} · phase {phase}\n\n{}\n{}\n{}\n{}",
-        sheet.name,
+        "{what} · {} · phase {phase}\n{}\n{}\n{}\n{}\n{}",
         round_name(core.round, &ENGLISH),
+        reconstructed.map_or(String::new(), |r| r + "\n"),
         players(position, names),
         companies(position, names),
         market(sheet, core),

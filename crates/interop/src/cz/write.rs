@@ -1,6 +1,6 @@
 //! Moves of 18CZ as actions.
 
-use super::state::side_name;
+use super::state::{decision, side_name};
 use crate::dialect::public_cell;
 use crate::written::{Written, action_on_turn, company_action, player_action, with};
 use crate::{Writer, digest, route_json};
@@ -27,7 +27,7 @@ fn held_slot(position: &dyn Position, company: Company, cell: Cell, stop: u8) ->
 impl Writer for CzWriter {
     fn actions(&mut self, position: &dyn Position, mv: &Move) -> Result<Vec<Json>, String> {
         let (sheet, core) = (position.sheet(), position.core());
-        let decision = position.decision().ok_or("the game is over")?;
+        let decision = decision(position).ok_or("the game is over")?;
         let player = decision.player;
         let by_player = |kind: &str| player_action(player, kind);
         let by_company = |kind: &str| action_on_turn(position, &decision, kind);

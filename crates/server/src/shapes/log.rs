@@ -265,6 +265,8 @@ pub struct GameEvent {
     amount: Option<i32>,
     /// Price.
     price: Option<i32>,
+    /// What all shares sold together brought.
+    total: Option<i32>,
     /// Cost.
     cost: Option<i32>,
     /// Money a company begins with.

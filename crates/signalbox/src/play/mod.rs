@@ -111,6 +111,7 @@ const HELP: &str = "\
 impl<R: BufRead> Table<R> {
     fn play(&mut self) -> Result<()> {
         self.saved()?;
+        say(self.heading());
         while self.game.position().decision().is_some() {
             let position = self.game.position();
             let entries = menu::menu(position, position.choices());
@@ -128,6 +129,34 @@ impl<R: BufRead> Table<R> {
             &self.game.setup().players,
         ));
         self.saved()
+    }
+
+    /// What is played, and what else as many could play.
+    fn heading(&self) -> String {
+        let (what, reconstructed) = render::text::heading(self.game.position());
+        let setup = self.game.setup();
+        let count = setup.players.len();
+        let mut text = paint(
+            Ink::Bold,
+            format!("{what} · {count} players · {}", setup.preset),
+        );
+        let others: Vec<String> = match crate::chosen::title(&setup.title) {
+            Ok(title) if self.game.moves().is_empty() => {
+                let all = crate::chosen::variants(title, count).into_iter();
+                all.filter(|v| *v != setup.variant).collect()
+            }
+            _ => Vec::new(),
+        };
+        if !others.is_empty() {
+            text.push_str(&format!(
+                "\n{count} can also play {} (--variant).",
+                others.join(", ")
+            ));
+        }
+        if let Some(reconstructed) = reconstructed {
+            text.push_str(&format!("\n{reconstructed}"));
+        }
+        text
     }
 
     /// Lets a line of a menu be chosen and played; `false` at the end of the input.

@@ -69,16 +69,18 @@ impl IowPosition {
     ) -> Result<(), Refusal> {
         self.check_sale(company, shares)?;
         let player = self.buyer();
-        let price = self.counted_value(company) * i32::from(shares);
+        let price = self.counted_value(company);
+        let total = price * i32::from(shares);
         self.state
             .core
-            .pay(Purse::Bank, Purse::Player(player), price);
+            .pay(Purse::Bank, Purse::Player(player), total);
         self.state.core.stock[company.at()].to_pool(player, shares);
         events.push(Event::SharesSold {
             player,
             company,
             shares,
             price,
+            total,
         });
         self.state.stock.sold[player.at()] |= 1 << company.0;
         self.state.stock.sold_now |= 1 << company.0;

@@ -1,7 +1,7 @@
 //! Selling shares.
 
 use super::{Table, switch};
-use engine::{Flag, ShareSource};
+use engine::{Event, Flag, Player, ShareSource};
 
 #[test]
 fn shares_go_to_the_pool_for_the_market_price() {
@@ -77,6 +77,14 @@ fn a_block_is_paid_at_the_price_before_and_moves_the_marker_once() {
         (t.cash_of(0), t.market_price("IWNJ")),
         (1000 + 546, Some(166))
     );
+    let told = Event::SharesSold {
+        player: Player(0),
+        company: t.company("IWNJ"),
+        shares: 3,
+        price: 182,
+        total: 546,
+    };
+    assert!(t.events.contains(&told), "{:?}", t.events);
 }
 
 #[test]
