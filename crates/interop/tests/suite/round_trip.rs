@@ -174,7 +174,7 @@ fn laid_beside_ate(players: usize, seed: u64) -> Option<Game> {
             Some(range) => choice.mv.with_amount(range.min),
             None => choice.mv.clone(),
         };
-        let mv = concrete(position, mv);
+        let mv = position.routed(mv);
         game.play(&mv, &mut Vec::new()).unwrap();
     }
     None
