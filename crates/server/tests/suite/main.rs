@@ -10,3 +10,4 @@ mod live;
 mod play;
 mod support;
 mod table;
+mod texts;
