@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 const WIDE: usize = 8;
 const HIGH: usize = 4;
 
+/// How much of a list stands in a heading.
+const FEW: usize = 3;
+
 /// The map: every cell with its coordinate, place, tile and stations.
 ///
 /// ```text
@@ -242,11 +245,16 @@ pub fn holder_name(sheet: &Sheet, names: &[String], seat: usize) -> String {
     }
 }
 
-/// What is played, and what in it no rule text prints.
+/// What is played, and what in it no rule text prints: the first few of it.
 pub fn heading(position: &dyn Position) -> (String, Option<String>) {
     let sheet = position.sheet();
-    let reconstructed = (!sheet.reconstructed.is_empty())
-        .then(|| format!("Reconstructed: {}.", sheet.reconstructed.join("; ")));
+    let first = &sheet.reconstructed[..sheet.reconstructed.len().min(FEW)];
+    let more = match sheet.reconstructed.len() - first.len() {
+        0 => String::new(),
+        n => format!("; and {n} more"),
+    };
+    let reconstructed =
+        (!first.is_empty()).then(|| format!("Reconstructed: {}{more}.", first.join("; ")));
     (format!("{} · {}", sheet.name, sheet.variant), reconstructed)
 }
 

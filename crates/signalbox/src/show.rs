@@ -46,6 +46,7 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     section("Market", &render::text::market(sheet, core));
     section("Map", &render::text::map(sheet, core));
     section("Facts", &facts(&seen));
+    section("Reconstructed", &sheet.reconstructed.join("\n"));
     if let Some(outcome) = &seen.outcome {
         let winners: Vec<&str> = outcome
             .winners
@@ -108,7 +109,7 @@ fn trains(seen: &View) -> String {
 }
 
 fn facts(seen: &View) -> String {
-    // What is reconstructed stands in the head already.
+    // What is reconstructed has a section of its own.
     seen.facts
         .iter()
         .filter(|(key, _)| key != "reconstructed")
