@@ -128,7 +128,7 @@ function face(table, c) {
         sub: [
           t("treasury"),
           " ",
-          table.coins(view?.treasury ?? 0),
+          table.coins(view?.treasury ?? null),
           " · ",
           t("trains"),
           " ",

@@ -90,8 +90,8 @@ export class Table {
   /** Money of players. @param {number} value */
   cash = (value) => money(value, this.sheet.money);
 
-  /** Money of companies. @param {number} value */
-  coins = (value) => money(value, this.sheet.company_money || this.sheet.money);
+  /** Money of companies; a treasury may be hidden. @param {number|null} value */
+  coins = (value) => (value === null ? "–" : money(value, this.sheet.company_money || this.sheet.money));
 
   /** A company's token. @param {string|number} id @param {string} [size] */
   chip(id, size = "s") {

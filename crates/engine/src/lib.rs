@@ -55,5 +55,8 @@ pub use sheet::{
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
-pub use view::{BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, view};
+pub use view::{
+    BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, Viewer,
+    hidden_treasuries, view, view_without,
+};
 pub use wire::{WireError, move_from_json, move_to_json, to_named_json};

@@ -115,6 +115,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         Vec::new()
     }
 
+    /// Whether everybody may see the treasury of a company; if not, only who holds a share of it may.
+    fn accounts_open(&self, company: Company) -> bool {
+        let _ = company;
+        true
+    }
+
     /// Certificates a player holds that count, and the limit.
     fn certificates(&self, player: Player) -> (u8, Option<u8>);
 

@@ -213,6 +213,7 @@ impl<'a> Names<'a> {
                         .map(|i| p.steps[usize::from(i)])
                         .collect(),
                     halts,
+                    passes: Vec::new(),
                 }),
                 _ if number("revenue")?.is_some() => {}
                 _ => {

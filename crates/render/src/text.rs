@@ -278,13 +278,16 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
         let stations: Vec<&str> = c.stations.iter().map(|s| s.0.as_str()).collect();
         let state = if c.flags.contains(&Flag::Floated) {
             ""
+        } else if c.flags.contains(&Flag::Bankrupt) {
+            " (bankrupt)"
         } else {
             " (not floated)"
         };
         table.add_row([
             format!("{}{state}", c.id),
             c.price.map_or_else(|| "–".to_owned(), |p| p.to_string()),
-            company_money(sheet, c.treasury),
+            c.treasury
+                .map_or_else(|| "–".to_owned(), |t| company_money(sheet, t)),
             if trains.is_empty() {
                 "–".to_owned()
             } else {

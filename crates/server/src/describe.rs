@@ -1,7 +1,8 @@
 //! Positions, moves and events as the interface shows them: names, not numbers.
 
 use engine::{
-    Card, Choice, Event, Face, Position, Range, Sheet, move_to_json, to_named_json, view,
+    Card, Choice, Company, Event, Face, Position, Range, Sheet, move_to_json, to_named_json,
+    view_without,
 };
 use serde_json::{Value, json};
 use store::Turn;
@@ -24,9 +25,10 @@ pub fn decision_json(position: &dyn Position) -> Value {
     to_named_json(position, &position.decision())
 }
 
-/// The whole position.
-pub fn view_json(position: &dyn Position) -> Value {
-    let mut value = serde_json::to_value(view(position)).unwrap_or(Value::Null);
+/// The whole position, without the treasuries of some companies.
+pub fn view_json(position: &dyn Position, hidden: &[Company]) -> Value {
+    let seen = view_without(position, hidden);
+    let mut value = serde_json::to_value(seen).unwrap_or(Value::Null);
     value["decision"] = decision_json(position);
     value
 }

@@ -95,8 +95,9 @@ pub struct Company {
     director: Option<u8>,
     /// Flags that are set.
     flags: Vec<String>,
-    /// Treasury.
-    treasury: i32,
+    /// Treasury; null for who may not see it.
+    #[schema(required = true)]
+    treasury: Option<i32>,
     /// Starting price.
     #[schema(required = true)]
     par: Option<i32>,

@@ -277,9 +277,23 @@ impl Describe<'_> {
             _ => self.sentence(&choice.mv),
         };
         if choice.cost != 0 {
-            text.push_str(&format!(", cost {}", self.company_money(choice.cost)));
+            text.push_str(&format!(", cost {}", self.cost(choice)));
         }
         text
+    }
+
+    // Companies pay for track, stations and trains, players for everything else.
+    fn cost(&self, choice: &Choice) -> String {
+        match choice.mv {
+            Move::LayTile { .. }
+            | Move::PlaceStation { .. }
+            | Move::LiftStation { .. }
+            | Move::BuyTrain { .. }
+            | Move::RefitTrain { .. }
+            | Move::TurnTrain { .. }
+            | Move::Acquire { .. } => self.company_money(choice.cost),
+            _ => self.money(choice.cost),
+        }
     }
 
     /// Who must decide what, as a sentence.

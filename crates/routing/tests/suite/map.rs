@@ -189,11 +189,7 @@ impl Map {
         lines: &[&str],
     ) -> Result<Totals, Violation> {
         let claims: Vec<Claim> = (lines.iter().enumerate())
-            .map(|(train, line)| Claim {
-                train,
-                pieces: self.line(line),
-                halts: None,
-            })
+            .map(|(train, line)| Claim::best(train, self.line(line)))
             .collect();
         evaluate(&self.net, trains, rules, &claims).map(|e| e.totals)
     }

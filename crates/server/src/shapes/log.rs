@@ -58,6 +58,15 @@ pub struct RouteStep {
     segment: u8,
 }
 
+/// A stop on a cell.
+#[derive(Serialize, ToSchema)]
+pub struct RouteStop {
+    /// Cell.
+    cell: String,
+    /// Stop of the tile there.
+    stop: u8,
+}
+
 /// The route of a train.
 #[derive(Serialize, ToSchema)]
 pub struct RouteClaim {
@@ -67,6 +76,8 @@ pub struct RouteClaim {
     path: Vec<RouteStep>,
     /// Halts that count, where the title lets one choose.
     halts: Option<u8>,
+    /// Stops that it passes on purpose, where the title lets one choose.
+    passes: Option<Vec<RouteStop>>,
 }
 
 /// A company that sells.

@@ -46,6 +46,7 @@ fn route(t: &Table, company: &str, face: &str, path: &[(&str, u8)]) -> RouteClai
         card: t.card(company, face),
         path,
         halts: None,
+        passes: Vec::new(),
     }
 }
 
