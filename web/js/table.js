@@ -192,6 +192,14 @@ export class Table {
     return has(key) ? t(key, Object.fromEntries(args)) : refusal.text || refusal.key;
   }
 
+  /** What a company, card or character brings: a sentence each. @param {string} id */
+  brings(id) {
+    return (this.sheet.brings[id] ?? []).map(({ key, args, special }) => {
+      const told = Object.entries(args).map(([name, value]) => [name, this.argText(value)]);
+      return { text: t("brings-" + key, Object.fromEntries(told)), special };
+    });
+  }
+
   /** @param {Arg|null} value */
   argText(value) {
     if (value === null || typeof value !== "object") return typeof value === "number" ? num(value) : value;

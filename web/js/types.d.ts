@@ -140,6 +140,18 @@ export type BestRoutes = {
   trains: Runner[];
 };
 
+/** One thing that a lot brings. */
+export type Brings = {
+  /** Values of the sentence. */
+  args: {
+    [name: string]: Arg;
+  };
+  /** Key of the sentence. */
+  key: string;
+  /** Not every lot of its kind brings as much. */
+  special: boolean;
+};
+
 /** A stop that a route calls at. */
 export type Call = {
   /** Bonus. */
@@ -1341,6 +1353,10 @@ export type SettingsBody = {
 
 /** What is printed. */
 export type Sheet = {
+  /** What a company, card or character brings to who takes it; a card a line for each of its sides. */
+  brings: {
+    [name: string]: Brings[];
+  };
   /** Cells. */
   cells: PrintedCell[];
   /** Companies. */

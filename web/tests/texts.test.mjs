@@ -146,10 +146,15 @@ test("every step that can be decided has a name and a reason", () => {
   assert.deepEqual(missing(steps.flatMap((s) => ["step-" + s, "why-" + s])), []);
 });
 
-test("every action card and character of 18Lilliput has its text", () => {
+test("every character of 18Lilliput has its text", () => {
   const sheet = JSON.parse(read(root, "crates/titles/data/18lilliput.json"));
-  assert.deepEqual(missing(sheet.action_cards.flatMap((c) => [`side-${c.id}-0`, `side-${c.id}-1`])), []);
   assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
+});
+
+test("everything that a lot can bring has a sentence", () => {
+  const keys = [...titles.matchAll(/Brings::new\(\s*"([a-z-]+)"/g)].map((m) => m[1]);
+  assert.ok(keys.length > 15, "sentences found");
+  assert.deepEqual(missing([...new Set(keys)].map((k) => "brings-" + k)), []);
 });
 
 test("every page fetches all its modules at once, and styles that exist", () => {
@@ -240,7 +245,7 @@ test("every fault of a landscape is translated, and every tile of landscapes can
     );
   const faults = [
     ...read(root, "crates/titles/src/lilliput/landscape.rs").matchAll(
-      /(look|list)\.fault\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g,
+      /(look|list)\.fault(?:_of_all)?\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g,
     ),
   ].map(
     (m) =>

@@ -5,6 +5,7 @@
 //! [`Move`] or answers with a [`Refusal`] that cites a rule. The engine never names a title.
 #![forbid(unsafe_code)]
 
+mod brings;
 mod catalogue;
 mod choice;
 pub mod conformance;
@@ -30,6 +31,7 @@ mod trains;
 mod view;
 mod wire;
 
+pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};

@@ -1,7 +1,8 @@
 //! The interface between titles and everything above them.
 
 use crate::{
-    Choice, Company, Core, Event, Flag, Move, Player, Problem, Refusal, RouteClaim, Sheet,
+    Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
+    Sheet,
 };
 use routing::{Budget, Certificate};
 use serde::{Deserialize, Serialize};
@@ -119,6 +120,11 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     fn accounts_open(&self, company: Company) -> bool {
         let _ = company;
         true
+    }
+
+    /// What a company, a card or a right brings to who takes it; a card one line for each of its sides.
+    fn brings(&self, _lot: Lot) -> Vec<Brings> {
+        Vec::new()
     }
 
     /// Certificates a player holds that count, and the limit.

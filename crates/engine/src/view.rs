@@ -410,8 +410,9 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
             .tiles
             .iter()
             .enumerate()
-            .filter(|(_, t)| t.count > 0)
-            .map(|(i, t)| (t.name.clone(), core.board().left(board::TileId(i as u16))))
+            .map(|(i, t)| (board::TileId(i as u16), t))
+            .filter(|&(i, t)| t.count > core.board().withdrawn(i))
+            .map(|(i, t)| (t.name.clone(), core.board().left(i)))
             .collect(),
         facts: position.facts(),
         outcome: position.outcome(),

@@ -360,7 +360,7 @@ pub async fn sheet(
         .see(&id, visitor.id(), query.invite.as_deref())
         .await?
         .look();
-    Ok(Json(sheet_json(loaded.position.sheet())))
+    Ok(Json(sheet_json(loaded.position.as_ref())))
 }
 
 /// All legal choices of whoever must decide.

@@ -262,3 +262,30 @@ fn a_game_at_the_terminal_says_what_is_played() {
         "{moravia}"
     );
 }
+
+#[test]
+fn the_draft_and_the_cards_of_18lilliput_say_what_they_bring() {
+    // LIL-DRAFT-7, LIL-CHARACTER-4, LIL-ACTION-3: two homes and four picks, then the first card.
+    let input = "1\n1\n1\n1\n1\n1\n1\n1\n".repeat(2);
+    let args = [
+        "play",
+        "18lilliput",
+        "--players",
+        "2",
+        "--seed",
+        "3",
+        "--option",
+        "fixed_seats=yes",
+    ];
+    let shown = text(&signalbox(&args, &input));
+    for wanted in [
+        "take MR (Mildendo Railway)\n        advantage: starts at £55 with £550 in its treasury",
+        "own companies lay yellow Y tiles free instead of paying £50",
+        "own tile K-CASTLE",
+        "play A2: lay one yellow and one green tile",
+        "play A5: £10 for yourself",
+    ] {
+        assert!(shown.contains(wanted), "{wanted} is missing in {shown}");
+    }
+    assert!(!shown.contains("first side"), "{shown}");
+}
