@@ -2,9 +2,10 @@
 // What is being chosen: a move, what it would bring, and what belongs to it on the map.
 
 /**
- * @import { BestRoutes, Move, Preview, RefusalJson, Route, RouteClaim, Stop } from "./types.d.ts"
- * @typedef {{train: number, clicked: Stop[][], routes: (Route|null)[], claims: (RouteClaim|null)[],
- *   problem: string|null}} Own routes drawn by hand: for each train the stops clicked and what came of them
+ * @import { BestRoutes, Clicked, Move, Preview, RefusalJson, Route, RouteClaim, Stop } from "./types.d.ts"
+ * @typedef {{train: number, clicked: Stop[][], halts: (number|null)[], passes: Clicked[][],
+ *   routes: (Route|null)[], claims: (RouteClaim|null)[], problem: string|null}} Own routes drawn by hand: for
+ *   each train the stops clicked, the halts it serves, the stops it passes, and what came of them
  */
 
 export class Chosen {
@@ -17,6 +18,8 @@ export class Chosen {
   /** The best routes, and for which company and position they were asked. @type {BestRoutes|null} */
   routes = null;
   routesFor = "";
+  /** Which of the routes proposed: 0 the best, then the alternatives. */
+  plan = 0;
   /** @type {RefusalJson|null} */ refusal = null;
   /** What moves would bring, by the move. @type {Map<string, Preview>} */ previews = new Map();
   /** The phone's sheet: peek, half, full. */
@@ -43,5 +46,6 @@ export class Chosen {
     this.previews.clear();
     this.routes = this.own = null;
     this.routesFor = "";
+    this.plan = 0;
   }
 }

@@ -94,7 +94,7 @@ const SENTENCES = {
     rich("event-shares_sold", {
       player: table.who(e.player),
       company: table.chip(e.company),
-      price: table.cash(e.price),
+      price: table.cash(e.total ?? e.price),
       n: e.shares,
     }),
   director_changed: (table, e) =>
@@ -195,7 +195,7 @@ const SENTENCES = {
     rich(e.copy ? "event-card_played-copy" : "event-card_played", {
       player: table.who(e.player),
       card: slotName(e.slot),
-      side: has(`side-${e.slot}-${e.side}`) ? t(`side-${e.slot}-${e.side}`) : "",
+      side: table.brings(e.slot)[e.side]?.text ?? "",
     }),
   right_used: (table, e) =>
     rich("event-right_used", { player: table.who(e.player), right: slotName(e.slot) }),

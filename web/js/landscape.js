@@ -29,8 +29,8 @@ let tool = LAND[0];
 /** The last picture that could be drawn. */
 let drawn = "";
 
-/** Faults that name an entry of the list. @param {string} fault */
-export const ofLand = (fault) => /^\d+: |^track of /.test(fault);
+/** Faults of the list or of an entry. @param {string} fault */
+export const ofLand = (fault) => /^\d+: |^track of |free sides of Mildendo/.test(fault);
 
 /** @param {string} text @returns {Entry[]|null} */
 function read(text) {

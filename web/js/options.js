@@ -38,6 +38,14 @@ export function rangeText(range) {
 /** Why one would want a card or character. @param {string} slot */
 const slotWhy = (slot) => (has(`slot-${slot}-why`) ? t(`slot-${slot}-why`) : "");
 
+/** All that a lot brings; what not every one does stands out. @param {Table} table @param {string} id */
+const brings = (table, id) => {
+  const lines = table.brings(id);
+  return lines.length
+    ? lines.map((line, i) => [i ? " · " : "", line.special ? h("strong", null, line.text) : line.text])
+    : null;
+};
+
 /** Title, second line and mark of an option. @param {Table} table @param {Choice} c @returns {Face} */
 function face(table, c) {
   const m = c.move,
@@ -64,14 +72,14 @@ function face(table, c) {
         return {
           mark: table.chip(lot.company, "m"),
           title: table.companyDef(lot.company)?.name,
-          sub: t("company-lot"),
+          sub: brings(table, lot.company) ?? t("company-lot"),
           side: range,
         };
       if (lot?.slot)
         return {
           mark: h("span", { class: "pap l" }, "♟"),
           title: slotName(lot.slot),
-          sub: slotWhy(lot.slot),
+          sub: brings(table, lot.slot) ?? slotWhy(lot.slot),
           side: range,
         };
       return { mark: null, title: t("bid"), sub: null, side: range };
@@ -128,7 +136,7 @@ function face(table, c) {
         sub: [
           t("treasury"),
           " ",
-          table.coins(view?.treasury ?? 0),
+          table.coins(view?.treasury ?? null),
           " · ",
           t("trains"),
           " ",
@@ -386,7 +394,7 @@ function cards(table) {
         [0, 1].map((side) => {
           const c =
             mine.find((x) => x.move.side === side && !x.move.copy) || mine.find((x) => x.move.side === side);
-          const text = has(`side-${slot}-${side}`) ? t(`side-${slot}-${side}`) : t("side", { n: side + 1 });
+          const text = table.brings(slot)[side]?.text ?? t("side", { n: side + 1 });
           return h(
             "button",
             {

@@ -73,8 +73,9 @@ export const stationsLeft = (c) => t("stations-left", { n: c.markers.length });
 export function companies(table, box) {
   const risk = atRisk(table),
     now = table.view.decision?.company;
-  const list = table.inOrder().filter(table.acts),
-    waiting = table.inOrder().filter((c) => !table.acts(c)),
+  const is = (/** @type {Company} */ c) => table.acts(c) || c.flags.includes("bankrupt");
+  const list = table.inOrder().filter(is),
+    waiting = table.inOrder().filter((c) => !is(c)),
     free = table.priceless();
   put(
     box,
@@ -107,8 +108,8 @@ export function companies(table, box) {
               "tr",
               { class: c.id === now ? "now" : "" },
               h("td", null, table.chip(c.id, "m")),
-              c.price !== null && h("td", { class: "num" }, h("b", null, num(c.price))),
-              h("td", { class: "num" }, num(c.treasury)),
+              !free && h("td", { class: "num" }, h("b", null, c.price === null ? "–" : num(c.price))),
+              h("td", { class: "num" }, c.treasury === null ? "–" : num(c.treasury)),
               h(
                 "td",
                 null,
@@ -123,7 +124,9 @@ export function companies(table, box) {
                   ),
                 ),
                 c.papers.map((p) => h("span", { class: "pap" }, p)),
-                c.flags.includes("insolvent") && h("span", { class: "badge warn" }, t("status-insolvent")),
+                ["insolvent", "bankrupt"]
+                  .filter((f) => c.flags.includes(f))
+                  .map((f) => h("span", { class: "badge warn" }, t("status-" + f))),
               ),
               h(
                 "td",

@@ -88,7 +88,9 @@ function charter(c) {
         "div",
         null,
         h("b", null, t("treasury")),
-        now && now.price !== null && h("p", null, table.coins(now.treasury)),
+        now &&
+          (now.price !== null || now.flags.includes("bankrupt")) &&
+          h("p", null, table.coins(now.treasury)),
       ),
       h(
         "div",

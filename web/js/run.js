@@ -8,7 +8,7 @@ import { has, num, ruleLink, t } from "./text.js";
 /**
  * @import { Own } from "./chosen.js"
  * @import { Table } from "./table.js"
- * @import { BestRoutes, Completed, Drawing, Route, RouteClaim, Stop } from "./types.d.ts"
+ * @import { Alternative, BestRoutes, Call, Completed, Drawing, Route, RouteClaim, Stop } from "./types.d.ts"
  */
 
 let asking = "";
@@ -29,6 +29,7 @@ async function ask(table) {
     if (name !== here(table)) return;
     table.chosen.routes = best;
     table.chosen.routesFor = name;
+    table.chosen.plan = 0;
     await drawRoutes(table, best.routes);
     draw(table);
   } catch (e) {
@@ -117,7 +118,42 @@ const called = (route) =>
         { class: c.counted ? "" : "skip" },
         c.name || c.cell,
         " ",
-        h("em", null, num(c.value + (c.bonus || 0))),
+        h("em", null, num(c.value + c.subsidy + (c.bonus || 0))),
+      ),
+    ),
+  );
+
+/** Income and subsidy in one line. @param {Table} table @param {{revenue: number, subsidy: number}} of */
+const both = (table, of) => table.cash(of.revenue) + " + " + table.coins(of.subsidy);
+
+/**
+ * Most income or most subsidy, where both can be had.
+ * @param {Table} table @param {BestRoutes} best
+ */
+const plans = (table, best) =>
+  h(
+    "div",
+    { class: "par", role: "radiogroup", "aria-label": t("what-for") },
+    [best, ...best.alternatives].map((plan, i) =>
+      h(
+        "button",
+        {
+          class: "btn sm" + (i === table.chosen.plan ? " on" : ""),
+          type: "button",
+          role: "radio",
+          "aria-checked": String(i === table.chosen.plan),
+          id: `plan-${i}`,
+          on: {
+            click: () => {
+              table.chosen.plan = i;
+              drawRoutes(table, plan.routes);
+              draw(table);
+            },
+          },
+        },
+        t(i ? "most-subsidy" : "most-revenue"),
+        " ",
+        both(table, plan.total),
       ),
     ),
   );
@@ -132,19 +168,25 @@ export function runPanel(table) {
   }
   const { own, routes: best } = table.chosen;
   if (!best) return null;
-  const total = own ? own.routes.reduce((sum, r) => sum + (r?.revenue ?? 0), 0) : best.total.revenue;
+  /** @type {BestRoutes|Alternative} */
+  const plan = best.alternatives[table.chosen.plan - 1] ?? best;
+  const sum = (/** @type {"revenue"|"subsidy"} */ what) =>
+    own ? own.routes.reduce((all, r) => all + (r?.[what] ?? 0), 0) : plan.total[what];
+  const total = sum("revenue"),
+    subsidy = sum("subsidy");
   const short = best.total.revenue - total;
   return [
+    !own && best.alternatives.length > 0 && plans(table, best),
     h(
       "div",
       { class: "runs" },
-      own ? ownRows(table, best, own) : best.routes.map((r, i) => routeRow(table, r, i)),
+      own ? ownRows(table, best, own) : plan.routes.map((r, i) => routeRow(table, r, i)),
       !own && !best.routes.length && h("p", null, t("no-routes")),
     ),
     h(
       "div",
       { class: "total" },
-      own
+      own || plan !== best
         ? h(
             "span",
             { class: "badge " + (short > 0 ? "warn" : "") },
@@ -157,7 +199,7 @@ export function runPanel(table) {
         "span",
         { class: "num" },
         table.cash(total),
-        best.total.subsidy > 0 && !own && h("small", null, " + " + table.coins(best.total.subsidy)),
+        subsidy > 0 && h("small", null, " + " + table.coins(subsidy)),
       ),
     ),
     own?.problem && h("p", { class: "why refusal" }, own.problem),
@@ -177,7 +219,7 @@ export function runPanel(table) {
           disabled: own && best.must_maximise && short > 0,
           on: {
             click: () =>
-              send(table, own ? { move: "run", company, routes: own.claims.filter((c) => !!c) } : best.move),
+              send(table, own ? { move: "run", company, routes: own.claims.filter((c) => !!c) } : plan.move),
           },
         },
         t("do-run-for", { amount: table.cash(total) }),
@@ -204,6 +246,8 @@ function startOwn(table, best) {
   const own = {
     train: 0,
     clicked: best.trains.map(() => []),
+    halts: best.trains.map(() => null),
+    passes: best.trains.map(() => []),
     routes: best.trains.map(() => null),
     claims: best.trains.map(() => null),
     problem: null,
@@ -217,6 +261,7 @@ function startOwn(table, best) {
 /** @param {Table} table @param {BestRoutes} best */
 function stopOwn(table, best) {
   table.chosen.own = null;
+  table.chosen.plan = 0;
   drawRoutes(table, best.routes);
   table.board.stops([], () => {}, []);
   draw(table);
@@ -273,6 +318,8 @@ function ownRows(table, best, own) {
               on: {
                 click: () => {
                   own.clicked[i] = [];
+                  own.passes[i] = [];
+                  own.halts[i] = null;
                   own.routes[i] = own.claims[i] = null;
                   redraw(table, best, own);
                 },
@@ -280,14 +327,96 @@ function ownRows(table, best, own) {
             },
             t("clear"),
           ),
-        h("span", { class: "num" }, routeOf(own, i, (r) => table.cash(r.revenue)) ?? "–"),
+        h(
+          "span",
+          { class: "num" },
+          routeOf(own, i, (r) => (r.subsidy > 0 ? both(table, r) : table.cash(r.revenue))) ?? "–",
+        ),
       ),
-      routeOf(own, i, called) ??
+      routeOf(own, i, (r) => r.most_halts > 0 && halts(table, best, own, i, r)),
+      routeOf(own, i, (r) =>
+        r.calls.some((c) => c.optional) ? chosenStops(table, best, own, i, r) : called(r),
+      ) ??
         h(
           "p",
           { class: "muted" },
           own.clicked[i].length ? own.clicked[i].map((c) => c.name || c.cell).join(" – ") : t("click-stops"),
         ),
+    ),
+  );
+}
+
+/**
+ * How many halts a train serves instead of other stops.
+ * @param {Table} table @param {BestRoutes} best @param {Own} own @param {number} i @param {Route} route
+ */
+const halts = (table, best, own, i, route) =>
+  h(
+    "div",
+    { class: "par", role: "radiogroup", "aria-label": t("halts-served") },
+    h("span", { class: "muted" }, t("halts-served")),
+    Array.from({ length: route.most_halts + 1 }, (_, n) =>
+      h(
+        "button",
+        {
+          class: "btn sm" + (n === route.halts ? " on" : ""),
+          type: "button",
+          role: "radio",
+          "aria-checked": String(n === route.halts),
+          id: `halts-${i}-${n}`,
+          on: {
+            click: () => {
+              own.halts[i] = n;
+              own.passes[i] = [];
+              complete(table, best, own, i);
+            },
+          },
+        },
+        num(n),
+      ),
+    ),
+  );
+
+/**
+ * The stops of a route; those that are the director's choice can be passed.
+ * @param {Table} table @param {BestRoutes} best @param {Own} own @param {number} i @param {Route} route
+ */
+function chosenStops(table, best, own, i, route) {
+  const is = (/** @type {Call} */ c) =>
+    own.passes[i].findIndex((p) => p.cell === c.cell && p.stop === c.stop);
+  const toggle = (/** @type {Call} */ c) => {
+    const at = is(c);
+    if (at >= 0) own.passes[i].splice(at, 1);
+    else own.passes[i].push({ cell: c.cell, stop: c.stop });
+    own.halts[i] = null;
+    complete(table, best, own, i);
+  };
+  const text = (/** @type {Call} */ c) => [
+    c.name || c.cell,
+    " ",
+    h("em", null, num(c.value + c.subsidy + (c.bonus || 0))),
+  ];
+  return h(
+    "div",
+    { class: "stops" },
+    route.calls.map((c) =>
+      h(
+        "span",
+        { class: c.counted ? "" : "skip" },
+        c.optional && (c.counted || is(c) >= 0)
+          ? h(
+              "button",
+              {
+                class: "quiet pass",
+                type: "button",
+                "aria-pressed": String(c.counted),
+                title: t(c.counted ? "pass-stop" : "make-stop"),
+                on: { click: () => toggle(c) },
+              },
+              text(c),
+            )
+          : text(c),
+      ),
     ),
   );
 }
@@ -309,6 +438,17 @@ async function clickStop(table, best, own, stop) {
   const at = list.findIndex((c) => c.cell === stop.cell && c.stop === stop.stop);
   if (at >= 0) list.splice(at, 1);
   else list.push(stop);
+  own.halts[i] = null;
+  own.passes[i] = [];
+  return complete(table, best, own, i);
+}
+
+/**
+ * Asks for the route of a train through the stops clicked.
+ * @param {Table} table @param {BestRoutes} best @param {Own} own @param {number} i
+ */
+async function complete(table, best, own, i) {
+  const list = own.clicked[i];
   own.problem = null;
   if (list.length < 2) {
     own.routes[i] = own.claims[i] = null;
@@ -320,6 +460,8 @@ async function clickStop(table, best, own, stop) {
       at: table.at,
       card: best.trains[i].card,
       stops: list.map((c) => ({ cell: c.cell, stop: c.stop })),
+      halts: own.halts[i],
+      passes: own.passes[i],
       others: own.claims.filter((c, k) => c && k !== i),
     });
     if (answer.ok) {

@@ -166,6 +166,7 @@ function card(table, c) {
   const def = table.companyDef(c.id),
     mine = table.myTurn();
   const started = c.price !== null,
+    bankrupt = !started && c.flags.includes("bankrupt"),
     on = table.chosen.move?.company === c.id;
   const starts = choicesOf(table, "start").filter((x) => x.move.company === c.id);
   const o = offers(table, c);
@@ -215,12 +216,12 @@ function card(table, c) {
       "div",
       { class: "price" },
       c.price !== null ? num(c.price) : "–",
-      h("small", null, started ? sizeName(table, def.size) : t("not-started")),
+      h("small", null, started ? sizeName(table, def.size) : t(bankrupt ? "status-bankrupt" : "not-started")),
     ),
     h(
       "div",
       { class: "fx" },
-      started
+      started || bankrupt
         ? [
             h("span", null, t("treasury"), " ", h("b", null, table.coins(c.treasury))),
             c.trains.length > 0 &&
@@ -230,6 +231,9 @@ function card(table, c) {
                 c.trains.map((x) => h("i", { class: "trn" + (x.obsolete ? " risk" : "") }, x.name)),
               ),
             c.last_revenue > 0 && h("span", null, t("last-run"), " ", h("b", null, num(c.last_revenue))),
+            bankrupt &&
+              c.stations.length > 0 &&
+              h("span", null, t("stations"), " ", c.stations.map(([cell]) => cell).join(", ")),
             h("span", null, stationsLeft(c)),
             status(c),
           ]

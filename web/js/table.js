@@ -90,8 +90,8 @@ export class Table {
   /** Money of players. @param {number} value */
   cash = (value) => money(value, this.sheet.money);
 
-  /** Money of companies. @param {number} value */
-  coins = (value) => money(value, this.sheet.company_money || this.sheet.money);
+  /** Money of companies; a treasury may be hidden. @param {number|null} value */
+  coins = (value) => (value === null ? "–" : money(value, this.sheet.company_money || this.sheet.money));
 
   /** A company's token. @param {string|number} id @param {string} [size] */
   chip(id, size = "s") {
@@ -190,6 +190,14 @@ export class Table {
     const args = Object.entries(refusal.args || {}).map(([name, value]) => [name, this.argText(value)]);
     const key = "refusal-" + refusal.key;
     return has(key) ? t(key, Object.fromEntries(args)) : refusal.text || refusal.key;
+  }
+
+  /** What a company, card or character brings: a sentence each. @param {string} id */
+  brings(id) {
+    return (this.sheet.brings[id] ?? []).map(({ key, args, special }) => {
+      const told = Object.entries(args).map(([name, value]) => [name, this.argText(value)]);
+      return { text: t("brings-" + key, Object.fromEntries(told)), special };
+    });
   }
 
   /** @param {Arg|null} value */

@@ -45,7 +45,7 @@ export function byName(table, by) {
   const [[kind, what]] = Object.entries(by);
   return t("by-" + kind, {
     paper: what?.paper ? table.paperName(what.paper) : "",
-    right: what?.slot ? slotName(what.slot) : "",
+    right: what?.slot ? slotName(String(what.slot)) : "",
   });
 }
 

@@ -140,6 +140,18 @@ export type BestRoutes = {
   trains: Runner[];
 };
 
+/** One thing that a lot brings. */
+export type Brings = {
+  /** Values of the sentence. */
+  args: {
+    [name: string]: Arg;
+  };
+  /** Key of the sentence. */
+  key: string;
+  /** Not every lot of its kind brings as much. */
+  special: boolean;
+};
+
 /** A stop that a route calls at. */
 export type Call = {
   /** Bonus. */
@@ -530,6 +542,8 @@ export type GameEvent = {
   /** Tile. */
   tile?: string | null;
   to?: null | Party;
+  /** What all shares sold together brought. */
+  total?: number | null;
   /** Its name. */
   train?: string | null;
   /** What was drawn for. */
@@ -600,14 +614,11 @@ export type Games = {
 export type Giver = {
   /** Paper. */
   paper?: string | null;
-  /** Card or character. */
-  slot?: string | null;
+  slot?: null | Scalar;
 };
 
 /** By what a tile is laid. */
-export type Ground = string | {
-  [name: string]: Giver;
-};
+export type Ground = string | LayRight;
 
 /** Choices of one kind. */
 export type Group = {
@@ -684,6 +695,13 @@ export type Laid = {
   tile: string;
   /** A station waiting on the bare cell. */
   waiting: string | null;
+};
+
+/** A right to lay a tile: one of these. */
+export type LayRight = {
+  power?: null | Giver;
+  right?: null | Giver;
+  waiver?: null | Giver;
 };
 
 /** Leaves a game. */
@@ -1335,6 +1353,10 @@ export type SettingsBody = {
 
 /** What is printed. */
 export type Sheet = {
+  /** What a company, card or character brings to who takes it; a card a line for each of its sides. */
+  brings: {
+    [name: string]: Brings[];
+  };
   /** Cells. */
   cells: PrintedCell[];
   /** Companies. */

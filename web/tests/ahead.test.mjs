@@ -119,8 +119,8 @@ test("passing until the round ends is left to the server, told to its owner alon
 test("an insolvent company of 1860 runs with a leased train by clicks", async () => {
   const page = await t.person();
   const game = await makeGame(page, t.url, hot("1860", ["Anna", "Ben"]));
-  const company = "view.companies.find(c => c.id === view.decision.company)";
-  const insolvent = `view.decision.step === 'run' && ${company}.flags.includes('insolvent')`;
+  const running = "view.companies.find(c => c.id === view.decision.company)";
+  const insolvent = `view.decision.step === 'run' && ${running}.flags.includes('insolvent')`;
   await advance(
     page,
     game.id,

@@ -46,6 +46,8 @@ pub struct Board {
     // Unbounded boards: packed coordinate and position in `cells`, sorted. Empty on bounded ones.
     index: Vec<(u16, u16)>,
     supply: Vec<u8>,
+    // Tiles that have left the game, and how many copies.
+    gone: Vec<(TileId, u8)>,
     unbounded: bool,
 }
 
@@ -61,6 +63,7 @@ impl Board {
             cells,
             index: Vec::new(),
             supply,
+            gone: Vec::new(),
             unbounded: map.is_unbounded(),
         }
     }
@@ -112,6 +115,20 @@ impl Board {
     /// Copies left of a tile.
     pub fn left(&self, tile: TileId) -> u8 {
         self.supply[tile.0 as usize]
+    }
+
+    /// Takes all copies of a tile that are left out of the game.
+    pub fn withdraw(&mut self, tile: TileId) {
+        let left = std::mem::take(&mut self.supply[tile.0 as usize]);
+        if left > 0 {
+            self.gone.push((tile, left));
+        }
+    }
+
+    /// Copies of a tile that have left the game.
+    pub fn withdrawn(&self, tile: TileId) -> u8 {
+        let same = self.gone.iter().filter(|g| g.0 == tile);
+        same.map(|g| g.1).sum()
     }
 
     /// Sets the copies of a tile (setup of a variant).

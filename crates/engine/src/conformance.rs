@@ -56,7 +56,9 @@ fn inventory(position: &dyn Position) -> BTreeMap<String, i64> {
     let mut tiles: BTreeMap<u16, i64> = BTreeMap::new();
     for (i, t) in sheet.tiles.tiles.iter().enumerate() {
         if t.count > 0 && t.count != board::UNLIMITED {
-            *tiles.entry(i as u16).or_default() += i64::from(core.board().left(TileId(i as u16)));
+            let (board, tile) = (core.board(), TileId(i as u16));
+            *tiles.entry(tile.0).or_default() +=
+                i64::from(board.left(tile)) + i64::from(board.withdrawn(tile));
         }
     }
     for (_, laid) in core.board().cells() {

@@ -95,11 +95,15 @@ pub enum Event {
         from: ShareSource,
         price: i32,
     },
+    /// A block of shares is sold.
     SharesSold {
         player: Player,
         company: Company,
         shares: u8,
+        /// Of one share.
         price: i32,
+        /// What the seller is paid.
+        total: i32,
     },
     DirectorChanged {
         company: Company,

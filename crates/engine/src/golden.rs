@@ -142,7 +142,7 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
             json!(laid)
         }
         "stations" => {
-            let mut all: Vec<(&str, Vec<(String, u8)>, u8, bool)> = Vec::new();
+            let mut all = Vec::new();
             for c in sheet.company_ids() {
                 let mut placed: Vec<(String, u8)> = core
                     .board()

@@ -5,6 +5,7 @@
 //! [`Move`] or answers with a [`Refusal`] that cites a rule. The engine never names a title.
 #![forbid(unsafe_code)]
 
+mod brings;
 mod catalogue;
 mod choice;
 pub mod conformance;
@@ -30,6 +31,7 @@ mod trains;
 mod view;
 mod wire;
 
+pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
@@ -55,5 +57,8 @@ pub use sheet::{
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
-pub use view::{BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, view};
+pub use view::{
+    BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, Viewer,
+    hidden_treasuries, view, view_without,
+};
 pub use wire::{WireError, move_from_json, move_to_json, to_named_json};

@@ -95,6 +95,21 @@ pub struct RouteClaim {
     /// How many halts it serves, where that is a choice; `None` for the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub halts: Option<u8>,
+    /// Stops that it passes on purpose, where that is a choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passes: Vec<board::Spot>,
+}
+
+impl RouteClaim {
+    /// A train over its track, with the best choice of stops.
+    pub fn best(card: Card, path: Vec<RouteStep>) -> RouteClaim {
+        RouteClaim {
+            card,
+            path,
+            halts: None,
+            passes: Vec::new(),
+        }
+    }
 }
 
 /// A decision. Fields hold small numbers; [`crate::move_to_json`] writes names instead.

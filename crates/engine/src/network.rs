@@ -3,7 +3,8 @@
 use crate::{Card, Company, Core, RouteClaim, RouteStep, Sheet};
 use board::{Cell, End, Kind, Spot};
 use routing::{
-    Budget, Certificate, Claim, Constraints, Network, Objective, Piece, Stop, StopKind, Train,
+    Budget, Certificate, Claim, Constraints, Network, Objective, Piece, Reach, Stop, StopId,
+    StopKind, Train,
 };
 
 /// Everything the route finder needs for one company, and the way back to the board.
@@ -30,10 +31,14 @@ impl Problem {
             .iter()
             .map(|step| self.steps.iter().position(|s| s == step).map(|i| i as u16))
             .collect::<Option<Vec<_>>>()?;
+        let passes = (route.passes.iter())
+            .map(|spot| self.network.stop_at(spot.cell.0, spot.stop))
+            .collect::<Option<Vec<_>>>()?;
         Some(Claim {
             train,
             pieces,
             halts: route.halts,
+            passes,
         })
     }
 
@@ -62,15 +67,62 @@ impl Problem {
 
     /// A route of the network in terms of the board.
     pub fn route(&self, route: &routing::Route) -> RouteClaim {
-        RouteClaim {
-            card: self.cards[route.train],
-            path: route
-                .pieces
-                .iter()
-                .map(|&p| self.steps[p as usize])
-                .collect(),
-            halts: None,
-        }
+        let path = route.pieces.iter().map(|&p| self.steps[p as usize]);
+        RouteClaim::best(self.cards[route.train], path.collect())
+    }
+
+    /// Whether a director chooses how many halts a train serves instead of other stops.
+    pub fn halts_are_a_choice(&self) -> bool {
+        routing::halts_are_a_choice(&self.network, &self.trains, &self.rules)
+    }
+
+    /// Whether the train of a route makes or passes this stop as its director likes.
+    pub fn is_optional(&self, route: &routing::Route, stop: StopId) -> bool {
+        let rules = &self.rules;
+        let ends = [route.stops().next(), route.stops().last()];
+        matches!(self.trains[route.train].reach, Reach::Mixed { .. })
+            && (rules.ends_may_be_skipped || !ends.contains(&Some(stop)))
+            && match self.network.stops[stop as usize].kind {
+                StopKind::Halt => !rules.halts_closed,
+                StopKind::Town => rules.may_decline && !rules.stop_at_every_town,
+                StopKind::City | StopKind::Red => false,
+            }
+    }
+
+    /// Halts that a route serves, and the most that its train could serve on the same line.
+    pub fn halts(&self, route: &routing::Route) -> (u8, u8) {
+        let is_halt = |s: &StopId| self.network.stops[*s as usize].kind == StopKind::Halt;
+        let served = route.counted().filter(is_halt).count() as u8;
+        let alone = Constraints {
+            connected_to_hq: false,
+            ..self.rules
+        };
+        let can = |n: u8| {
+            let claim = Claim {
+                halts: Some(n),
+                ..Claim::from(route)
+            };
+            routing::evaluate(&self.network, &self.trains, &alone, &[claim]).is_ok()
+        };
+        let on_line = route.stops().filter(is_halt).count() as u8;
+        let most = (served + 1..=on_line).rev().find(|&n| can(n));
+        (served, most.unwrap_or(served))
+    }
+
+    /// The routes with most subsidy instead of most revenue, and what they are worth; `None` where that is no choice.
+    pub fn most_subsidy(
+        &self,
+        budget: routing::Budget<'_>,
+    ) -> Option<(Vec<RouteClaim>, routing::Evaluation)> {
+        let (claims, worth) =
+            routing::most_subsidy(&self.network, &self.trains, &self.rules, budget)?;
+        let routes = (claims.iter().zip(&worth.routes))
+            .map(|(claim, route)| RouteClaim {
+                halts: claim.halts,
+                ..self.route(route)
+            })
+            .collect();
+        Some((routes, worth))
     }
 }
 

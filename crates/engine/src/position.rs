@@ -1,7 +1,8 @@
 //! The interface between titles and everything above them.
 
 use crate::{
-    Choice, Company, Core, Event, Flag, Move, Player, Problem, Refusal, RouteClaim, Sheet,
+    Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
+    Sheet,
 };
 use routing::{Budget, Certificate};
 use serde::{Deserialize, Serialize};
@@ -112,6 +113,17 @@ pub trait Position: Send + Sync + std::fmt::Debug {
 
     /// Facts of the title that pages show: key and value, in a fixed order.
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
+        Vec::new()
+    }
+
+    /// Whether everybody may see the treasury of a company; if not, only who holds a share of it may.
+    fn accounts_open(&self, company: Company) -> bool {
+        let _ = company;
+        true
+    }
+
+    /// What a company, a card or a right brings to who takes it; a card one line for each of its sides.
+    fn brings(&self, _lot: Lot) -> Vec<Brings> {
         Vec::new()
     }
 

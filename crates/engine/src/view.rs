@@ -1,9 +1,35 @@
 //! A position as people and pages see it: names, not numbers.
 
-use crate::{Flag, MarketMove, Place, Player, Position, RoundName, Whereabouts};
+use crate::{Company, Flag, MarketMove, Place, Player, Position, RoundName, Whereabouts};
 use board::NOBODY;
 use serde::Serialize;
 use serde_json::Value as Json;
+
+/// Who looks at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Somebody who may see everything.
+    All,
+    /// Who sits on these seats; a spectator sits on none.
+    Seats(Vec<u8>),
+}
+
+/// Companies whose treasury a viewer may not see: their accounts are closed, and none of the viewer's seats holds a
+/// share.
+pub fn hidden_treasuries(position: &dyn Position, viewer: &Viewer) -> Vec<Company> {
+    let Viewer::Seats(seats) = viewer else {
+        return Vec::new();
+    };
+    let core = position.core();
+    let holds = |c: Company| {
+        let mine = seats.iter().filter(|&&s| s < core.seats);
+        mine.map(|&s| core.stock[c.at()].of(Player(s))).sum::<u8>() > 0
+    };
+    let companies = position.sheet().company_ids();
+    companies
+        .filter(|&c| !position.accounts_open(c) && !holds(c))
+        .collect()
+}
 
 /// A player.
 #[derive(Clone, Debug, Serialize)]
@@ -54,8 +80,8 @@ pub struct CompanyView {
     pub director: Option<u8>,
     /// Flags that are set.
     pub flags: Vec<Flag>,
-    /// Treasury.
-    pub treasury: i32,
+    /// Treasury; none for who may not see it.
+    pub treasury: Option<i32>,
     /// Starting price.
     pub par: Option<i32>,
     /// Price.
@@ -174,8 +200,13 @@ const FLAGS: [Flag; 11] = [
     Flag::Available,
 ];
 
-/// Looks at a position.
+/// Looks at a position and sees everything.
 pub fn view(position: &dyn Position) -> View {
+    view_without(position, &[])
+}
+
+/// Looks at a position; the treasuries of these companies stay hidden.
+pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
     let (sheet, core) = (position.sheet(), position.core());
     let values = position.values();
     let train = |card: crate::Card| {
@@ -231,7 +262,7 @@ pub fn view(position: &dyn Position) -> View {
                 size: def.size,
                 director: stock.director().map(|p| p.0),
                 flags: FLAGS.into_iter().filter(|&f| state.is(f)).collect(),
-                treasury: core.money.company(c),
+                treasury: (!hidden.contains(&c)).then(|| core.money.company(c)),
                 par: (state.par != crate::NONE).then(|| sheet.market.price(state.par)),
                 price: core.price(sheet, c),
                 cell,
@@ -275,7 +306,7 @@ pub fn view(position: &dyn Position) -> View {
             }
         })
         .collect();
-    let open = |c: &crate::Company| !core.is(*c, Flag::Closed);
+    let open = |c: &Company| !core.is(*c, Flag::Closed);
     let mut acting: Vec<_> = position.lineup().into_iter().filter(open).collect();
     for company in core
         .market
@@ -379,8 +410,9 @@ pub fn view(position: &dyn Position) -> View {
             .tiles
             .iter()
             .enumerate()
-            .filter(|(_, t)| t.count > 0)
-            .map(|(i, t)| (t.name.clone(), core.board().left(board::TileId(i as u16))))
+            .map(|(i, t)| (board::TileId(i as u16), t))
+            .filter(|&(i, t)| t.count > core.board().withdrawn(i))
+            .map(|(i, t)| (t.name.clone(), core.board().left(i)))
             .collect(),
         facts: position.facts(),
         outcome: position.outcome(),

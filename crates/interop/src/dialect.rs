@@ -213,6 +213,7 @@ impl<'a> Names<'a> {
                         .map(|i| p.steps[usize::from(i)])
                         .collect(),
                     halts,
+                    passes: Vec::new(),
                 }),
                 _ if number("revenue")?.is_some() => {}
                 _ => {
@@ -260,6 +261,15 @@ impl LaidTiles {
     /// Notes a lay.
     pub fn note(&mut self, cell: Cell, tile: &str) {
         self.0.insert(cell, tile.to_owned());
+    }
+
+    /// Follows an action that lays a tile.
+    pub fn played(&mut self, sheet: &Sheet, action: &Action) {
+        if let (Some(hex), Some(tile)) = (action.text_if("hex"), action.text_if("tile"))
+            && let Some(cell) = sheet.map.by_public_name(hex)
+        {
+            self.note(cell, tile);
+        }
     }
 
     /// Where a copy lies.

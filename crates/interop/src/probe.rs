@@ -158,6 +158,7 @@ fn any_move(position: &dyn Position, bytes: &mut Bytes) -> Move {
                     card,
                     path,
                     halts: Some(small % 4),
+                    passes: Vec::new(),
                 }],
                 recorded,
             }

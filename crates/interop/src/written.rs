@@ -4,7 +4,7 @@ use crate::LaidTiles;
 use crate::certificates::{Certificates, Owner};
 use crate::dialect::{city_number, public_cell};
 use board::{Cell, TileId};
-use engine::{Company, Decision, Move, Player, Position, ShareSource};
+use engine::{Company, Decision, Lot, Move, Pay, Player, Position, ShareSource};
 use serde_json::{Value as Json, json};
 
 /// Certificates and tiles by their public names.
@@ -74,6 +74,50 @@ impl Written {
             .position(|s| laid.slots[s] == board::NOBODY)
             .unwrap_or(0);
         Ok((format!("{name}-{}", city_number(tile, stop)), free))
+    }
+
+    /// A move that all titles write alike.
+    pub fn usual(
+        &self,
+        position: &dyn Position,
+        decision: &Decision,
+        mv: &Move,
+    ) -> Result<Json, String> {
+        let sheet = position.sheet();
+        let by_player = |kind: &str| player_action(decision.player, kind);
+        let on_turn = |kind: &str| action_on_turn(position, decision, kind);
+        Ok(match mv {
+            Move::Pass => on_turn("pass"),
+            Move::Take {
+                lot: Lot::Paper(paper),
+            } => {
+                let def = &sheet.papers[paper.at()];
+                with(
+                    by_player("bid"),
+                    json!({"company": def.id, "price": def.price}),
+                )
+            }
+            Move::Start { company, price } => {
+                let public = &sheet.company(*company).public_id;
+                let cell = format!("{},0,{price}", sheet.market.price(*price));
+                with(
+                    by_player("par"),
+                    json!({"corporation": public, "share_price": cell}),
+                )
+            }
+            Move::PlaceStation { cell, stop, .. } => {
+                let (city, slot) = self.city(position, *cell, *stop)?;
+                with(on_turn("place_token"), json!({"city": city, "slot": slot}))
+            }
+            Move::Dividend { pay } => {
+                let kind = match pay {
+                    Pay::Out => "payout",
+                    Pay::Withhold => "withhold",
+                };
+                with(on_turn("dividend"), json!({"kind": kind}))
+            }
+            _ => return Err("this move has no form on the public platform".into()),
+        })
     }
 
     /// Lowest copy of a tile that lies nowhere.

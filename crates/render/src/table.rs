@@ -10,7 +10,8 @@ use engine::{CompanyView, Flag, Position, Sheet, View};
 /// Height of a row.
 pub(crate) const ROW: f64 = 29.5;
 
-/// Companies that have a price, in operating order, or operate without one, and those that may still come.
+/// Companies that have a price, in operating order, or operate without one, or are bankrupt, and those that may still
+/// come.
 pub(crate) fn in_order<'a>(
     position: &dyn Position,
     view: &'a View,
@@ -18,13 +19,15 @@ pub(crate) fn in_order<'a>(
     let (sheet, core) = (position.sheet(), position.core());
     let order = core.market.order(&sheet.market, sheet.company_ids());
     let mut on: Vec<&CompanyView> = order.iter().map(|c| &view.companies[c.at()]).collect();
-    on.extend(view.companies.iter().filter(|c| is_priceless(c)));
+    let without = |c: &&CompanyView| is_priceless(c) || is_bankrupt(c);
+    on.extend(view.companies.iter().filter(without));
     let off = view
         .companies
         .iter()
         .filter(|c| {
             c.price.is_none()
                 && !is_priceless(c)
+                && !is_bankrupt(c)
                 && !c.flags.contains(&Flag::Closed)
                 && !c.flags.contains(&Flag::Ceased)
         })
@@ -38,6 +41,11 @@ pub(crate) fn is_priceless(company: &CompanyView) -> bool {
         && company.flags.contains(&Flag::Floated)
         && !company.flags.contains(&Flag::Closed)
         && !company.flags.contains(&Flag::Ceased)
+}
+
+/// Whether a company is bankrupt and waits for a new first price.
+pub(crate) fn is_bankrupt(company: &CompanyView) -> bool {
+    company.price.is_none() && company.flags.contains(&Flag::Bankrupt)
 }
 
 /// A seat's short sign: the first letter of its name, or its number where two share a letter.
@@ -105,7 +113,10 @@ pub(crate) fn companies(
                 .price
                 .map_or_else(|| "–".to_owned(), |p| p.to_string()),
         );
-        out.label("td end", 100.0, base, &company.treasury.to_string());
+        let treasury = company
+            .treasury
+            .map_or_else(|| "–".to_owned(), |t| t.to_string());
+        out.label("td end", 100.0, base, &treasury);
         trains(out, company, 110.0, y + ROW / 2.0);
         if company.markers.is_empty() {
             out.label("ts start", shares - 62.0, base, "–");

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 const WIDE: usize = 8;
 const HIGH: usize = 4;
 
+/// How much of a list stands in a heading.
+const FEW: usize = 3;
+
 /// The map: every cell with its coordinate, place, tile and stations.
 ///
 /// ```text
@@ -217,10 +220,7 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
         };
         table.add_row([
             seat_sign(names, usize::from(seat)),
-            names
-                .get(usize::from(seat))
-                .cloned()
-                .unwrap_or_else(|| format!("Seat {}", seat + 1)),
+            holder_name(sheet, names, usize::from(seat)),
             format!("{}{debt}", money(sheet, p.cash)),
             p.limit.map_or_else(
                 || p.certificates.to_string(),
@@ -232,6 +232,30 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
         ]);
     }
     table.trim_fmt() + "\n"
+}
+
+/// A player by name; the player for whom nobody sits has a name of its own.
+pub fn holder_name(sheet: &Sheet, names: &[String], seat: usize) -> String {
+    match names.get(seat) {
+        Some(name) => name.clone(),
+        None => sheet
+            .course
+            .automatic
+            .map_or_else(|| format!("Seat {}", seat + 1), str::to_owned),
+    }
+}
+
+/// What is played, and what in it no rule text prints: the first few of it.
+pub fn heading(position: &dyn Position) -> (String, Option<String>) {
+    let sheet = position.sheet();
+    let first = &sheet.reconstructed[..sheet.reconstructed.len().min(FEW)];
+    let more = match sheet.reconstructed.len() - first.len() {
+        0 => String::new(),
+        n => format!("; and {n} more"),
+    };
+    let reconstructed =
+        (!first.is_empty()).then(|| format!("Reconstructed: {}{more}.", first.join("; ")));
+    (format!("{} · {}", sheet.name, sheet.variant), reconstructed)
 }
 
 /// The companies that have a price, in operating order, then those to come.
@@ -254,13 +278,16 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
         let stations: Vec<&str> = c.stations.iter().map(|s| s.0.as_str()).collect();
         let state = if c.flags.contains(&Flag::Floated) {
             ""
+        } else if c.flags.contains(&Flag::Bankrupt) {
+            " (bankrupt)"
         } else {
             " (not floated)"
         };
         table.add_row([
             format!("{}{state}", c.id),
             c.price.map_or_else(|| "–".to_owned(), |p| p.to_string()),
-            company_money(sheet, c.treasury),
+            c.treasury
+                .map_or_else(|| "–".to_owned(), |t| company_money(sheet, t)),
             if trains.is_empty() {
                 "–".to_owned()
             } else {
@@ -271,12 +298,7 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
             c.last_revenue.to_string(),
             c.director.map_or_else(
                 || "–".to_owned(),
-                |d| {
-                    names
-                        .get(usize::from(d))
-                        .cloned()
-                        .unwrap_or_else(|| d.to_string())
-                },
+                |d| holder_name(sheet, names, usize::from(d)),
             ),
             format!("{}%", c.ipo),
             format!("{}%", c.pool),
@@ -297,10 +319,11 @@ pub fn position(position: &dyn Position, names: &[String]) -> String {
         .phases
         .get(usize::from(core.phase))
         .map_or("", |p| p.name.as_str());
+    let (what, reconstructed) = heading(position);
     format!(
-        "{} · {} · phase {phase}\n\n{}\n{}\n{}\n{}",
-        sheet.name,
+        "{what} · {} · phase {phase}\n{}\n{}\n{}\n{}\n{}",
         round_name(core.round, &ENGLISH),
+        reconstructed.map_or(String::new(), |r| r + "\n"),
         players(position, names),
         companies(position, names),
         market(sheet, core),

@@ -73,7 +73,10 @@ pub fn tile_sheet(sheet: &Sheet, board: Option<&Board>, theme: Theme) -> String 
     ] {
         let tiles: Vec<TileId> = (0..sheet.tiles.tiles.len() as u16)
             .map(TileId)
-            .filter(|&t| sheet.tiles.get(t).colour == stage && sheet.tiles.get(t).count > 0)
+            .filter(|&t| {
+                let (def, gone) = (sheet.tiles.get(t), board.map_or(0, |b| b.withdrawn(t)));
+                def.colour == stage && def.count > gone
+            })
             .collect();
         if tiles.is_empty() {
             continue;

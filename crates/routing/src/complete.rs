@@ -48,11 +48,7 @@ impl<'a> Beside<'a> {
         train: usize,
         others: &[Claim],
     ) -> Beside<'a> {
-        let own = Claim {
-            train,
-            pieces: Vec::new(),
-            halts: None,
-        };
+        let own = Claim::best(train, Vec::new());
         let others = others.iter().filter(|c| c.train != train).cloned();
         Beside {
             net,
@@ -60,6 +56,15 @@ impl<'a> Beside<'a> {
             rules,
             claims: others.chain([own]).collect(),
         }
+    }
+
+    /// The same train with so many halts served and these stops passed on purpose.
+    pub fn with(mut self, halts: Option<u8>, passes: &[StopId]) -> Beside<'a> {
+        if let Some(own) = self.claims.last_mut() {
+            own.halts = halts;
+            own.passes = passes.to_vec();
+        }
+        self
     }
 
     /// The best route whose line runs from the first stop to the last, through all of them in this order; between them it

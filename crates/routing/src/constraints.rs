@@ -36,6 +36,10 @@ pub struct Constraints {
     pub stop_at_every_town: bool,
     /// [`crate::Reach::Mixed`] trains may end at a small station that they do not count.
     pub ends_may_be_skipped: bool,
+    /// [`crate::Reach::Mixed`] trains may pass stops on purpose although they could make them.
+    pub may_decline: bool,
+    /// If anything can run, something does, even for nothing.
+    pub must_run: bool,
     /// Halts are no stops; they stay meeting points.
     pub halts_closed: bool,
     /// What a stop at a halt pays.

@@ -4,7 +4,7 @@ use crate::certificate::{Route, Totals};
 use crate::check::check_routes;
 use crate::constraints::Constraints;
 use crate::line::trace;
-use crate::network::{Network, PieceId, StopId};
+use crate::network::{Network, PieceId, StopId, StopKind};
 use crate::terms::Terms;
 use crate::train::{Reach, Train};
 use crate::violation::Violation;
@@ -19,16 +19,26 @@ pub struct Claim {
     pub pieces: Vec<PieceId>,
     /// Serve exactly so many halts; `None` leaves the choice to the objective.
     pub halts: Option<u8>,
+    /// Stops on the line that it passes on purpose.
+    pub passes: Vec<StopId>,
+}
+
+impl Claim {
+    /// A line with the best choice of stops on it.
+    pub fn best(train: usize, pieces: Vec<PieceId>) -> Claim {
+        Claim {
+            train,
+            pieces,
+            halts: None,
+            passes: Vec::new(),
+        }
+    }
 }
 
 impl From<&Route> for Claim {
     /// The track of a route; its stops are chosen anew.
     fn from(route: &Route) -> Claim {
-        Claim {
-            train: route.train,
-            pieces: route.pieces.clone(),
-            halts: None,
-        }
+        Claim::best(route.train, route.pieces.clone())
     }
 }
 
@@ -55,14 +65,43 @@ pub fn evaluate(
             train: claim.train,
         })?;
         let line = trace(net, i, &claim.pieces)?;
+        may_pass(net, rules, train, i, &line, claim)?;
         let terms = Terms::new(net, rules, train);
-        let Some(counted) = terms.choose(net, rules, &line, claim.halts) else {
+        let Some(counted) = terms.choose(net, rules, &line, claim.halts, &claim.passes) else {
             return Err(why_not(net, rules, &terms, i, &line, claim));
         };
         routes.push(terms.route(net, rules, claim.train, &line, &claim.pieces, &counted));
     }
     let totals = check_routes(net, trains, rules, &routes)?;
     Ok(Evaluation { routes, totals })
+}
+
+/// Whether the stops passed on purpose lie on the line and may be passed.
+fn may_pass(
+    net: &Network,
+    rules: &Constraints,
+    train: &Train,
+    route: usize,
+    line: &[StopId],
+    claim: &Claim,
+) -> Result<(), Violation> {
+    for &stop in &claim.passes {
+        if !line.contains(&stop) {
+            return Err(Violation::StopsDiffer { route });
+        }
+        let kind = net.stops[stop as usize].kind;
+        let free = rules.may_decline
+            && matches!(train.reach, Reach::Mixed { .. })
+            && !kind.is_major()
+            && !(rules.stop_at_every_town && kind == StopKind::Town);
+        if !free {
+            return Err(Violation::MayNotSkip { route, stop });
+        }
+        if !rules.ends_may_be_skipped && [line.first(), line.last()].contains(&Some(&stop)) {
+            return Err(Violation::EndNotCounted { route, stop });
+        }
+    }
+    Ok(())
 }
 
 /// Why the train cannot run this line at all.
@@ -75,7 +114,9 @@ fn why_not(
     claim: &Claim,
 ) -> Violation {
     if let Some(asked) = claim.halts
-        && terms.choose(net, rules, line, Some(0)).is_some()
+        && terms
+            .choose(net, rules, line, Some(0), &claim.passes)
+            .is_some()
     {
         return Violation::HaltCount {
             route,

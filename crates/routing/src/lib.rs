@@ -31,6 +31,7 @@ mod pool;
 mod price;
 mod score;
 mod solve;
+mod subsidy;
 mod terms;
 mod train;
 mod violation;
@@ -50,5 +51,6 @@ pub use network::{
     BorderId, CellId, End, Fault, Location, Mine, Network, Piece, PieceId, Stop, StopId, StopKind,
 };
 pub use solve::{Tuning, solve, solve_tuned};
+pub use subsidy::{halts_are_a_choice, most_subsidy};
 pub use train::{Pay, Reach, Train};
 pub use violation::Violation;

@@ -15,6 +15,7 @@ use crate::budget::{Budget, Meter};
 use crate::certificate::{Certificate, Route, Totals};
 use crate::combine::{Best, Combine, Ranked};
 use crate::constraints::{Constraints, Objective};
+use crate::evaluate::{Claim, evaluate};
 use crate::graph::Graph;
 use crate::network::{Network, StopId};
 use crate::pool::Pool;
@@ -95,7 +96,49 @@ pub fn solve_tuned(
     let mut meter = Meter::new(budget);
     let mut solver = Search::new(net, trains, rules, &graph, tuning);
     let outcome = solver.run(&mut meter);
-    solver.certificate(outcome, meter.used)
+    let found = solver.certificate(outcome, meter.used);
+    if rules.must_run && found.routes.is_empty() {
+        for_nothing(net, trains, rules, budget, tuning, found)
+    } else {
+        found
+    }
+}
+
+/// The routes of trains that are paid nothing: those that they would take for money.
+fn for_nothing(
+    net: &Network,
+    trains: &[Train],
+    rules: &Constraints,
+    budget: Budget<'_>,
+    tuning: Tuning,
+    found: Certificate,
+) -> Certificate {
+    if trains.iter().all(|t| t.multiplier > 0) {
+        return found;
+    }
+    let paid: Vec<Train> = (trains.iter())
+        .map(|t| Train {
+            multiplier: t.multiplier.max(1),
+            ..*t
+        })
+        .collect();
+    let rules = Constraints {
+        must_run: false,
+        ..*rules
+    };
+    let would = solve_tuned(net, &paid, &rules, budget, tuning);
+    let claims: Vec<Claim> = (would.routes.iter()).map(Claim::from).collect();
+    match evaluate(net, trains, &rules, &claims) {
+        Ok(run) => Certificate {
+            bound: found.bound.max(run.totals.primary),
+            proved: found.bound <= run.totals.primary,
+            ties_proved: false,
+            routes: run.routes,
+            totals: run.totals,
+            nodes: found.nodes + would.nodes,
+        },
+        Err(_) => found,
+    }
 }
 
 struct Search<'a> {
@@ -580,7 +623,7 @@ impl<'a> Search<'a> {
         let (line, pieces) = self.graph.line(root, arms);
         let terms = &self.terms[kind];
         let counted = terms
-            .choose(self.net, self.rules, &line, None)
+            .choose(self.net, self.rules, &line, None, &[])
             .unwrap_or_else(|| line.iter().map(|_| true).collect());
         terms.route(self.net, self.rules, train, &line, &pieces, &counted)
     }

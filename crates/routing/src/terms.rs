@@ -88,13 +88,14 @@ impl Terms {
     }
 
     /// The best choice of stops on a line, or `None` if the train cannot run it. With `halts`, exactly so many
-    /// halts are served.
+    /// halts are served. Optional stops of `passes` are never made.
     pub fn choose(
         &self,
         net: &Network,
         rules: &Constraints,
         line: &[StopId],
         halts: Option<u8>,
+        passes: &[StopId],
     ) -> Option<Counted> {
         let last = line.len().checked_sub(1)?;
         let closed =
@@ -112,7 +113,7 @@ impl Terms {
             if !charge.optional || (self.ends_count && (i == 0 || i == last)) {
                 counted[i] = true;
                 range += u16::from(charge.range);
-            } else {
+            } else if !passes.contains(&line[i]) {
                 optional.push(i);
             }
         }

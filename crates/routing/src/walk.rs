@@ -419,7 +419,7 @@ impl State<'_, '_, '_, '_> {
         let mut stops: SmallVec<[StopId; 24]> = self.line[0].iter().rev().copied().collect();
         stops.push(self.root);
         stops.extend(self.line[1].iter().copied());
-        let Some(counted) = walk.terms.choose(walk.net, walk.rules, &stops, None) else {
+        let Some(counted) = walk.terms.choose(walk.net, walk.rules, &stops, None, &[]) else {
             return;
         };
         if walk.drop_idle_ends {

@@ -287,6 +287,7 @@ mod tests {
             company,
             shares: 1,
             price: 50,
+            total: 50,
         };
         let director = |company| Event::DirectorChanged {
             company,
@@ -347,6 +348,7 @@ mod tests {
             company,
             shares: 1,
             price: 50,
+            total: 50,
         };
         assert!(!buying.watch(position.as_ref(), 0, &[sold(held)]));
         assert!(buying.watch(position.as_ref(), 0, &[sold(other)]));

@@ -177,7 +177,7 @@ pub async fn sheet(
     Query(printed): Query<Printed>,
 ) -> Result<Json<Value>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    Ok(Json(sheet_json(fresh(title, &printed)?.sheet())))
+    Ok(Json(sheet_json(fresh(title, &printed)?.as_ref())))
 }
 
 /// The catalogue of a title's rules.

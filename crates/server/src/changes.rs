@@ -1,6 +1,6 @@
 //! What a move changes, as short lines for a preview.
 
-use engine::{Player, Position};
+use engine::{Company, Player, Position};
 use serde_json::{Value, json};
 
 fn note(list: &mut Vec<Value>, of: &str, id: &Value, what: &str, from: Value, to: Value) {
@@ -9,8 +9,8 @@ fn note(list: &mut Vec<Value>, of: &str, id: &Value, what: &str, from: Value, to
     }
 }
 
-/// Differences between two positions of one game that people care about.
-pub fn changes(before: &dyn Position, after: &dyn Position) -> Vec<Value> {
+/// Differences between two positions of one game that people care about; hidden treasuries are left out.
+pub fn changes(before: &dyn Position, after: &dyn Position, hidden: &[Company]) -> Vec<Value> {
     let (sheet, a, b) = (before.sheet(), before.core(), after.core());
     let mut list = Vec::new();
     let (values_a, values_b) = (before.values(), after.values());
@@ -53,13 +53,17 @@ pub fn changes(before: &dyn Position, after: &dyn Position) -> Vec<Value> {
     }
     for c in sheet.company_ids() {
         let id = json!(sheet.company(c).id);
+        let treasury = |core: &engine::Core| match hidden.contains(&c) {
+            true => Value::Null,
+            false => core.money.company(c).into(),
+        };
         note(
             &mut list,
             "company",
             &id,
             "treasury",
-            a.money.company(c).into(),
-            b.money.company(c).into(),
+            treasury(a),
+            treasury(b),
         );
         note(
             &mut list,

@@ -1,7 +1,8 @@
 //! Positions, moves and events as the interface shows them: names, not numbers.
 
 use engine::{
-    Card, Choice, Event, Face, Position, Range, Sheet, move_to_json, to_named_json, view,
+    Card, Choice, Company, Event, Face, Lot, Position, Range, Sheet, Slot, move_to_json,
+    to_named_json, view_without,
 };
 use serde_json::{Value, json};
 use store::Turn;
@@ -24,9 +25,10 @@ pub fn decision_json(position: &dyn Position) -> Value {
     to_named_json(position, &position.decision())
 }
 
-/// The whole position.
-pub fn view_json(position: &dyn Position) -> Value {
-    let mut value = serde_json::to_value(view(position)).unwrap_or(Value::Null);
+/// The whole position, without the treasuries of some companies.
+pub fn view_json(position: &dyn Position, hidden: &[Company]) -> Value {
+    let seen = view_without(position, hidden);
+    let mut value = serde_json::to_value(seen).unwrap_or(Value::Null);
     value["decision"] = decision_json(position);
     value
 }
@@ -149,8 +151,33 @@ pub fn cells_of(sheet: &Sheet, groups: &[Value]) -> Value {
         .into()
 }
 
+// What every company, card and character brings to who takes it.
+fn brings_json(position: &dyn Position) -> Value {
+    let sheet = position.sheet();
+    let companies = sheet
+        .company_ids()
+        .map(|c| (&sheet.company(c).id, Lot::Company(c)));
+    let slots = (0..).zip(&sheet.slots);
+    let slots = slots.map(|(i, id)| (id, Lot::Slot(Slot(i))));
+    let told = companies.chain(slots).filter_map(|(id, lot)| {
+        let lines = position.brings(lot);
+        let lines: Vec<Value> = lines
+            .into_iter()
+            .map(|b| {
+                let args: serde_json::Map<_, _> = (b.args.into_iter())
+                    .map(|(name, value)| (name.to_owned(), json!(value)))
+                    .collect();
+                json!({"key": b.key, "args": args, "special": b.special})
+            })
+            .collect();
+        (!lines.is_empty()).then(|| (id.clone(), Value::Array(lines)))
+    });
+    Value::Object(told.collect())
+}
+
 /// What is printed.
-pub fn sheet_json(sheet: &Sheet) -> Value {
+pub fn sheet_json(position: &dyn Position) -> Value {
+    let sheet = position.sheet();
     let cell = |c: board::Cell| sheet.map.name(c);
     json!({
         "title": sheet.title, "variant": sheet.variant, "name": sheet.name, "money": sheet.money,
@@ -186,6 +213,7 @@ pub fn sheet_json(sheet: &Sheet) -> Value {
         })).collect::<Vec<_>>(),
         "process": sheet.process.iter().map(|b| json!({"label": b.label, "value": b.value, "export": b.export})).collect::<Vec<_>>(),
         "slots": sheet.slots,
+        "brings": brings_json(position),
         "reconstructed": sheet.reconstructed,
         "cells": sheet.map.cells.iter().filter(|c| !c.name.is_empty()).map(|c| json!({
             "cell": c.name, "name": c.place, "x": c.at.0, "y": c.at.1, "centre": geometry(sheet, &c.name)["centre"], "outline": geometry(sheet, &c.name)["outline"],

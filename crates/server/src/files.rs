@@ -1,6 +1,7 @@
 //! Games as files, out and in.
 
 use crate::account::clean_name;
+use crate::accounts::may_replay;
 use crate::app::App;
 use crate::clock::now;
 use crate::extract::{Body, Path, Query};
@@ -231,6 +232,7 @@ pub async fn export(
         .see(&id, visitor.id(), query.invite.as_deref())
         .await?
         .look();
+    may_replay(&loaded, visitor.id())?;
     let file = app.file_of(&loaded).await?;
     let text = match query.format.as_deref().unwrap_or("signalbox") {
         "signalbox" => file.write(),
@@ -344,6 +346,7 @@ pub async fn copy(
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
+    may_replay(&loaded, Some(person.id()))?;
     let at = body.at.unwrap_or(loaded.game.length);
     if !(0..=loaded.game.length).contains(&at) {
         return Err(Fault::bad(format!(

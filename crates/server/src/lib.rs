@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod accounts;
 mod admin;
 mod api;
 mod app;

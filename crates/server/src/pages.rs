@@ -9,26 +9,42 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
-#[exclude = "tests/*"]
-#[exclude = "test/*"]
-#[exclude = "node_modules/*"]
-#[exclude = "package*.json"]
-#[exclude = "tsconfig.json"]
-#[exclude = ".prettier*"]
-#[exclude = "*.md"]
-#[exclude = "*.d.ts"]
-struct Web;
+#[folder = "../../web/pages"]
+struct Pages;
 
-// Names are looked up as they stand in the list of files; nothing of the path reaches a file system.
+#[derive(RustEmbed)]
+#[folder = "../../web/js"]
+#[prefix = "js/"]
+struct Scripts;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/css"]
+#[prefix = "css/"]
+struct Styles;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/lang"]
+#[prefix = "lang/"]
+struct Texts;
+
+// Names are looked up as they stand in the lists of files; nothing of the path reaches a file system.
+fn get(name: &str) -> Option<(String, EmbeddedFile)> {
+    fn among<Files: RustEmbed>(name: &str) -> Option<EmbeddedFile> {
+        let known = Files::iter().any(|n| n == name);
+        known.then(|| Files::get(name)).flatten()
+    }
+    // Types are for the readers of scripts.
+    if name.ends_with(".d.ts") || name.ends_with(".md") {
+        return None;
+    }
+    let file = among::<Pages>(name)
+        .or_else(|| among::<Scripts>(name))
+        .or_else(|| among::<Styles>(name))
+        .or_else(|| among::<Texts>(name))?;
+    Some((name.to_owned(), file))
+}
+
 fn find(path: &str) -> Option<(String, EmbeddedFile)> {
-    let get = |name: &str| {
-        Web::iter()
-            .any(|n| n == name)
-            .then(|| Web::get(name))
-            .flatten()
-            .map(|f| (name.to_owned(), f))
-    };
     let path = path.trim_matches('/');
     if path.is_empty() {
         return get("index.html");
@@ -70,10 +86,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     }
     let (status, found) = match find(uri.path()) {
         Some(found) => (StatusCode::OK, Some(found)),
-        None => (
-            StatusCode::NOT_FOUND,
-            Web::get("404.html").map(|f| ("404.html".to_owned(), f)),
-        ),
+        None => (StatusCode::NOT_FOUND, get("404.html")),
     };
     let Some((name, file)) = found else {
         return (StatusCode::NOT_FOUND, "there is nothing here").into_response();

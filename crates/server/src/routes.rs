@@ -12,7 +12,7 @@ use engine::{
     Company, Move, Position, Problem, RouteClaim, Title, move_from_json, move_to_json,
     to_named_json,
 };
-use routing::{Budget, Certificate, Patience, Route, StopKind, Totals, Violation};
+use routing::{Budget, Certificate, Patience, Route, StopId, StopKind, Totals, Violation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -69,6 +69,11 @@ pub struct CompleteBody {
     pub card: String,
     /// The stops.
     pub stops: Vec<Clicked>,
+    /// How many halts it serves; missing: the best choice.
+    pub halts: Option<u8>,
+    /// Stops that it passes on purpose.
+    #[serde(default)]
+    pub passes: Vec<Clicked>,
     /// Routes of other trains, whose track is taken.
     #[serde(default)]
     #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
@@ -134,14 +139,16 @@ pub fn route_json(position: &dyn Position, problem: &Problem, route: &Route) -> 
             let (cell, stop, name) = stop_name(position, problem, call.stop);
             json!({
                 "cell": cell, "stop": stop, "name": name, "counted": call.counted, "value": call.value,
-                "bonus": call.bonus, "subsidy": call.subsidy,
+                "bonus": call.bonus, "subsidy": call.subsidy, "optional": problem.is_optional(route, call.stop),
             })
         })
         .collect();
     let claim = to_named_json(position, &problem.route(route));
+    let (halts, most_halts) = problem.halts(route);
     json!({
         "card": card, "train": train, "path": claim["path"], "calls": calls, "revenue": route.revenue,
         "subsidy": route.subsidy, "mines": route.mines, "named_bonus": route.named_bonus,
+        "halts": halts, "most_halts": most_halts,
     })
 }
 
@@ -162,6 +169,43 @@ fn company(position: &dyn Position, name: &str) -> Result<(Company, Problem), Fa
     Ok((company, problem))
 }
 
+/// Most subsidy instead of most revenue, where a director may choose and it makes a difference.
+fn alternatives(
+    position: &dyn Position,
+    company: Company,
+    problem: &Problem,
+    best: &Totals,
+    nodes: u64,
+) -> Vec<Value> {
+    let until = Instant::now() + LONGEST;
+    let late = move || Instant::now() >= until;
+    let budget = Budget {
+        nodes: Some(nodes),
+        cancel: Some(&late),
+    };
+    let found = problem.most_subsidy(budget);
+    let Some((claims, worth)) = found.filter(|(_, w)| w.totals.subsidy > best.subsidy) else {
+        return Vec::new();
+    };
+    let run = Move::Run {
+        company,
+        routes: claims,
+        recorded: None,
+    };
+    let refused = position.choices().iter().any(|c| c.contains(&run))
+        && position.boxed().play(&run, &mut Vec::new()).is_err();
+    if refused {
+        return Vec::new();
+    }
+    let routes: Vec<Value> = (worth.routes.iter())
+        .map(|r| route_json(position, problem, r))
+        .collect();
+    vec![json!({
+        "most": "subsidy", "total": totals_json(&worth.totals), "routes": routes,
+        "move": move_to_json(position, &run),
+    })]
+}
+
 fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<Value, Fault> {
     let (company, problem) = company(position, name)?;
     let best = solve(&problem, nodes, Instant::now() + LONGEST);
@@ -174,6 +218,10 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
         company,
         routes: problem.routes(&best.routes),
         recorded: None,
+    };
+    let alternatives = match position.must_maximise(company) {
+        None => alternatives(position, company, &problem, &best.totals, nodes),
+        Some(_) => Vec::new(),
     };
     let stops: Vec<Value> = (0..problem.network.stops.len() as u16)
         .map(|id| {
@@ -199,7 +247,8 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
         .collect();
     Ok(json!({
         "company": name, "at": at, "proved": best.proved, "bound": best.bound, "total": totals_json(&best.totals),
-        "routes": routes, "must_maximise": position.must_maximise(company), "trains": trains, "stops": stops,
+        "routes": routes, "alternatives": alternatives, "must_maximise": position.must_maximise(company),
+        "trains": trains, "stops": stops,
         "nodes": best.nodes, "move": move_to_json(position, &run),
     }))
 }
@@ -352,26 +401,42 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
     else {
         return Err(Fault::bad("the other routes use track that is not there"));
     };
-    let stops = body
-        .stops
-        .iter()
-        .map(|s| {
-            let cell = position.sheet().map.by_name(&s.cell)?;
-            problem.network.stop_at(cell.0, s.stop)
-        })
-        .collect::<Option<Vec<_>>>()
-        .ok_or_else(|| Fault::bad("one of the stops cannot be reached by this company"))?;
+    let known = |clicked: &[Clicked]| {
+        (clicked.iter())
+            .map(|s| {
+                let cell = position.sheet().map.by_name(&s.cell)?;
+                problem.network.stop_at(cell.0, s.stop)
+            })
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| Fault::bad("one of the stops cannot be reached by this company"))
+    };
+    let (stops, passes) = (known(&body.stops)?, known(&body.passes)?);
     if stops.len() < 2 || stops.len() > 60 {
         return Err(Fault::bad("name two to sixty stops"));
     }
     match problem
         .beside(train, &others)
+        .with(body.halts, &passes)
         .through(&stops, Patience::default())
     {
-        Ok(route) => Ok(json!({
-            "ok": true, "route": route_json(position, &problem, &route),
-            "claim": to_named_json(position, &problem.route(&route)),
-        })),
+        Ok(route) => {
+            let spot = |&id: &StopId| {
+                let stop = &problem.network.stops[id as usize];
+                board::Spot {
+                    cell: board::Cell(stop.cell),
+                    stop: stop.index,
+                }
+            };
+            let claim = RouteClaim {
+                halts: body.halts,
+                passes: passes.iter().map(spot).collect(),
+                ..problem.route(&route)
+            };
+            Ok(json!({
+                "ok": true, "route": route_json(position, &problem, &route),
+                "claim": to_named_json(position, &claim),
+            }))
+        }
         Err(violation) => {
             Ok(json!({"ok": false, "violation": violation.as_ref().map(violation_json)}))
         }

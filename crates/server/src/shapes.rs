@@ -95,8 +95,9 @@ pub struct Company {
     director: Option<u8>,
     /// Flags that are set.
     flags: Vec<String>,
-    /// Treasury.
-    treasury: i32,
+    /// Treasury; null for who may not see it.
+    #[schema(required = true)]
+    treasury: Option<i32>,
     /// Starting price.
     #[schema(required = true)]
     par: Option<i32>,
@@ -575,6 +576,17 @@ pub struct Course {
     automatic: Option<String>,
 }
 
+/// One thing that a lot brings.
+#[derive(Serialize, ToSchema)]
+pub struct Brings {
+    /// Key of the sentence.
+    key: String,
+    /// Values of the sentence.
+    args: BTreeMap<String, Arg>,
+    /// Not every lot of its kind brings as much.
+    special: bool,
+}
+
 /// What is printed.
 #[derive(Serialize, ToSchema)]
 pub struct Sheet {
@@ -609,6 +621,8 @@ pub struct Sheet {
     process: Vec<ProcessBox>,
     /// Cards and characters.
     slots: Vec<String>,
+    /// What a company, card or character brings to who takes it; a card a line for each of its sides.
+    brings: BTreeMap<String, Vec<Brings>>,
     /// What was reconstructed.
     reconstructed: Vec<String>,
     /// Cells.

@@ -1,6 +1,7 @@
 //! A game in play: its state at any move, choices, previews, moves, log, settings, chat.
 
 use crate::account::clean_text;
+use crate::accounts::{hidden, is_closed, may_try};
 use crate::app::App;
 use crate::automation::Automation;
 use crate::catalogue::rule_text;
@@ -18,7 +19,7 @@ use crate::undo::{self, Proposal};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
-use engine::{Position, Title, move_from_json, move_to_json};
+use engine::{Company, Position, Title, move_from_json, move_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -296,9 +297,10 @@ pub async fn state(
         && at == loaded.game.length
         && loaded.game.state == GameState::Playing;
     let mine = is_mine(&loaded, at, &visitor);
+    let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let (view, choices) = tokio::task::spawn_blocking(move || {
-        let choices = choices.then(|| choices_json(position.as_ref(), at, mine));
-        (view_json(position.as_ref()), choices)
+        let choices = choices.then(|| choices_json(position.as_ref(), at, mine, &hidden));
+        (view_json(position.as_ref(), &hidden), choices)
     })
     .await?;
     let mut answer = json!({
@@ -323,8 +325,12 @@ fn is_mine(loaded: &Loaded, at: i64, visitor: &Visitor) -> bool {
         })
 }
 
-fn choices_json(position: &dyn Position, at: i64, mine: bool) -> Value {
-    let (groups, count) = grouped(position);
+fn choices_json(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) -> Value {
+    let (groups, count) = if is_closed(position, hidden) {
+        (Vec::new(), 0)
+    } else {
+        grouped(position)
+    };
     let cells = cells_of(position.sheet(), &groups);
     json!({
         "after": at, "decision": decision_json(position), "mine": mine, "groups": groups, "count": count, "cells": cells,
@@ -354,7 +360,7 @@ pub async fn sheet(
         .see(&id, visitor.id(), query.invite.as_deref())
         .await?
         .look();
-    Ok(Json(sheet_json(loaded.position.sheet())))
+    Ok(Json(sheet_json(loaded.position.as_ref())))
 }
 
 /// All legal choices of whoever must decide.
@@ -375,8 +381,10 @@ pub async fn choices(
         ));
     }
     let mine = is_mine(&loaded, at, &visitor);
+    let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let choices =
-        tokio::task::spawn_blocking(move || choices_json(position.as_ref(), at, mine)).await?;
+        tokio::task::spawn_blocking(move || choices_json(position.as_ref(), at, mine, &hidden))
+            .await?;
     Ok(Json(choices))
 }
 
@@ -387,7 +395,13 @@ pub fn explained(title: &dyn Title, position: &dyn Position, refusal: &engine::R
     value
 }
 
-fn preview_one(title: &dyn Title, position: &dyn Position, mv: &Value, view: bool) -> Value {
+fn preview_one(
+    title: &dyn Title,
+    position: &dyn Position,
+    mv: &Value,
+    view: bool,
+    hidden: &[Company],
+) -> Value {
     let parsed = match move_from_json(position, mv) {
         Ok(parsed) => parsed,
         Err(error) => return json!({"ok": false, "error": error.to_string()}),
@@ -400,10 +414,10 @@ fn preview_one(title: &dyn Title, position: &dyn Position, mv: &Value, view: boo
             let mut value = json!({
                 "ok": true, "move": move_to_json(position, &parsed),
                 "events": events.iter().map(|e| event_json(after.as_ref(), e)).collect::<Vec<_>>(),
-                "changes": changes(position, after.as_ref()), "decision": decision_json(after.as_ref()),
+                "changes": changes(position, after.as_ref(), hidden), "decision": decision_json(after.as_ref()),
             });
             if view {
-                value["view"] = view_json(after.as_ref());
+                value["view"] = view_json(after.as_ref(), hidden);
             }
             value
         }
@@ -428,12 +442,17 @@ pub async fn preview(
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
+    let hidden = hidden(&loaded, position.as_ref(), visitor.id());
+    may_try(position.as_ref(), &hidden)?;
     let title = loaded.title;
     let previews = tokio::task::spawn_blocking(move || {
         body.moves
             .iter()
             .enumerate()
-            .map(|(i, mv)| preview_one(title, position.as_ref(), mv, body.view && i == 0))
+            .map(|(i, mv)| {
+                let view = body.view && i == 0;
+                preview_one(title, position.as_ref(), mv, view, &hidden)
+            })
             .collect::<Vec<_>>()
     })
     .await?;

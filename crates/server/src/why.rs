@@ -1,5 +1,6 @@
 //! Why nothing may be done on a cell: every tile, or station, is tried there, and the refusal of the one that came furthest is told.
 
+use crate::accounts::{hidden, may_try};
 use crate::app::App;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
@@ -86,6 +87,8 @@ pub async fn why(
     let (loaded, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
         .await?;
+    let hidden = hidden(&loaded, position.as_ref(), visitor.id());
+    may_try(position.as_ref(), &hidden)?;
     let title = loaded.title;
     let refusal = app
         .workshop

@@ -22,12 +22,21 @@ pub fn variant(title: &dyn Title, name: Option<&str>, players: usize) -> Result<
             let known = known.join(", ");
             format!("{} has no variant {name}; known are {known}", title.name())
         })?,
-        None => variants
-            .iter()
-            .find(|v| (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&players))
-            .with_context(|| format!("{} cannot be played by {players}", title.name()))?,
+        None => {
+            let usual = self::variants(title, players).into_iter().next();
+            return usual
+                .with_context(|| format!("{} cannot be played by {players}", title.name()));
+        }
     };
     Ok(found.id.clone())
+}
+
+/// The variants that so many can play, the usual one first.
+pub fn variants(title: &dyn Title, players: usize) -> Vec<String> {
+    let all = title.variants().into_iter();
+    all.filter(|v| (usize::from(v.min_players)..=usize::from(v.max_players)).contains(&players))
+        .map(|v| v.id)
+        .collect()
 }
 
 /// The preset of a name; without one, the title's first.

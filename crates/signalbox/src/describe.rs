@@ -1,5 +1,6 @@
 //! Moves as sentences.
 
+use crate::phrase;
 use engine::{Card, Choice, Company, LayBy, Lot, Move, Pay, Position, ShareSource, TrainFrom};
 
 /// Writes moves of a position.
@@ -63,12 +64,31 @@ impl Describe<'_> {
     }
 
     fn slot(&self, slot: engine::Slot) -> String {
-        self.0
-            .sheet()
-            .slots
-            .get(slot.at())
-            .cloned()
-            .unwrap_or_else(|| format!("number {}", slot.0))
+        match self.0.sheet().slots.get(slot.at()) {
+            Some(id) => phrase::slot(id).to_owned(),
+            None => format!("number {}", slot.0),
+        }
+    }
+
+    // What a lot brings, one line after the other; marked where not every lot brings as much.
+    fn brings(&self, lot: Lot) -> Vec<String> {
+        let lines = self.0.brings(lot).into_iter();
+        lines
+            .map(|line| {
+                let mark = if line.special { "advantage: " } else { "" };
+                format!("{mark}{}", phrase::brings(&line, |m| self.money(m)))
+            })
+            .collect()
+    }
+
+    // A side of a card: what it lets do, or which it is.
+    fn side(&self, slot: engine::Slot, side: u8) -> String {
+        let mut sides = self.brings(Lot::Slot(slot));
+        match usize::from(side) {
+            i if i < sides.len() => format!(": {}", sides.swap_remove(i)),
+            0 => ", first side".to_owned(),
+            _ => ", second side".to_owned(),
+        }
     }
 
     fn lot(&self, lot: Lot) -> String {
@@ -80,7 +100,10 @@ impl Describe<'_> {
                     self.money(self.0.sheet().papers[paper.at()].price)
                 )
             }
-            Lot::Company(company) => self.company(company).to_owned(),
+            Lot::Company(company) => {
+                let def = self.0.sheet().company(company);
+                format!("{} ({})", def.id, def.name)
+            }
             Lot::Slot(slot) => self.slot(slot),
         }
     }
@@ -249,9 +272,9 @@ impl Describe<'_> {
             ),
             Move::RefitTrain { card } => format!("refit the {}", self.train(*card)),
             Move::PlayCard { slot, side, copy } => format!(
-                "play {}, {} side{}",
+                "play {}{}{}",
                 self.slot(*slot),
-                if *side == 0 { "first" } else { "second" },
+                self.side(*slot, *side),
                 if *copy { ", with a copy card" } else { "" }
             ),
             Move::Use { slot } => format!("use {}", self.slot(*slot)),
@@ -276,10 +299,29 @@ impl Describe<'_> {
             }
             _ => self.sentence(&choice.mv),
         };
+        if let Move::Take { lot } = choice.mv {
+            for line in self.brings(lot) {
+                text.push_str(&format!("\n        {line}"));
+            }
+        }
         if choice.cost != 0 {
-            text.push_str(&format!(", cost {}", self.company_money(choice.cost)));
+            text.push_str(&format!(", cost {}", self.cost(choice)));
         }
         text
+    }
+
+    // Companies pay for track, stations and trains, players for everything else.
+    fn cost(&self, choice: &Choice) -> String {
+        match choice.mv {
+            Move::LayTile { .. }
+            | Move::PlaceStation { .. }
+            | Move::LiftStation { .. }
+            | Move::BuyTrain { .. }
+            | Move::RefitTrain { .. }
+            | Move::TurnTrain { .. }
+            | Move::Acquire { .. } => self.company_money(choice.cost),
+            _ => self.money(choice.cost),
+        }
     }
 
     /// Who must decide what, as a sentence.

@@ -20,6 +20,9 @@ enum Command {
     Check {
         /// A JSON list of tiles with their places
         file: PathBuf,
+        /// How many are to play: their homes need sides of Mildendo
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=4))]
+        players: u8,
         /// A corrected data sheet that it is to be played with
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
@@ -31,14 +34,19 @@ enum Command {
 
 /// Checks a landscape.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let Command::Check { file, data, json } = &args.command;
+    let Command::Check {
+        file,
+        players,
+        data,
+        json,
+    } = &args.command;
     let read = |path: &PathBuf| -> Result<serde_json::Value> {
         serde_json::from_str(&text(path)?).with_context(|| format!("{}", path.display()))
     };
     let land = read(file)?;
     let result = match data {
-        Some(data) => titles::lilliput::check_landscape_with(&read(data)?, &land),
-        None => titles::lilliput::check_landscape(&land),
+        Some(data) => titles::lilliput::check_landscape_with(&read(data)?, &land, *players),
+        None => titles::lilliput::check_landscape(&land, *players),
     };
     let faults = result.err().unwrap_or_default();
     if *json {

@@ -7,6 +7,7 @@ mod describe;
 mod landscape;
 mod loaded;
 mod matches;
+mod phrase;
 mod play;
 mod queue;
 mod render;

@@ -2,7 +2,7 @@
 
 use crate::terminal::{Ink, paint};
 use comfy_table::{CellAlignment, Table, presets};
-use engine::{Position, View, view};
+use engine::{Position, Sheet, View, view};
 use std::collections::BTreeMap;
 
 /// A plain table with a head.
@@ -23,10 +23,12 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     let seen = view(position);
     let round = render::round_name(seen.round, &render::ENGLISH);
     let decision = crate::describe::Describe(position).decision(players);
+    let (what, reconstructed) = render::text::heading(position);
     let mut text = format!(
-        "{} · {round} · phase {}\n{decision}\n",
-        paint(Ink::Bold, &sheet.name),
-        seen.phase
+        "{} · {round} · phase {}\n{}{decision}\n",
+        paint(Ink::Bold, &what),
+        seen.phase,
+        reconstructed.map_or(String::new(), |r| r + "\n")
     );
     let mut section = |title: &str, body: &str| {
         if !body.trim().is_empty() {
@@ -39,11 +41,12 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     };
     section("Players", &render::text::players(position, players));
     section("Companies", &render::text::companies(position, players));
-    section("Private papers", &papers(&seen, players));
+    section("Private papers", &papers(sheet, &seen, players));
     section("Trains", &trains(&seen));
     section("Market", &render::text::market(sheet, core));
     section("Map", &render::text::map(sheet, core));
     section("Facts", &facts(&seen));
+    section("Reconstructed", &sheet.reconstructed.join("\n"));
     if let Some(outcome) = &seen.outcome {
         let winners: Vec<&str> = outcome
             .winners
@@ -58,15 +61,13 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     text
 }
 
-fn papers(seen: &View, players: &[String]) -> String {
+fn papers(sheet: &Sheet, seen: &View, players: &[String]) -> String {
     let mut by_owner: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for paper in seen.papers.iter().filter(|p| p.owner != "aside") {
         let owner = match paper.owner.split_once(':') {
             Some(("player", seat)) => {
-                let seat: Option<usize> = seat.parse().ok();
-                seat.and_then(|s| players.get(s))
-                    .cloned()
-                    .unwrap_or_default()
+                let seat = seat.parse().unwrap_or(usize::MAX);
+                render::text::holder_name(sheet, players, seat)
             }
             Some((_, company)) => company.to_owned(),
             None if paper.owner == "gone" => "out of the game".to_owned(),
@@ -108,8 +109,10 @@ fn trains(seen: &View) -> String {
 }
 
 fn facts(seen: &View) -> String {
+    // What is reconstructed has a section of its own.
     seen.facts
         .iter()
+        .filter(|(key, _)| key != "reconstructed")
         .map(|(key, value)| format!(" {key}: {value}"))
         .collect::<Vec<_>>()
         .join("\n")

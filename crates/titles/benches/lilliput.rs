@@ -19,7 +19,7 @@ fn setup(players: usize, options: &[&str]) -> Setup {
             .collect(),
         players: (0..players).map(|i| format!("P{i}")).collect(),
         seed: 1726,
-        rules: 1,
+        rules: TITLE.rules_version(),
         data: None,
         extra: None,
     }

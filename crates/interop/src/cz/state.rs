@@ -1,7 +1,7 @@
 //! A position of 18CZ in the words of a trace.
 
 use crate::{Seats, digest};
-use engine::{Flag, Paper, Player, Position, RoundKind, Sheet};
+use engine::{Decision, Flag, Paper, Player, Position, RoundKind, Sheet};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -21,6 +21,19 @@ pub fn side_name(sheet: &Sheet, kind: u8, face: u8) -> String {
 
 fn facts(position: &dyn Position) -> Map<String, Json> {
     position.facts().into_iter().collect()
+}
+
+/// Who must decide, and in whose name: the company that laid a tile places the marker that waited there as its own
+/// action (PUB-9).
+pub fn decision(position: &dyn Position) -> Option<Decision> {
+    let decision = position.decision()?;
+    let facts = facts(position);
+    let placer = facts.get("placer").and_then(Json::as_str);
+    let placer = placer.and_then(|id| position.sheet().company_by_id(id));
+    Some(Decision {
+        company: placer.or(decision.company),
+        ..decision
+    })
 }
 
 /// Current value of a local railway, once there is one.
@@ -69,7 +82,7 @@ fn step_name(step: &str) -> &str {
 /// Round, phase, and who must act.
 pub fn head(position: &dyn Position, seats: &Seats) -> Json {
     let (sheet, core) = (position.sheet(), position.core());
-    let decision = position.decision();
+    let decision = decision(position);
     let round = match core.round.kind {
         RoundKind::Opening => "Draft",
         RoundKind::Stock => "Stock",

@@ -64,9 +64,7 @@ struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     fn of(position: &'a dyn Position, action: &'a Action) -> Result<Turn<'a>, FieldError> {
-        let decision = position
-            .decision()
-            .ok_or_else(|| action.fault("the game is over"))?;
+        let decision = state::decision(position).ok_or_else(|| action.fault("the game is over"))?;
         Ok(Turn {
             names: Names::new(position, action),
             decision,
@@ -329,7 +327,12 @@ impl CzTranslator {
                 let company = turn.company(&self.seats)?;
                 let spot = names.city(action.text("city")?, &self.laid)?;
                 Move::PlaceStation {
-                    company,
+                    // PUB-9: a marker that waits for its city may be another company's.
+                    company: match turn.decision.step {
+                        "city" => position.decision().and_then(|d| d.company),
+                        _ => None,
+                    }
+                    .unwrap_or(company),
                     cell: spot.cell,
                     stop: spot.stop,
                 }
@@ -436,13 +439,7 @@ impl Translator for CzTranslator {
                         .map(str::to_owned),
                 );
             }
-            "lay_tile" => {
-                if let (Some(hex), Some(tile)) = (action.text_if("hex"), action.text_if("tile"))
-                    && let Some(cell) = position.sheet().map.by_public_name(hex)
-                {
-                    self.laid.note(cell, tile);
-                }
-            }
+            "lay_tile" => self.laid.played(position.sheet(), action),
             _ => {}
         }
     }

@@ -1,11 +1,11 @@
 //! Moves of 18CZ as actions.
 
-use super::state::side_name;
+use super::state::{decision, side_name};
 use crate::dialect::public_cell;
 use crate::written::{Written, action_on_turn, company_action, player_action, with};
 use crate::{Writer, digest, route_json};
 use board::Cell;
-use engine::{Company, LayBy, Lot, Move, Pay, Position, TrainFrom};
+use engine::{Company, LayBy, Move, Position, TrainFrom};
 use serde_json::{Value as Json, json};
 
 /// Writes one game of 18CZ.
@@ -27,30 +27,13 @@ fn held_slot(position: &dyn Position, company: Company, cell: Cell, stop: u8) ->
 impl Writer for CzWriter {
     fn actions(&mut self, position: &dyn Position, mv: &Move) -> Result<Vec<Json>, String> {
         let (sheet, core) = (position.sheet(), position.core());
-        let decision = position.decision().ok_or("the game is over")?;
+        let decision = decision(position).ok_or("the game is over")?;
         let player = decision.player;
         let by_player = |kind: &str| player_action(player, kind);
         let by_company = |kind: &str| action_on_turn(position, &decision, kind);
         let public = |company: Company| sheet.company(company).public_id.clone();
         let unit = |company: Company| u32::from(sheet.company(company).unit_percent);
         let action = match mv {
-            Move::Pass => by_company("pass"),
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } => {
-                let def = &sheet.papers[paper.at()];
-                with(
-                    by_player("bid"),
-                    json!({"company": def.id, "price": def.price}),
-                )
-            }
-            Move::Start { company, price } => {
-                let cell = format!("{},0,{price}", sheet.market.price(*price));
-                with(
-                    by_player("par"),
-                    json!({"corporation": public(*company), "share_price": cell}),
-                )
-            }
             Move::BuyShare { company, from } => {
                 let number = self
                     .written
@@ -96,13 +79,6 @@ impl Writer for CzWriter {
                     json!({"hex": public_cell(sheet, *cell), "tile": copy, "rotation": rotation}),
                 )
             }
-            Move::PlaceStation { cell, stop, .. } => {
-                let (city, slot) = self.written.city(position, *cell, *stop)?;
-                with(
-                    by_company("place_token"),
-                    json!({"city": city, "slot": slot}),
-                )
-            }
             Move::LiftStation {
                 company,
                 cell,
@@ -125,14 +101,6 @@ impl Writer for CzWriter {
                     company_action(position, *company, "run_routes"),
                     json!({"routes": routes, "extra_revenue": 0, "subsidy": 0}),
                 )
-            }
-            Move::Dividend { pay } => {
-                let kind = if *pay == Pay::Out {
-                    "payout"
-                } else {
-                    "withhold"
-                };
-                with(by_company("dividend"), json!({"kind": kind}))
             }
             Move::BuyPaper { paper, amount } => with(
                 by_company("buy_company"),
@@ -181,7 +149,7 @@ impl Writer for CzWriter {
                     json!({"train": digest::train_id(position, *card), "price": amount, "variant": variant}),
                 )
             }
-            _ => return Err("this move has no form on the public platform".into()),
+            _ => self.written.usual(position, &decision, mv)?,
         };
         Ok(vec![action])
     }

@@ -320,13 +320,7 @@ impl Translator for IowTranslator {
                     }
                 }
             }
-            "lay_tile" => {
-                if let (Some(hex), Some(tile)) = (action.text_if("hex"), action.text_if("tile"))
-                    && let Some(cell) = sheet.map.by_public_name(hex)
-                {
-                    self.laid.note(cell, tile);
-                }
-            }
+            "lay_tile" => self.laid.played(sheet, action),
             _ => {}
         }
         // IOW-BANKRUPT-2: all certificates of a bankrupt company are unsold again.

@@ -4,7 +4,7 @@ use super::state::side_name;
 use crate::dialect::public_cell;
 use crate::written::{Written, action_on_turn, player_action, with};
 use crate::{Writer, digest, route_json};
-use engine::{Company, Flag, Lot, Move, Pay, Position, ShareSource};
+use engine::{Company, Flag, Move, Position, ShareSource};
 use serde_json::{Value as Json, json};
 
 /// Writes one game of 1860.
@@ -19,27 +19,9 @@ impl Writer for IowWriter {
         let decision = position.decision().ok_or("the game is over")?;
         let by_player = |kind: &str| player_action(decision.player, kind);
         let by_any = |kind: &str| action_on_turn(position, &decision, kind);
-        let public = |company: Company| sheet.company(company).public_id.clone();
         let unit = |company: Company| u32::from(sheet.company(company).unit_percent);
         let action = match mv {
-            Move::Pass => by_any("pass"),
             Move::Bid { amount, .. } => with(by_player("bid"), json!({"price": amount})),
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } => {
-                let def = &sheet.papers[paper.at()];
-                with(
-                    by_player("bid"),
-                    json!({"company": def.id, "price": def.price}),
-                )
-            }
-            Move::Start { company, price } => {
-                let cell = format!("{},0,{price}", sheet.market.price(*price));
-                with(
-                    by_player("par"),
-                    json!({"corporation": public(*company), "share_price": cell}),
-                )
-            }
             Move::BuyShare { company, from } => {
                 let number = self
                     .written
@@ -106,10 +88,6 @@ impl Writer for IowWriter {
                     json!({"hex": public_cell(sheet, *cell), "tile": copy, "rotation": rotation}),
                 )
             }
-            Move::PlaceStation { cell, stop, .. } => {
-                let (city, slot) = self.written.city(position, *cell, *stop)?;
-                with(by_any("place_token"), json!({"city": city, "slot": slot}))
-            }
             Move::Run {
                 company,
                 routes,
@@ -122,10 +100,6 @@ impl Writer for IowWriter {
                     json!({"routes": routes, "extra_revenue": 0, "subsidy": subsidy}),
                 )
             }
-            Move::Dividend { pay } => with(
-                by_any("dividend"),
-                json!({"kind": if *pay == Pay::Out { "payout" } else { "withhold" }}),
-            ),
             Move::BuyTrain { card, amount, .. } => {
                 let state = core.trains.get(*card);
                 let variant = side_name(sheet, state.kind, state.face);
@@ -139,7 +113,7 @@ impl Writer for IowWriter {
                 by_any("discard_train"),
                 json!({"train": digest::train_id(position, *card)}),
             ),
-            _ => return Err("this move has no form on the public platform".into()),
+            _ => self.written.usual(position, &decision, mv)?,
         };
         Ok(vec![action])
     }

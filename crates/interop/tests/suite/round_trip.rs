@@ -128,6 +128,104 @@ fn random_games_come_back_as_they_were_written() {
     }
 }
 
+/// Plays until a company has laid the first tile on ATE's hex, where ATE's marker lay; `None` if that never happens.
+/// Players found ATE when they can, and companies build towards it.
+fn laid_beside_ate(players: usize, seed: u64) -> Option<Game> {
+    let variant = if players == 2 { "bohemia" } else { "standard" };
+    let title = titles::by_id("18cz").unwrap();
+    let mut game = Game::start(title, setup(variant, "public18xx", players, seed)).unwrap();
+    let sheet = game.position().sheet().clone();
+    let (ate, home) = (
+        sheet.company_by_id("ATE").unwrap(),
+        sheet.map.by_name("B8").unwrap(),
+    );
+    let mut rng = Rng::new(seed);
+    while game.moves().len() < 500 && game.position().decision().is_some() {
+        let position = game.position();
+        let waits = position.decision().unwrap();
+        let core = position.core();
+        if waits.step == "city"
+            && core.board().at(home).unwrap().tile != sheet.map.def(home).printed
+        {
+            return Some(game);
+        }
+        let placed = core.board().has_station_on(home, ate.0);
+        let weight = |mv: &Move| match *mv {
+            Move::Start { company, .. } | Move::BuyShare { company, .. } if company == ate => 5000,
+            Move::LayTile { company, cell, .. } if cell == home => {
+                u32::from(placed && company != ate) * 5000
+            }
+            Move::LayTile { .. } | Move::BuyTrain { .. } => 30,
+            Move::Start { .. } | Move::BuyShare { .. } => 10,
+            Move::SellShares { .. } | Move::SellPaper { .. } | Move::Acquire { .. } => 0,
+            _ => 1,
+        };
+        let choices = position.choices();
+        let total: u32 = choices.iter().map(|c| weight(&c.mv)).sum();
+        let mut drawn = rng.below(total.max(1));
+        let choice = choices.iter().find(|c| {
+            let w = weight(&c.mv);
+            let found = drawn < w;
+            drawn = drawn.saturating_sub(w);
+            found
+        });
+        let choice = choice.unwrap_or(&choices[0]);
+        let mv = match choice.amount {
+            Some(range) => choice.mv.with_amount(range.min),
+            None => choice.mv.clone(),
+        };
+        let mv = position.routed(mv);
+        game.play(&mv, &mut Vec::new()).unwrap();
+    }
+    None
+}
+
+#[test]
+fn who_lays_the_first_tile_on_ates_hex_places_the_marker_in_its_own_name() {
+    // PUB-9, CZ-TOKEN-14, D20: written so, read so, and told so in the state
+    for players in [2, 3] {
+        let found = (1..60).find_map(|seed| laid_beside_ate(players, seed));
+        let mut game = found.unwrap_or_else(|| panic!("no such game of {players}"));
+        let sheet = game.position().sheet().clone();
+        let Some(Move::LayTile { company: layer, .. }) = game.moves().last().cloned() else {
+            panic!("a tile was laid last");
+        };
+        let layer = sheet.company(layer).public_id.clone();
+        assert_ne!(layer, "ATE");
+        let place = game.position().choices().remove(0).mv;
+        let owner = sheet.company_by_id("ATE").unwrap();
+        assert!(matches!(place, Move::PlaceStation { company, .. } if company == owner));
+        game.play(&place, &mut Vec::new()).unwrap();
+
+        let written = export(&game).unwrap();
+        let actions = written["actions"].as_array().unwrap();
+        let last = actions.last().unwrap();
+        assert_eq!(last["type"], "place_token");
+        assert_eq!(last["entity"], layer.as_str());
+        assert_eq!(last["entity_type"], "corporation");
+
+        let mut replay = Replay::start(PublicFile::from_json(written.clone()).unwrap()).unwrap();
+        replay.run_to(actions.len() - 1).unwrap();
+        let head = replay.translator().head(replay.position());
+        assert_eq!(head["entity"]["id"], layer.as_str());
+        assert_eq!(head["step"], "HomeToken");
+        assert!(replay.step().unwrap());
+        assert_eq!(replay.position().hash(), game.position().hash());
+
+        // Nobody else places it.
+        let mut wrong = written.clone();
+        let number = actions.len() - 1;
+        wrong["actions"][number]["entity"] = "kk".into();
+        let mut replay = Replay::start(PublicFile::from_json(wrong).unwrap()).unwrap();
+        replay.run_to(number).unwrap();
+        let refused = replay.step().unwrap_err().to_string();
+        assert!(
+            refused.contains("out of turn") && refused.contains(&layer),
+            "{refused}"
+        );
+    }
+}
+
 #[test]
 fn games_that_the_platform_does_not_know_are_not_written() {
     // PUB-45

@@ -540,6 +540,7 @@ fn routes_run_without_a_gap_and_count_their_stops() {
         card: engine::Card(0),
         path: vec![segment("F6", 4), segment("F8", 1), segment("F10", 1)],
         halts: None,
+        passes: Vec::new(),
     };
     let svg = render::map_svg(
         sheet,
@@ -591,6 +592,7 @@ fn nonsense_in_a_claim_draws_nothing() {
             },
         ],
         halts: None,
+        passes: Vec::new(),
     };
     let svg = render::map_svg(
         sheet,

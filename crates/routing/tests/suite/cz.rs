@@ -74,11 +74,7 @@ fn track_is_used_once_by_a_route() {
     let mut map = Map::new();
     map.city("A", 20).city("B", 30).own("A").track("A B");
     let there_and_back = [0, 1, 1, 0].to_vec();
-    let claim = Claim {
-        train: 0,
-        pieces: there_and_back,
-        halts: None,
-    };
+    let claim = Claim::best(0, there_and_back);
     assert!(evaluate(&map.net, &[Train::plain(3)], &CZ(), &[claim]).is_err());
 }
 

@@ -7,9 +7,8 @@ const IOW: fn() -> Constraints = Constraints::iow;
 
 fn claim_halts(map: &Map, train: Train, line: &str, halts: u8) -> Result<Totals, Violation> {
     let claim = Claim {
-        train: 0,
-        pieces: map.line(line),
         halts: Some(halts),
+        ..Claim::best(0, map.line(line))
     };
     evaluate(&map.net, &[train], &IOW(), &[claim]).map(|e| e.totals)
 }
@@ -529,4 +528,101 @@ fn a_run_without_income_still_earns_credits() {
     };
     let best = map.solve(&[first_run], &IOW());
     assert_eq!((best.totals.revenue, best.totals.subsidy), (0, 10));
+}
+
+#[test]
+fn stops_may_be_passed_on_purpose_where_the_rules_let_them() {
+    // IOW-HALT-5, IOW-RUN-14, IOW-RUN-20
+    let mut map = Map::new();
+    map.city("A", 20)
+        .city("B", 30)
+        .town("t", 10)
+        .town("u", 10)
+        .hq("A")
+        .track("A t B u");
+    let free = Constraints {
+        may_decline: true,
+        ..IOW()
+    };
+    let passing = |rules: &Constraints, stop: u16| {
+        let claim = Claim {
+            passes: vec![stop],
+            ..Claim::best(0, map.line("A t B u"))
+        };
+        evaluate(&map.net, &[Train::mixed(3, 2)], rules, &[claim]).map(|e| e.totals.revenue)
+    };
+    let [a, b, t, u] = [0, 1, 2, 3];
+    assert_eq!(passing(&free, t), Ok(60), "all but t");
+    assert_eq!(
+        passing(&IOW(), t),
+        Err(Violation::MayNotSkip { route: 0, stop: t })
+    );
+    for large in [a, b] {
+        let fault = passing(&free, large);
+        assert!(
+            matches!(fault, Err(Violation::MayNotSkip { .. })),
+            "{fault:?}"
+        );
+    }
+    assert_eq!(
+        passing(&free, u),
+        Err(Violation::EndNotCounted { route: 0, stop: u })
+    );
+    let every = Constraints {
+        stop_at_every_town: true,
+        ..free
+    };
+    assert!(passing(&every, t).is_err());
+}
+
+#[test]
+fn a_train_that_is_paid_nothing_runs_if_something_must() {
+    // IOW-OR-7, IOW-LOCO-21
+    let mut map = Map::new();
+    map.city("A", 20).city("B", 30).hq("A").track("A B");
+    let free = Train {
+        multiplier: 0,
+        ..Train::mixed(2, 1)
+    };
+    assert!(map.solve(&[free], &IOW()).routes.is_empty());
+    let must = Constraints {
+        must_run: true,
+        ..IOW()
+    };
+    let run = map.solve(&[free], &must);
+    assert_eq!(
+        (run.routes.len(), run.totals.revenue, run.proved),
+        (1, 0, true)
+    );
+    assert_eq!(check(&map.net, &[free], &must, &run), Ok(run.totals));
+    let both = map.solve(&[free, Train::mixed(2, 1)], &must);
+    assert_eq!(
+        both.totals.revenue, 50,
+        "where another train earns, it need not"
+    );
+}
+
+#[test]
+fn most_subsidy_is_the_other_end_of_the_trade() {
+    // IOW-HALT-9
+    let mut map = Map::new();
+    map.city("A", 20)
+        .city("B", 30)
+        .town("t", 10)
+        .halt("h")
+        .halt("i")
+        .hq("A")
+        .track("A h t i B");
+    let trains = [Train::mixed(2, 1)];
+    let best = map.solve(&trains, &IOW()).totals;
+    assert_eq!((best.revenue, best.subsidy), (60, 0));
+    let (claims, other) =
+        most_subsidy(&map.net, &trains, &IOW(), Budget::unlimited()).expect("halts");
+    assert_eq!((other.totals.revenue, other.totals.subsidy), (50, 10));
+    assert_eq!(claims[0].halts, Some(1));
+    let closed = Constraints {
+        halts_closed: true,
+        ..IOW()
+    };
+    assert!(most_subsidy(&map.net, &trains, &closed, Budget::unlimited()).is_none());
 }

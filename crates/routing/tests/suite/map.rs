@@ -144,7 +144,7 @@ impl Map {
         let ids: Vec<StopId> = names.split(' ').map(|n| self.id(n)).collect();
         let mut pieces = Vec::new();
         for pair in ids.windows(2) {
-            let lines = brute::lines_between(&self.net, pair[0], pair[1]);
+            let lines = crate::brute::lines_between(&self.net, pair[0], pair[1]);
             pieces.extend(
                 lines
                     .first()
@@ -189,11 +189,7 @@ impl Map {
         lines: &[&str],
     ) -> Result<Totals, Violation> {
         let claims: Vec<Claim> = (lines.iter().enumerate())
-            .map(|(train, line)| Claim {
-                train,
-                pieces: self.line(line),
-                halts: None,
-            })
+            .map(|(train, line)| Claim::best(train, self.line(line)))
             .collect();
         evaluate(&self.net, trains, rules, &claims).map(|e| e.totals)
     }

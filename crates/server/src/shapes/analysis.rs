@@ -31,6 +31,8 @@ pub struct Call {
     name: Option<String>,
     /// Counts for the train.
     counted: bool,
+    /// Whether it does is the director's choice.
+    optional: bool,
     /// Value.
     value: i64,
     /// Bonus.
@@ -58,6 +60,23 @@ pub struct Route {
     mines: i64,
     /// Bonus of a named connection.
     named_bonus: i64,
+    /// Halts that it serves.
+    halts: u8,
+    /// The most halts that it could serve on this line.
+    most_halts: u8,
+}
+
+/// Other routes worth proposing.
+#[derive(Serialize, ToSchema)]
+pub struct Alternative {
+    /// What they bring most of: `subsidy`.
+    most: String,
+    /// Together.
+    total: Total,
+    /// One a train.
+    routes: Vec<Route>,
+    /// The move that runs them.
+    r#move: Move,
 }
 
 /// A train that runs.
@@ -108,6 +127,8 @@ pub struct BestRoutes {
     total: Total,
     /// One a train.
     routes: Vec<Route>,
+    /// Where subsidy can be had instead of revenue: the routes with most of it.
+    alternatives: Vec<Alternative>,
     /// The rule that demands the most, where one does.
     #[schema(required = true)]
     must_maximise: Option<String>,

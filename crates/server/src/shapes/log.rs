@@ -1,6 +1,6 @@
 //! Moves and events: every kind, and every field that any kind has, with names in place of numbers.
 
-use super::Round;
+use super::{Round, Scalar};
 use crate::chooser::Why;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -58,6 +58,15 @@ pub struct RouteStep {
     segment: u8,
 }
 
+/// A stop on a cell.
+#[derive(Serialize, ToSchema)]
+pub struct RouteStop {
+    /// Cell.
+    cell: String,
+    /// Stop of the tile there.
+    stop: u8,
+}
+
 /// The route of a train.
 #[derive(Serialize, ToSchema)]
 pub struct RouteClaim {
@@ -67,6 +76,8 @@ pub struct RouteClaim {
     path: Vec<RouteStep>,
     /// Halts that count, where the title lets one choose.
     halts: Option<u8>,
+    /// Stops that it passes on purpose, where the title lets one choose.
+    passes: Option<Vec<RouteStop>>,
 }
 
 /// A company that sells.
@@ -112,8 +123,8 @@ pub enum Party {
 pub struct Giver {
     /// Paper.
     paper: Option<String>,
-    /// Card or character.
-    slot: Option<String>,
+    /// Card or character; its number where it has no name.
+    slot: Option<Scalar>,
 }
 
 /// A right to lay a tile: one of these.
@@ -265,6 +276,8 @@ pub struct GameEvent {
     amount: Option<i32>,
     /// Price.
     price: Option<i32>,
+    /// What all shares sold together brought.
+    total: Option<i32>,
     /// Cost.
     cost: Option<i32>,
     /// Money a company begins with.

@@ -3,32 +3,11 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use server::Admin;
-use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 fn unpacked(file: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(file);
-    let packed = std::fs::read(path).expect("a kept file");
-    let mut gzip = Command::new("gzip")
-        .arg("-dc")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("gzip");
-    let mut into = gzip.stdin.take().expect("a pipe");
-    let writer = std::thread::spawn(move || into.write_all(&packed));
-    let mut bytes = Vec::new();
-    gzip.stdout
-        .take()
-        .expect("a pipe")
-        .read_to_end(&mut bytes)
-        .expect("a kept file");
-    writer.join().expect("a thread").expect("a pipe");
-    assert!(gzip.wait().expect("gzip").success());
-    bytes
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    unpack(&kept.join(file))
 }
 
 /// Everything that was shown is shown again; more may have come.

@@ -12,7 +12,7 @@ use crate::loaded::own_game;
 use crate::routes::best::Best;
 use crate::terminal::{Ink, paint, say};
 use anyhow::{Context, Result, bail};
-use engine::{Choice, Company, Event, Game, GameFile, Move, OptionValue};
+use engine::{Choice, Company, Event, Game, GameFile, Move, OptionValue, Problem, RouteClaim};
 use menu::Entry;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -111,6 +111,7 @@ const HELP: &str = "\
 impl<R: BufRead> Table<R> {
     fn play(&mut self) -> Result<()> {
         self.saved()?;
+        say(self.heading());
         while self.game.position().decision().is_some() {
             let position = self.game.position();
             let entries = menu::menu(position, position.choices());
@@ -128,6 +129,34 @@ impl<R: BufRead> Table<R> {
             &self.game.setup().players,
         ));
         self.saved()
+    }
+
+    /// What is played, and what else as many could play.
+    fn heading(&self) -> String {
+        let (what, reconstructed) = render::text::heading(self.game.position());
+        let setup = self.game.setup();
+        let count = setup.players.len();
+        let mut text = paint(
+            Ink::Bold,
+            format!("{what} · {count} players · {}", setup.preset),
+        );
+        let others: Vec<String> = match crate::chosen::title(&setup.title) {
+            Ok(title) if self.game.moves().is_empty() => {
+                let all = crate::chosen::variants(title, count).into_iter();
+                all.filter(|v| *v != setup.variant).collect()
+            }
+            _ => Vec::new(),
+        };
+        if !others.is_empty() {
+            text.push_str(&format!(
+                "\n{count} can also play {} (--variant).",
+                others.join(", ")
+            ));
+        }
+        if let Some(reconstructed) = reconstructed {
+            text.push_str(&format!("\n{reconstructed}"));
+        }
+        text
     }
 
     /// Lets a line of a menu be chosen and played; `false` at the end of the input.
@@ -183,28 +212,37 @@ impl<R: BufRead> Table<R> {
     fn routes(&mut self, company: Company) -> Result<Option<Move>> {
         let budget = Duration::from_secs(10);
         let best = Best::of(self.game.position(), company, budget);
+        let position = self.game.position();
+        let other = best.as_ref().and_then(|b| b.alternative(position, budget));
         if let Some(best) = &best {
-            say(best.text(self.game.position()));
+            say(best.text(position));
+            if let Some(other) = &other {
+                say(best.alternative_text(position, other));
+            }
         }
-        say("   1  run these routes\n   2  type the routes\n   3  run nothing");
+        let run = |routes: Vec<RouteClaim>| Move::Run {
+            company,
+            routes,
+            recorded: None,
+        };
+        let these = run(best.map(|b| b.routes()).unwrap_or_default());
+        let mut lines = vec![("run these routes", Some(these))];
+        if let Some(other) = other {
+            lines.push(("run for most subsidy", Some(run(other.claims))));
+        }
+        lines.push(("type the routes", None));
+        lines.push(("run nothing", Some(run(Vec::new()))));
+        for (i, (text, _)) in lines.iter().enumerate() {
+            say(format!("{:>4}  {text}", i + 1));
+        }
         loop {
             match self.ask("> ")? {
-                Answer::Number(1) => {
-                    return Ok(Some(Move::Run {
-                        company,
-                        routes: best.map(|b| b.routes()).unwrap_or_default(),
-                        recorded: None,
-                    }));
-                }
-                Answer::Number(2) => return self.typed_routes(company),
-                Answer::Number(3) => {
-                    return Ok(Some(Move::Run {
-                        company,
-                        routes: Vec::new(),
-                        recorded: None,
-                    }));
-                }
-                Answer::Number(_) | Answer::Again => {}
+                Answer::Number(n) => match n.checked_sub(1).and_then(|i| lines.get(i)) {
+                    Some((_, Some(mv))) => return Ok(Some(mv.clone())),
+                    Some((_, None)) => return self.typed_routes(company),
+                    None => {}
+                },
+                Answer::Again => {}
                 Answer::Back | Answer::End | Answer::Changed => return Ok(None),
             }
         }
@@ -217,6 +255,12 @@ impl<R: BufRead> Table<R> {
         say(
             "Type the cells of each route in order, such as: E15 E13 E11. An empty line leaves a train at rest.",
         );
+        if problem.halts_are_a_choice() {
+            say("After the cells: halts=2 serves two halts instead of small stations.");
+        }
+        if problem.rules.may_decline {
+            say("After the cells: pass=E13 passes the small station or halt there without a stop.");
+        }
         let mut routes = Vec::new();
         for &card in &problem.cards {
             loop {
@@ -230,6 +274,9 @@ impl<R: BufRead> Table<R> {
                 }
                 match route_entry::follow(self.game.position(), &problem, card, &line) {
                     Ok(route) => {
+                        let Some(route) = self.halts(&problem, route)? else {
+                            return Ok(None);
+                        };
                         routes.push(route);
                         break;
                     }
@@ -242,6 +289,41 @@ impl<R: BufRead> Table<R> {
             routes,
             recorded: None,
         }))
+    }
+
+    /// Asks how many halts a typed route serves, unless that was typed or is no choice.
+    fn halts(&mut self, problem: &Problem, route: RouteClaim) -> Result<Option<RouteClaim>> {
+        let offered = route_entry::halts_offered(problem, &route);
+        if route.halts.is_some() || offered.len() < 2 {
+            return Ok(Some(route));
+        }
+        let describe = Describe(self.game.position());
+        let lines: Vec<String> = (offered.iter())
+            .map(|(n, revenue, subsidy)| {
+                format!(
+                    "{n}: {} and {}",
+                    describe.money(*revenue),
+                    describe.company_money(*subsidy)
+                )
+            })
+            .collect();
+        say(format!("halts served  {}", lines.join("   ")));
+        loop {
+            let Some(line) = self.line("how many halts (empty: most revenue)? ")? else {
+                return Ok(None);
+            };
+            if line.is_empty() {
+                return Ok(Some(route));
+            }
+            let typed: Option<u8> = line.parse().ok();
+            if let Some(&(n, ..)) = offered.iter().find(|(n, ..)| Some(*n) == typed) {
+                return Ok(Some(RouteClaim {
+                    halts: Some(n),
+                    ..route
+                }));
+            }
+            say("That many cannot be served.");
+        }
     }
 
     fn make(&mut self, mv: &Move) -> Result<()> {
@@ -316,7 +398,14 @@ impl<R: BufRead> Table<R> {
             "routes" | "r" => match self.game.position().decision().and_then(|d| d.company) {
                 Some(company) => {
                     match Best::of(self.game.position(), company, Duration::from_secs(10)) {
-                        Some(best) => say(best.text(self.game.position())),
+                        Some(best) => {
+                            let position = self.game.position();
+                            say(best.text(position));
+                            if let Some(other) = best.alternative(position, Duration::from_secs(10))
+                            {
+                                say(best.alternative_text(position, &other));
+                            }
+                        }
                         None => say("There is nothing to run."),
                     }
                 }

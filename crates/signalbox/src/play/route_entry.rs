@@ -2,7 +2,7 @@
 
 use crate::describe::Describe;
 use engine::{Card, Position, Problem, RouteClaim};
-use routing::{End, Further, PieceId, StopId};
+use routing::{Constraints, End, Further, PieceId, StopId};
 
 /// Longest list of cells that is followed.
 const MOST_CELLS: usize = 60;
@@ -17,7 +17,8 @@ pub fn follow(
     line: &str,
 ) -> Result<RouteClaim, String> {
     let map = &position.sheet().map;
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let (wishes, words): (Vec<&str>, Vec<&str>) =
+        line.split_whitespace().partition(|word| word.contains('='));
     if words.len() > MOST_CELLS {
         return Err(format!("more than {MOST_CELLS} cells"));
     }
@@ -65,9 +66,10 @@ pub fn follow(
             .map(|&p| problem.steps[usize::from(p)])
             .collect(),
         halts: None,
+        passes: Vec::new(),
     };
     // Of several ways over the same cells the one that earns most.
-    paths
+    let best = paths
         .iter()
         .max_by_key(|pieces| {
             let claimed = problem.claim(&claim(pieces)).and_then(|c| {
@@ -83,5 +85,77 @@ pub fn follow(
                 "no track of {} leads over these cells from stop to stop",
                 Describe(position).train(card)
             )
+        })?;
+    wishes
+        .iter()
+        .try_fold(best, |route, wish| wished(position, problem, route, wish))
+}
+
+/// A route with what was typed after its cells: `halts=2`, `pass=E13`.
+fn wished(
+    position: &dyn Position,
+    problem: &Problem,
+    mut route: RouteClaim,
+    wish: &str,
+) -> Result<RouteClaim, String> {
+    let map = &position.sheet().map;
+    match wish.split_once('=') {
+        Some(("halts", n)) => {
+            let n = n
+                .parse()
+                .map_err(|_| format!("{n} is no number of halts"))?;
+            route.halts = Some(n);
+        }
+        Some(("pass", name)) => {
+            let cell = map
+                .by_name(&name.to_uppercase())
+                .or_else(|| map.by_name(name))
+                .ok_or_else(|| format!("there is no cell {name}"))?;
+            let net = &problem.network;
+            let mut stops: Vec<u8> = (route.path.iter())
+                .filter(|step| step.cell == cell)
+                .filter_map(|step| problem.steps.iter().position(|s| s == step))
+                .flat_map(|piece| net.pieces[piece].ends)
+                .filter_map(|end| match end {
+                    End::Stop(stop) => Some(&net.stops[usize::from(stop)]),
+                    End::Border(_) => None,
+                })
+                .filter(|stop| !stop.kind.is_major())
+                .map(|stop| stop.index)
+                .collect();
+            stops.sort_unstable();
+            stops.dedup();
+            if stops.is_empty() {
+                return Err(format!("the route has no small station or halt in {name}"));
+            }
+            let spots = stops.into_iter().map(|stop| board::Spot { cell, stop });
+            route.passes.extend(spots);
+        }
+        _ => return Err(format!("{wish} means nothing after a route")),
+    }
+    Ok(route)
+}
+
+/// The numbers of halts that a route can serve, each with the revenue and subsidy that it brings.
+pub fn halts_offered(problem: &Problem, route: &RouteClaim) -> Vec<(u8, i32, i32)> {
+    // Whether routes meet is asked when all of them are known.
+    let alone = Constraints {
+        connected_to_hq: false,
+        ..problem.rules
+    };
+    if !problem.halts_are_a_choice() {
+        return Vec::new();
+    }
+    (0..=MOST_CELLS as u8)
+        .map_while(|halts| {
+            let claim = problem.claim(&RouteClaim {
+                halts: Some(halts),
+                ..route.clone()
+            })?;
+            let worth =
+                routing::evaluate(&problem.network, &problem.trains, &alone, &[claim]).ok()?;
+            let (revenue, subsidy) = (worth.totals.revenue, worth.totals.subsidy);
+            Some((halts, revenue as i32, subsidy as i32))
         })
+        .collect()
 }

@@ -29,7 +29,7 @@ impl Run {
     }
 
     fn to_json(&self) -> Json {
-        let mut json = self.best.to_json(self.before.as_ref());
+        let mut json = self.best.to_json(self.before.as_ref(), None);
         json["at"] = json!(self.step);
         json["round"] = json!(self.round);
         json["claimed_revenue"] = json!(self.paid.0);

@@ -3,9 +3,23 @@
 use crate::describe::Describe;
 use crate::terminal::{Ink, paint};
 use engine::{Company, Position, Problem, RouteClaim};
-use routing::{Budget, Certificate, Route, StopKind};
+use routing::{Budget, Certificate, Evaluation, Route, StopKind};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
+
+/// The other end of the trade: most subsidy instead of most revenue.
+pub struct Alternative {
+    /// Its routes as the company claims them.
+    pub claims: Vec<RouteClaim>,
+    worth: Evaluation,
+}
+
+impl Alternative {
+    /// What it brings: revenue and subsidy.
+    pub fn totals(&self) -> (i64, i64) {
+        (self.worth.totals.revenue, self.worth.totals.subsidy)
+    }
+}
 
 /// What the finder says about a company.
 pub struct Best {
@@ -38,6 +52,22 @@ impl Best {
         })
     }
 
+    /// Most subsidy instead, where a director may choose and it makes a difference.
+    pub fn alternative(&self, position: &dyn Position, budget: Duration) -> Option<Alternative> {
+        if position.must_maximise(self.company).is_some() {
+            return None;
+        }
+        let began = Instant::now();
+        let late = || began.elapsed() > budget;
+        let limits = Budget {
+            cancel: Some(&late),
+            ..Budget::unlimited()
+        };
+        let (claims, worth) = self.problem.most_subsidy(limits)?;
+        (worth.totals.subsidy > self.certificate.totals.subsidy)
+            .then_some(Alternative { claims, worth })
+    }
+
     /// The routes as the company claims them.
     pub fn routes(&self) -> Vec<RouteClaim> {
         self.problem.routes(&self.certificate.routes)
@@ -66,20 +96,7 @@ impl Best {
     /// For people.
     pub fn text(&self, position: &dyn Position) -> String {
         let describe = Describe(position);
-        let mut table = crate::show::table(["train", "revenue", "subsidy", "route"], &[1, 2]);
-        for route in &self.certificate.routes {
-            let subsidy = route.subsidy + route.mines;
-            table.add_row([
-                describe.train(self.problem.cards[route.train]),
-                route.revenue.to_string(),
-                if subsidy == 0 {
-                    String::new()
-                } else {
-                    subsidy.to_string()
-                },
-                self.line(position, route),
-            ]);
-        }
+        let table = self.table(position, &self.certificate.routes);
         let totals = &self.certificate.totals;
         let extra = totals.subsidy + totals.mines;
         let proof = if self.certificate.proved {
@@ -103,12 +120,63 @@ impl Best {
         )
     }
 
+    /// The other end for people.
+    pub fn alternative_text(&self, position: &dyn Position, other: &Alternative) -> String {
+        let describe = Describe(position);
+        let (revenue, subsidy) = other.totals();
+        format!(
+            "or for most subsidy: {} and {}\n{}",
+            describe.money(revenue as i32),
+            describe.company_money(subsidy as i32),
+            self.table(position, &other.worth.routes)
+        )
+    }
+
+    fn table(&self, position: &dyn Position, routes: &[Route]) -> comfy_table::Table {
+        let describe = Describe(position);
+        let mut table = crate::show::table(["train", "revenue", "subsidy", "route"], &[1, 2]);
+        for route in routes {
+            let subsidy = route.subsidy + route.mines;
+            table.add_row([
+                describe.train(self.problem.cards[route.train]),
+                route.revenue.to_string(),
+                if subsidy == 0 {
+                    String::new()
+                } else {
+                    subsidy.to_string()
+                },
+                self.line(position, route),
+            ]);
+        }
+        table
+    }
+
     /// For machines.
-    pub fn to_json(&self, position: &dyn Position) -> Json {
+    pub fn to_json(&self, position: &dyn Position, other: Option<&Alternative>) -> Json {
+        let alternatives: Vec<Json> = (other.iter())
+            .map(|other| {
+                let (revenue, subsidy) = other.totals();
+                let routes = self.routes_json(position, &other.worth.routes);
+                json!({"most": "subsidy", "revenue": revenue, "subsidy": subsidy, "routes": routes})
+            })
+            .collect();
+        json!({
+            "company": position.sheet().company(self.company).id,
+            "revenue": self.certificate.totals.revenue,
+            "subsidy": self.certificate.totals.subsidy,
+            "mines": self.certificate.totals.mines,
+            "bound": self.certificate.bound,
+            "proved": self.certificate.proved,
+            "seconds": self.time.as_secs_f64(),
+            "nodes": self.certificate.nodes,
+            "routes": self.routes_json(position, &self.certificate.routes),
+            "alternatives": alternatives,
+        })
+    }
+
+    fn routes_json(&self, position: &dyn Position, routes: &[Route]) -> Vec<Json> {
         let (sheet, core) = (position.sheet(), position.core());
-        let routes: Vec<Json> = self
-            .certificate
-            .routes
+        routes
             .iter()
             .map(|route| {
                 let card = self.problem.cards[route.train];
@@ -143,19 +211,9 @@ impl Best {
                     "mines": route.mines,
                     "stops": stops,
                     "path": path,
+                    "halts": self.problem.halts(route).0,
                 })
             })
-            .collect();
-        json!({
-            "company": sheet.company(self.company).id,
-            "revenue": self.certificate.totals.revenue,
-            "subsidy": self.certificate.totals.subsidy,
-            "mines": self.certificate.totals.mines,
-            "bound": self.certificate.bound,
-            "proved": self.certificate.proved,
-            "seconds": self.time.as_secs_f64(),
-            "nodes": self.certificate.nodes,
-            "routes": routes,
-        })
+            .collect()
     }
 }

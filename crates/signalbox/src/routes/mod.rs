@@ -71,11 +71,20 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let company = company_in(position, args.company.as_deref())?;
     let id = &position.sheet().company(company).id;
     match Best::of(position, company, args.budget) {
-        Some(best) if args.json => say_json(&best.to_json(position)),
-        Some(best) => say(best.text(position)),
+        Some(best) => {
+            let other = best.alternative(position, args.budget);
+            if args.json {
+                say_json(&best.to_json(position, other.as_ref()));
+            } else {
+                say(best.text(position));
+                if let Some(other) = &other {
+                    say(best.alternative_text(position, other));
+                }
+            }
+        }
         None if args.json => say_json(&json!({
             "company": id, "revenue": 0, "subsidy": 0, "mines": 0, "bound": 0, "proved": true, "seconds": 0.0, "nodes": 0,
-            "routes": [],
+            "routes": [], "alternatives": [],
         })),
         None => bail!("{id} has no train to run"),
     }

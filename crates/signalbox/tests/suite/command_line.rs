@@ -221,3 +221,71 @@ fn wrong_words_are_refused_with_what_would_be_right() {
     check(&["routes", "no-such-file.json", "--budget", "soon"], "2s");
     check(&["arena", "--title", "18cz"], "--players");
 }
+
+#[test]
+fn a_game_at_the_terminal_says_what_is_played() {
+    let begun = |args: &[&str]| {
+        let mut all = vec!["play"];
+        all.extend(args);
+        all.extend(["--seed", "7"]);
+        text(&signalbox(&all, "show\nquit\n"))
+    };
+    // Two play Bohemia unless they say otherwise, and are told of the others.
+    let two = begun(&["18cz", "--players", "2"]);
+    let head = two.lines().next().unwrap_or_default();
+    assert!(head.contains("18CZ · bohemia · 2 players"), "{two}");
+    assert!(two.contains("introductory, moravia (--variant)"), "{two}");
+    assert!(!two.contains("Reconstructed"), "{two}");
+    let shown = two.lines().filter(|l| l.contains("18CZ · bohemia"));
+    assert_eq!(shown.count(), 2, "{two}");
+    // The automatic shareholder has a name.
+    let directed = two.lines().find(|l| l.contains("Václav"));
+    assert!(
+        directed.is_some_and(|l| l.contains("50 K") || l.contains("50")),
+        "{two}"
+    );
+    let three = begun(&["18cz", "--players", "3"]);
+    assert!(three.contains("18CZ · standard · 3 players"), "{three}");
+    // What no rule text prints is said wherever the game is named.
+    for args in [
+        &["18cz", "--players", "2", "--variant", "moravia"][..],
+        &["18lilliput", "--players", "3"],
+        &["1860", "--players", "3", "--option", "locomotives=yes"],
+    ] {
+        let told = begun(args);
+        let lines = told.lines().filter(|l| l.starts_with("Reconstructed: "));
+        assert_eq!(lines.count(), 2, "{told}");
+    }
+    let moravia = begun(&["18cz", "--players", "3", "--variant", "moravia"]);
+    assert!(
+        moravia.contains("Reconstructed: Board, homes and minimum bids of Moravia-Silesia"),
+        "{moravia}"
+    );
+}
+
+#[test]
+fn the_draft_and_the_cards_of_18lilliput_say_what_they_bring() {
+    // LIL-DRAFT-7, LIL-CHARACTER-4, LIL-ACTION-3: two homes and four picks, then the first card.
+    let input = "1\n1\n1\n1\n1\n1\n1\n1\n".repeat(2);
+    let args = [
+        "play",
+        "18lilliput",
+        "--players",
+        "2",
+        "--seed",
+        "3",
+        "--option",
+        "fixed_seats=yes",
+    ];
+    let shown = text(&signalbox(&args, &input));
+    for wanted in [
+        "take MR (Mildendo Railway)\n        advantage: starts at £55 with £550 in its treasury",
+        "own companies lay yellow Y tiles free instead of paying £50",
+        "own tile K-CASTLE",
+        "play A2: lay one yellow and one green tile",
+        "play A5: £10 for yourself",
+    ] {
+        assert!(shown.contains(wanted), "{wanted} is missing in {shown}");
+    }
+    assert!(!shown.contains("first side"), "{shown}");
+}

@@ -225,18 +225,35 @@ fn check_turn(
             Refusal::new("CZ-ACQUIRE-13", "not-enough-money").with("price", Value::Money(cost))
         );
     }
-    let undecided = taken(position).count() - 1;
-    if !rules.public()
-        && trains::owned(position, company) - undecided
-            > usize::from(trains::limit(position, company))
-    {
+    let decided = trains::owned(position, company) - (taken(position).count() - 1);
+    if !rules.public() && decided > usize::from(trains::limit(position, company)) {
         return refuse("CZ-ACQUIRE-11", "over-the-limit");
+    }
+    if face != rules.own_face(company) {
+        check_filled(position, company, decided)?;
     }
     Ok(cost)
 }
 
-fn may_keep_all(position: &CzPosition, company: Company) -> bool {
-    trains::owned(position, company) <= usize::from(trains::limit(position, company))
+/// Whether a take-over may leave the acquirer with so many trains: it does not come to its limit without one it can
+/// run. CZ-ACQUIRE-18, CZ-TRAIN-16
+fn check_filled(position: &CzPosition, company: Company, owned: usize) -> Result<(), Refusal> {
+    let rules = &position.rules;
+    if rules.options.limit_exception_only_after_phase_change
+        && owned >= usize::from(trains::limit(position, company))
+        && !trains::has_runnable(position, company)
+    {
+        return Err(Refusal::new("CZ-ACQUIRE-18", "last-place-must-be-runnable"));
+    }
+    Ok(())
+}
+
+fn check_keep_all(position: &CzPosition, company: Company) -> Result<(), Refusal> {
+    let owned = trains::owned(position, company);
+    if owned > usize::from(trains::limit(position, company)) {
+        return Err(Refusal::new("CZ-ACQUIRE-11", "over-the-limit"));
+    }
+    check_filled(position, company, owned)
 }
 
 pub fn taken_choices(position: &CzPosition, all: &mut Vec<Choice>) {
@@ -251,7 +268,7 @@ pub fn taken_choices(position: &CzPosition, all: &mut Vec<Choice>) {
         }
         all.push(Choice::one(Move::ScrapTrain { card }));
     }
-    if may_keep_all(position, company) {
+    if check_keep_all(position, company).is_ok() {
         all.push(Choice::one(Move::Pass));
     }
 }
@@ -308,9 +325,7 @@ pub fn decide_taken(
             Ok(())
         }
         Move::Pass => {
-            if !may_keep_all(position, company) {
-                return Err(Refusal::new("CZ-ACQUIRE-11", "over-the-limit"));
-            }
+            check_keep_all(position, company)?;
             position.state.turn.taken = 0;
             Ok(())
         }

@@ -113,6 +113,10 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
         ("first_build".to_owned(), json!(names(s.fresh))),
         ("revenue".to_owned(), json!(s.turn.revenue)),
     ];
+    // PUB-9: the company that places the marker of another in its own name.
+    if let Some(city) = s.city.filter(|c| c.chooser != c.marker) {
+        all.push(("placer".to_owned(), json!(sheet.company(city.chooser).id)));
+    }
     if let Some(vaclav) = s.automatic() {
         let companies: Vec<&str> = s
             .vaclav

@@ -1,12 +1,137 @@
-//! Named options of 18CZ and their values in the two presets.
-
-use engine::{OptionDef, OptionValue, SetupError};
-use std::collections::BTreeMap;
+//! Named options of 18CZ, their values in the two presets, and rules versions.
 
 use super::raw::RawOption;
+use engine::Setting::{Is, Word};
+use engine::{OptionRow, OptionValue, Setup, SetupError};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// Options in force. Each has its name in the data sheet.
+/// The preset in which files of the public platform are replayed.
+pub const PUBLIC: &str = "public18xx";
+
+/// All options of the title.
+pub const OPTIONS: engine::Options = engine::Options {
+    presets: &["rulebook", PUBLIC],
+    newest: 2,
+    rows: &[
+        OptionRow::words(
+            "trade_trains_from_phase",
+            "CZ-TRAIN-8",
+            &["a", "b"],
+            &[Word("b"), Word("a")],
+        ),
+        OptionRow::switch(
+            "emergency_only_if_nothing_affordable",
+            "CZ-EMERGENCY-2",
+            &[Is(true), Is(false)],
+        ),
+        OptionRow::switch(
+            "conversion_scraps_trains",
+            "CZ-ACQUIRE-15",
+            &[Is(false), Is(true)],
+        ),
+        OptionRow::switch(
+            "conversion_any_larger_face",
+            "CZ-ACQUIRE-13",
+            &[Is(true), Is(false)],
+        ),
+        OptionRow::switch(
+            "acquirer_keeps_40_marker",
+            "CZ-ACQUIRE-9",
+            &[Is(false), Is(false)],
+        ),
+        OptionRow::switch(
+            "e_train_counts_best_n_stops",
+            "CZ-RUN-9",
+            &[Is(false), Is(true)],
+        ),
+        OptionRow::switch(
+            "double_town_to_single_purple_town",
+            "CZ-UPGRADE-13",
+            &[Is(true), Is(true)],
+        ),
+        OptionRow::switch(
+            "ate_hex_locked_on_every_tile",
+            "CZ-TOKEN-13",
+            &[Is(true), Is(false)],
+        ),
+        OptionRow::words(
+            "oo_token_city_chosen_by",
+            "CZ-TOKEN-14",
+            &["director_of_token_owner", "director_of_tile_layer"],
+            &[
+                Word("director_of_token_owner"),
+                Word("director_of_tile_layer"),
+            ],
+        ),
+        OptionRow::switch(
+            "waiver_upgrade_blocks_second_yellow",
+            "CZ-LOCAL-16",
+            &[Is(true), Is(false)],
+        ),
+        OptionRow::words(
+            "red_tile_lay",
+            "CZ-TRACK-18",
+            &["mandatory_first_turn"],
+            &[Word("mandatory_first_turn"), Word("mandatory_first_turn")],
+        )
+        .retired(),
+        OptionRow::switch(
+            "limit_exception_must_be_runnable",
+            "CZ-TRAIN-6",
+            &[Is(true), Is(false)],
+        ),
+        OptionRow::switch(
+            "limit_exception_only_after_phase_change",
+            "CZ-TRAIN-6",
+            &[Is(true), Is(false)],
+        )
+        .before(&[(1, &[Is(false), Is(false)])]),
+        OptionRow::switch(
+            "one_price_step_per_company_and_turn",
+            "CZ-SR-22",
+            &[Is(false), Is(false)],
+        ),
+        OptionRow::switch("pool_card_any_face", "CZ-TRAIN-14", &[Is(true), Is(true)]),
+        OptionRow::switch(
+            "director_certificate_may_be_sold_via_exchange",
+            "CZ-DIRECTOR-5",
+            &[Is(true), Is(true)],
+        ),
+        OptionRow::switch(
+            "praha_yellow_is_a_yellow_lay",
+            "CZ-TRACK-14",
+            &[Is(true), Is(true)],
+        ),
+        OptionRow::switch(
+            "oo_river_cost_charged_on_first_green",
+            "CZ-UPGRADE-16",
+            &[Is(true), Is(true)],
+        ),
+        OptionRow::switch(
+            "vaclav_companies_can_be_acquired",
+            "CZ-BOHEMIA-22",
+            &[Is(false), Is(false)],
+        ),
+        OptionRow::switch(
+            "intro_first_turn_two_yellow",
+            "CZ-INTRO-11",
+            &[Is(true), Is(true)],
+        ),
+        OptionRow::switch(
+            "intro_five_scraps_three",
+            "CZ-INTRO-18",
+            &[Is(false), Is(false)],
+        ),
+        OptionRow::switch(
+            "moravia_no_bids_player_one_wins",
+            "CZ-MORAVIA-21",
+            &[Is(true), Is(true)],
+        ),
+    ],
+};
+
+/// Options in force, each under its own name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Phase letter.
@@ -22,6 +147,8 @@ pub struct Options {
     pub oo_token_city_chosen_by_owner: bool,
     pub waiver_upgrade_blocks_second_yellow: bool,
     pub limit_exception_must_be_runnable: bool,
+    pub limit_exception_only_after_phase_change: bool,
+    pub one_price_step_per_company_and_turn: bool,
     pub pool_card_any_face: bool,
     pub director_certificate_may_be_sold_via_exchange: bool,
     pub praha_yellow_is_a_yellow_lay: bool,
@@ -35,101 +162,44 @@ pub struct Options {
     pub public_waits: bool,
 }
 
-/// Presets in the order of the data sheet's columns.
-pub const PRESETS: [&str; 2] = ["rulebook", "public18xx"];
-
-fn value(raw: &RawOption, preset: &str) -> OptionValue {
-    let v = if preset == "public18xx" && !raw.public18xx.is_null() {
-        &raw.public18xx
-    } else {
-        &raw.rulebook
-    };
-    match v {
-        Value::Bool(b) => OptionValue::Switch(*b),
-        other => OptionValue::Word(other.as_str().unwrap_or_default().to_owned()),
-    }
-}
-
-/// Words that an option may take.
-fn words(id: &str, raw: &RawOption) -> Vec<String> {
-    match (id, &raw.rulebook) {
-        (_, Value::Bool(_)) => Vec::new(),
-        ("trade_trains_from_phase", _) => vec!["a".into(), "b".into()],
-        _ => {
-            let mut all: Vec<String> = [&raw.rulebook, &raw.public18xx]
-                .into_iter()
-                .filter_map(|v| v.as_str().map(str::to_owned))
-                .collect();
-            all.dedup();
-            all
+// What a sheet that a game carries says of options in a preset; what it leaves out was off. An option that differs from
+// version to version is younger than such games.
+fn carried(listed: &[RawOption], preset: &str) -> BTreeMap<String, OptionValue> {
+    let value = |id: &str| {
+        let raw = listed.iter().find(|o| o.id == id)?;
+        let column = match preset {
+            PUBLIC if !raw.public18xx.is_null() => &raw.public18xx,
+            _ => &raw.rulebook,
+        };
+        match column {
+            Value::Bool(on) => Some(OptionValue::Switch(*on)),
+            other => Some(OptionValue::Word(other.as_str()?.to_owned())),
         }
-    }
-}
-
-/// The options as other layers see them.
-pub fn definitions(raw: &[RawOption]) -> Vec<OptionDef> {
-    raw.iter()
-        .map(|o| OptionDef {
-            id: o.id.clone(),
-            rule: o.rule.clone(),
-            words: words(&o.id, o),
-            presets: PRESETS.iter().map(|p| value(o, p)).collect(),
-            excludes: Vec::new(),
-        })
+    };
+    let off = OptionValue::Switch(false);
+    OPTIONS
+        .rows
+        .iter()
+        .filter(|row| row.before.is_empty())
+        .map(|row| (row.id.to_owned(), value(row.id).unwrap_or(off.clone())))
         .collect()
 }
 
-/// Options of a preset with some changed; all faults at once.
-pub fn resolve(
-    raw: &[RawOption],
-    preset: &str,
-    changed: &BTreeMap<String, OptionValue>,
-) -> Result<Options, SetupError> {
+/// The options in force in a game. `listed` are those of its sheet; they count only if the game carries a sheet of its
+/// own. All faults at once.
+pub fn resolve(setup: &Setup, listed: Option<&[RawOption]>) -> Result<Options, SetupError> {
+    let carried = match (&setup.data, listed) {
+        (Some(_), Some(listed)) => carried(listed, &setup.preset),
+        _ => BTreeMap::new(),
+    };
     let mut faults = Vec::new();
-    if !PRESETS.contains(&preset) {
-        faults.push(format!(
-            "no preset is called {preset}; there are {}",
-            PRESETS.join(", ")
-        ));
-    }
-    for (id, v) in changed {
-        match raw.iter().find(|o| o.id == *id) {
-            None => faults.push(format!("no option is called {id}")),
-            Some(o) => {
-                let allowed = words(id, o);
-                match v {
-                    OptionValue::Switch(_) if allowed.is_empty() => {}
-                    OptionValue::Word(w) if allowed.contains(w) => {}
-                    OptionValue::Switch(_) => {
-                        faults.push(format!("{id} takes one of {}", allowed.join(", ")))
-                    }
-                    OptionValue::Word(w) if allowed.is_empty() => {
-                        faults.push(format!("{id} is on or off, not {w}"));
-                    }
-                    OptionValue::Word(w) => {
-                        faults.push(format!("{id} takes one of {}, not {w}", allowed.join(", ")));
-                    }
-                }
-            }
-        }
-    }
+    let chosen = OPTIONS.chosen(setup, &carried, &mut faults);
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
-    let get = |id: &str| -> OptionValue {
-        changed.get(id).cloned().unwrap_or_else(|| {
-            raw.iter()
-                .find(|o| o.id == id)
-                .map_or(OptionValue::Switch(false), |o| value(o, preset))
-        })
-    };
-    let on = |id: &str| matches!(get(id), OptionValue::Switch(true));
-    let word = |id: &str| match get(id) {
-        OptionValue::Word(w) => w,
-        OptionValue::Switch(_) => String::new(),
-    };
+    let on = |id: &str| chosen.is(id);
     Ok(Options {
-        trade_trains_from_phase: word("trade_trains_from_phase"),
+        trade_trains_from_phase: chosen.word("trade_trains_from_phase").to_owned(),
         emergency_only_if_nothing_affordable: on("emergency_only_if_nothing_affordable"),
         conversion_scraps_trains: on("conversion_scraps_trains"),
         conversion_any_larger_face: on("conversion_any_larger_face"),
@@ -137,9 +207,12 @@ pub fn resolve(
         e_train_counts_best_n_stops: on("e_train_counts_best_n_stops"),
         double_town_to_single_purple_town: on("double_town_to_single_purple_town"),
         ate_hex_locked_on_every_tile: on("ate_hex_locked_on_every_tile"),
-        oo_token_city_chosen_by_owner: word("oo_token_city_chosen_by") == "director_of_token_owner",
+        oo_token_city_chosen_by_owner: chosen.word("oo_token_city_chosen_by")
+            == "director_of_token_owner",
         waiver_upgrade_blocks_second_yellow: on("waiver_upgrade_blocks_second_yellow"),
         limit_exception_must_be_runnable: on("limit_exception_must_be_runnable"),
+        limit_exception_only_after_phase_change: on("limit_exception_only_after_phase_change"),
+        one_price_step_per_company_and_turn: on("one_price_step_per_company_and_turn"),
         pool_card_any_face: on("pool_card_any_face"),
         director_certificate_may_be_sold_via_exchange: on(
             "director_certificate_may_be_sold_via_exchange",
@@ -150,6 +223,6 @@ pub fn resolve(
         intro_first_turn_two_yellow: on("intro_first_turn_two_yellow"),
         intro_five_scraps_three: on("intro_five_scraps_three"),
         moravia_no_bids_player_one_wins: on("moravia_no_bids_player_one_wins"),
-        public_waits: preset == "public18xx",
+        public_waits: setup.preset == PUBLIC,
     })
 }

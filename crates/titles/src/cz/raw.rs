@@ -18,7 +18,9 @@ pub struct Raw {
     pub trains: Vec<RawTrain>,
     pub tiles: Vec<RawTile>,
     pub hexes: Vec<RawHex>,
-    pub options: Vec<RawOption>,
+    /// For readers. Only in a game of rules version 1 that carries its sheet does it count.
+    #[serde(default)]
+    pub options: Option<Vec<RawOption>>,
     pub variants: Variants,
 }
 
@@ -218,8 +220,8 @@ pub struct RawHex {
 #[derive(Deserialize)]
 pub struct RawOption {
     pub id: String,
-    pub rule: String,
     pub rulebook: Value,
+    #[serde(default)]
     pub public18xx: Value,
 }
 

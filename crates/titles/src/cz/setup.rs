@@ -1,14 +1,14 @@
 //! Setting up a game of 18CZ.
 
-use super::options::{PRESETS, definitions};
+use super::options::{OPTIONS, PUBLIC};
 use super::position::CzPosition;
 use super::rules::{Rules, Variant};
 use super::sheet;
 use super::state::{State, Turn};
 use super::{auction, operating, station, vaclav};
 use engine::{
-    Company, Core, Flag, NONE, OptionDef, Place, Player, Position, Purse, RoundKind, RoundName,
-    Setup, SetupError, Title, VariantDef, Whereabouts,
+    Company, Core, Flag, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
+    SetupError, Title, VariantDef, Whereabouts,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -19,10 +19,11 @@ pub struct Cz;
 /// The title.
 pub static TITLE: Cz = Cz;
 
+// The first that so many can play is the usual one.
 const VARIANTS: [(Variant, u8, u8); 4] = [
     (Variant::Standard, 3, 6),
-    (Variant::Introductory, 2, 5),
     (Variant::Bohemia, 2, 2),
+    (Variant::Introductory, 2, 5),
     (Variant::Moravia, 2, 3),
 ];
 
@@ -36,9 +37,7 @@ impl Title for Cz {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let options: Vec<OptionDef> = sheet::raw(None)
-            .map(|r| definitions(&r.options))
-            .unwrap_or_default();
+        let options = OPTIONS.definitions();
         VARIANTS
             .iter()
             .map(|&(variant, min_players, max_players)| VariantDef {
@@ -55,7 +54,7 @@ impl Title for Cz {
     }
 
     fn presets(&self) -> &'static [&'static str] {
-        &PRESETS
+        OPTIONS.presets
     }
 
     fn catalogue(&self) -> &'static str {
@@ -63,7 +62,7 @@ impl Title for Cz {
     }
 
     fn rules_version(&self) -> u32 {
-        1
+        OPTIONS.newest
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
@@ -85,7 +84,16 @@ fn concerns(variant: Variant, option: &str) -> bool {
                 || option.starts_with("praha")
                 || option.starts_with("oo_river")
         }
-        Variant::Moravia => !option.starts_with("intro") && !option.starts_with("vaclav"),
+        // Every company runs every train there, and none is taken over.
+        Variant::Moravia => ![
+            "intro",
+            "vaclav",
+            "limit_exception",
+            "conversion",
+            "acquirer",
+        ]
+        .iter()
+        .any(|other| option.starts_with(other)),
         Variant::Bohemia => !option.starts_with("intro") && !option.starts_with("moravia"),
         Variant::Standard => {
             !option.starts_with("intro")
@@ -116,14 +124,7 @@ fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
             setup.variant
         ));
     }
-    if setup.rules != TITLE.rules_version() {
-        faults.push(format!(
-            "rules version {} is unknown; this program knows {}",
-            setup.rules,
-            TITLE.rules_version()
-        ));
-    }
-    if setup.preset == "public18xx" && matches!(variant, Variant::Introductory | Variant::Moravia) {
+    if setup.preset == PUBLIC && matches!(variant, Variant::Introductory | Variant::Moravia) {
         faults.push(format!("the public platform has no {}", setup.variant));
     }
     if setup.extra.is_some() {
@@ -141,11 +142,12 @@ const MOST_SHARED: usize = 64;
 // The printed game is the same for all games with these choices: read once, shared by all of them.
 fn shared_rules(setup: &Setup) -> Result<Arc<Rules>, SetupError> {
     static SHARED: Mutex<BTreeMap<String, Arc<Rules>>> = Mutex::new(BTreeMap::new());
-    if setup.data.is_some() || setup.extra.is_some() || setup.rules != TITLE.rules_version() {
+    if setup.data.is_some() || setup.extra.is_some() {
         return rules_of(setup).map(Arc::new);
     }
     let key = format!(
-        "{}/{}/{:?}/{}",
+        "{}/{}/{}/{:?}/{}",
+        setup.rules,
         setup.variant,
         setup.preset,
         setup.options,
@@ -239,7 +241,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
             actor: first,
             draft: 0,
             passes: 0,
-            acted: false,
+            sold_now: 0,
             queue: [NONE; 16],
             begun: 0,
             fresh: 0,

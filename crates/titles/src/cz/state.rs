@@ -174,8 +174,8 @@ pub struct State {
     pub draft: u16,
     /// Who passed since the last purchase (draft: bit by seat; stock: number in a row).
     pub passes: u8,
-    /// The player on turn sold something.
-    pub acted: bool,
+    /// Companies the player on turn sold in this turn, bit by company.
+    pub sold_now: u16,
     /// Companies that operate in this round, in order.
     pub queue: [u8; 16],
     /// How many of them have begun.

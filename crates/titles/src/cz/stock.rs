@@ -276,7 +276,6 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
         Move::SellShares { company, shares } => {
             check_sale(position, player, company, shares)?;
             sell(position, player, company, shares, events);
-            position.state.acted = true;
         }
         Move::BuyShare { company, from } => {
             let price = check_buy(position, player, company, from)?;
@@ -323,7 +322,7 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
         }
         Move::Pass => {
             events.push(Event::Passed { player });
-            let acted = position.state.acted;
+            let acted = position.state.sold_now != 0;
             end_turn(position, acted);
         }
         _ => return Err(Refusal::new("CZ-SR-2", "not-in-a-stock-round")),
@@ -403,19 +402,22 @@ fn sell(
         stock.ipo += stock.pool;
         stock.pool = 0;
     }
-    core.pay(
-        Purse::Bank,
-        Purse::Player(player),
-        price * i32::from(shares),
-    );
+    let total = price * i32::from(shares);
+    core.pay(Purse::Bank, Purse::Player(player), total);
+    let again = position.state.sold_now & (1 << company.0) != 0;
+    position.state.sold_now |= 1 << company.0;
     position.state.sold[player.at()] |= 1 << company.0;
     events.push(Event::SharesSold {
         player,
         company,
         shares,
         price,
+        total,
     });
-    move_marker(position, company, MarketMove::Sale, events);
+    // CZ-SR-22
+    if !again || !rules.options.one_price_step_per_company_and_turn {
+        move_marker(position, company, MarketMove::Sale, events);
+    }
 }
 
 /// One move of a price marker, reported.
@@ -454,7 +456,7 @@ fn end_turn(position: &mut CzPosition, acted: bool) {
     let s = &mut position.state;
     // CZ-SR-3..5
     s.passes = if acted { 0 } else { s.passes + 1 };
-    s.acted = false;
+    s.sold_now = 0;
     s.actor = s.core.next(Player(s.actor)).0;
 }
 
@@ -463,7 +465,7 @@ pub fn begin(position: &mut CzPosition) {
     let s = &mut position.state;
     s.sold = [0; engine::MAX_HOLDERS];
     s.passes = 0;
-    s.acted = false;
+    s.sold_now = 0;
     s.actor = s.core.order[0];
 }
 
@@ -478,7 +480,7 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
         if can_act(position, Player(position.state.actor)) {
             return true;
         }
-        let acted = position.state.acted;
+        let acted = position.state.sold_now != 0;
         end_turn(position, acted);
     }
 }

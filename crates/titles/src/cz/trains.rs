@@ -33,7 +33,7 @@ pub fn owned(position: &CzPosition, company: Company) -> usize {
 }
 
 /// Whether a company owns a train of its own class. CZ-TRAIN-1
-fn has_runnable(position: &CzPosition, company: Company) -> bool {
+pub fn has_runnable(position: &CzPosition, company: Company) -> bool {
     let own = position.rules.own_face(company);
     let roster = &position.state.core.trains;
     roster
@@ -89,6 +89,9 @@ fn bank_offers(
 }
 
 /// Whether a face may be bought as far as limit and obligation go. CZ-TRAIN-5, 6, 16
+///
+/// Only a phase change leaves a company at its limit without a train it can run: CZ-TRAIN-16 here and CZ-ACQUIRE-18 at a
+/// take-over see to that. So the exception asks no further.
 fn check_place(position: &CzPosition, company: Company, face: u8) -> Result<(), Refusal> {
     let runnable = has_runnable(position, company);
     let own = face == position.rules.own_face(company);

@@ -29,6 +29,10 @@ impl IowPosition {
             };
             return refuse(rule, "not-started");
         }
+        // J-53: bankrupt until its card goes at the launch.
+        if self.rules.swap_at_launch && self.core().is(company, Flag::Bankrupt) {
+            return refuse("IOW-EXCHANGE-6", "not-launched-again");
+        }
         if self.core().stock[company.at()].ipo == 0 {
             return refuse("IOW-EXCHANGE-2", "none-left");
         }

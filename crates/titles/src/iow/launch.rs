@@ -23,9 +23,10 @@ impl IowPosition {
         core.pay(Purse::Bank, Purse::Company(company), capital);
         core.company_mut(company).set(Flag::Floated, true);
         core.company_mut(company).set(Flag::Bankrupt, false);
-        // IOW-MARKET-11: under any markers in that cell.
-        core.market.to_bottom(company);
         events.push(Event::Floated { company, capital });
+        self.mark_first_price(company, events);
+        // IOW-MARKET-11: under any markers in that cell.
+        self.state.core.market.to_bottom(company);
         if was_bankrupt {
             events.push(Event::StatusChanged {
                 company,
@@ -35,7 +36,8 @@ impl IowPosition {
         }
         self.mark_receivership(company, events);
         // IOW-LAUNCH-14, IOW-BANKRUPT-14.
-        if self.state.closed || self.core().is(company, Flag::Home) {
+        let too_late = self.state.closed && !(self.rules.late_homes && self.state.last_building);
+        if too_late || self.core().is(company, Flag::Home) {
             return;
         }
         self.state.home = company.0;
@@ -49,6 +51,23 @@ impl IowPosition {
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
         if bare && (self.rules.public || self.home_tiles().next().is_some()) {
             self.state.stage = Stage::Home;
+        }
+    }
+
+    // IOW-LAUNCH-4, J-41: sales after a restart lowered the marker; the launch puts it back.
+    fn mark_first_price(&mut self, company: Company, events: &mut Events) {
+        let (core, market) = (&mut self.state.core, &self.printed.sheet.market);
+        let first = core.company(company).par;
+        let Some(cell) = core.market.cell(company).filter(|&c| c != first) else {
+            return;
+        };
+        if self.rules.marker_returns {
+            core.market.put(company, first);
+            events.push(Event::PriceMoved {
+                company,
+                from: market.price(cell),
+                to: market.price(first),
+            });
         }
     }
 

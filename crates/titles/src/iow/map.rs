@@ -77,14 +77,21 @@ fn mask(rotations: &[u8]) -> u8 {
     rotations.iter().fold(0, |m, r| m | 1 << (r % 6))
 }
 
-/// The map of a side and all tiles: those of the box, those printed on it, and one bare tile for each class of hex.
-pub(super) fn build(raw: &Raw, side: &str, faults: &mut Vec<String>) -> (Map, TileSet) {
+/// The map of a side and all tiles: those of the box, as many as an edition of the rules has (IOW-SETUP-7; without one,
+/// the edition that the side names), those printed on it, and one bare tile for each class of hex.
+pub(super) fn build(
+    raw: &Raw,
+    side: &str,
+    edition: Option<&str>,
+    faults: &mut Vec<String>,
+) -> (Map, TileSet) {
     let mut tiles = TileSet::new(Shape::Hex);
     let mut classes: BTreeMap<&str, u8> = BTreeMap::new();
     let Some(map) = raw.maps.get(side) else {
         faults.push(format!("no map side is called {side}"));
         return (Map::bounded(Layout::FlatTop, Vec::new(), &[]), tiles);
     };
+    let edition = edition.unwrap_or(&map.tile_edition);
     for t in &raw.tiles {
         let Some(colour) = colour(&t.color) else {
             faults.push(format!("tile {}: colour {}", t.id, t.color));
@@ -101,9 +108,9 @@ pub(super) fn build(raw: &Raw, side: &str, faults: &mut Vec<String>) -> (Map, Ti
             .collect();
         def.segments = segments(&t.id, &t.segments, faults);
         def.fixed_rotation = t.fixed_rotation;
-        match t.count.get(&map.tile_edition) {
+        match t.count.get(edition) {
             Some(&count) => def.count = count,
-            None => faults.push(format!("tile {}: no count for {}", t.id, map.tile_edition)),
+            None => faults.push(format!("tile {}: no count for {edition}", t.id)),
         }
         tiles.add(def);
     }

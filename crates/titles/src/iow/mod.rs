@@ -30,7 +30,7 @@ mod trains;
 mod upgrade;
 
 pub use locomotives::WAITING;
-pub use options::{Offer, PRESETS, Rules};
+pub use options::{OPTIONS, Offer, Rules};
 pub use position::IowPosition;
 pub use printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 pub use state::{Auction, Ending, Operating, Stage, State, StockRound};

@@ -258,7 +258,7 @@ impl Position for IowPosition {
     }
 
     fn share_value(&self, company: Company) -> i32 {
-        self.counted_value(company)
+        self.scored_value(company)
     }
 
     fn problem(&self, company: Company) -> Option<Problem> {
@@ -283,6 +283,16 @@ impl Position for IowPosition {
             ("open_accounts".to_owned(), self.rules.open_accounts.into()),
             ("auction".to_owned(), self.auction_json().into()),
         ]
+    }
+
+    // IOW-TABLE-2, IOW-TABLE-4; before its start a company has no accounts, after the end there is nothing to hide.
+    fn accounts_open(&self, company: Company) -> bool {
+        let is = |flag| self.core().is(company, flag);
+        self.rules.open_accounts
+            || self.state.stage == Stage::Over
+            || is(Flag::Bankrupt)
+            || is(Flag::Receivership)
+            || !is(Flag::Started)
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {

@@ -26,6 +26,8 @@ pub(super) struct Raw {
     pub ryde_pier: Pier,
     pub tiles: Vec<Tile>,
     pub maps: BTreeMap<String, Map>,
+    /// Only sheets of games begun under the first rules version have them.
+    #[serde(default)]
     pub options: Vec<OptionRow>,
     pub locomotives: Locomotives,
 }
@@ -236,14 +238,9 @@ pub(super) struct Hex {
 #[derive(Debug, Deserialize)]
 pub(super) struct OptionRow {
     pub id: String,
-    pub rule_id: String,
     pub default: engine::OptionValue,
     #[serde(default)]
     pub public_default: Option<engine::OptionValue>,
-    #[serde(default)]
-    pub words: Vec<String>,
-    #[serde(default)]
-    pub excludes: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

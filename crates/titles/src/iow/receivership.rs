@@ -55,9 +55,11 @@ impl IowPosition {
 
     /// Runs the trains of a company for the most, without asking anybody (IOW-RECEIVER-3, IOW-NATIONAL-7).
     pub(super) fn run_best(&mut self, company: Company, events: &mut Events) {
-        let Some(problem) = self.route_problem(company) else {
+        let Some(mut problem) = self.route_problem(company) else {
             return self.enter_dividend(events);
         };
+        // A train that would run for nothing stays where it is.
+        problem.rules.must_run = false;
         let best = problem.best(Budget::nodes(RUN_NODES));
         self.record_run(
             company,

@@ -34,10 +34,13 @@ impl IowPosition {
         self.state.stage = Stage::Run;
     }
 
-    // Whether the company leases a train; a company that can pay for one leases none.
+    // Whether the company leases a train; a company that can pay for one leases none, unless nobody directs it
+    // (IOW-RECEIVER-4).
     fn lease_if_insolvent(&mut self, company: Company, events: &mut Events) -> bool {
-        let rich = self.core().money.company(company) >= self.cheapest_train();
-        if self.in_receivership(company) && !rich && self.has_possible_route(company) {
+        let receiver = self.in_receivership(company);
+        let rich = self.core().money.company(company) >= self.cheapest_train()
+            && !(receiver && self.rules.receiver_always_leases);
+        if receiver && !rich && self.has_possible_route(company) {
             self.set_insolvent(company, true, events);
         }
         if !self.core().is(company, Flag::Insolvent) {
@@ -111,6 +114,8 @@ impl IowPosition {
             connected_to_hq: true,
             stop_at_every_town: self.rules.every_town,
             ends_may_be_skipped: self.rules.public,
+            may_decline: self.rules.towns_declined,
+            must_run: true,
             halts_closed: self.state.closed,
             halt_subsidy: self.printed.halt,
             named_bonus: None,
@@ -203,14 +208,19 @@ impl IowPosition {
             self.ran(company, revenue, subsidy, events);
             return Ok(());
         }
-        let no_run_needed =
-            self.rules.public && self.in_receivership(company) && self.state.british;
+        // The public platform asks for a run where only a possible route is there (IOW-INSOLVENT-2).
+        let no_run_needed = self.rules.public
+            && (self.in_receivership(company) && self.state.british
+                || !self.has_legal_route(company));
         if routes.is_empty() && !no_run_needed {
             return Err(Refusal::new("IOW-OR-7", "must-run"));
         }
         let Some(problem) = self.route_problem(company) else {
             return Err(Refusal::new("IOW-RUN-28", "no-route"));
         };
+        if !self.rules.towns_declined && routes.iter().any(|r| !r.passes.is_empty()) {
+            return Err(Refusal::new("IOW-HALT-5", "no-stop-declined"));
+        }
         let claims = routes
             .iter()
             .map(|r| problem.claim(r))

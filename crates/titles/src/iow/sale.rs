@@ -5,20 +5,35 @@ use super::printed::GREEN;
 use engine::{Company, Event, Flag, Player, Purse, Refusal, Value};
 
 impl IowPosition {
-    /// What the bank pays for a share, and what it counts: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
-    pub fn counted_value(&self, company: Company) -> i32 {
-        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
-        if self.counts_full(company) {
-            price
-        } else {
-            price / 2
-        }
+    /// What the bank pays for a share: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
+    pub fn sale_value(&self, company: Company) -> i32 {
+        self.price_or_half(company, self.sells_full(company))
     }
 
-    /// Whether the shares of a company are worth their full price.
-    pub fn counts_full(&self, company: Company) -> bool {
+    /// What a share counts in the score: half without a train (IOW-END-8, IOW-OPTION-8).
+    pub fn scored_value(&self, company: Company) -> i32 {
+        self.price_or_half(company, self.scores_full(company))
+    }
+
+    fn price_or_half(&self, company: Company, full: bool) -> i32 {
+        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
+        if full { price } else { price / 2 }
+    }
+
+    fn has_not_operated(&self, company: Company) -> bool {
+        !self.core().is(company, Flag::Operated)
+    }
+
+    /// Whether the shares of a company sell at their full price.
+    pub fn sells_full(&self, company: Company) -> bool {
         self.train_count(company) > 0
-            || self.rules.unoperated_full && !self.core().is(company, Flag::Operated)
+            || self.rules.unoperated_full && self.has_not_operated(company)
+    }
+
+    /// Whether the shares of a company score their full price.
+    pub fn scores_full(&self, company: Company) -> bool {
+        self.train_count(company) > 0
+            || self.rules.unoperated_scored && self.has_not_operated(company)
     }
 
     /// Whether a player who keeps `rest` shares leaves the company without director.
@@ -69,16 +84,18 @@ impl IowPosition {
     ) -> Result<(), Refusal> {
         self.check_sale(company, shares)?;
         let player = self.buyer();
-        let price = self.counted_value(company) * i32::from(shares);
+        let price = self.sale_value(company);
+        let total = price * i32::from(shares);
         self.state
             .core
-            .pay(Purse::Bank, Purse::Player(player), price);
+            .pay(Purse::Bank, Purse::Player(player), total);
         self.state.core.stock[company.at()].to_pool(player, shares);
         events.push(Event::SharesSold {
             player,
             company,
             shares,
             price,
+            total,
         });
         self.state.stock.sold[player.at()] |= 1 << company.0;
         self.state.stock.sold_now |= 1 << company.0;

@@ -30,7 +30,12 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
     } else {
         "second_edition"
     };
-    let (cells, tiles) = map::build(raw, side, &mut faults);
+    let edition = match (rules.tiles_by_side, rules.fewer_tiles) {
+        (true, _) => None,
+        (false, true) => Some("first_edition"),
+        (false, false) => Some("second_edition"),
+    };
+    let (cells, tiles) = map::build(raw, side, edition, &mut faults);
     let market = chart(raw, &mut faults);
     let companies = raw
         .companies

@@ -169,6 +169,8 @@ pub struct State {
     pub southern: bool,
     /// No more track, bases and halts.
     pub closed: bool,
+    /// The stock round that closed them is still on.
+    pub last_building: bool,
     /// British Rail has been formed.
     pub british: bool,
     /// The bank has run out of pounds.

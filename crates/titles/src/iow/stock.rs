@@ -573,8 +573,10 @@ impl IowPosition {
             round.set.saturating_add(1)
         };
         // IOW-SOUTHERN-3: the first stock round after the founding closes track, bases and halts.
+        let last_building = self.state.southern && !self.state.closed;
         self.state.closed = self.state.southern;
         self.open_stock_round(set, events);
+        self.state.last_building = last_building;
         // The first player is asked even if only a pass is left, so that rounds never follow each other without end. The
         // public platform skips that player too, which is safe while companies take turns.
         if self.rules.public && !self.has_anything_to_do() && self.active().next().is_some() {
@@ -591,6 +593,8 @@ impl IowPosition {
         };
         self.state.stock = StockRound::new(self.core().order[0]);
         self.state.stage = Stage::Stock;
+        // J-10: a bankruptcy cuts the last round with building short.
+        self.state.last_building = false;
         self.open_groups();
         events.push(Event::RoundBegan {
             round: self.core().round,
@@ -603,6 +607,7 @@ impl IowPosition {
             let next = self.core().next(Player(self.state.stock.last));
             self.give_priority(next, events);
         }
+        self.state.last_building = false;
         self.test_nationalisation(events);
         self.state.or.rounds = self.printed.steps[self.core().phase as usize].rounds;
         let set = self.core().round.set;

@@ -1,6 +1,6 @@
 //! The title: variants, options, and the position before the first move.
 
-use super::options::{self, PRESETS, Rules};
+use super::options::{self, OPTIONS, Rules};
 use super::position::IowPosition;
 use super::printed::Printed;
 use super::raw::Raw;
@@ -28,10 +28,11 @@ fn built_in() -> &'static Raw {
     })
 }
 
-// What is printed depends on three options only.
+// What is printed depends on the map side, the tile set and two options of trains only.
 fn printed(rules: &Rules) -> Result<Arc<Printed>, SetupError> {
-    static BUILT: [OnceLock<Arc<Printed>>; 8] = [const { OnceLock::new() }; 8];
-    let at = usize::from(rules.first_edition) * 4
+    static BUILT: [OnceLock<Arc<Printed>>; 16] = [const { OnceLock::new() }; 16];
+    let at = usize::from(rules.first_edition) * 8
+        + usize::from(rules.fewer_tiles) * 4
         + usize::from(rules.locomotives) * 2
         + usize::from(rules.second_seven);
     if let Some(found) = BUILT[at].get() {
@@ -65,17 +66,10 @@ impl Iow {
                 raw.players.min, raw.players.max
             ));
         }
-        if setup.rules == 0 || setup.rules > self.rules_version() {
-            faults.push(format!("rules version {} is not known", setup.rules));
+        let rules = options::read(raw, setup, &mut faults);
+        if !faults.is_empty() {
+            return Err(SetupError { faults });
         }
-        let rules = match options::read(&options::defs(&raw.options), setup) {
-            Ok(rules) if faults.is_empty() => rules,
-            Ok(_) => return Err(SetupError { faults }),
-            Err(more) => {
-                faults.extend(more.faults);
-                return Err(SetupError { faults });
-            }
-        };
         let printed = if setup.data.is_some() {
             Arc::new(sheet::build(raw, &rules)?)
         } else {
@@ -146,6 +140,7 @@ impl Iow {
             groups: 1,
             southern: false,
             closed: false,
+            last_building: false,
             british: false,
             broken: false,
             ending: None,
@@ -174,12 +169,12 @@ impl Title for Iow {
             id: VARIANT.to_owned(),
             min_players: raw.players.min,
             max_players: raw.players.max,
-            options: options::defs(&raw.options),
+            options: OPTIONS.definitions(),
         }]
     }
 
     fn presets(&self) -> &'static [&'static str] {
-        &PRESETS
+        OPTIONS.presets
     }
 
     fn catalogue(&self) -> &'static str {
@@ -187,7 +182,7 @@ impl Title for Iow {
     }
 
     fn rules_version(&self) -> u32 {
-        1
+        OPTIONS.newest
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

@@ -169,6 +169,7 @@ impl LilliputPosition {
     pub(super) fn end_turn(&mut self) {
         self.state.act = Act::Open;
         self.state.card = NONE;
+        self.state.offered.clear();
         self.state.turn += 1;
         if self.state.turn >= 2 * self.rules.seats {
             self.state.stage = Stage::TurnsOver;

@@ -135,6 +135,10 @@ impl LilliputPosition {
     ) -> Result<(), Refusal> {
         let (character, amount) = self.exchange_value(player, slot)?;
         self.state.holders[character as usize] = NONE;
+        let rules = self.rules.clone();
+        for &tile in &rules.characters[character as usize].tiles {
+            self.core.board_mut().withdraw(tile);
+        }
         self.core.pay(Purse::Bank, Purse::Player(player), amount);
         events.push(Event::RightUsed { player, slot });
         let to = Purse::Player(player);

@@ -1,15 +1,17 @@
-//! The chessboard rule: cities on odd cells, plain tiles and small towns on even ones.
+//! The chessboard rule: no two cities and no two plain tiles or small towns share an edge.
 
+use super::position::LilliputPosition;
 use super::rules::class;
 use board::Cell;
+use engine::{Refusal, Value};
 
-/// Whether a cell takes cities (LIL-CHESS-4).
+/// Whether a city would ordinarily lie on a cell: the pattern counted from Mildendo (LIL-SCENARIO-2).
 pub fn is_city_cell(cell: Cell) -> bool {
     let (x, y) = cell.xy();
     (x + y) & 1 != 0
 }
 
-/// Whether a tile of this class may lie on a cell.
+/// Whether a tile of this class lies in the pattern.
 pub fn fits(class: u8, cell: Cell) -> bool {
     match class {
         class::CITY => is_city_cell(cell),
@@ -27,4 +29,38 @@ pub fn distance(cell: Cell) -> u16 {
 pub fn between(a: Cell, b: Cell) -> u16 {
     let ((ax, ay), (bx, by)) = (a.xy(), b.xy());
     ax.abs_diff(bx) + ay.abs_diff(by)
+}
+
+impl LilliputPosition {
+    /// Whether the chessboard rule lets a tile of this class lie on a cell (LIL-CHESS-1 to LIL-CHESS-4).
+    pub(super) fn chessboard(&self, class: u8, cell: Cell) -> Result<(), Refusal> {
+        if !self.rules.options.chess_by_edges {
+            return match fits(class, cell) {
+                true => Ok(()),
+                false => {
+                    Err(Refusal::new("LIL-CHESS-4", "chessboard").with("cell", Value::Cell(cell)))
+                }
+            };
+        }
+        let rule = match class {
+            class::CITY => "LIL-CHESS-1",
+            class::PLAIN => "LIL-CHESS-2",
+            _ => return Ok(()),
+        };
+        let (map, tiles, board) = (
+            &self.rules.sheet.map,
+            &self.rules.sheet.tiles,
+            self.core.board(),
+        );
+        let beside = (0..4).filter_map(|e| map.neighbour(cell, e));
+        let mut alike = beside.filter(|&n| {
+            board
+                .at(n)
+                .is_some_and(|l| tiles.get(l.tile).class == class)
+        });
+        match alike.next() {
+            Some(_) => Err(Refusal::new(rule, "chessboard").with("cell", Value::Cell(cell))),
+            None => Ok(()),
+        }
+    }
 }

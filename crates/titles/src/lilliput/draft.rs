@@ -445,6 +445,11 @@ impl LilliputPosition {
         });
     }
 
+    // Whether a company plays or can still be founded.
+    fn in_game(&self, company: Company) -> bool {
+        self.plays(company) || self.unfounded(company)
+    }
+
     fn next_pick(&mut self, pick: u8) {
         let picks = self.rules.seats * (1 + self.characters_needed() as u8);
         if pick + 1 < picks {
@@ -457,6 +462,17 @@ impl LilliputPosition {
                 let state = self.core.company_mut(company);
                 state.set(Flag::Available, false);
                 state.set(Flag::Closed, true);
+            }
+        }
+        // LIL-LAPUTA-5, LIL-CHARACTER-17: their tiles go with them, and those of characters nobody chose.
+        for tile in (0..self.rules.tiles.len() as u16).map(TileId) {
+            let facts = self.rules.tile(tile);
+            let unowned = facts.company.is_some_and(|c| !self.in_game(c))
+                || facts
+                    .character
+                    .is_some_and(|(c, _)| self.state.holders[c as usize] == NONE);
+            if unowned {
+                self.core.board_mut().withdraw(tile);
             }
         }
         // LIL-P3-3, LIL-P2-3: the deck keeps its printed number of starting trains.

@@ -94,15 +94,14 @@ impl LilliputPosition {
             return Vec::new();
         }
         let first = Company(self.state.gulliver[0]);
-        // LIL-SOLO-41: under Laputa only the tile of his starting company, where that has a station.
+        // LIL-SOLO-41: under Laputa only the tile of his starting company, where that has a station, or a named one.
         let laputa = self.rules.options.laputa && from == Colour::Green;
-        if laputa && !self.core.board().has_station_on(cell, first.0) {
-            return Vec::new();
-        }
+        let own = self.core.board().has_station_on(cell, first.0);
         let mut all = Vec::new();
         for (tile, mask, _) in fit_masks(&self.rules.sheet, &self.core, cell) {
             let facts = self.rules.tile(tile);
-            if facts.sort != sort || laputa && facts.company != Some(first) {
+            let his = facts.named || own && facts.company == Some(first);
+            if facts.sort != sort || laputa && !his {
                 continue;
             }
             for rotation in (0..tiles.get(tile).period).filter(|r| mask & (1 << r) != 0) {
@@ -392,7 +391,7 @@ impl LilliputPosition {
             .collect()
     }
 
-    // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35).
+    // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35, 42).
     #[doc(hidden)]
     pub fn gulliver_share(&mut self, events: &mut Vec<Event>) {
         let gulliver = self.gulliver();
@@ -410,6 +409,14 @@ impl LilliputPosition {
                 .collect();
             let candidates = self.by_identifier(found);
             if candidates.is_empty() {
+                // LIL-SOLO-35: a bank without any certificate does not hold him up.
+                let none = !sheet
+                    .company_ids()
+                    .any(|c| self.plays(c) && self.core.stock[c.at()].ipo > 0);
+                let waits = self.rules.options.gulliver_waits_for_certificates;
+                if none && !waits && self.state.gulliver[1] == NONE {
+                    return self.gulliver_founds(gulliver, cash, events);
+                }
                 self.note(
                     "D",
                     "LIL-SOLO-18",

@@ -5,6 +5,7 @@
 //! before it changes anything.
 
 mod action;
+mod brings;
 mod bureaucracy;
 mod characters;
 #[doc(hidden)]
@@ -15,6 +16,7 @@ mod ending;
 mod founding;
 mod gulliver;
 mod landscape;
+mod options;
 mod position;
 mod reading;
 mod rules;
@@ -28,6 +30,7 @@ mod track;
 mod trains;
 
 pub use landscape::{Placement, check_landscape, check_landscape_with};
+pub use options::{OPTIONS, Options};
 pub use position::{Act, LilliputPosition, Offer, Stage, State};
-pub use rules::{Ability, ActionCard, Character, Options, Rules, Side, Sort, TileFacts, class};
+pub use rules::{Ability, ActionCard, Character, Rules, Side, Sort, TileFacts, class};
 pub use title::{Lilliput, TITLE};

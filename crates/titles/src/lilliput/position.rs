@@ -3,10 +3,11 @@
 use super::rules::Rules;
 use board::Cell;
 use engine::{
-    Card, Choice, Company, Core, Decision, Event, Flag, Move, NONE, Outcome, Player, Position,
-    Problem, Refusal, RoundKind, Sheet,
+    Brings, Card, Choice, Company, Core, Decision, Event, Flag, Lot, Move, NONE, Outcome, Player,
+    Position, Problem, Refusal, RoundKind, Sheet,
 };
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -150,6 +151,8 @@ pub struct State {
     pub depot_due: u8,
     /// An offer that waits for its answer.
     pub offer: Option<Offer>,
+    /// Offers made in this turn: train and price.
+    pub offered: SmallVec<[(Card, i32); 3]>,
     /// Gulliver's companies, or [`NONE`].
     pub gulliver: [u8; 2],
     /// 10 % certificates that Gulliver has bought.
@@ -189,6 +192,7 @@ impl State {
             home_due: NONE,
             depot_due: NONE,
             offer: None,
+            offered: SmallVec::new(),
             gulliver: [NONE; 2],
             bought: 0,
             opening: Vec::new(),
@@ -427,6 +431,10 @@ impl Position for LilliputPosition {
 
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
         self.title_facts()
+    }
+
+    fn brings(&self, lot: Lot) -> Vec<Brings> {
+        self.lot_brings(lot)
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {

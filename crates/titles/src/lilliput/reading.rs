@@ -58,6 +58,15 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Notes a fault of a list as a whole.
+    pub fn fault_of_all(&self, what: &str) {
+        if self.path.is_empty() {
+            self.faults.add(what.to_owned());
+        } else {
+            self.fault(what);
+        }
+    }
+
     fn at(&self, value: &'a Json, step: &str, missing: bool) -> Look<'a> {
         let path = if self.path.is_empty() {
             step.to_owned()

@@ -1,6 +1,7 @@
 //! What a game of 18Lilliput is played by: the printed sheet and all data that is only this title's.
 
 use super::landscape::Placement;
+use super::options::Options;
 use board::{Colour, TileId};
 use engine::{Company, Sheet};
 use std::sync::Arc;
@@ -15,23 +16,6 @@ pub mod class {
     pub const PLAIN: u8 = 2;
     /// The rule does not apply to it (Mildendo, Blefuscu).
     pub const EXEMPT: u8 = 3;
-}
-
-/// The options of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Each player drafts two characters (LIL-P2-7).
-    pub two_characters: bool,
-    /// The depot gets its train before trains run (LIL-ADV-1).
-    pub advanced: bool,
-    /// Allenbeck-Tottenham-Express.
-    pub allenbeck: bool,
-    /// Laputa.
-    pub laputa: bool,
-    /// Brobdingnag.
-    pub brobdingnag: bool,
-    /// The first seat is first player; otherwise the first player is drawn (LIL-SETUP-9).
-    pub fixed_seats: bool,
 }
 
 /// What a tile is.
@@ -65,6 +49,8 @@ pub enum Sort {
     FixedCity,
     /// Fixed track of a scenario.
     FixedPlain,
+    /// A small town of a scenario.
+    SmallTown,
 }
 
 /// How a character's tile comes onto the board.

@@ -124,8 +124,10 @@ impl LilliputPosition {
         }
         if income == 0 {
             self.withhold(company, 0, events);
-            // LIL-RULING-13: in the last round it may buy nothing; Gulliver never does.
-            if self.last_round() || automatic {
+            // LIL-RULING-13: in the last round it may buy nothing; Gulliver never does. The text itself names only companies
+            // that kept an income.
+            let may_buy = self.rules.options.trainless_may_buy_from_depot;
+            if self.last_round() || automatic || !may_buy {
                 self.state.depot_due = NONE;
             }
         } else if self.last_round() || automatic {

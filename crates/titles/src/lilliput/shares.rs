@@ -85,16 +85,14 @@ impl LilliputPosition {
         // The bank has one stock of certificates: what is sold is on sale again.
         stock.to_pool(player, shares);
         stock.ipo += std::mem::take(&mut stock.pool);
-        self.core.pay(
-            Purse::Bank,
-            Purse::Player(player),
-            before * i32::from(shares),
-        );
+        let total = before * i32::from(shares);
+        self.core.pay(Purse::Bank, Purse::Player(player), total);
         events.push(Event::SharesSold {
             player,
             company,
             shares,
             price: before,
+            total,
         });
         for _ in 0..shares {
             self.core

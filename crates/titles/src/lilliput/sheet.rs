@@ -1,10 +1,9 @@
 //! The printed game, from the data sheet: built in, or an owner's corrected one.
 
 use super::landscape;
+use super::options::Options;
 use super::reading::{Faults, Look};
-use super::rules::{
-    Ability, ActionCard, Character, Charter, Options, PhaseFacts, Rules, Side, Sort,
-};
+use super::rules::{Ability, ActionCard, Character, Charter, PhaseFacts, Rules, Side};
 use super::tiles::{self, Named, colour_phase};
 use board::{Colour, Map, TileId};
 use engine::{
@@ -51,11 +50,16 @@ pub fn rules(
     }
 }
 
-/// Checks a sheet for all numbers of players and all variants; all faults at once.
-pub fn check(data: &Json) -> Result<(), Vec<String>> {
+/// Checks a sheet for all numbers of players and all variants that options let be played; all faults at once.
+pub fn check(data: &Json, options: Options) -> Result<(), Vec<String>> {
     let faults = Faults::default();
     let look = Look::new(data, &faults);
-    let plain = Options::default();
+    let plain = Options {
+        allenbeck: false,
+        laputa: false,
+        brobdingnag: false,
+        ..options
+    };
     let variants = [
         plain,
         Options {
@@ -74,6 +78,22 @@ pub fn check(data: &Json) -> Result<(), Vec<String>> {
     for seats in 1..=4 {
         for options in variants {
             read(&look, seats, options, Landscape::None, &faults);
+        }
+    }
+    if options.variants_combine {
+        for (allenbeck, laputa, brobdingnag) in [
+            (true, true, false),
+            (true, false, true),
+            (false, true, true),
+            (true, true, true),
+        ] {
+            let together = Options {
+                allenbeck,
+                laputa,
+                brobdingnag,
+                ..plain
+            };
+            read(&look, 4, together, Landscape::None, &faults);
         }
     }
     for scenario in 0..look.key("scenarios").list().len() {
@@ -172,18 +192,15 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
             t.reconstructed(&mut reconstructed, &format!("tile {id}"));
         }
     }
+    let beside_mildendo = options.land_beside_mildendo;
     let landscape = wanted
-        .map(|list| landscape::read(&list, &cards))
+        .as_ref()
+        .map(|list| landscape::read(list, &cards, beside_mildendo))
         .unwrap_or_default();
-    let start = cards
-        .ids
-        .values()
-        .copied()
-        .find(|t| cards.facts[t.0 as usize].sort == Sort::Start)
-        .unwrap_or_else(|| {
-            look.key("tiles").fault("no start tile");
-            TileId(0)
-        });
+    let start = cards.start().unwrap_or_else(|| {
+        look.key("tiles").fault("no start tile");
+        TileId(0)
+    });
     look.key("market")
         .reconstructed(&mut reconstructed, "share price index");
     let market = market(&look.key("market"));
@@ -205,6 +222,9 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
         }
     }
     let (companies, charters) = companies(look, &market, &kinds, &mut reconstructed);
+    if let Some(list) = wanted.as_ref().filter(|_| beside_mildendo) {
+        landscape::keep_homes(list, &cards, &landscape, &charters, seats);
+    }
     let sheet = Sheet {
         title: look.key("game").key("id").text().to_owned(),
         variant: "standard".to_owned(),

@@ -1,7 +1,8 @@
 //! The tile cards of a game, from the data sheet.
 
+use super::options::Options;
 use super::reading::Look;
-use super::rules::{Options, Placing, Sort, TileFacts, class};
+use super::rules::{Placing, Sort, TileFacts, class};
 use board::{Colour, End, Kind, Paid, Shape, StopDef, TileDef, TileId, TileSet};
 use engine::Company;
 use std::collections::BTreeMap;
@@ -14,6 +15,29 @@ pub struct Cards {
     pub facts: Vec<TileFacts>,
     /// By identifier.
     pub ids: BTreeMap<String, TileId>,
+}
+
+impl Cards {
+    /// Mildendo.
+    pub fn start(&self) -> Option<TileId> {
+        self.sorted(Sort::Start).next()
+    }
+
+    /// Tiles on which the home of a starting company may lie.
+    pub fn homes(&self, metropolis: bool) -> impl Iterator<Item = TileId> {
+        let sort = if metropolis {
+            Sort::Metropolis
+        } else {
+            Sort::City
+        };
+        self.sorted(sort)
+            .filter(|&t| self.set.get(t).colour == Colour::Yellow)
+    }
+
+    fn sorted(&self, sort: Sort) -> impl Iterator<Item = TileId> {
+        let all = self.ids.values().copied();
+        all.filter(move |t| self.facts[t.0 as usize].sort == sort)
+    }
 }
 
 /// Names other parts of the sheet give to things tiles refer to.
@@ -64,6 +88,7 @@ fn sort(look: &Look) -> Sort {
         "terminus" => Sort::Terminus,
         "fixed_city" => Sort::FixedCity,
         "fixed_plain" => Sort::FixedPlain,
+        "small_town" | "town" => Sort::SmallTown,
         _ => {
             look.fault("no kind of tile of this game");
             Sort::Plain
@@ -144,30 +169,25 @@ fn segments(look: &Look, stops: &[String]) -> Vec<(End, End)> {
 // Whether a tile of the sheet is among the cards of this game.
 fn in_play(look: &Look, id: &str, sheet: &Look, options: &Options, replaced: &[String]) -> bool {
     let set = look.key("set");
+    let removed = |id: &str| {
+        [(options.allenbeck, "allenbeck"), (options.laputa, "laputa")]
+            .iter()
+            .any(|&(on, variant)| {
+                let out = || sheet.key("variants").key(variant).key("removed_tiles");
+                on && out().list().iter().any(|t| t.is(id))
+            })
+    };
     match set.text() {
         "base" | "character" => {
-            let variant = match options {
-                Options {
-                    allenbeck: true, ..
-                } => Some("allenbeck"),
-                Options { laputa: true, .. } => Some("laputa"),
-                _ => None,
-            };
-            let removed = variant.is_some_and(|v| {
-                sheet
-                    .key("variants")
-                    .key(v)
-                    .key("removed_tiles")
-                    .list()
-                    .iter()
-                    .any(|t| t.is(id))
-            });
             let brob = options.brobdingnag && replaced.iter().any(|r| r == id);
-            !removed && !brob
+            !removed(id) && !brob
         }
         "allenbeck" => options.allenbeck,
         "laputa" => options.laputa,
-        "brobdingnag" => options.brobdingnag,
+        // LIL-ADV-5: what Allenbeck and Laputa take out is out in its Brob form too.
+        "brobdingnag" => {
+            options.brobdingnag && !look.maybe("replaces").is_some_and(|r| removed(r.text()))
+        }
         "scenario" => true,
         _ => {
             set.fault("no set of this game");
@@ -207,7 +227,12 @@ pub fn read(sheet: &Look, options: &Options, named: &Named, mountains: bool) -> 
             look.fault("two tiles have this identifier");
         }
         seen.push(id);
-        let (def, facts) = tile(look, id, named, mountains);
+        let (mut def, facts) = tile(look, id, named, mountains);
+        if options.brobdingnag
+            && let Some(brob) = brob_form(look, &all)
+        {
+            take_values(&mut def, &brob);
+        }
         if in_play(look, id, sheet, options, &replaced) {
             let tile = cards.set.add(def);
             cards.facts.push(facts);
@@ -317,6 +342,27 @@ fn tile(look: &Look, id: &str, named: &Named, mountains: bool) -> (TileDef, Tile
     (def, facts)
 }
 
+// The Brob form of the ordinary tile that a tile of Allenbeck or Laputa stands for.
+fn brob_form<'a>(look: &Look, all: &[Look<'a>]) -> Option<Look<'a>> {
+    if look.key("set").is("brobdingnag") {
+        return None;
+    }
+    let base = look.maybe("replaces")?.text();
+    let stands_for = |t: &&Look| {
+        t.key("set").is("brobdingnag") && t.maybe("replaces").is_some_and(|r| r.is(base))
+    };
+    all.iter().find(stands_for).cloned()
+}
+
+// LIL-ADV-6: such a tile has the value of that Brob form.
+fn take_values(def: &mut TileDef, brob: &Look) {
+    let (values, _) = stops(&brob.key("stops"), None);
+    for (stop, value) in def.stops.iter_mut().zip(values) {
+        stop.paid = value.paid;
+        stop.paid_with_station = value.paid_with_station;
+    }
+}
+
 // Which tile may follow which: as listed, and their replacements in a variant.
 fn follow(all: &[Look], seen: &[&str], cards: &mut Cards) {
     let bare = TileId(0);
@@ -329,12 +375,18 @@ fn follow(all: &[Look], seen: &[&str], cards: &mut Cards) {
                 next.fault("no tile of this game");
                 continue;
             }
+            // What a Brob tile stands for is replaced by the same tiles of other variants.
+            let base = all
+                .iter()
+                .filter(|t| t.key("set").is("brobdingnag") && t.key("id").is(next.text()))
+                .find_map(|t| t.maybe("replaces"))
+                .map_or(next.text(), |r| r.text());
             let followers: Vec<TileId> = all
                 .iter()
                 .filter(|t| {
                     t.maybe("id").is_some_and(|id| id.is(next.text()))
                         || !t.key("set").is("brobdingnag")
-                            && t.maybe("replaces").is_some_and(|r| r.is(next.text()))
+                            && t.maybe("replaces").is_some_and(|r| r.is(base))
                 })
                 .filter_map(|t| cards.ids.get(t.key("id").text()).copied())
                 .collect();

@@ -1,9 +1,11 @@
 //! 18Lilliput as a title: options, setup, and positions from it.
 
+use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
-use super::rules::{Options, Rules};
+use super::rules::Rules;
 use super::sheet::{self, Landscape};
-use engine::{OptionDef, OptionValue, Position, Setup, SetupError, Title, VariantDef};
+use engine::{Position, Setup, SetupError, Title, VariantDef};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// 18Lilliput.
@@ -13,48 +15,15 @@ pub struct Lilliput;
 /// The title.
 pub const TITLE: Lilliput = Lilliput;
 
-const SWITCHES: [(&str, &str); 6] = [
-    ("two_characters", "LIL-P2-7"),
-    ("advanced", "LIL-ADV-1"),
-    ("allenbeck", "LIL-ALLENBECK-1"),
-    ("laputa", "LIL-LAPUTA-1"),
-    ("brobdingnag", "LIL-BROB-1"),
-    ("fixed_seats", "LIL-SETUP-9"),
-];
-
-// LIL-ADV-4: all three replace the ordinary brown cities.
-const EXCLUSIVE: [&str; 3] = ["allenbeck", "laputa", "brobdingnag"];
-
-const SCENARIOS: [&str; 5] = ["none", "1", "2", "3", "4"];
-
-/// Options and landscape of a setup, or everything that is wrong with them.
+// Options and landscape of a setup; everything that is wrong with them is noted.
 fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
-    let mut options = Options::default();
-    let mut scenario = 0;
-    for (name, value) in &setup.options {
-        match (name.as_str(), value) {
-            ("scenario", OptionValue::Word(word)) => match SCENARIOS.iter().position(|s| s == word)
-            {
-                Some(i) => scenario = i,
-                None => faults.push(format!(
-                    "scenario: one of {} is needed",
-                    SCENARIOS.join(", ")
-                )),
-            },
-            (name, OptionValue::Switch(on)) => match name {
-                "two_characters" => options.two_characters = *on,
-                "advanced" => options.advanced = *on,
-                "allenbeck" => options.allenbeck = *on,
-                "laputa" => options.laputa = *on,
-                "brobdingnag" => options.brobdingnag = *on,
-                "fixed_seats" => options.fixed_seats = *on,
-                _ => faults.push(format!("no option is called {name}")),
-            },
-            _ => faults.push(format!("{name} cannot have this value")),
-        }
-    }
-    let on = [options.allenbeck, options.laputa, options.brobdingnag];
-    if on.iter().filter(|&&o| o).count() > 1 {
+    let chosen = OPTIONS.chosen(setup, &BTreeMap::new(), faults);
+    let options = Options::of(&chosen);
+    let scenario = SCENARIOS
+        .iter()
+        .position(|s| *s == chosen.word("scenario"))
+        .unwrap_or(0);
+    if options.city_variants() > 1 && !options.variants_combine {
         faults.push(
             "only one of allenbeck, laputa and brobdingnag can be played (LIL-ADV-4)".to_owned(),
         );
@@ -70,12 +39,6 @@ fn rules(setup: &Setup) -> Result<Rules, SetupError> {
     if setup.variant != "standard" {
         faults.push(format!("no variant is called {}", setup.variant));
     }
-    if setup.preset != "rulebook" {
-        faults.push(format!("no preset is called {}", setup.preset));
-    }
-    if setup.rules == 0 || setup.rules > TITLE.rules_version() {
-        faults.push(format!("rules version {} is not known", setup.rules));
-    }
     let seats = setup.players.len();
     if !(1..=4).contains(&seats) {
         faults.push("1 to 4 players are needed".to_owned());
@@ -86,7 +49,7 @@ fn rules(setup: &Setup) -> Result<Rules, SetupError> {
             .push("a scenario and an own landscape exclude each other (LIL-SCENARIO-1)".to_owned());
     }
     if let Some(data) = &setup.data {
-        faults.extend(sheet::check(data).err().unwrap_or_default());
+        faults.extend(sheet::check(data, options).err().unwrap_or_default());
     }
     if !faults.is_empty() {
         return Err(SetupError { faults });
@@ -110,41 +73,16 @@ impl Title for Lilliput {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let mut options: Vec<OptionDef> = SWITCHES
-            .iter()
-            .map(|(id, rule)| OptionDef {
-                id: (*id).to_owned(),
-                rule: (*rule).to_owned(),
-                words: Vec::new(),
-                presets: vec![OptionValue::Switch(false)],
-                excludes: if EXCLUSIVE.contains(id) {
-                    EXCLUSIVE
-                        .iter()
-                        .filter(|e| *e != id)
-                        .map(|e| (*e).to_owned())
-                        .collect()
-                } else {
-                    Vec::new()
-                },
-            })
-            .collect();
-        options.push(OptionDef {
-            id: "scenario".to_owned(),
-            rule: "LIL-SCENARIO-13".to_owned(),
-            words: SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
-            presets: vec![OptionValue::Word(SCENARIOS[0].to_owned())],
-            excludes: Vec::new(),
-        });
         vec![VariantDef {
             id: "standard".to_owned(),
             min_players: 1,
             max_players: 4,
-            options,
+            options: OPTIONS.definitions(),
         }]
     }
 
     fn presets(&self) -> &'static [&'static str] {
-        &["rulebook"]
+        OPTIONS.presets
     }
 
     fn catalogue(&self) -> &'static str {
@@ -152,7 +90,7 @@ impl Title for Lilliput {
     }
 
     fn rules_version(&self) -> u32 {
-        1
+        OPTIONS.newest
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

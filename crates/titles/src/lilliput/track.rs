@@ -1,6 +1,5 @@
 //! Laying and upgrading tiles.
 
-use super::chess;
 use super::position::{Act, LilliputPosition};
 use super::rules::{Ability, Placing, Sort, TileFacts};
 use board::{Cell, Colour, Shape, TileId};
@@ -161,14 +160,14 @@ impl LilliputPosition {
             };
             return Err(Refusal::new(rule, "colour-not-yet"));
         }
-        if !chess::fits(def.class, cell) {
-            let rule = if facts.sort == Sort::Tunnel {
+        self.chessboard(def.class, cell).map_err(|r| Refusal {
+            rule: if facts.sort == Sort::Tunnel {
                 "LIL-SCENARIO-9"
             } else {
-                "LIL-CHESS-4"
-            };
-            return Err(Refusal::new(rule, "chessboard").with("cell", Value::Cell(cell)));
-        }
+                r.rule
+            },
+            ..r
+        })?;
         self.turned_once(tile, rotation)?;
         let Some(fit) = fits(sheet, &self.core, cell, tile, rotation) else {
             return Err(self.misfit(cell, tile));
@@ -200,9 +199,11 @@ impl LilliputPosition {
                 Sort::Sea => "LIL-SCENARIO-7",
                 Sort::Mountain => "LIL-SCENARIO-8",
                 Sort::Terrain => "LIL-TRACK-11",
-                Sort::FixedCity | Sort::FixedPlain | Sort::Terminus | Sort::Mine => {
-                    "LIL-SCENARIO-11"
-                }
+                Sort::FixedCity
+                | Sort::FixedPlain
+                | Sort::SmallTown
+                | Sort::Terminus
+                | Sort::Mine => "LIL-SCENARIO-11",
                 Sort::Character | Sort::Tunnel => "LIL-UPGRADE-8",
                 _ if castle => "LIL-CHARACTER-5",
                 _ if tiles.get(laid.tile).upgrades.iter().any(|s| s.tile == tile) => {

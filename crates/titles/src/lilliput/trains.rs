@@ -5,6 +5,10 @@ use engine::{
     Amount, Card, Choice, Company, Event, Move, Player, Purse, Refusal, TrainFrom, Value,
     Whereabouts, Why,
 };
+use smallvec::SmallVec;
+
+// Most offers of a turn (LIL-TRAINBUY-11).
+const OFFERS: usize = 3;
 
 impl LilliputPosition {
     /// Most trains of a company in this phase.
@@ -122,10 +126,50 @@ impl LilliputPosition {
                 if amount < 1 {
                     return Err(Refusal::new("LIL-TRAINBUY-3", "at-least-one-pound"));
                 }
+                if self.core.stock[seller.at()].director() != Some(player) {
+                    self.may_offer(card, amount)?;
+                }
             }
             TrainFrom::Pool => return Err(Refusal::new("LIL-DEPOT-2", "no-depot-train-by-card")),
         }
         self.can_afford_train(player, company, amount)
+    }
+
+    // LIL-TRAINBUY-11: the same offer once, and not too many.
+    fn may_offer(&self, card: Card, price: i32) -> Result<(), Refusal> {
+        if !self.rules.options.offers_limited {
+            return Ok(());
+        }
+        if self.state.offered.len() >= OFFERS {
+            return Err(Refusal::new("LIL-TRAINBUY-11", "no-more-offers")
+                .with("limit", Value::Number(OFFERS as i32)));
+        }
+        if self.state.offered.contains(&(card, price)) {
+            return Err(Refusal::new("LIL-TRAINBUY-11", "offer-already-made")
+                .with("price", Value::Money(price)));
+        }
+        Ok(())
+    }
+
+    // Prices up to `most` at which a train of another company can be asked for: ranges between offers already made.
+    // A director asks nobody for a train of an own company.
+    fn asking(&self, card: Card, own: bool, most: i32) -> SmallVec<[(i32, i32); 4]> {
+        let mut made: SmallVec<[i32; 4]> = SmallVec::new();
+        if self.rules.options.offers_limited && !own {
+            let same = (self.state.offered.iter()).filter(|o| o.0 == card && o.1 <= most);
+            made.extend(same.map(|o| o.1));
+        }
+        made.sort_unstable();
+        made.push(most + 1);
+        let mut least = 1;
+        let mut ranges = SmallVec::new();
+        for price in made {
+            if least < price {
+                ranges.push((least, price - 1));
+            }
+            least = price + 1;
+        }
+        ranges
     }
 
     pub(super) fn train_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
@@ -151,19 +195,19 @@ impl LilliputPosition {
             }
             for seller in self.rules.sheet.company_ids().filter(|&s| self.plays(s)) {
                 let from = TrainFrom::Company { company: seller };
+                let most = self.most_for_a_train(player, company);
+                let own = self.core.stock[seller.at()].director() == Some(player);
                 for card in self.core.trains.of(seller) {
-                    if self.can_buy(player, (company, card, 0), 1, from).is_ok() {
+                    for (least, most) in self.asking(card, own, most) {
+                        let can = self.can_buy(player, (company, card, 0), least, from);
                         let mv = Move::BuyTrain {
                             company,
                             card,
                             face: 0,
-                            amount: 1,
+                            amount: least,
                             from,
                         };
-                        if f(Choice::range(
-                            mv,
-                            Amount::whole(1, self.most_for_a_train(player, company)),
-                        )) {
+                        if can.is_ok() && f(Choice::range(mv, Amount::whole(least, most))) {
                             return true;
                         }
                     }
@@ -187,6 +231,9 @@ impl LilliputPosition {
             && director != player
         {
             // LIL-TRAINBUY-11: the other director answers at once.
+            if self.rules.options.offers_limited {
+                self.state.offered.push((card, amount));
+            }
             self.state.offer = Some(Offer {
                 buyer: company,
                 seller,

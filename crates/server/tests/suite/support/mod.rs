@@ -9,8 +9,10 @@ use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Parts, Running};
 use sqlx::{Connection, Executor};
+use std::io::{Read, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -207,6 +209,42 @@ pub async fn play_one(people: &mut [Client], id: &str) -> (usize, Value) {
         )
         .await;
     (seat, moved)
+}
+
+/// A file packed by gzip.
+pub fn unpack(path: &Path) -> Vec<u8> {
+    let packed = std::fs::read(path).expect("a kept file");
+    let mut gzip = Command::new("gzip")
+        .arg("-dc")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("gzip");
+    let mut into = gzip.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || into.write_all(&packed));
+    let mut bytes = Vec::new();
+    gzip.stdout
+        .take()
+        .expect("a pipe")
+        .read_to_end(&mut bytes)
+        .expect("a kept file");
+    writer.join().expect("a thread").expect("a pipe");
+    assert!(gzip.wait().expect("gzip").success());
+    bytes
+}
+
+/// The first moves of a game that an earlier program played, up to before the n-th run of trains (from 0), as a file.
+pub fn kept_game(name: &str, run: usize) -> Value {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../titles/tests/golden/rules-1");
+    let bytes = unpack(&kept.join(format!("{name}.json.gz")));
+    let golden: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let mut game = golden["game"].clone();
+    let moves = game["moves"].as_array_mut().expect("moves");
+    let runs = (0..moves.len()).filter(|&i| moves[i]["move"] == "run");
+    let at = runs.into_iter().nth(run).expect("a run");
+    moves.truncate(at);
+    game["hash"] = Value::Null;
+    game
 }
 
 /// Runs one test on both databases.

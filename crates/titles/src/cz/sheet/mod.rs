@@ -54,7 +54,7 @@ fn course(introductory: bool) -> Course {
 /// Builds the rules of a game.
 pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
     let raw = raw(setup.data.as_ref())?;
-    let options = resolve(&raw.options, &setup.preset, &setup.options)?;
+    let options = resolve(setup, raw.options.as_deref())?;
     let mut faults = Vec::new();
     let count = setup.players.len().to_string();
     let (moravia, intro) = (&raw.variants.moravia_silesia, &raw.variants.introductory);

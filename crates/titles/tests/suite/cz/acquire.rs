@@ -1,6 +1,6 @@
 //! Taking over smaller companies.
 
-use super::table::{Table, public_table, table, table_with};
+use super::table::{Table, first_version, public_table, table, table_with};
 use engine::{Event, Flag, Move, Place, Position, Whereabouts};
 use titles::cz::Step;
 
@@ -573,4 +573,120 @@ fn a_company_taken_over_before_its_turn_does_not_operate() {
             .iter()
             .any(|e| matches!(e, Event::TurnBegan { company } if *company == t.company("OFE")))
     );
+}
+
+/// Sx without a train takes over a company with three d-cards used as 3.
+fn three_small_trains(t: Table) -> Table {
+    let t = t
+        .phase("d")
+        .float("Sx", 0, 90)
+        .treasury("Sx", 1000)
+        .float("OFE", 0, 65)
+        .train_of("OFE", "d", "3")
+        .train_of("OFE", "d", "3")
+        .train_of("OFE", "d", "3");
+    let mut t = t.operating("Sx", Step::Acquire);
+    t.play(t.acquire("OFE", 65));
+    assert_eq!(t.at.train_limit(t.company("Sx")), 3);
+    assert_eq!(t.trains_of("Sx"), ["3", "3", "3"]);
+    t
+}
+
+#[test]
+fn a_take_over_fills_no_company_with_trains_it_cannot_run() {
+    // CZ-ACQUIRE-18, CZ-TRAIN-16: two stay as 3 and the third is scrapped, or one is turned to 3E for 130
+    let t = three_small_trains(table(3));
+    assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-18");
+    let mut scrapped = t.clone();
+    scrapped.play(scrapped.scrap("Sx", "3"));
+    scrapped.pass();
+    assert_eq!(scrapped.trains_of("Sx"), ["3", "3"]);
+    assert!(scrapped.in_pool().is_empty());
+    let later = scrapped.operating("Sx", Step::Trains);
+    assert_eq!(later.refused(&Move::Pass), "CZ-TRAIN-1");
+    assert_eq!(later.refused(&later.buy_top("Sx", "3")), "CZ-TRAIN-16");
+    assert!(later.offers(&later.buy_top("Sx", "3E")));
+    let mut turned = t.clone();
+    assert_eq!(turned.cost(&turned.turn("Sx", "3", "3E")), Some(130));
+    turned.play(turned.turn("Sx", "3", "3E"));
+    turned.pass();
+    let later = turned.operating("Sx", Step::Trains);
+    assert_eq!(later.trains_of("Sx").len(), 3, "all three stay");
+    assert_eq!(later.refused(&later.buy_top("Sx", "3E")), "CZ-TRAIN-5");
+}
+
+#[test]
+fn turning_to_a_face_that_it_cannot_run_frees_no_place() {
+    // CZ-ACQUIRE-18, CZ-ACQUIRE-13
+    let mut t = three_small_trains(table(3));
+    t.play(t.turn("Sx", "3", "3+3"));
+    t.play(t.turn("Sx", "3", "3+3"));
+    assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-18");
+    assert_eq!(t.refused(&t.turn("Sx", "3", "3+3")), "CZ-ACQUIRE-18");
+    let mut last = t.clone();
+    last.play(last.turn("Sx", "3", "3E"));
+    assert_ne!(last.step(), "taken", "nothing is left to decide");
+    assert_eq!(last.trains_of("Sx").len(), 3);
+    t.play(t.scrap("Sx", "3"));
+    assert_eq!(t.trains_of("Sx"), ["3+3", "3+3"]);
+}
+
+#[test]
+fn who_can_run_a_train_or_keeps_a_place_free_takes_over_what_it_likes() {
+    // CZ-ACQUIRE-18, CZ-ACQUIRE-10
+    let base = table(3)
+        .phase("d")
+        .float("Sx", 0, 90)
+        .treasury("Sx", 1000)
+        .float("OFE", 0, 65)
+        .train_of("OFE", "d", "3")
+        .train_of("OFE", "d", "3");
+    let mut free = base.clone().operating("Sx", Step::Acquire);
+    free.play(free.acquire("OFE", 65));
+    free.pass();
+    assert_eq!(free.trains_of("Sx").len(), 2, "one place is free");
+    let mut own = base.train("Sx", "3E").operating("Sx", Step::Acquire);
+    own.play(own.acquire("OFE", 65));
+    own.pass();
+    assert_eq!(own.trains_of("Sx").len(), 3, "it runs its 3E");
+}
+
+#[test]
+fn an_acquirer_that_a_phase_change_has_filled_scraps_all_trains_of_the_target() {
+    // CZ-ACQUIRE-18, CZ-ACQUIRE-11, CZ-TRAIN-6: the take-over is not refused, and it may still buy
+    let t = table(3)
+        .phase("d")
+        .float("Sx", 0, 90)
+        .treasury("Sx", 1000)
+        .train("Sx", "3+3")
+        .train("Sx", "3+3")
+        .train("Sx", "2+2");
+    let t = t.float("OFE", 0, 65).train_of("OFE", "d", "3");
+    let mut t = t.operating("Sx", Step::Acquire);
+    t.play(t.acquire("OFE", 65));
+    assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-11");
+    t.play(t.scrap("Sx", "3"));
+    assert_ne!(t.step(), "taken");
+    let mut t = t.operating("Sx", Step::Trains);
+    t.play(t.buy_top("Sx", "3E"));
+    assert_eq!(t.waits_for(), (0, "Sx".to_owned(), "excess"));
+}
+
+#[test]
+fn in_version_1_a_take_over_could_fill_the_limit_and_earn_a_purchase() {
+    // CZ-ACQUIRE-18, CZ-TRAIN-6, CZ-TRAIN-16, D42: so it stays on the public platform, and for who chooses it
+    let option = "limit_exception_only_after_phase_change";
+    for base in [
+        first_version(3),
+        public_table(3),
+        table_with(3, option, false),
+    ] {
+        let mut t = three_small_trains(base);
+        t.pass();
+        let mut t = t.operating("Sx", Step::Trains);
+        t.play(t.buy_top("Sx", "3E"));
+        t.play(t.return_train("Sx", "3"));
+        assert_eq!(t.trains_of("Sx").len(), 3);
+        assert_eq!(t.in_pool(), ["3"]);
+    }
 }

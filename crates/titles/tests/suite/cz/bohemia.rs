@@ -41,6 +41,17 @@ fn other_small(table: &Table) -> &'static str {
 
 const VACLAV: u8 = 2;
 
+/// D2 (20) - D4 (20, EKJ's home) - E9 (30, two places).
+fn west(table: Table) -> Table {
+    table
+        .tile("D2", "57", 1)
+        .tile("D4", "57", 1)
+        .tile("D6", "9", 1)
+        .tile("D8", "8", 5)
+        .tile("E9", "14", 2)
+        .station("EKJ", "D4", 0)
+}
+
 #[test]
 fn the_western_map_with_its_own_edges() {
     // CZ-BOHEMIA-1, CZ-BOHEMIA-25: 73 hexes, closed towards the missing ones
@@ -256,43 +267,95 @@ fn his_track_and_stations_are_free() {
     assert_eq!(table.cost(&lay), Some(0));
     table.play(lay);
     assert_eq!(table.step(), "track", "the first build is two yellow tiles");
-    let table = with_small("EKJ")
-        .station("EKJ", "D4", 0)
-        .tile("D4", "57", 1)
-        .tile("D2", "57", 1)
-        .tile("C3", "8", 0)
-        .operating("EKJ", Step::Station);
-    for spot in table.station_spots() {
-        assert_eq!(table.cost(&table.place("EKJ", &spot.0, spot.1)), Some(0));
-    }
+    let line = |table: Table| {
+        let table = west(table).treasury("EKJ", 100);
+        table.operating("EKJ", Step::Station)
+    };
+    let mut his = line(with_small("EKJ"));
+    assert_eq!(his.station_spots(), [("E9".to_owned(), 0)]);
+    assert_eq!(his.cost(&his.place("EKJ", "E9", 0)), Some(0));
+    his.play(his.place("EKJ", "E9", 0));
+    assert_eq!(his.treasury_of("EKJ"), 100);
+    let ours = line(with_small("BCB").float("EKJ", 0, 50));
+    assert_eq!(ours.cost(&ours.place("EKJ", "E9", 0)), Some(40));
+    let ours = with_small("EKJ")
+        .float("BCB", 0, 50)
+        .station("BCB", "E15", 0)
+        .treasury("BCB", 100)
+        .operating("BCB", Step::Track);
+    let cost = ours.cost(&ours.lay("BCB", "E15", "57", 1));
+    assert!(cost > Some(0), "others pay for the river: {cost:?}");
 }
 
 #[test]
 fn his_companies_run_for_the_maximum_and_pay_out() {
     // CZ-BOHEMIA-15, HARD-CZ-29, CZ-BOHEMIA-24: nobody is asked; the price rises; his own part has no further use
-    let mut table = with_small("EKJ")
-        .station("EKJ", "D4", 0)
-        .tile("D4", "57", 1)
-        .tile("D6", "57", 1)
+    // From D4 (20) a 2 goes to D2 (20) or to E9 (30).
+    let mut table = west(with_small("EKJ"))
         .shares("EKJ", 0, 1)
-        .cash(0, 0);
-    table
-        .at
-        .state
-        .core
-        .company_mut(engine::Company(0))
-        .set(Flag::Operated, true);
-    let mut table = table.operating("EKJ", Step::Station);
-    let best = table.best("EKJ");
-    if table.step() == "station" {
+        .cash(0, 0)
+        .operating("EKJ", Step::Station);
+    let before = table.cash_of(VACLAV);
+    table.pass();
+    let ran = table.events.iter().find_map(|e| match e {
+        Event::Ran { revenue, .. } => Some(*revenue),
+        _ => None,
+    });
+    assert_eq!(ran, Some(50), "20 + 30 and not 20 + 20");
+    assert_eq!(table.cash_of(0), 13, "a quarter, rounded up");
+    assert_eq!(table.cash_of(VACLAV) - before, 25);
+    assert_eq!(table.treasury_of("EKJ"), 0, "nothing is kept");
+    assert_eq!(table.price_of("EKJ"), 55);
+    // Without revenue it falls.
+    let mut table = with_small("EKJ")
+        .tile("D4", "57", 1)
+        .station("EKJ", "D4", 0)
+        .operating("EKJ", Step::Track);
+    while table.at.decision().and_then(|d| d.company) == Some(table.company("EKJ")) {
         table.pass();
-    } else {
-        let mut events = Vec::new();
-        let _ = table.at.play(&Move::Pass, &mut events);
     }
-    assert_eq!(table.cash_of(0), titles::cz::share_of(best, 25));
-    let moved = if best > 0 { 55 } else { 40 };
-    assert_eq!(table.price_of("EKJ"), moved);
+    assert_eq!(table.price_of("EKJ"), 40);
+}
+
+/// The order in which companies take their turns until the operating round is over; who must choose does the first
+/// thing there is.
+fn turns(table: &mut Table) -> Vec<String> {
+    let mut order = Vec::new();
+    let mut operating = false;
+    loop {
+        let choices = table.at.choices();
+        let pass = choices.iter().find(|c| c.mv == Move::Pass);
+        let mv = pass.unwrap_or(&choices[0]).mv.clone();
+        table.try_play(&mv).expect("a listed move");
+        for e in &table.events {
+            if let Event::TurnBegan { company } = e {
+                order.push(table.sheet().company(*company).id.clone());
+            }
+        }
+        let round = table.at.state.core.round.kind;
+        operating |= round == RoundKind::Operating;
+        if operating && round != RoundKind::Operating {
+            return order;
+        }
+    }
+}
+
+#[test]
+fn a_company_that_comes_to_him_in_a_round_operates_from_the_next_on() {
+    // CZ-OR-3, CZ-BOHEMIA-8, CZ-BOHEMIA-10: BCB buys the first b-card, his new company stands above VBW
+    let table = with_small("EKJ")
+        .next_card("b")
+        .float("BCB", 0, 70)
+        .treasury("BCB", 300)
+        .float("VBW", 1, 55)
+        .treasury("VBW", 300);
+    let mut table = table.stock(2);
+    assert_eq!(turns(&mut table), ["BCB", "VBW", "EKJ"]);
+    let medium = vaclavs(&table)[1].clone();
+    assert_eq!(table.price_of(&medium), 60, "it has not moved");
+    assert!(!table.is(&medium, Flag::Operated));
+    let next = turns(&mut table);
+    assert!(next.contains(&medium), "{medium} in {next:?}");
 }
 
 #[test]
@@ -418,12 +481,30 @@ fn a_scrapped_train_of_his_is_not_replaced_before_the_renewal() {
 
 #[test]
 fn order_cards_as_in_the_standard_game() {
-    // CZ-BOHEMIA-21: least cash first after the draft
+    // CZ-BOHEMIA-21: least cash first after the draft, most cash first after a stock round
     let mut table = with_small("EKJ").cash(0, 100).cash(1, 90);
     table.at.state.core.order[..2].copy_from_slice(&[0, 1]);
     table.at.state.actor = 0;
     table.pass();
     table.pass();
     assert_eq!(table.at.state.core.round.kind, RoundKind::Stock);
-    assert_eq!(table.at.state.core.players().next(), Some(Player(1)));
+    let order = |table: &Table| -> Vec<u8> { table.at.state.core.players().map(|p| p.0).collect() };
+    assert_eq!(order(&table), [1, 0]);
+    // Most cash first after a stock round.
+    table.pass();
+    table.pass();
+    assert_eq!(table.at.state.core.round.kind, RoundKind::Operating);
+    assert_eq!(order(&table), [0, 1]);
+    // Who has the same keeps the card, in both.
+    for kept in [[0, 1], [1, 0]] {
+        let mut table = with_small("EKJ").cash(0, 100).cash(1, 100);
+        table.at.state.core.order[..2].copy_from_slice(&kept);
+        table.at.state.actor = kept[0];
+        table.pass();
+        table.pass();
+        assert_eq!(order(&table), kept);
+        table.pass();
+        table.pass();
+        assert_eq!(order(&table), kept);
+    }
 }

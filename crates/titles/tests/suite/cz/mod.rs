@@ -9,6 +9,7 @@ mod intro;
 mod local;
 mod market;
 mod moravia;
+mod options;
 mod phase;
 mod run;
 mod setup;

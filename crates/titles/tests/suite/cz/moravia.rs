@@ -265,7 +265,29 @@ fn bonuses_of_red_tiles_are_for_plus_trains() {
         .map(|train| train.takes_bonus)
         .collect();
     assert_eq!(takes, [false, true]);
-    assert_eq!(t.at.rules.home_bonus, 50);
+    // Berlin (20, of Pr) - C23 (20) - Budapest (20, of Ug): kk owns neither.
+    let line = three()
+        .float("kk", 0, 60)
+        .tile("B22", "9", 2)
+        .tile("C23", "57", 2)
+        .tile("D24", "9", 2)
+        .tile("E25", "9", 2)
+        .tile("F26", "9", 2)
+        .station("kk", "C23", 0);
+    let (berlin, budapest) = (line.red_tile("Pr"), line.red_tile("Ug"));
+    let one = line.tile("A21", &berlin, 5);
+    let both = one.clone().tile("G27", &budapest, 1);
+    for (train, with_one, with_both) in [
+        ("2", 40, 40),
+        ("3", 40, 60),
+        ("4", 40, 60),
+        ("4+4", 40 + 50, 60 + 2 * 50),
+        ("5+5", 40 + 50, 60 + 2 * 50),
+    ] {
+        let run = |t: &Table| t.clone().train("kk", train).best("kk");
+        assert_eq!(run(&one), with_one, "{train} to one red tile");
+        assert_eq!(run(&both), with_both, "{train} from one to the other");
+    }
 }
 
 #[test]
@@ -689,20 +711,39 @@ fn hexes_of_a_removed_company_stay_empty() {
         .find(|c| t.is(c, Flag::Closed))
         .expect("one is removed");
     let id = t.company(gone);
-    for cell in t
-        .sheet()
-        .map
-        .all()
-        .filter(|&c| t.sheet().map.def(c).reserved_for == Some(id.0))
-    {
-        assert!(
-            t.sheet()
-                .tiles
-                .get(t.sheet().map.def(cell).printed)
-                .upgrades
-                .len()
-                <= 1
-        );
+    // Another company builds up to Berlin, which is nobody's now.
+    let without_pr = (0..60)
+        .map(|seed| start(&moravia(2, seed)))
+        .find(|t| t.is("Pr", Flag::Closed))
+        .expect("some seed removes it");
+    let builder = ["kk", "Ug"][usize::from(without_pr.is("kk", Flag::Closed))];
+    let mut open = without_pr;
+    open.at.state.auction = None;
+    let open = open
+        .float(builder, 0, 60)
+        .treasury(builder, 300)
+        .tile("B22", "9", 2)
+        .tile("C23", "57", 2)
+        .station(builder, "C23", 0)
+        .operating(builder, Step::Track);
+    let berlin = open.red_tile("Pr");
+    assert!(open.hexes().contains(&"D24".to_owned()), "it may build");
+    assert!(!open.hexes().contains(&"A21".to_owned()));
+    for rotation in 0..6 {
+        for by in [LayBy::Build, LayBy::Home] {
+            for tile in ["7", "8", "9", "57", &berlin] {
+                let lay = open.lay_by(builder, "A21", tile, rotation, by);
+                open.refused(&lay);
+            }
+        }
+    }
+    // Nor is it the home of another large company.
+    let open = open.float("Sx", 1, 60).operating("Sx", Step::Home);
+    let dresden = open.red_tile("Sx");
+    assert!(open.hexes().iter().all(|h| h != "A21" && h != "B18"));
+    for (tile, rotation) in [(&dresden, 5), (&berlin, 5)] {
+        let home = open.lay_by("Sx", "A21", tile, rotation, LayBy::Home);
+        assert_eq!(open.refused(&home), "CZ-TRACK-17", "{tile}");
     }
     let mut t = table(2);
     t.at.state.core.company_mut(id).set(Flag::Closed, true);

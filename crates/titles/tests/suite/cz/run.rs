@@ -46,6 +46,7 @@ fn route(t: &Table, company: &str, face: &str, path: &[(&str, u8)]) -> RouteClai
         card: t.card(company, face),
         path,
         halts: None,
+        passes: Vec::new(),
     }
 }
 
@@ -109,6 +110,23 @@ fn a_route_needs_a_station_of_the_company_and_two_locations() {
         "D0 to D2 has no station of EKJ"
     );
     assert_eq!(t.best("EKJ"), 50);
+    // One location is no route: neither standing still nor track that leads on to nowhere (CZ-RUN-5).
+    for (path, rule) in [
+        (&[][..], "CZ-RUN-2"),
+        (&[("D4", 0)], "CZ-RUN-5"),
+        (&[("D4", 1), ("D6", 0)], "CZ-RUN-5"),
+    ] {
+        let alone = claim(&t, "EKJ", vec![route(&t, "EKJ", "2", path)]);
+        assert_eq!(t.refused(&alone), rule, "{path:?}");
+    }
+    // A company whose station reaches no second location earns nothing.
+    let lonely = table(3)
+        .phase("d")
+        .float("EKJ", 0, 50)
+        .tile("D4", "57", 1)
+        .station("EKJ", "D4", 0)
+        .train("EKJ", "2");
+    assert_eq!(lonely.best("EKJ"), 0);
 }
 
 #[test]
@@ -206,18 +224,36 @@ fn the_public_platform_counts_the_best_stops_of_an_express_train() {
 fn a_red_tile_is_the_end_of_a_route() {
     // CZ-RUN-10
     let t = dresden("d")
-        .tile("C3", "8", 4)
+        .tile("C3", "8", 3)
+        .tile("D4", "57", 2)
         .train("Sx", "3E")
         .operating("Sx", Step::Run);
-    let problem = t.at.problem(t.company("Sx")).unwrap();
-    let red = problem
-        .network
-        .stops
-        .iter()
-        .find(|s| s.cell == t.hex("B4").0)
-        .unwrap();
-    assert!(red.terminus);
-    assert_eq!(red.kind, routing::StopKind::Red);
+    // E9 (30) - Dresden (30 + 50) - D4 (20): both ends are open to the train, the way through is not.
+    let through = [
+        ("E9", 0),
+        ("D8", 0),
+        ("D6", 0),
+        ("C5", 0),
+        ("C5", 1),
+        ("B4", 0),
+        ("B4", 1),
+        ("C3", 0),
+        ("D4", 0),
+    ];
+    let refusal = |path: &[(&str, u8)]| {
+        let run = claim(&t, "Sx", vec![route(&t, "Sx", "3E", path)]);
+        t.clone().try_play(&run).err().map(|r| r.rule)
+    };
+    assert_eq!(refusal(&through), Some("CZ-RUN-10"));
+    assert_eq!(
+        refusal(&through[6..]),
+        Some("CZ-RUN-13"),
+        "legal, but not the best"
+    );
+    assert_eq!(t.best("Sx"), 30 + 50 + 30 + 20, "to G11");
+    // It counts as a city: with a 3E only two more fit in.
+    let t = t.tile("H12", "9", 2).tile("I13", "57", 2);
+    assert_eq!(t.best("Sx"), 130);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Stock rounds.
 
-use super::table::{Table, public_table, table};
+use super::table::{Table, public_table, table, table_with};
 use engine::{Event, Flag, Move, Player, Position, ShareSource};
 use titles::cz::Step;
 
@@ -418,11 +418,33 @@ fn the_seller_chooses_the_order_of_companies_and_is_paid_before_the_price_falls(
         "one step for three shares"
     );
     one.play(one.sell("BN", 1));
-    let mut other = t.clone();
-    other.play(other.sell("BN", 1));
-    assert_eq!((other.cash_of(0), other.price_of("BN")), (2080, 75));
-    other.play(other.sell("Sx", 3));
-    assert_eq!((one.cash_of(0), other.cash_of(0)), (2380, 2380));
+    assert_eq!((one.cash_of(0), one.price_of("BN")), (2380, 75));
+    // Two markers fall to one cell: whose shares are sold first lies on top and operates first.
+    let t = second_round(3).float("Sx", 0, 100).float("By", 0, 100);
+    for (first, second) in [("Sx", "By"), ("By", "Sx")] {
+        let mut t = t.clone();
+        t.play(t.sell(first, 1));
+        t.play(t.sell(second, 3));
+        let depth = |c: &str| t.at.state.core.market.depth(t.company(c));
+        assert_eq!((t.price_of(first), t.price_of(second)), (95, 95));
+        assert_eq!((depth(first), depth(second)), (0, 1), "{first} first");
+    }
+}
+
+#[test]
+fn the_log_tells_the_price_of_a_share_and_what_the_block_brought() {
+    // CZ-SR-22
+    let mut t = second_round(3).float("Sx", 0, 100);
+    t.play(t.sell("Sx", 3));
+    let sold = Event::SharesSold {
+        player: Player(0),
+        company: t.company("Sx"),
+        shares: 3,
+        price: 100,
+        total: 300,
+    };
+    assert!(t.events.contains(&sold), "{:?}", t.events);
+    assert_eq!(t.cash_of(0), 2300);
 }
 
 #[test]
@@ -432,6 +454,29 @@ fn two_sales_of_one_company_in_a_turn_lower_the_price_twice() {
     t.play(t.sell("Sx", 1));
     t.play(t.sell("Sx", 1));
     assert_eq!((t.cash_of(0), t.price_of("Sx")), (2000 + 100 + 95, 90));
+}
+
+#[test]
+fn where_the_option_says_so_a_company_falls_once_in_a_turn() {
+    // CZ-SR-22, CZ-MARKET-7, D22
+    let option = "one_price_step_per_company_and_turn";
+    let mut t = table_with(3, option, true).phase("d").stock(3);
+    for seat in 0..3 {
+        t = t.cash(seat, 2000);
+    }
+    let mut t = t.float("Sx", 0, 100).float("BN", 0, 80).shares("Sx", 1, 2);
+    t.play(t.sell("Sx", 1));
+    t.play(t.sell("Sx", 1));
+    assert_eq!((t.cash_of(0), t.price_of("Sx")), (2000 + 100 + 95, 95));
+    t.play(t.sell("BN", 1));
+    assert_eq!(t.price_of("BN"), 75, "each company once");
+    t.pass();
+    t.play(t.sell("Sx", 1));
+    assert_eq!(t.price_of("Sx"), 90, "another player's turn");
+    t.pass();
+    t.pass();
+    t.play(t.sell("Sx", 1));
+    assert_eq!(t.price_of("Sx"), 85, "a later turn of the first");
 }
 
 #[test]

@@ -50,6 +50,14 @@ pub fn table_with(players: usize, name: &str, value: bool) -> Table {
     after_draft(start(&setup))
 }
 
+/// By the book as it was read in rules version 1.
+pub fn first_version(players: usize) -> Table {
+    after_draft(start(&Setup {
+        rules: 1,
+        ..setup(players, "rulebook", 1)
+    }))
+}
+
 fn after_draft(mut table: Table) -> Table {
     let core = &mut table.at.state.core;
     for seat in 0..core.seats {
@@ -74,7 +82,7 @@ impl Table {
             set,
             number: 1,
         };
-        (s.actor, s.passes, s.acted) = (0, 0, false);
+        (s.actor, s.passes, s.sold_now) = (0, 0, 0);
         self
     }
 

@@ -571,3 +571,56 @@ fn while_in_debt_the_player_sells_but_does_not_buy() {
     t.play(Move::Repay { amount: 40 });
     t.play(t.share("MW"));
 }
+
+/// BN holds a 3 and a 4 in phase e, neither of which it can run; its limit is three, and two from phase f on.
+fn two_small_trains() -> Table {
+    table(3)
+        .next_card("f")
+        .float("BN", 0, 60)
+        .treasury("BN", 900)
+        .train("BN", "3")
+        .train("BN", "4")
+        .float("EKJ", 1, 50)
+        .treasury("EKJ", 400)
+}
+
+#[test]
+fn a_phase_change_opens_the_exception() {
+    // CZ-TRAIN-6, CZ-PHASE-14: by a sale
+    let mut t = two_small_trains().operating("EKJ", Step::Trains);
+    t.play(t.buy_top("EKJ", "4"));
+    let mut sold = t.operating("BN", Step::Trains);
+    // CZ-EXPORT-4: or by an export
+    let mut t = two_small_trains()
+        .train("EKJ", "4")
+        .local_of("S1", "EKJ")
+        .in_box(55)
+        .operating("EKJ", Step::Papers);
+    t.pass();
+    let mut exported = t.operating("BN", Step::Trains);
+    for t in [&mut sold, &mut exported] {
+        assert_eq!(t.phase_name(), "f");
+        assert_eq!(t.at.train_limit(t.company("BN")), 2);
+        assert_eq!(t.trains_of("BN").len(), 2);
+        assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-6");
+        t.play(t.buy_top("BN", "4+4"));
+        assert_eq!(t.waits_for(), (0, "BN".to_owned(), "excess"));
+    }
+}
+
+#[test]
+fn nobody_comes_to_the_limit_without_a_runnable_train_by_a_purchase() {
+    // CZ-TRAIN-6, CZ-TRAIN-16: neither from the bank nor from another company
+    let t = two_small_trains()
+        .train("EKJ", "3")
+        .operating("BN", Step::Trains);
+    assert_eq!(t.at.train_limit(t.company("BN")), 3);
+    assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-16");
+    assert_eq!(t.refused(&t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-16");
+    // With a train it can run it may fill its last place, and then buys no more.
+    let t = t.train("BN", "3+3");
+    for face in ["4", "4+4"] {
+        assert_eq!(t.refused(&t.buy_top("BN", face)), "CZ-TRAIN-5");
+    }
+    assert_eq!(t.refused(&t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-5");
+}

@@ -51,13 +51,26 @@ fn all_certificates_go_back_without_compensation() {
 
 #[test]
 fn players_are_never_bankrupt() {
-    // IOW-BANKRUPT-18
-    let mut t = doomed(2).cash_each([0, 0]).stock_round(3, 0);
+    // IOW-BANKRUPT-18: no player ever pays for a company, and nobody leaves the game.
+    for cash in [0, 900] {
+        let mut t = Table::new(2)
+            .cash_each([cash, cash])
+            .operated("IOW", 90, [5], 0)
+            .tile("J4", "57", 2)
+            .turns(["IOW"]);
+        t.pass();
+        assert_eq!(t.step(), "stock", "without credits it buys no train");
+        assert!(t.is("IOW", Flag::Insolvent));
+        assert_eq!(t.cash_of(0), cash, "its director need not and cannot help");
+    }
+    let mut t = doomed(3).cash_each([0, 0, 0]).stock_round(3, 1);
     t.play(t.sell("C&N", 2));
-    assert!(
-        t.at.decision().is_some(),
-        "the game goes on with whatever they have"
-    );
+    assert_eq!((t.units("C&N", 0), t.cash_of(0)), (0, 0), "nothing left");
+    assert_eq!(t.at.state.core.players().count(), 3);
+    let view = engine::view(&t.at);
+    assert_eq!(view.order.len(), 3, "and still at the table");
+    assert_eq!(t.at.values()[0], 0);
+    assert!(t.at.decision().is_some());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Exchange of private companies for shares.
 
-use super::Table;
+use super::{Table, word};
 use engine::{Flag, Move, Place, Player, ShareSource};
 
 fn with(seat: u8) -> Place {
@@ -87,10 +87,41 @@ fn the_linked_company_must_have_a_price() {
         .stock_round(2, 0);
     assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-6");
     let again = t.started("FYN", 40, [0, 2], 0).stock_round(2, 0);
-    assert!(
-        again.offers(&swap(&again, "YHC")),
-        "open again as soon as the new price is set"
+    assert_eq!(
+        again.refused(swap(&again, "YHC")),
+        "IOW-EXCHANGE-6",
+        "bankrupt until its launch"
     );
+}
+
+#[test]
+fn a_company_is_bankrupt_until_its_launch() {
+    // IOW-EXCHANGE-6: J-53
+    let restarted = |t: Table| {
+        t.private("YHC", with(0))
+            .flag("FYN", Flag::Bankrupt)
+            .flag("FYN", Flag::Home)
+            .started("FYN", 40, [0, 4], 0)
+            .stock_round(2, 0)
+    };
+    for t in [
+        Table::version_1(2),
+        Table::with(2, [word("swap_after_restart", "price")]),
+        Table::public(2),
+    ] {
+        let t = restarted(t);
+        assert!(
+            t.offers(&swap(&t, "YHC")),
+            "open as soon as the price is set"
+        );
+    }
+    let mut t = restarted(Table::new(2));
+    assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-6");
+    let buy = t.buy("FYN", engine::ShareSource::Ipo);
+    t.play(buy);
+    assert!(t.is("FYN", Flag::Floated));
+    let t = t.stock_round(3, 0);
+    assert!(t.offers(&swap(&t, "YHC")), "launched again");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Launching companies.
 
-use super::Table;
+use super::{Table, word};
 use board::Colour;
 use engine::{Flag, Move, ShareSource};
 
@@ -31,13 +31,38 @@ fn a_company_launches_when_players_hold_half_of_it() {
 #[test]
 fn capital_is_ten_times_the_first_price() {
     // IOW-LAUNCH-3, IOW-LAUNCH-4: worked example 9.
-    let mut t = Table::new(2)
-        .started("IOW", 74, [4], 0)
-        .price("IOW", 90)
-        .stock_round(2, 0);
+    let mut t = Table::new(2).started("IOW", 74, [4], 0).stock_round(2, 0);
     t.play(t.buy("IOW", IPO));
-    assert_eq!(t.treasury_of("IOW"), 740);
+    assert_eq!(
+        (t.treasury_of("IOW"), t.market_price("IOW")),
+        (740, Some(74))
+    );
     assert_eq!(t.decider(), 1, "no home tile to lay on printed track");
+}
+
+#[test]
+fn a_launch_puts_the_marker_back_to_the_first_price() {
+    // IOW-LAUNCH-4, IOW-BANKRUPT-16: J-41, after sales between restart and launch.
+    let launched = |t: Table| {
+        let mut t = t
+            .flag("C&N", Flag::Bankrupt)
+            .flag("C&N", Flag::Operated)
+            .flag("C&N", Flag::Home)
+            .started("C&N", 90, [4, 1], 0)
+            .private("CMH", engine::Place::Gone)
+            .stock_round(3, 1);
+        t.play(t.sell("C&N", 1));
+        assert_eq!(t.market_price("C&N"), Some(86), "the sale lowered it");
+        let mut t = t.stock_round(3, 0);
+        t.play(t.buy("C&N", IPO));
+        assert!(t.is("C&N", Flag::Floated) && !t.is("C&N", Flag::Bankrupt));
+        (t.market_price("C&N"), t.treasury_of("C&N"))
+    };
+    assert_eq!(launched(Table::new(2)), (Some(90), 900));
+    assert_eq!(launched(Table::version_1(2)), (Some(86), 900));
+    assert_eq!(launched(Table::public(2)).0, Some(86), "as public");
+    let stays = Table::with(2, [word("marker_at_launch", "where_it_stands")]);
+    assert_eq!(launched(stays).0, Some(86));
 }
 
 #[test]
@@ -202,22 +227,44 @@ fn a_launched_company_acts_in_the_next_operating_round() {
     );
 }
 
+/// FYN one share before its launch, in the first stock round of phase 9 or in a later one.
+fn last_round(t: Table, later: bool) -> Table {
+    let t = t
+        .started("FYN", 62, [4], 0)
+        .private("YHC", engine::Place::Gone)
+        .phase(9);
+    t.go(|p, events| {
+        p.state.auction.lots = 0;
+        p.state.southern = true;
+        p.state.closed = later;
+        p.state.core.round.set = 8;
+        p.begin_stock_round(events);
+    })
+}
+
 #[test]
 fn after_the_ban_on_building_a_launch_brings_capital_only() {
-    // IOW-LAUNCH-14
-    let mut t = Table::new(2)
-        .started("FYN", 62, [4], 0)
-        .phase(9)
-        .stock_round(9, 0);
-    t.at.state.southern = true;
-    t.at.state.closed = true;
-    t.play(t.buy("FYN", IPO));
-    assert_eq!((t.step(), t.treasury_of("FYN")), ("stock", 620));
-    assert!(
-        !t.at
-            .state
+    // IOW-LAUNCH-14, IOW-SOUTHERN-3: J-10
+    let home = |t: &Table| {
+        t.at.state
             .core
             .board()
             .has_station_on(t.hex("B4"), t.company("FYN").0)
+    };
+    let bare = |mut t: Table| {
+        t.play(t.buy("FYN", IPO));
+        assert_eq!((t.step(), t.treasury_of("FYN")), ("stock", 620));
+        assert!(!home(&t));
+    };
+    bare(last_round(Table::new(2), true));
+    bare(last_round(Table::version_1(2), false));
+    bare(last_round(Table::public(2), false));
+    let mut first = last_round(Table::new(2), false);
+    assert!(first.at.state.closed, "no more track for others");
+    first.play(first.buy("FYN", IPO));
+    assert_eq!((first.step(), first.treasury_of("FYN")), ("home", 620));
+    assert!(
+        home(&first),
+        "in the first round of phase 9 it gets its home"
     );
 }

@@ -436,6 +436,24 @@ fn bonchurchs_first_run_brings_no_income() {
 }
 
 #[test]
+fn a_train_that_brings_nothing_has_to_run_all_the_same() {
+    // IOW-OR-7, IOW-LOCO-21: the listed run is one that can be made.
+    let t = give(locos().operated("IOW", 90, [5], 0), "IOW", "B04").tile("J4", "57", 2);
+    let mut t = t.turns(["IOW"]);
+    while t.step() != "run" {
+        t.pass();
+    }
+    let run = t.best_run("IOW");
+    assert!(matches!(&run, Move::Run { routes, .. } if routes.len() == 1));
+    let card = t.card("IOW", "B04");
+    t.play(run);
+    assert_eq!(
+        (t.at.state.or.revenue, t.at.state.core.trains.get(card).runs),
+        (0, 1)
+    );
+}
+
+#[test]
 fn reach_of_upgrades_uses_the_first_number() {
     // IOW-LOCO-26
     let east = |card: &str| {
@@ -503,7 +521,7 @@ fn a_waiting_card_must_be_run() {
     let mut t = reach_phase(t, 3);
     assert_ne!(t.at.state.core.trains.get(bee).marks & WAITING, 0);
     assert!(
-        t.at.counts_full(t.company("IOW")),
+        t.at.scores_full(t.company("IOW")),
         "it counts as a normal train"
     );
     t = t.turns(["IOW"]);

@@ -25,4 +25,4 @@ mod track;
 mod trains;
 mod upgrade;
 
-use table::{Table, switch};
+use table::{Table, switch, word};

@@ -2,7 +2,7 @@
 
 use super::Table;
 use engine::Position;
-use engine::{Flag, Move, Pay, RoundKind, ShareSource};
+use engine::{Flag, Pay, RoundKind, ShareSource};
 
 /// IOW and C&N with trains, in phase 9.
 fn late() -> Table {
@@ -176,22 +176,33 @@ fn the_income_marker_moves_only_with_trains_and_track() {
 #[test]
 fn receivership_withholds_in_nationalisation() {
     // IOW-NATIONAL-8, IOW-NATIONAL-12
-    let t = british()
-        .operated("BHI&R", 62, [1], 2)
-        .train("BHI&R", "9+5")
-        .tile("K5", "742", 5)
-        .tile("J6", "746", 1);
-    let t = t.go(|p, _| p.state.closed = true);
-    let company = t.company("BHI&R");
-    let t = t.go(|p, _| {
-        p.state.or.paid = [50; engine::MAX_COMPANIES];
-        p.state.or.paid[company.at()] = 0;
-    });
-    let t = t.turns(["BHI&R"]);
+    let with = |shares: [u8; 1], pool: u8| {
+        let t = british()
+            .operated("BHI&R", 62, shares, pool)
+            .train("BHI&R", "9+5")
+            .tile("K5", "742", 5)
+            .tile("J6", "746", 1);
+        t.turns(["BHI&R", "IOW"])
+    };
+    let mut directed = with([2], 2);
+    while directed.acting() == "BHI&R" {
+        directed.pass();
+    }
     assert_eq!(
-        (t.cash_of(0), t.treasury_of("BHI&R")),
-        (1000, 30),
-        "Bembridge and Brading, withheld"
+        (directed.cash_of(0), directed.treasury_of("BHI&R")),
+        (1000 + 6, 10),
+        "Bembridge and Brading paid out, and a halt"
+    );
+    let loose = with([1], 2);
+    assert_eq!(
+        (loose.cash_of(0), loose.treasury_of("BHI&R")),
+        (1000, 40),
+        "withheld"
+    );
+    assert_eq!(
+        loose.at.state.or.paid[loose.company("BHI&R").at()],
+        0,
+        "which counts as nothing paid"
     );
 }
 
@@ -346,8 +357,27 @@ fn prices_keep_moving_and_340_ends_the_game() {
 
 #[test]
 fn no_share_is_traded_any_more() {
-    // IOW-NATIONAL-3
-    let t = british().turns(["IOW"]);
+    // IOW-NATIONAL-3: operating rounds only, until the end.
+    let mut t = british();
+    for (id, price) in [("IWNJ", 62), ("FYN", 68), ("NGStL", 58)] {
+        t = t.operated(id, price, [5], 0).train(id, "9+5");
+    }
+    let mut t = t.go(|p, events| p.begin_operating_round(9, 3, events));
     assert_eq!(t.refused(t.buy("IOW", ShareSource::Ipo)), "IOW-OR-5");
-    assert!(t.offers(&Move::Pass));
+    assert_eq!(t.refused(t.sell("IOW", 1)), "IOW-OR-5");
+    let (mut steps, mut rounds) = (0, 0);
+    while let Some(decision) = t.at.decision() {
+        assert_ne!(decision.step, "stock", "after {steps} moves");
+        let mv = t.choices().swap_remove(0).mv;
+        let mv = t.at.routed(mv);
+        t.play(mv);
+        steps += 1;
+        rounds = rounds.max(t.at.state.core.round.number);
+        assert!(steps < 500, "it comes to an end");
+    }
+    assert!(rounds > 3, "more rounds than a set has");
+    assert_eq!(
+        t.at.state.ending,
+        Some(titles::iow::Ending::Nationalisation)
+    );
 }

@@ -3,6 +3,10 @@
 use super::{Table, switch};
 use engine::{Flag, OptionValue, Pay};
 
+fn off(id: &str) -> (String, OptionValue) {
+    (id.to_owned(), OptionValue::Switch(false))
+}
+
 fn running(t: Table, id: &str) -> Table {
     let mut t = t.turns([id]);
     while t.step() == "track" || t.step() == "station" {
@@ -157,10 +161,51 @@ fn option_4_ignores_groups() {
 #[test]
 fn option_6_lets_routes_return_to_a_hex() {
     // IOW-OPTION-9, IOW-RUN-11
-    let t = Table::with(2, [switch("opt6_reenter_hexes")]).operated("IOW", 90, [5], 0);
-    assert!(!t.problem("IOW").rules.cell_once);
-    let t = Table::new(2).operated("IOW", 90, [5], 0);
-    assert!(t.problem("IOW").rules.cell_once);
+    let looped = |t: Table| {
+        let t = t
+            .operated("IOW", 90, [5], 0)
+            .train("IOW", "4+2")
+            .tile("J4", "18", 5)
+            .tile("K5", "747", 1)
+            .tile("J6", "5", 3)
+            .tile("I5", "5", 4);
+        running(t, "IOW")
+    };
+    // From Ryde Esplanade over J4 to K5 and J6, and over the other track of J4 to I5.
+    let path = [
+        ("I3", 0),
+        ("J4", 0),
+        ("K5", 1),
+        ("K5", 0),
+        ("J6", 1),
+        ("J6", 0),
+        ("J4", 1),
+        ("I5", 0),
+    ];
+    let run =
+        |t: &Table, path: &[(&str, u8)]| t.run("IOW", vec![t.route(t.card("IOW", "4+2"), path)]);
+    let book = looped(Table::new(2));
+    assert_eq!(book.refused(run(&book, &path)), "IOW-RUN-11");
+    let mut free = looped(Table::with(2, [switch("opt6_reenter_hexes")]));
+    let twice = [
+        ("I3", 0),
+        ("J4", 0),
+        ("K5", 1),
+        ("K5", 1),
+        ("J4", 0),
+        ("I3", 0),
+    ];
+    assert_ne!(
+        free.refused(run(&free, &twice)),
+        "IOW-RUN-11",
+        "no track is used again"
+    );
+    free.play(run(&free, &path));
+    assert_eq!(
+        free.at.state.or.revenue,
+        30 + 10 + 20 + 20,
+        "Ryde Esplanade, K5, J6 and I5"
+    );
 }
 
 #[test]
@@ -245,20 +290,87 @@ fn beginners_have_two_7_trains() {
 }
 
 #[test]
-fn accounts_can_be_closed() {
-    // IOW-TABLE-2
-    let closed = Table::with(
-        2,
-        [("open_accounts".to_owned(), OptionValue::Switch(false))],
-    );
-    assert!(!closed.at.rules.open_accounts);
+fn closed_accounts_are_seen_by_shareholders_only() {
+    // IOW-TABLE-2, IOW-OPTION-17: J-57
+    let with = |t: Table| {
+        t.operated("IOW", 90, [3, 1], 0)
+            .treasury("IOW", 130)
+            .turns(["IOW"])
+    };
+    let closed = with(Table::with(3, [off("open_accounts")]));
+    assert_eq!(closed.treasury_for("IOW", &[0]), Some(130), "the director");
+    assert_eq!(closed.treasury_for("IOW", &[1]), Some(130), "one share");
+    assert_eq!(closed.treasury_for("IOW", &[2]), None, "no share");
+    assert_eq!(closed.treasury_for("IOW", &[]), None, "a spectator");
     assert_eq!(
-        engine::Position::facts(&closed.at)
-            .iter()
-            .find(|(k, _)| k == "open_accounts")
-            .map(|(_, v)| v.clone()),
-        Some(false.into())
+        closed.treasury_for("IOW", &[2, 1]),
+        Some(130),
+        "two seats at one screen"
     );
+    let view = engine::view(&closed.at);
+    assert_eq!(
+        view.companies[closed.company("IOW").at()].treasury,
+        Some(130),
+        "bots know"
+    );
+    let over = closed.go(|p, events| p.finish(titles::iow::Ending::Bank, events));
+    assert_eq!(over.treasury_for("IOW", &[]), Some(130), "after the end");
+    let open = with(Table::new(3));
+    assert_eq!(
+        open.treasury_for("IOW", &[]),
+        Some(130),
+        "agreed by default"
+    );
+    let first = with(Table::version_1(3));
+    assert_eq!(
+        first.treasury_for("IOW", &[2]),
+        Some(130),
+        "in both versions"
+    );
+}
+
+#[test]
+fn cash_of_players_is_open_to_everybody() {
+    // IOW-TABLE-1: also where accounts are closed.
+    let t = Table::with(2, [off("open_accounts")])
+        .cash_each([321, 45])
+        .operated("IOW", 90, [5], 0)
+        .turns(["IOW"]);
+    let viewer = engine::Viewer::Seats(Vec::new());
+    let hidden = engine::hidden_treasuries(&t.at, &viewer);
+    assert_eq!(hidden, [t.company("IOW")]);
+    let view = engine::view_without(&t.at, &hidden);
+    let cash: Vec<i32> = view.players.iter().map(|p| p.cash).collect();
+    assert_eq!(cash, [321, 45]);
+}
+
+#[test]
+fn a_deal_is_told_to_all_and_binds_nobody() {
+    // IOW-TABLE-3: what one director asks of another is an event that everybody reads, and may be declined.
+    let t = Table::new(3)
+        .operated("IOW", 90, [5], 0)
+        .operated("C&N", 82, [0, 5], 0)
+        .treasury("IOW", 100)
+        .train("C&N", "2+1")
+        .train("C&N", "2+1");
+    let mut t = t.turns(["IOW", "C&N"]);
+    while t.step() != "trains" {
+        t.pass();
+    }
+    t.play(t.buy_from("IOW", "C&N", "2+1", 100));
+    assert_eq!((t.step(), t.decider()), ("offer", 1));
+    let told = engine::Event::Offered {
+        from: t.company("IOW"),
+        to: engine::Player(1),
+    };
+    assert!(t.events.contains(&told), "{:?}", t.events);
+    t.play(engine::Move::Answer { accept: false });
+    assert_eq!(
+        (t.treasury_of("IOW"), t.trains_of("C&N").len()),
+        (100, 2),
+        "nothing was promised"
+    );
+    assert_eq!(t.acting(), "IOW", "and the turn goes on");
 }
 
 #[test]

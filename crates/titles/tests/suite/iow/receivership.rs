@@ -1,6 +1,6 @@
 //! Companies without a director.
 
-use super::Table;
+use super::{Table, word};
 use engine::{Flag, Move, Position, ShareSource, Whereabouts};
 
 /// IOW in receivership, joined to Ryde.
@@ -67,14 +67,43 @@ fn a_trainless_company_leases_in_the_same_turn() {
 }
 
 #[test]
+fn it_leases_whatever_its_credits_and_then_buys() {
+    // IOW-RECEIVER-4, IOW-INSOLVENT-7: J-52
+    let rich = |t: Table| {
+        t.operated("IOW", 90, [1, 1], 2)
+            .tile("J4", "57", 2)
+            .treasury("IOW", 260)
+            .turns(["IOW"])
+    };
+    let train = vec!["2+1".to_owned()];
+    let now = rich(Table::new(3));
+    assert_eq!(
+        (now.trains_of("IOW"), now.treasury_of("IOW")),
+        (train.clone(), 260 + 80 - 250),
+        "a lease of 80, then a train"
+    );
+    assert!(!now.is("IOW", Flag::Insolvent), "it owns a train");
+    for old in [
+        Table::version_1(3),
+        Table::with(3, [word("receivership_leases", "if_it_cannot_buy")]),
+    ] {
+        let t = rich(old);
+        assert_eq!(
+            (t.trains_of("IOW"), t.treasury_of("IOW")),
+            (train.clone(), 10),
+            "no lease, no run"
+        );
+    }
+    let cut_off = Table::new(3)
+        .operated("IOW", 90, [1, 1], 2)
+        .treasury("IOW", 260)
+        .turns(["IOW"]);
+    assert_eq!(cut_off.treasury_of("IOW"), 10, "no route, no lease");
+}
+
+#[test]
 fn it_buys_the_cheapest_train_as_soon_as_it_can() {
     // IOW-RECEIVER-5, IOW-RECEIVER-6
-    let t = idle(2).treasury("IOW", 260).turns(["IOW"]);
-    assert_eq!(
-        (t.trains_of("IOW"), t.treasury_of("IOW")),
-        (vec!["2+1".to_owned()], 10),
-        "no lease, no run"
-    );
     let t = idle(2)
         .treasury("IOW", 900)
         .pooled("3+2")
@@ -133,20 +162,30 @@ fn the_receiver_gives_up_the_shortest_train_first() {
 
 #[test]
 fn accounts_of_companies_without_director_are_open() {
-    // IOW-RECEIVER-10, IOW-BANKRUPT-19
-    let t = idle(2)
+    // IOW-RECEIVER-10, IOW-BANKRUPT-19, IOW-TABLE-4
+    let closed = (
+        "open_accounts".to_owned(),
+        engine::OptionValue::Switch(false),
+    );
+    let t = Table::with(3, [closed])
+        .operated("IOW", 90, [1, 1], 2)
         .treasury("IOW", 130)
+        .operated("C&N", 90, [5], 0)
+        .treasury("C&N", 50)
         .flag("FYN", Flag::Bankrupt)
-        .treasury("FYN", 70);
-    let view = engine::view(&t.at);
-    let treasury = |id: &str| {
-        view.companies
-            .iter()
-            .find(|c| c.id == id)
-            .map(|c| c.treasury)
-    };
-    assert_eq!((treasury("IOW"), treasury("FYN")), (Some(130), Some(70)));
-    assert!(t.at.rules.open_accounts);
+        .treasury("FYN", 70)
+        .stock_round(3, 2);
+    assert_eq!(t.treasury_for("C&N", &[2]), None, "it has a director");
+    assert_eq!(t.treasury_for("IOW", &[2]), Some(130), "receivership");
+    assert_eq!(t.treasury_for("FYN", &[2]), Some(70), "bankrupt");
+    let mut again = t.cash_each([0, 0, 900]).stock_round(3, 2);
+    again.play(again.start_at("FYN", 40));
+    assert!(again.is("FYN", Flag::Bankrupt));
+    assert_eq!(
+        again.treasury_for("FYN", &[1]),
+        Some(70),
+        "until it is launched again"
+    );
 }
 
 #[test]

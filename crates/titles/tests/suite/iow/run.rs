@@ -1,6 +1,6 @@
 //! Runs.
 
-use super::Table;
+use super::{Table, switch, word};
 use engine::{Flag, Pay, RouteClaim};
 
 /// IOW on Ryde Esplanade (I3) - Ryde (J4) - Brading (J6) - Sandown (J8) with some trains, in its run step.
@@ -347,6 +347,40 @@ fn the_pier_is_the_end_of_a_route() {
     assert_eq!(t.at.state.or.revenue, 20 + 50 + 20, "Pier, Esplanade, Ryde");
 }
 
+/// C&N with a 2+1 on Cowes (20, a small station, a halt), a halt, and a small station at the end.
+fn west(t: Table) -> (Table, RouteClaim) {
+    let t = running(
+        t.operated("C&N", 90, [5], 0)
+            .train("C&N", "2+1")
+            .tile("F4", "743", 0)
+            .tile("F6", "748", 1),
+        "C&N",
+    );
+    let path = [
+        ("F2", 2),
+        ("F2", 1),
+        ("F2", 0),
+        ("F4", 1),
+        ("F4", 0),
+        ("F6", 1),
+    ];
+    let whole = t.route(t.card("C&N", "2+1"), &path);
+    (t, whole)
+}
+
+fn passing(t: &Table, route: &RouteClaim, halts: u8, passes: &[(&str, u8)]) -> engine::Move {
+    let spot = |&(hex, stop): &(&str, u8)| board::Spot {
+        cell: t.hex(hex),
+        stop,
+    };
+    let claim = RouteClaim {
+        halts: Some(halts),
+        passes: passes.iter().map(spot).collect(),
+        ..route.clone()
+    };
+    t.run("C&N", vec![claim])
+}
+
 #[test]
 fn recorded_runs_are_for_games_of_the_public_platform() {
     // IOW-RUN-25: IOW-PUB-65
@@ -358,4 +392,85 @@ fn recorded_runs_are_for_games_of_the_public_platform() {
     };
     assert_eq!(t.refused(mv), "IOW-RUN-25");
     assert!(t.is("IOW", Flag::Floated));
+}
+
+#[test]
+fn a_director_may_decline_small_stations() {
+    // IOW-HALT-5, IOW-RUN-14: J-56
+    let brings = |halts: u8, passes: &[(&str, u8)]| {
+        let (mut t, whole) = west(Table::new(2));
+        t.play(passing(&t, &whole, halts, passes));
+        (t.at.state.or.revenue, t.at.state.or.subsidy)
+    };
+    assert_eq!(brings(0, &[]), (40, 0), "Cowes and two small stations");
+    assert_eq!(
+        brings(1, &[]),
+        (30, 10),
+        "a halt instead of a small station"
+    );
+    assert_eq!(
+        brings(0, &[("F2", 1)]),
+        (30, 0),
+        "the capacity stays unused"
+    );
+    assert_eq!(
+        brings(1, &[("F2", 1), ("F4", 0)]),
+        (30, 10),
+        "the other halt"
+    );
+    let (t, whole) = west(Table::new(2));
+    let refused = |passes: &[(&str, u8)]| t.refused(passing(&t, &whole, 0, passes));
+    assert_eq!(refused(&[("F6", 0)]), "IOW-RUN-20", "an end is a stop");
+    assert_eq!(refused(&[("F2", 0)]), "IOW-RUN-13", "a large station");
+    assert_eq!(refused(&[("G5", 0)]), "IOW-RUN-9", "not on the route");
+    let (t, whole) = west(Table::with(
+        2,
+        [switch("every_small_station"), word("map", "second_edition")],
+    ));
+    assert_eq!(
+        t.refused(passing(&t, &whole, 0, &[("F2", 1)])),
+        "IOW-RUN-13",
+        "option 1"
+    );
+}
+
+#[test]
+fn without_that_choice_capacity_goes_to_small_stations() {
+    // IOW-HALT-5: J-56, version 1 and the public platform.
+    let (old, whole) = west(Table::version_1(2));
+    assert_eq!(
+        old.refused(passing(&old, &whole, 0, &[("F2", 1)])),
+        "IOW-HALT-5"
+    );
+    let mut halt = old.clone();
+    halt.play(passing(&halt, &whole, 1, &[]));
+    assert_eq!(halt.at.state.or.subsidy, 10, "halts are a choice there too");
+    let (public, whole) = west(Table::public(2));
+    assert_eq!(
+        public.refused(passing(&public, &whole, 0, &[("F2", 1)])),
+        "IOW-HALT-5"
+    );
+}
+
+#[test]
+fn the_finder_knows_both_ends_of_the_trade() {
+    // IOW-HALT-9, IOW-HALT-5: most pounds, or most credits.
+    let (t, _) = west(Table::new(2));
+    let problem = t.problem("C&N");
+    let (claims, worth) = problem
+        .most_subsidy(routing::Budget::unlimited())
+        .expect("halts are a choice");
+    let mut credits = t.clone();
+    credits.play(credits.run("C&N", claims));
+    let brought = |t: &Table| (t.at.state.or.revenue, t.at.state.or.subsidy);
+    assert_eq!(brought(&credits), (30, 10));
+    assert_eq!((worth.totals.revenue, worth.totals.subsidy), (30, 10));
+    let mut pounds = t.clone();
+    pounds.play(pounds.best_run("C&N"));
+    assert_eq!(brought(&pounds), (40, 0));
+    let route = &worth.routes[0];
+    assert_eq!(problem.halts(route), (1, 1), "served, and the most");
+    let closed = t.go(|p, _| p.state.closed = true);
+    let problem = closed.problem("C&N");
+    assert!(problem.most_subsidy(routing::Budget::unlimited()).is_none());
 }

@@ -1,7 +1,7 @@
 //! Selling shares.
 
 use super::{Table, switch};
-use engine::{Flag, ShareSource};
+use engine::{Event, Flag, Player, Position, ShareSource};
 
 #[test]
 fn shares_go_to_the_pool_for_the_market_price() {
@@ -55,6 +55,23 @@ fn half_price_holds_before_the_first_turn_too() {
     full = full.stock_round(1, 0);
     full.play(full.sell("IOW", 1));
     assert_eq!(full.cash_of(0), 1100, "option 5");
+    assert_eq!(
+        full.at.values()[0],
+        1100 + 2 * 50,
+        "the score is not changed (J-58)"
+    );
+    let scored = Table::with(
+        2,
+        [
+            switch("opt5_unoperated_full_value"),
+            switch("opt5_counts_in_score"),
+        ],
+    );
+    let scored = scored.started("IOW", 100, [3], 0).stock_round(1, 0);
+    assert_eq!(scored.at.values()[0], 1000 + 300, "unless agreed");
+    let half = Table::with(2, [switch("opt5_counts_in_score")]);
+    let half = half.started("IOW", 100, [3], 0).stock_round(1, 0);
+    assert_eq!(half.at.values()[0], 1000 + 150, "only with option 5");
     let mut late = late;
     late.play(late.sell("IOW", 1));
     assert_eq!(
@@ -77,6 +94,14 @@ fn a_block_is_paid_at_the_price_before_and_moves_the_marker_once() {
         (t.cash_of(0), t.market_price("IWNJ")),
         (1000 + 546, Some(166))
     );
+    let told = Event::SharesSold {
+        player: Player(0),
+        company: t.company("IWNJ"),
+        shares: 3,
+        price: 182,
+        total: 546,
+    };
+    assert!(t.events.contains(&told), "{:?}", t.events);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Setup, money, companies: what is printed and handed out.
 
-use super::table::{Table, setup};
-use engine::{Lot, Move, OptionValue, Place, Player, Position, Purse, Range, ShareSource, Title};
+use super::table::{Table, setup, switch, word};
+use engine::{
+    Lot, Move, OptionValue, Place, Player, Position, Purse, Range, Setup, ShareSource, Title,
+};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use titles::iow::{Stage, TITLE};
@@ -69,7 +71,7 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
     assert_eq!(names(&second).len(), names(&first).len() + 3);
     let left = |t: &Table, tile: &str| t.at.state.core.board().left(t.tile_id(tile));
     assert_eq!([left(&second, "776"), left(&second, "770")], [3, 2]);
-    assert_eq!([left(&first, "776"), left(&first, "770")], [2, 1]);
+    assert_eq!([left(&first, "776"), left(&first, "770")], [3, 2]);
     let all = |t: &Table| {
         t.at.printed
             .sheet
@@ -79,7 +81,7 @@ fn map_sides_differ_in_three_hexes_and_two_tiles() {
             .map(|d| u32::from(d.count))
             .sum::<u32>()
     };
-    assert_eq!((all(&second), all(&first)), (139, 137));
+    assert_eq!((all(&second), all(&first)), (139, 139));
     assert_eq!(
         second
             .at
@@ -355,5 +357,123 @@ fn the_data_sheet_lists_exactly_the_first_tiles_that_fit() {
                 .collect();
             assert_eq!(found, listed, "{side} {id}");
         }
+    }
+}
+
+#[test]
+fn two_tiles_are_taken_out_with_the_first_edition_rules() {
+    // IOW-SETUP-7, IOW-OPTION-1: J-54
+    let left = |t: &Table| ["776", "770"].map(|tile| t.at.state.core.board().left(t.tile_id(tile)));
+    let first = word("map", "first_edition");
+    let original = Table::with(2, [switch("opt1_first_edition")]);
+    assert_eq!(left(&original), [2, 1], "option 1");
+    assert_eq!(
+        left(&Table::with(2, [first.clone()])),
+        [3, 2],
+        "the side alone"
+    );
+    assert_eq!(
+        left(&Table::with(2, [switch("every_small_station")])),
+        [3, 2]
+    );
+    let by_side = Table::with(2, [first.clone(), word("tiles_go_with", "map_side")]);
+    assert_eq!(left(&by_side), [2, 1]);
+    let old = Setup {
+        rules: 1,
+        ..setup(2, [first.clone()].into())
+    };
+    let public = Setup {
+        preset: "public18xx".into(),
+        ..setup(2, [first].into())
+    };
+    for game in [old, public] {
+        let table = Table::start(&game).expect("a legal setup");
+        assert_eq!(left(&table), [2, 1], "the side decides");
+    }
+}
+
+#[test]
+fn the_map_side_is_the_one_advised_for_the_number_of_players() {
+    // IOW-SETUP-18: J-54
+    let first = |rules, preset: &str, players| {
+        let mut game = Setup {
+            rules,
+            preset: preset.into(),
+            ..setup(players, std::collections::BTreeMap::new())
+        };
+        game.options.clear();
+        TITLE
+            .begin(&game)
+            .expect("a legal setup")
+            .rules
+            .first_edition
+    };
+    let sides = |rules, preset| [2, 3, 4].map(|players| first(rules, preset, players));
+    assert_eq!(sides(2, "rulebook"), [true, true, false]);
+    assert_eq!(sides(1, "rulebook"), [false; 3]);
+    assert_eq!(sides(2, "public18xx"), [false; 3]);
+    let chosen = Table::with(4, [word("map", "first_edition")]);
+    assert!(chosen.at.rules.first_edition, "the players choose");
+}
+
+#[test]
+fn a_rules_version_is_a_row_of_defaults() {
+    // IOW-OPTION-17: a game of version 1 keeps its readings; the public platform's files have one reading.
+    let rules = |version, preset: &str| {
+        let game = Setup {
+            rules: version,
+            preset: preset.into(),
+            ..setup(4, std::collections::BTreeMap::new())
+        };
+        TITLE.begin(&game).map(|p| p.rules)
+    };
+    let (old, new) = (
+        rules(1, "rulebook").expect("version 1"),
+        rules(2, "rulebook").expect("version 2"),
+    );
+    let changed = |r: &titles::iow::Rules| {
+        [
+            r.towns_declined,
+            r.swap_at_launch,
+            r.marker_returns,
+            r.receiver_always_leases,
+            r.late_homes,
+            !r.tiles_by_side,
+        ]
+    };
+    assert_eq!((changed(&old), changed(&new)), ([false; 6], [true; 6]));
+    assert_eq!(rules(1, "public18xx"), rules(2, "public18xx"));
+    assert_eq!(TITLE.rules_version(), 2);
+    for unknown in [0, 3] {
+        let fault = rules(unknown, "rulebook").expect_err("no such version");
+        assert!(
+            fault.to_string().contains("this program knows 1 to 2"),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn a_sheet_with_options_counts_in_version_1_only() {
+    // IOW-OPTION-17: sheets of games begun under version 1 carried defaults of options.
+    let mut data: Json =
+        serde_json::from_str(include_str!("../../../data/1860.json")).expect("JSON");
+    assert!(
+        data.get("options").is_none(),
+        "the rows stand in the program"
+    );
+    data["options"] =
+        serde_json::json!([{"id": "no_train_limit", "rule_id": "IOW-OPTION-15", "default": true}]);
+    for (version, unlimited) in [(1, true), (2, false)] {
+        let game = Setup {
+            rules: version,
+            data: Some(data.clone()),
+            ..setup(2, std::collections::BTreeMap::new())
+        };
+        let position = TITLE.begin(&game).expect("a legal setup");
+        assert_eq!(
+            position.rules.no_train_limit, unlimited,
+            "version {version}"
+        );
     }
 }

@@ -316,15 +316,38 @@ fn a_player_above_the_limit_sells_first() {
 
 #[test]
 fn a_company_has_a_set_of_states() {
-    // IOW-COMPANY-13
-    let t = Table::new(2)
-        .operated("IOW", 90, [1], 9)
-        .flag("IOW", Flag::Insolvent);
+    // IOW-COMPANY-13: each comes and goes by the rules, and some hold together.
+    let mut t = Table::new(2)
+        .operated("IOW", 90, [3, 1], 0)
+        .tile("J4", "57", 2)
+        .stock_round(2, 0);
+    assert!(!t.is("C&N", Flag::Started) && !t.is("IOW", Flag::Receivership));
+    t.play(t.sell("IOW", 2));
+    assert!(t.is("IOW", Flag::Receivership), "nobody holds two shares");
+    let t = t.turns(["IOW"]);
     assert!(
         t.is("IOW", Flag::Insolvent) && t.is("IOW", Flag::Receivership),
-        "both can hold together"
+        "both hold together"
     );
-    assert!(
-        !t.is("C&N", Flag::Started) && !t.is("IOW", Flag::Bankrupt) && !t.is("IOW", Flag::Ceased)
+    let mut t = t.price("IOW", 7).stock_round(3, 0);
+    t.play(t.sell("IOW", 1));
+    assert!(!t.is("IOW", Flag::Bankrupt));
+    let mut t = t.price("IOW", 7).stock_round(3, 1);
+    let sold = t.sell("IOW", 1);
+    let t = {
+        t.play(sold);
+        t
+    };
+    let state = |flag| t.is("IOW", flag);
+    assert_eq!(
+        [
+            Flag::Started,
+            Flag::Floated,
+            Flag::Receivership,
+            Flag::Insolvent,
+            Flag::Ceased
+        ]
+        .map(state),
+        [true, true, true, true, false]
     );
 }

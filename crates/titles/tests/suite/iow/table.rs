@@ -24,7 +24,15 @@ pub fn switch(id: &str) -> (String, OptionValue) {
     (id.to_owned(), table::option("on"))
 }
 
-pub fn setup(players: usize, options: BTreeMap<String, OptionValue>) -> Setup {
+/// An option with a word.
+pub fn word(id: &str, word: &str) -> (String, OptionValue) {
+    (id.to_owned(), OptionValue::Word(word.to_owned()))
+}
+
+/// A game of the newest rules version, on the second-edition side unless the options say another.
+pub fn setup(players: usize, mut options: BTreeMap<String, OptionValue>) -> Setup {
+    let (map, second) = word("map", "second_edition");
+    options.entry(map).or_insert(second);
     Setup {
         options,
         ..table::setup(&TITLE, players)
@@ -40,6 +48,15 @@ impl Table {
     /// A new game with options.
     pub fn with<const N: usize>(players: usize, options: [(String, OptionValue); N]) -> Table {
         Table::start(&setup(players, BTreeMap::from(options))).expect("a legal setup")
+    }
+
+    /// A new game of the first rules version.
+    pub fn version_1(players: usize) -> Table {
+        let setup = Setup {
+            rules: 1,
+            ..setup(players, BTreeMap::new())
+        };
+        Table::start(&setup).expect("a legal setup")
     }
 
     /// A game as the public platform plays it.
@@ -200,6 +217,14 @@ impl Table {
 
 // Looking.
 impl Table {
+    /// The treasury of a company as somebody on these seats sees it.
+    pub fn treasury_for(&self, id: &str, seats: &[u8]) -> Option<i32> {
+        let viewer = engine::Viewer::Seats(seats.to_vec());
+        let hidden = engine::hidden_treasuries(&self.at, &viewer);
+        let view = engine::view_without(&self.at, &hidden);
+        view.companies[self.company(id).at()].treasury
+    }
+
     /// The prices listed for starting a company.
     pub fn first_prices(&self, id: &str) -> Vec<i32> {
         let market = &self.at.printed.sheet.market;
@@ -272,11 +297,7 @@ impl Table {
             cell: self.hex(hex),
             segment,
         };
-        RouteClaim {
-            card,
-            path: path.iter().map(step).collect(),
-            halts: None,
-        }
+        RouteClaim::best(card, path.iter().map(step).collect())
     }
 
     pub fn run(&self, id: &str, routes: Vec<RouteClaim>) -> Move {

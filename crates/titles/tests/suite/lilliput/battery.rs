@@ -78,6 +78,46 @@ fn every_variant_passes_the_battery() {
 }
 
 #[test]
+fn allenbeck_laputa_and_brobdingnag_together_pass_the_battery() {
+    // LIL-ADV-4, LIL-ADV-5
+    let (a, l, b) = (("allenbeck", "on"), ("laputa", "on"), ("brobdingnag", "on"));
+    for options in [&[a, l][..], &[a, b], &[l, b], &[a, l, b]] {
+        battery(1..=4, 60..61, options);
+    }
+    battery(
+        1..=2,
+        61..63,
+        &[a, l, b, ("advanced", "on"), ("scenario", "3")],
+    );
+}
+
+#[test]
+fn each_option_flipped_passes_the_battery() {
+    // LIL-CHESS-4, LIL-TRAINBUY-11, LIL-SOLO-35, LIL-DEPOT-2, LIL-SCENARIO-14, LIL-ADV-4
+    for (option, value) in [
+        ("chessboard", "parity"),
+        ("land_beside_mildendo", "off"),
+        ("variants_combine", "off"),
+        ("offers_limited", "off"),
+        ("trainless_may_buy_from_depot", "off"),
+        ("gulliver_waits_for_certificates", "on"),
+        ("fixed_seats", "on"),
+    ] {
+        battery(1..=4, 70..71, &[(option, value), ("scenario", "3")]);
+    }
+}
+
+#[test]
+fn games_of_rules_version_1_pass_the_battery() {
+    // LIL-CHESS-4
+    for n in 1..=4 {
+        let mut setup = setup(n, 80, &[("scenario", "3")]);
+        setup.rules = 1;
+        assert!(random_game(&TITLE, &setup, Effort::default()).finished);
+    }
+}
+
+#[test]
 fn every_scenario_passes_the_battery() {
     // LIL-SCENARIO-13
     for scenario in ["1", "2", "3", "4"] {
@@ -86,7 +126,7 @@ fn every_scenario_passes_the_battery() {
 }
 
 // A landscape of scenario tiles wherever chance puts them and the rules allow it.
-fn landscape(rng: &mut Rng) -> Json {
+fn landscape(rng: &mut Rng, players: u8) -> Json {
     let mut land: Vec<Json> = Vec::new();
     let kinds = [
         "S-MINE10",
@@ -113,7 +153,7 @@ fn landscape(rng: &mut Rng) -> Json {
             rng.below(4),
         );
         land.push(json!({ "tile": tile, "x": x, "y": y, "rotation": rotation }));
-        if check_landscape(&Json::Array(land.clone())).is_err() {
+        if check_landscape(&Json::Array(land.clone()), players).is_err() {
             land.pop();
         }
     }
@@ -129,7 +169,7 @@ fn own_landscapes_and_corrected_sheets_pass_the_battery() {
     for seed in 0..by_size(2, 6, 24) {
         let mut rng = Rng::new(seed);
         let mut setup = setup(1 + seed as usize % 4, 50 + seed, &[]);
-        setup.extra = Some(landscape(&mut rng));
+        setup.extra = Some(landscape(&mut rng, setup.players.len() as u8));
         setup.data = (seed % 2 == 1).then(|| data.clone());
         let played = random_game(
             &TITLE,

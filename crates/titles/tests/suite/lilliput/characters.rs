@@ -21,9 +21,9 @@ fn an_ability_serves_all_companies_of_its_holder_and_nobody_else() {
 #[test]
 fn character_tiles_are_laid_besides_the_action_once_each() {
     // LIL-CHARACTER-2
-    let mut t = Table::drafted(4)
-        .character(0, "BALMUFF")
-        .tile((1, -2), "C-G-T", 2);
+    let mut t = Table::drafted(4);
+    t = t.character(0, "BALMUFF");
+    t = t.tile((1, -2), "C-G-T", 2);
     let first = t.lay_right("MR", (0, -2), "K-TOWN-C", 1, "BALMUFF");
     assert_eq!(
         t.refused(t.lay_right("MR", (2, 2), "K-TOWN-C", 1, "BALMUFF")),
@@ -34,9 +34,13 @@ fn character_tiles_are_laid_besides_the_action_once_each() {
         "LIL-TRACK-3",
         "connection"
     );
+    let mut beside = Table::drafted(4);
+    beside = beside.character(0, "BALMUFF");
+    beside = beside.tile((0, -2), "P-Y-S", 0);
     assert_eq!(
-        t.refused(t.lay_right("MR", (0, -3), "K-TOWN-S", 0, "BALMUFF")),
-        "LIL-CHESS-4"
+        beside.refused(beside.lay_right("MR", (0, -3), "K-TOWN-S", 0, "BALMUFF")),
+        "LIL-CHESS-2",
+        "chessboard"
     );
     assert_eq!(
         t.refused(t.lay_right("MR", (0, -2), "K-FORT", 0, "BALMUFF")),
@@ -65,7 +69,8 @@ fn character_tiles_are_laid_besides_the_action_once_each() {
     let again = t.lay_right("MR", (2, -2), "K-TOWN-S", 0, "BALMUFF");
     assert_eq!(t.refused(again), "LIL-CHARACTER-2", "once each");
     // After the action.
-    let mut t = Table::drafted(4).character(0, "BALMUFF");
+    let mut t = Table::drafted(4);
+    t = t.character(0, "BALMUFF");
     t.play_card("A1", 1);
     assert_eq!((t.step(), t.decider()), ("extras", 0));
     t.play(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF"));

@@ -156,25 +156,79 @@ fn companies_and_characters_are_drafted_there_and_back() {
 #[test]
 fn what_nobody_chose_is_out_of_the_game() {
     // LIL-DRAFT-3, LIL-P3-2
-    let t = Table::drafted(3);
+    let mut t = Table::drafted(3);
     assert!(t.at.core.is(t.company("LNR"), Flag::Closed));
-    assert!(!t.at.core.is(t.company("BCR"), Flag::Closed));
-    let mut t = Table::drafted(4);
+    t = t.cash(0, 1000);
+    t = t.tile((0, -3), "C-Y-S", 0);
+    t.play_card("A4", 0);
+    assert_eq!(t.refused(t.start_at("LNR", 60)), "LIL-FOUND-1");
+    assert!(t.offers(&t.start_at("BCR", 60)));
+    // Four players leave the judge behind: no income at the start of a round, and nobody lays his tiles.
+    let mut t = Table::new(4);
+    t.choose();
     assert!(
         t.at.rules
             .sheet
             .company_ids()
             .all(|c| !t.at.core.is(c, Flag::Closed))
     );
-    // A character without a holder does nothing for anybody.
     assert_eq!(t.step(), "card");
-    let judge = t.employ("BALMUFF");
-    assert_eq!(t.refused(judge), "LIL-CHARACTER-14");
-    t.play_card("A3", 0);
+    let judge = Lot::Slot(t.slot("BALMUFF"));
+    assert_eq!(t.refused(Move::Take { lot: judge }), "LIL-ACTION-1");
+    assert_eq!(t.refused(t.employ("BALMUFF")), "LIL-CHARACTER-14");
     assert_eq!(
         t.refused(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")),
         "LIL-CHARACTER-2"
     );
+    // Whoever holds him has both.
+    t = t.character(0, "BALMUFF");
+    assert!(t.offers(&t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")));
+    t.end_turns();
+    while t.step() == "dividend" {
+        t.play(Move::Dividend {
+            pay: engine::Pay::Out,
+        });
+    }
+    assert_eq!((t.step(), t.decider()), ("favour", 0));
+}
+
+#[test]
+fn tiles_of_characters_nobody_chose_leave_the_supply() {
+    // LIL-CHARACTER-17, LIL-CHARACTER-16
+    for options in [&[][..], &[("brobdingnag", "on")]] {
+        let form = |name: &str| match options.is_empty() || name.contains("TOWN") {
+            true => name.to_owned(),
+            false => format!("BR-{name}"),
+        };
+        let mut t = Table::with(4, options);
+        for name in ["K-CASTLE", "K-FORT", "K-TOWN-S", "K-TREASURY"].map(form) {
+            assert!(
+                t.left(&name) == 1 && t.shown(&name),
+                "{name} before the draft"
+            );
+        }
+        t.choose();
+        for name in ["K-TOWN-S", "K-TOWN-C"] {
+            assert!(t.left(name) == 0 && !t.shown(name), "{name}");
+        }
+        for name in ["K-CASTLE", "K-FORT", "K-TREASURY"].map(form) {
+            assert!(t.left(&name) == 1 && t.shown(&name), "{name}");
+        }
+        // Two players leave three characters behind.
+        let mut t = Table::with(2, options);
+        t.choose();
+        for (name, there) in [("K-CASTLE", true), ("K-FORT", true), ("K-TREASURY", false)] {
+            assert_eq!(t.shown(&form(name)), there, "{name}");
+        }
+        // The treasurer who is handed in takes his tile along.
+        let mut t = Table::with(4, options);
+        t.choose();
+        let treasurer = t.at.rules.character(t.slot("FLIMNAP")).unwrap();
+        let holder = t.at.state.holders[treasurer as usize];
+        t = t.turn_of(holder);
+        t.play(t.employ("FLIMNAP"));
+        assert!(!t.shown(&form("K-TREASURY")));
+    }
 }
 
 #[test]
@@ -379,4 +433,124 @@ fn a_lot_that_does_not_exist_is_refused() {
         "LIL-DRAFT-1"
     );
     assert_eq!(t.refused(Move::Pass), "LIL-DRAFT-1");
+}
+
+// Key, values and mark of all that a lot brings.
+fn told(t: &Table, lot: Lot) -> Vec<String> {
+    let lines = t.at.brings(lot).into_iter();
+    lines
+        .map(|b| {
+            let args = b.args.iter().map(|(name, value)| match value {
+                engine::Told::Number(n) => format!(" {name} {n}"),
+                engine::Told::Money(m) => format!(" {name} £{m}"),
+                engine::Told::Name(text) => format!(" {name} {text}"),
+            });
+            let mark = if b.special { "!" } else { "" };
+            format!("{mark}{}{}", b.key, args.collect::<String>())
+        })
+        .collect()
+}
+
+#[test]
+fn the_draft_says_what_a_company_brings_its_advantage_first() {
+    // LIL-DRAFT-5, LIL-DRAFT-6, LIL-DRAFT-7, LIL-DRAFT-8, LIL-DRAFT-9, LIL-DRAFT-10, LIL-DRAFT-11
+    let t = Table::new(4);
+    let of = |id: &str| told(&t, Lot::Company(t.company(id)));
+    assert_eq!(
+        of("MR"),
+        [
+            "!start price £55 treasury £550",
+            "train-cards n 1 train 2",
+            "home-city value 20",
+            "director-cash amount £30",
+        ]
+    );
+    assert_eq!(of("SR")[0], "!home-y value 30");
+    assert_eq!(of("SR")[1], "start price £50 treasury £500");
+    assert_eq!(of("GVR")[0], "!director-cash amount £60");
+    assert_eq!(of("LNR")[0], "!train-cards n 2 train 2");
+    for id in ["MR", "SR", "GVR", "LNR"] {
+        let marked = of(id).iter().filter(|l| l.starts_with('!')).count();
+        assert_eq!((of(id).len(), marked), (4, 1), "{id}");
+    }
+    assert!(of("BCR").is_empty(), "nobody drafts it");
+}
+
+#[test]
+fn the_draft_says_all_rights_of_a_character() {
+    // LIL-CHARACTER-4..15
+    let t = Table::new(4);
+    let of = |id: &str| told(&t, Lot::Slot(t.slot(id)));
+    assert_eq!(
+        of("GOLBASTO"),
+        [
+            "free-y cost £50",
+            "tile-over-city tiles K-CASTLE",
+            "from-green",
+            "worth-with-station value 30 own 50",
+        ]
+    );
+    assert_eq!(
+        of("LIMNOC"),
+        [
+            "stations first £20 second £50",
+            "tile-as-city tiles K-FORT",
+            "worth value 30",
+        ]
+    );
+    assert_eq!(
+        of("BALMUFF"),
+        [
+            "round-income cash £5 treasury £20",
+            "tile-as-plain tiles K-TOWN-S, K-TOWN-C",
+            "worth value 10",
+            "beyond-range",
+        ]
+    );
+    assert_eq!(
+        of("BOLGOLAM"),
+        [
+            "discount percent 10",
+            "tile-as-plain tiles K-PORT-A, K-PORT-B",
+            "worth value 10",
+            "end-of-route",
+            "beyond-range",
+        ]
+    );
+    assert_eq!(
+        of("FLIMNAP"),
+        [
+            "exchange factor £10",
+            "tile-as-city tiles K-TREASURY",
+            "from-brown",
+            "worth value 60",
+            "end-of-route",
+        ]
+    );
+}
+
+#[test]
+fn a_card_says_what_each_of_its_sides_lets_do() {
+    // LIL-ACTION-2..11
+    let t = Table::new(4);
+    let of = |id: &str| told(&t, Lot::Slot(t.slot(id)));
+    assert_eq!(of("A2"), ["yellow-and-green-tile", "any-tiles n 1"]);
+    assert_eq!(of("A3"), ["yellow-tiles n 2", "take-cash amount £5"]);
+    assert_eq!(of("A4"), ["trade-shares n 1", "any-tiles n 1"]);
+    assert_eq!(of("A8"), ["buy-trains n 2", "take-cash amount £5"]);
+    assert_eq!(of("A9"), ["place-stations n 1", "take-cash amount £5"]);
+    assert_eq!(
+        of("A10"),
+        [
+            "fill-treasuries yellow £50 green £70 brown £100",
+            "take-cash amount £20",
+        ]
+    );
+    assert!(
+        t.at.rules
+            .cards
+            .iter()
+            .enumerate()
+            .all(|(i, _)| { told(&t, Lot::Slot(Slot(i as u8))).len() == 2 })
+    );
 }

@@ -338,6 +338,113 @@ fn he_trades_with_nobody() {
         t.refused(t.buy_card_from("MR", "GVR", his, 10)),
         "LIL-SOLO-37"
     );
+    // At the depot he buys nothing, though he had the money, room and no train.
+    let mut t = Table::solo(&[], "GVR");
+    t = t.no_trains("GVR");
+    t = t.treasury("GVR", 1000);
+    t.depot("3");
+    t.at.state.stage = Stage::RunStart;
+    t.go_on();
+    let ran = Event::Kept {
+        company: t.company("GVR"),
+        revenue: 0,
+    };
+    while !t.events.contains(&ran) {
+        t.play(Move::Dividend {
+            pay: engine::Pay::Out,
+        });
+    }
+    assert_eq!((t.step(), t.decider()), ("card", 0));
+    assert_eq!(t.treasury_of("GVR"), 1000);
+    assert_eq!(t.trains_at(Whereabouts::Pool), ["3"]);
+    // Nor does the depot get what a lower limit takes from him.
+    let mut t = Table::solo(&[], "GVR");
+    t = t.phase(5);
+    for kind in ["4", "5", "3D"] {
+        t = t.train("GVR", kind);
+    }
+    let top = t.at.core.trains.top().expect("a card");
+    t.at.left_deck(top, &mut Vec::new());
+    assert_eq!(t.trains_of("GVR").len(), usize::from(t.at.limit()));
+    assert!(t.trains_at(Whereabouts::Pool).is_empty());
+}
+
+#[test]
+fn an_empty_bank_does_not_hold_him_up() {
+    // LIL-SOLO-35, LIL-SOLO-42, LIL-SOLO-18, LIL-SOLO-19
+    let share = |t: &mut Table| {
+        let mut events = Vec::new();
+        t.at.gulliver_share(&mut events);
+        events
+    };
+    let table = |options: &[(&str, &str)]| {
+        let mut t = Table::solo(options, "GVR");
+        t = t.tile((0, 3), "C-Y-S", 0);
+        t = t.cash(1, 1000);
+        t.at.state.bought = 1;
+        t
+    };
+    // Certificates that are too dear are waited for.
+    let mut t = table(&[]);
+    t = t.price("MR", 150);
+    t = t.shares("GVR", 0, 3);
+    t = t.cash(1, 149);
+    share(&mut t);
+    assert_eq!((t.at.state.gulliver[1], t.at.state.bought), (NONE, 1));
+    t = t.cash(1, 300);
+    t = t.shares("MR", 0, 3);
+    let founded = share(&mut t);
+    assert!(
+        founded.iter().any(|e| matches!(
+            e,
+            Event::Started {
+                player: Player(1),
+                price: 60,
+                ..
+            }
+        )),
+        "no certificate lies in the bank: 5 x 60 is the most"
+    );
+    assert_eq!(t.at.state.bought, 1);
+    // The missing certificates follow, one a round; the fifth of all is the last.
+    t = t.cash(1, 1000);
+    for bought in [2, 3] {
+        share(&mut t);
+        assert_eq!(t.at.state.bought, bought);
+    }
+    assert_eq!(
+        t.at.certificates(Player(1)).0,
+        4,
+        "one of three was set by hand"
+    );
+    let cash = t.cash_of(1);
+    share(&mut t);
+    assert_eq!(t.cash_of(1), cash);
+    // Without 250, or with a company founded already, he waits.
+    let mut t = table(&[]);
+    t = t.shares("GVR", 0, 3);
+    t = t.shares("MR", 0, 3);
+    t = t.cash(1, 249);
+    share(&mut t);
+    assert_eq!(t.at.state.gulliver[1], NONE);
+    t = t.founded(1, "BCR", 60);
+    t = t.shares("BCR", 0, 3);
+    t.at.state.gulliver[1] = t.company("BCR").0;
+    t = t.cash(1, 1000);
+    share(&mut t);
+    assert_eq!(t.cash_of(1), 1000, "one new company only");
+}
+
+#[test]
+fn in_version_1_he_waits_for_certificates() {
+    // LIL-SOLO-35
+    let mut t = Table::solo(&[("gulliver_waits_for_certificates", "on")], "GVR");
+    t = t.tile((0, 3), "C-Y-S", 0);
+    t = t.cash(1, 1000);
+    t = t.shares("GVR", 0, 3);
+    t = t.shares("MR", 0, 3);
+    t.at.gulliver_share(&mut Vec::new());
+    assert_eq!((t.cash_of(1), t.at.state.gulliver[1]), (1000, NONE));
 }
 
 #[test]
@@ -372,7 +479,7 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
             for c in t.at.companies_of(Player(1)) {
                 assert_eq!(t.at.core.money.company(c), 0, "seed {seed}: no treasury");
             }
-            assert!(t.certificates(1) <= 5);
+            assert!(t.at.certificates(Player(1)).0 <= 5);
             if t.at.state.gulliver[1] != NONE {
                 let second = Company(t.at.state.gulliver[1]);
                 assert_eq!(
@@ -381,16 +488,56 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
                     "its home is its only station"
                 );
             }
-            for (cell, laid) in t.at.core.board().cells() {
-                let name = t.tile_name(laid.tile);
-                let mine = t.at.core.stock[Company(t.at.state.gulliver[0]).at()].director();
-                assert_eq!(mine, Some(Player(1)));
-                assert!(!name.is_empty() && cell.xy().0.abs() < 30);
+            for e in events {
+                if let Event::TileLaid { company, tile, .. } = e
+                    && t.at.core.stock[company.at()].director() == Some(Player(1))
+                {
+                    assert!(!t.tile_name(*tile).starts_with("M-Y"), "seed {seed}");
+                }
             }
         });
     }
+    // Whatever he does, he pays only for certificates, however much his companies have.
+    let mut t = Table::solo(&[], "GVR");
+    t = t.phase(3);
+    t = t.cash(1, 1000);
+    t = t.treasury("GVR", 1000);
+    t = t.tile((0, 2), "S-HILLS", 0);
+    t = t.tile((1, 1), "S-RIVER", 0);
+    t = t.tile((-1, 1), "S-HILLS", 0);
+    for (events, cash, treasury) in over_seeds(&t, |t| {
+        let mut events = Vec::new();
+        t.at.gulliver_acts(&mut events);
+        (events, t.cash_of(1), t.treasury_of("GVR"))
+    }) {
+        let certificate = events.iter().find_map(|e| match e {
+            Event::ShareBought { price, .. } => Some(*price),
+            _ => None,
+        });
+        assert_eq!(cash, 1000 - certificate.expect("a certificate"));
+        assert_eq!(treasury, 1000);
+        let mut tiles = 0;
+        for e in &events {
+            match e {
+                Event::TileLaid { cost, .. } => {
+                    assert_eq!(*cost, 0);
+                    tiles += 1;
+                }
+                Event::StationPlaced { cost, .. } => assert_eq!(*cost, 0),
+                Event::TrainBought { .. } => panic!("a train is bought"),
+                _ => {}
+            }
+        }
+        assert!(
+            tiles > 0
+                && events
+                    .iter()
+                    .any(|e| matches!(e, Event::TrainReceived { .. }))
+        );
+    }
     // A3 never lays a Y tile, even when no ordinary city is left.
-    let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR");
+    t = t.tile((0, 2), "P-Y-S", 0);
     for tile in ["C-Y-S", "C-Y-C"] {
         let tile = t.tile_id(tile);
         t.at.core.board_mut().set_supply(tile, 0);
@@ -592,6 +739,34 @@ fn solo_with_allenbeck_draws_the_named_tile() {
     let events = track(&mut t);
     assert_eq!(draws(&events), ["A1 card"]);
     assert_ne!(laid(&events)[0].1, plips.0, "only those left");
+}
+
+#[test]
+fn solo_with_allenbeck_and_laputa_draws_from_both() {
+    // LIL-SOLO-41
+    let mut t = Table::solo(&[("allenbeck", "on"), ("laputa", "on")], "GVR");
+    t = t.phase(5);
+    t = t.tile((0, 1), "C-G-T", 0);
+    let names = |t: &Table| {
+        let mut names = over_seeds(t, |t| {
+            let tile = laid(&track(t))[0].1;
+            t.tile_name(board::TileId(tile)).to_owned()
+        });
+        names.sort();
+        names.dedup();
+        names
+    };
+    let named = ["A-ALLENBECK", "A-PLIPS", "A-TOTTENHAM"];
+    assert_eq!(names(&t), [&named[..], &["L-GVR"]].concat());
+    // Where only his second company has a station, the coloured tile is out.
+    t = t.tile((0, 1), "L-GVR", 0);
+    t = t.founded(1, "BCR", 60);
+    t.at.state.gulliver[1] = t.company("BCR").0;
+    t = t.tile((0, 3), "C-G-T", 0);
+    t = t.extra_station("BCR", (0, 3), 0);
+    let coloured = t.tile_id("L-GVR");
+    t.at.core.board_mut().set_supply(coloured, 1);
+    assert_eq!(names(&t), named);
 }
 
 #[test]

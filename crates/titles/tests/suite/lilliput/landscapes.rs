@@ -1,12 +1,13 @@
 //! Scenario tiles and landscapes.
 
 use super::table::{Table, at, setup, start};
+use board::Cell;
 use engine::{Event, Move, Pay, Position, Value};
 use serde_json::{Value as Json, json};
 use titles::lilliput::check_landscape;
 
 fn faults(land: Json) -> Vec<String> {
-    check_landscape(&land).err().unwrap_or_default()
+    check_landscape(&land, 4).err().unwrap_or_default()
 }
 
 fn with_land(seats: usize, land: Json) -> Table {
@@ -29,21 +30,50 @@ fn place(tile: &str, x: i16, y: i16, rotation: u8) -> Json {
 #[test]
 fn a_landscape_lies_before_the_draft() {
     // LIL-SCENARIO-1, LIL-SCENARIO-13
-    for (word, name, tiles) in [
-        ("1", "river", 6),
-        ("2", "mountains", 8),
-        ("3", "city", 6),
-        ("4", "sea", 8),
-    ] {
+    // As in the catalogue (LIL-RECON-9).
+    let layouts: [&[(&str, &[(i16, i16)])]; 4] = [
+        &[
+            ("S-RIVER", &[(1, 1), (-1, -1)]),
+            ("S-HILLS", &[(1, -2), (-1, 2)]),
+            ("S-MINE10", &[(2, -2)]),
+            ("S-MINE20", &[(-2, 2)]),
+        ],
+        &[
+            ("S-MOUNT", &[(2, 0), (-2, 0), (0, 2), (0, -2)]),
+            ("S-HILLS", &[(2, 2), (-2, -2), (2, -2)]),
+            ("S-RIVER", &[(-2, 2)]),
+        ],
+        &[
+            ("S-BLEFUSCU", &[(0, 4)]),
+            ("S-GREYCITY-A", &[(2, 1)]),
+            ("S-GREYCITY-B", &[(-2, -1)]),
+            ("S-GREYTRACK-A", &[(2, -2)]),
+            ("S-GREYTRACK-B", &[(-2, 2)]),
+            ("S-RIVER", &[(0, -2)]),
+        ],
+        &[
+            ("S-SEA", &[(1, 1), (-1, -1), (3, 3), (-3, -3)]),
+            ("S-MOUNT", &[(2, 2), (-2, -2)]),
+            ("S-MINE20", &[(3, -3)]),
+            ("S-MINE10", &[(-3, 3)]),
+        ],
+    ];
+    for (word, layout) in ["1", "2", "3", "4"].iter().zip(layouts) {
         let t = Table::with(4, &[("scenario", word)]);
-        assert_eq!(t.step(), "draft", "{name}");
-        assert_eq!(t.at.core.board().len(), 1 + tiles, "scenario {word}");
+        assert_eq!(t.step(), "draft");
+        let mut wanted: Vec<(Cell, &str)> = vec![(at(0, 0), "START")];
+        for (tile, cells) in layout {
+            wanted.extend(cells.iter().map(|&(x, y)| (at(x, y), *tile)));
+        }
+        wanted.sort_unstable();
+        let lying = t.at.core.board().cells();
+        let mut found: Vec<(Cell, &str)> = lying
+            .iter()
+            .map(|(cell, laid)| (*cell, t.tile_name(laid.tile)))
+            .collect();
+        found.sort_unstable();
+        assert_eq!(found, wanted, "scenario {word}");
     }
-    let t = Table::with(4, &[("scenario", "3")]);
-    assert_eq!(
-        (t.tile_at((0, 4)), t.tile_at((2, 1))),
-        ("S-BLEFUSCU".to_owned(), "S-GREYCITY-A".to_owned())
-    );
     let own = with_land(4, json!([place("S-RIVER", 1, 1, 0)]));
     assert_eq!(own.tile_at((1, 1)), "S-RIVER");
     let mut both = setup(4, &[("scenario", "1")]);
@@ -80,6 +110,68 @@ fn marks_say_where_a_tile_may_stand() {
     }
     let fault = &faults(json!([place("S-MINE10", 2, 1, 0)]))[0];
     assert!(fault.contains("LIL-SCENARIO-2"), "{fault}");
+}
+
+#[test]
+fn scenario_tiles_beside_mildendo_leave_a_side_to_every_starting_company() {
+    // LIL-SCENARIO-14, LIL-SOLO-3
+    let beside = [
+        place("S-HILLS", 0, -1, 0),
+        place("S-MOUNT", 1, 0, 0),
+        place("S-BLEFUSCU", 0, 1, 0),
+    ];
+    for (players, most) in [(1, 2), (2, 2), (3, 1), (4, 0)] {
+        for tiles in 0..=3 {
+            let land = json!(beside[..tiles].to_vec());
+            let legal = check_landscape(&land, players).is_ok();
+            assert_eq!(legal, tiles <= most, "{players} players, {tiles} tiles");
+            let mut s = setup(players.into(), &[]);
+            s.extra = Some(land);
+            assert_eq!(start(&s).is_ok(), legal);
+            s.rules = 1;
+            assert_eq!(
+                start(&s).is_ok(),
+                tiles == 0,
+                "version 1: all four stay free"
+            );
+            s.rules = 2;
+            s.options.insert(
+                "land_beside_mildendo".to_owned(),
+                engine::OptionValue::Switch(false),
+            );
+            assert_eq!(start(&s).is_ok(), tiles == 0);
+        }
+    }
+    // A free side is none if a home there could only point at water.
+    let wet = json!([
+        place("S-SEA", 1, -1, 0),
+        place("S-SEA", -1, -1, 0),
+        place("S-SEA", 0, -2, 0)
+    ]);
+    assert_eq!(faults(wet.clone()).len(), 1);
+    assert!(faults(wet.clone())[0].contains("4 homes need 4 free sides of Mildendo, 3 are left"));
+    assert!(check_landscape(&wet, 3).is_ok());
+    let dry = json!([place("S-SEA", 1, -1, 0), place("S-SEA", -1, -1, 0)]);
+    assert!(faults(dry).is_empty(), "a straight home still fits");
+    // The track of Mildendo must not point at the sea either.
+    let sea = check_landscape(&json!([place("S-SEA", 1, 0, 0)]), 2).unwrap_err();
+    assert!(
+        sea[0].contains("track of 0,0 points at water on 1,0"),
+        "{sea:?}"
+    );
+    // Gulliver's home is drawn from the sides that are left.
+    let mut sides = Vec::new();
+    for seed in 0..40 {
+        let mut s = setup(1, &[]);
+        s.seed = seed;
+        s.extra = Some(json!(beside[..2].to_vec()));
+        let t = start(&s).expect("a legal setup");
+        let gulliver = engine::Company(t.at.state.gulliver[0]);
+        sides.push(t.at.home(gulliver).expect("a home").xy());
+    }
+    sides.sort_unstable();
+    sides.dedup();
+    assert_eq!(sides, [(-1, 0), (0, 1)]);
 }
 
 #[test]

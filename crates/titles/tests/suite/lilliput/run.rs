@@ -115,13 +115,12 @@ fn no_track_and_no_place_twice() {
 fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     // LIL-RUN-6, LIL-RUN-7
     let mut t = Table::drafted(4);
-    // The switch's stem points north: south and east branches.
-    t = t
-        .tile((0, -1), "C-Y-S", 0)
-        .tile((0, -2), "P-G-R", 0)
-        .tile((1, -2), "C-Y-S", 1)
-        .tile((0, -3), "C-Y-S", 0)
-        .trains("MR", &["2", "2"]);
+    // The switch's stem points north: south and east branches. The brown Y tile in the east would bring most.
+    t = t.tile((0, -1), "C-Y-S", 0);
+    t = t.tile((0, -2), "P-G-R", 0);
+    t = t.tile((1, -2), "M-B-X", 0);
+    t = t.tile((0, -3), "C-Y-S", 0);
+    t = t.trains("MR", &["2", "2"]);
     assert_eq!(
         t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -2)),
         0b0111
@@ -131,6 +130,20 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
         50 + 40,
         "home to 0,-3; from the south branch no train reaches 1,-2"
     );
+    // Turned so that the stem points at the home, both branches are open, one to each route.
+    let mut stem = Table::drafted(4);
+    stem = stem.tile((0, -2), "P-G-L", 2);
+    assert_eq!(
+        stem.at
+            .core
+            .board()
+            .exits(&stem.at.rules.sheet.tiles, at(0, -2)),
+        0b0111
+    );
+    stem = stem.tile((1, -2), "M-B-X", 0);
+    stem = stem.tile((0, -3), "C-Y-S", 0);
+    stem = stem.trains("MR", &["2"]);
+    assert_eq!(income(&stem, "MR"), 20 + 50, "home to 1,-2");
     let reach = t.at.core.reach(&t.at.rules.sheet, t.company("MR"));
     assert!(!reach.has(
         t.at.core.board(),
@@ -140,11 +153,11 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
         }
     ));
     // A bridge: straight on only.
-    let t = Table::drafted(4)
-        .tile((0, -2), "P-G-X", 0)
-        .tile((1, -2), "C-G-T", 2)
-        .tile((0, -3), "C-Y-S", 0)
-        .trains("MR", &["2", "2"]);
+    let mut t = Table::drafted(4);
+    t = t.tile((0, -2), "P-G-X", 0);
+    t = t.tile((1, -2), "C-G-T", 2);
+    t = t.tile((0, -3), "C-Y-S", 0);
+    t = t.trains("MR", &["2", "2"]);
     assert_eq!(income(&t, "MR"), 50 + 40);
 }
 

@@ -41,6 +41,14 @@ fn a_block_is_paid_at_the_price_before_and_then_moves_the_token() {
     t.play_card("A5", 0);
     t.play(t.sell("SR", 2));
     assert_eq!((t.cash_of(0), t.price_of("SR")), (160, 70));
+    let told = Event::SharesSold {
+        player: Player(0),
+        company: t.company("SR"),
+        shares: 2,
+        price: 80,
+        total: 160,
+    };
+    assert!(t.events.contains(&told), "{:?}", t.events);
     assert_eq!(
         t.refused(t.sell("SR", 1)),
         "LIL-SHARE-2",

@@ -2,12 +2,13 @@
 
 use super::table::{setup, start};
 use serde_json::json;
+use titles::lilliput::Options;
 use titles::lilliput::sheet::{built_in, check};
 
 #[test]
 fn the_built_in_sheet_has_no_faults() {
     // LIL-SETUP-3, LIL-MARKET-1
-    assert_eq!(check(built_in()), Ok(()));
+    assert_eq!(check(built_in(), Options::default()), Ok(()));
 }
 
 #[test]
@@ -23,7 +24,7 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
     sheet["tiles"][6]["count"] = json!(5);
     sheet["characters"][1]["ability"]["factor"] = json!("half");
     sheet["action_cards"][2]["players"]["2"] = json!(false);
-    let faults = check(&sheet).unwrap_err();
+    let faults = check(&sheet, Options::default()).unwrap_err();
     for wanted in [
         "companies.MR.certificates",
         "market.cells.U4.dividend_to",
@@ -50,7 +51,7 @@ fn an_upgrade_that_loses_track_is_a_fault() {
     green["segments"] = json!([{ "edge": 0, "stop": "s0" }]);
     let brown = tiles.iter_mut().find(|t| t["id"] == "M-B-X").unwrap();
     brown["stops"][0]["slots"] = json!(1);
-    let faults = check(&sheet).unwrap_err();
+    let faults = check(&sheet, Options::default()).unwrap_err();
     assert!(
         faults
             .iter()

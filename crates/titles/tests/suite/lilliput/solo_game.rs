@@ -15,7 +15,7 @@ fn setup() -> Setup {
         options: Default::default(),
         players: vec!["Lemuel".to_owned()],
         seed: 1726,
-        rules: 1,
+        rules: TITLE.rules_version(),
         data: None,
         extra: None,
     }

@@ -76,7 +76,18 @@ impl Table {
         unreachable!()
     }
 
-    fn draft(&mut self) {
+    /// Everybody takes the next company and character; then the characters are put away.
+    pub fn draft(&mut self) {
+        self.choose();
+        self.at.state.holders = [NONE; 8];
+        if self.at.state.stage == Stage::Favour {
+            self.at.state.stage = Stage::Turn;
+        }
+        self.events.clear();
+    }
+
+    /// Everybody takes the next company and character; the judge stays behind.
+    pub fn choose(&mut self) {
         while let Some(decision) = self.at.decision() {
             match decision.step {
                 "draft" => {
@@ -90,11 +101,6 @@ impl Table {
                 _ => break,
             }
         }
-        self.at.state.holders = [NONE; 8];
-        if self.at.state.stage == Stage::Favour {
-            self.at.state.stage = Stage::Turn;
-        }
-        self.events.clear();
     }
 
     /// The next free company for who has none, else the next free character.
@@ -172,8 +178,14 @@ impl Table {
 
     /// A player has a character.
     pub fn character(mut self, seat: u8, name: &str) -> Table {
-        let character = self.at.rules.character(self.slot(name)).unwrap();
-        self.at.state.holders[character as usize] = seat;
+        let character = self.at.rules.character(self.slot(name)).unwrap() as usize;
+        self.at.state.holders[character] = seat;
+        // Nobody had chosen it, so its tiles were out of the game.
+        let rules = self.at.rules.clone();
+        for &tile in &rules.characters[character].tiles {
+            let count = rules.tile(tile).in_box;
+            self.at.core.board_mut().set_supply(tile, count);
+        }
         self
     }
 
@@ -225,6 +237,11 @@ impl Table {
         let slots = &mut self.sheet().slots.iter();
         let found = slots.position(|s| s == name);
         Slot(found.unwrap_or_else(|| panic!("no slot {name}")) as u8)
+    }
+
+    /// Whether the table shows a tile among those that can be laid.
+    pub fn shown(&self, tile: &str) -> bool {
+        engine::view(&self.at).tiles.iter().any(|t| t.0 == tile)
     }
 
     pub fn kind(&self, name: &str) -> u8 {

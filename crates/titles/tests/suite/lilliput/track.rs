@@ -1,10 +1,10 @@
 //! Laying track, the chessboard rule, upgrades.
 
-use super::table::{Table, at};
+use super::table::{Table, at, setup, start};
 use board::{Colour, Spot};
-use engine::{Move, Position};
+use engine::{LayBy, Move, Position};
+use serde_json::json;
 use titles::lilliput::Sort;
-use titles::lilliput::chess;
 
 #[test]
 fn a_new_tile_touches_a_tile_and_joins_to_a_station() {
@@ -105,22 +105,114 @@ fn track_never_points_at_water_but_at_trackless_sides() {
 #[test]
 fn yellow_tiles_come_in_four_kinds() {
     // LIL-TRACK-6
-    let t = Table::new(4);
-    let (sheet, facts) = (&t.at.rules.sheet, &t.at.rules.tiles);
-    let mut kinds = Vec::new();
-    for (i, def) in sheet.tiles.tiles.iter().enumerate() {
-        if def.colour == Colour::Yellow {
-            kinds.push(facts[i].sort);
+    let mut t = Table::drafted(4);
+    t = t.character(0, "BALMUFF");
+    t = t.character(1, "BOLGOLAM");
+    t = t.tile((0, -2), "P-Y-S", 0);
+    t = t.tile((0, -3), "C-G-T", 0);
+    t = t.tile((0, -4), "P-Y-S", 0);
+    t = t.extra_station("MR", (0, -3), 0);
+    // What each seat lays with a card for yellow tiles, and what by right of its character.
+    for (seat, company, towns) in [
+        (0, "MR", &["K-TOWN-S", "K-TOWN-C"][..]),
+        (1, "SR", &["K-PORT-A", "K-PORT-B"]),
+        (2, "GVR", &[]),
+    ] {
+        t = t.turn_of(seat);
+        t.at.state.used = 0;
+        t.play_card("A3", 0);
+        let (mut built, mut by_right) = (Vec::new(), Vec::new());
+        for choice in t.at.choices() {
+            if let Move::LayTile { tile, by, .. } = choice.mv {
+                let def = t.at.rules.sheet.tiles.get(tile);
+                let town = def.stops.iter().any(|s| s.kind == board::Kind::Town);
+                if by == LayBy::Build {
+                    assert!(
+                        !town && def.colour == Colour::Yellow,
+                        "{company}: {}",
+                        def.name
+                    );
+                    built.push(t.at.rules.tile(tile).sort);
+                } else {
+                    assert!(town, "{company}: {}", def.name);
+                    by_right.push(def.name.clone());
+                }
+            }
         }
-        let town = def.stops.iter().any(|s| s.kind == board::Kind::Town);
+        assert!(built.contains(&Sort::Plain), "{company}: {built:?}");
+        let usual = [Sort::City, Sort::Metropolis, Sort::Plain];
         assert!(
-            !town || facts[i].character.is_some(),
-            "{}: small towns belong to characters",
-            def.name
+            built.iter().all(|s| usual.contains(s)),
+            "{company}: {built:?}"
         );
+        by_right.sort();
+        by_right.dedup();
+        let mut towns = towns.to_vec();
+        towns.sort_unstable();
+        assert_eq!(by_right, towns, "{company}");
     }
-    kinds.dedup();
-    assert_eq!(kinds, [Sort::City, Sort::Metropolis, Sort::Plain]);
+}
+
+// The built-in sheet with a scenario tile on which a small town lies.
+fn with_small_town(kind: &str) -> serde_json::Value {
+    let mut data = titles::lilliput::sheet::built_in().clone();
+    let mut tile = data["tiles"]
+        .as_array()
+        .and_then(|all| all.iter().find(|t| t["id"] == "K-TOWN-S").cloned())
+        .expect("the judge's town");
+    for (key, value) in [
+        ("id", json!("S-TOWN")),
+        ("set", json!("scenario")),
+        ("colour", json!("scenario")),
+        ("kind", json!(kind)),
+        ("mark", json!("square")),
+        ("character", json!(null)),
+    ] {
+        tile[key] = value;
+    }
+    data["tiles"].as_array_mut().expect("tiles").push(tile);
+    data["table5"]["scenario"] = json!(24);
+    data["table5"]["total"] = json!(115);
+    data
+}
+
+#[test]
+fn a_corrected_sheet_may_hold_small_towns_among_scenario_tiles() {
+    // LIL-TRACK-6, LIL-CHESS-5, LIL-SCENARIO-11
+    for kind in ["small_town", "fixed_plain"] {
+        let mut s = setup(4, &[]);
+        s.data = Some(with_small_town(kind));
+        s.extra = Some(json!([{ "tile": "S-TOWN", "x": 0, "y": -2, "rotation": 0 }]));
+        let mut t = start(&s).unwrap_or_else(|e| panic!("{kind}: {e}"));
+        t.draft();
+        t = t.tile((0, -3), "C-Y-S", 0);
+        t = t.no_trains("MR");
+        t = t.train("MR", "2");
+        let income = |t: &Table| t.at.income_of(t.company("MR")).0;
+        assert_eq!(
+            income(&t),
+            30 + 20 + 10,
+            "Mildendo, home, and the town beyond the range"
+        );
+        t = t.tile((0, -3), "M-B-X", 0);
+        assert_eq!(income(&t), 20 + 10 + 50, "in the middle of a route too");
+        t.play_card("A3", 0);
+        assert_eq!(
+            t.refused(t.lay("MR", (1, -2), "P-Y-S", 1)),
+            "LIL-CHESS-2",
+            "it counts as a plain tile"
+        );
+        assert_eq!(
+            t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
+            "LIL-SCENARIO-11"
+        );
+        s.extra = Some(json!([{ "tile": "S-TOWN", "x": 0, "y": -3, "rotation": 0 }]));
+        let faults = start(&s)
+            .err()
+            .expect("a square stands on even cells")
+            .faults;
+        assert!(faults[0].contains("LIL-SCENARIO-2"), "{faults:?}");
+    }
 }
 
 #[test]
@@ -226,26 +318,89 @@ fn the_green_tile_of_a2_may_replace_the_yellow_one_just_laid() {
 
 #[test]
 fn cities_never_touch_cities_nor_plain_tiles_plain_tiles() {
-    // LIL-CHESS-1, LIL-CHESS-2, LIL-CHESS-4
+    // LIL-CHESS-1, LIL-CHESS-2
     let mut t = Table::drafted(4);
     t.play_card("A3", 0);
     assert_eq!(
         t.refused(t.lay("MR", (0, -2), "C-Y-S", 0)),
-        "LIL-CHESS-4",
+        "LIL-CHESS-1",
         "beside the city at 0,-1"
     );
     t = t.tile((0, -2), "P-Y-S", 0);
     assert_eq!(
         t.refused(t.lay("MR", (0, -3), "P-Y-S", 0)),
-        "LIL-CHESS-4",
+        "LIL-CHESS-2",
         "beside the plain tile at 0,-2"
     );
     assert!(t.offers(&t.lay("MR", (0, -3), "C-Y-S", 0)));
-    for (x, y) in [(0, -2), (1, -1), (3, 3), (-2, 4)] {
-        assert!(!chess::is_city_cell(at(x, y)), "{x},{y}");
+}
+
+// Blefuscu at 0,4 with a station of MR, which builds out of it; Mildendo and the homes are far away.
+fn at_blefuscu(options: &[(&str, &str)]) -> Table {
+    let mut t = Table::drafted_with(4, &[&[("scenario", "3")], options].concat());
+    t = t.extra_station("MR", (0, 4), 0);
+    t.play_card("A3", 0);
+    t
+}
+
+#[test]
+fn beside_blefuscu_a_tile_of_either_class_may_lie() {
+    // LIL-CHESS-3, LIL-CHESS-4
+    let mut t = at_blefuscu(&[]);
+    // x + y is odd on all four sides.
+    for tile in ["C-Y-S", "P-Y-S"] {
+        assert!(t.offers(&t.lay("MR", (1, 4), tile, 1)), "{tile}");
+        assert!(t.offers(&t.lay("MR", (0, 5), tile, 0)), "{tile}");
     }
-    for (x, y) in [(0, -1), (2, 1), (-3, 0), (-1, -2)] {
-        assert!(chess::is_city_cell(at(x, y)), "{x},{y}");
+    t.play(t.lay("MR", (1, 4), "P-Y-S", 1));
+    // From here the pattern is the other one.
+    assert!(t.offers(&t.lay("MR", (2, 4), "C-Y-S", 1)));
+    assert_eq!(t.refused(t.lay("MR", (2, 4), "P-Y-S", 1)), "LIL-CHESS-2");
+    // Where the two patterns meet, a cell may take neither.
+    t = t.tile((3, 4), "P-Y-S", 1);
+    t = t.tile((2, 5), "C-Y-S", 0);
+    assert_eq!(t.refused(t.lay("MR", (2, 4), "C-Y-S", 1)), "LIL-CHESS-1");
+    assert_eq!(t.refused(t.lay("MR", (2, 4), "P-Y-S", 1)), "LIL-CHESS-2");
+}
+
+#[test]
+fn by_parity_the_cells_around_blefuscu_follow_the_pattern() {
+    // LIL-CHESS-3, LIL-CHESS-4
+    let t = at_blefuscu(&[("chessboard", "parity")]);
+    assert!(t.offers(&t.lay("MR", (1, 4), "C-Y-S", 1)));
+    assert_eq!(t.refused(t.lay("MR", (1, 4), "P-Y-S", 1)), "LIL-CHESS-4");
+}
+
+#[test]
+fn a_version_is_a_row_of_defaults() {
+    // LIL-CHESS-4, LIL-SCENARIO-14, LIL-ADV-4, LIL-TRAINBUY-11, LIL-DEPOT-2, LIL-SOLO-35
+    let of = titles::lilliput::Options::of_version;
+    let row = |version| {
+        let o = of(version);
+        [
+            o.chess_by_edges,
+            o.land_beside_mildendo,
+            o.variants_combine,
+            o.offers_limited,
+            o.trainless_may_buy_from_depot,
+            o.gulliver_waits_for_certificates,
+        ]
+    };
+    assert_eq!(row(1), [false, false, false, false, true, true]);
+    assert_eq!(row(2), [true, true, true, true, true, false]);
+    for (version, rule) in [(1, "LIL-CHESS-4"), (2, "LIL-CHESS-1")] {
+        let mut s = setup(2, &[]);
+        s.rules = version;
+        let mut t = start(&s).expect("a legal setup");
+        t.draft();
+        t.play_card("A3", 0);
+        assert_eq!(t.refused(t.lay("MR", (0, -2), "C-Y-S", 0)), rule);
+    }
+    for version in [0, 3] {
+        let mut s = setup(2, &[]);
+        s.rules = version;
+        let faults = start(&s).err().expect("not a version").faults;
+        assert!(faults[0].contains("knows 1 to 2"), "{faults:?}");
     }
 }
 
@@ -260,14 +415,14 @@ fn the_homes_touch_mildendo() {
             Sort::City | Sort::Metropolis
         ));
     }
-    // With fewer players, a free side takes a city only (LIL-RULING-4).
-    let mut t = Table::drafted(2)
-        .tile((0, -2), "P-Y-C", 2)
-        .tile((-1, -2), "C-Y-C", 1)
-        .tile((-1, -1), "P-Y-S", 0);
+    // A free side of Mildendo takes what its other neighbours allow.
+    let mut t = Table::drafted(2);
+    t = t.tile((0, -2), "P-Y-C", 2);
+    t = t.tile((-1, -2), "C-Y-C", 1);
+    t = t.tile((-1, -1), "P-Y-S", 0);
     t.play_card("A3", 0);
     assert!(t.offers(&t.lay("MR", (-1, 0), "C-Y-S", 0)));
-    assert_eq!(t.refused(t.lay("MR", (-1, 0), "P-Y-S", 0)), "LIL-CHESS-4");
+    assert_eq!(t.refused(t.lay("MR", (-1, 0), "P-Y-S", 0)), "LIL-CHESS-2");
 }
 
 #[test]
@@ -281,10 +436,11 @@ fn character_tiles_have_their_class() {
     for plain in ["K-TOWN-S", "K-TOWN-C", "K-PORT-A", "K-PORT-B"] {
         assert_eq!(class(plain), titles::lilliput::class::PLAIN, "{plain}");
     }
-    let t = Table::drafted(4).character(0, "LIMNOC");
+    let mut t = Table::drafted(4);
+    t = t.character(0, "LIMNOC");
     assert_eq!(
         t.refused(t.lay_right("MR", (0, -2), "K-FORT", 1, "LIMNOC")),
-        "LIL-CHESS-4"
+        "LIL-CHESS-1"
     );
 }
 

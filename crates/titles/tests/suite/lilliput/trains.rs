@@ -68,6 +68,102 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
 }
 
 #[test]
+fn the_same_offer_is_made_once_and_three_at_most_in_a_turn() {
+    // LIL-TRAINBUY-11
+    let mut t = Table::drafted(4);
+    t = t.founded(0, "BCR", 60);
+    t = t.treasury("BCR", 100);
+    t.play_card("A8", 0);
+    let theirs: Vec<_> = t.at.core.trains.of(t.company("LNR")).collect();
+    let ask = |t: &mut Table, price: i32, accept: bool| {
+        t.play(t.buy_card_from("MR", "LNR", theirs[0], price));
+        t.play(Move::Answer { accept });
+    };
+    ask(&mut t, 33, false);
+    let same = |company: &str| t.buy_card_from(company, "LNR", theirs[0], 33);
+    assert_eq!(t.refused(same("MR")), "LIL-TRAINBUY-11");
+    assert_eq!(t.refused(same("BCR")), "LIL-TRAINBUY-11", "for whomever");
+    for (train, price) in [(0, 32), (0, 34), (0, 1), (0, 550), (1, 33)] {
+        let mv = t.buy_card_from("MR", "LNR", theirs[train], price);
+        assert!(t.offers(&mv), "{price}");
+    }
+    // More than the other company can pay does not widen its choices.
+    ask(&mut t, 500, false);
+    assert_eq!(
+        t.refused(t.buy_card_from("BCR", "LNR", theirs[0], 131)),
+        "LIL-TRAINBUY-7"
+    );
+    assert!(t.offers(&t.buy_card_from("BCR", "LNR", theirs[0], 130)));
+    ask(&mut t, 40, true);
+    assert_eq!(t.trains_of("MR").len(), 2, "an accepted offer counts too");
+    assert_eq!(
+        t.refused(t.buy_card_from("MR", "LNR", theirs[1], 5)),
+        "LIL-TRAINBUY-11",
+        "the fourth"
+    );
+    // Between own companies nothing is offered, and the price of an offer may come again.
+    t.play(t.buy_card_from("BCR", "MR", theirs[0], 40));
+    assert_eq!(t.trains_of("BCR").len(), 1);
+    // A new turn has new offers.
+    t = t.turn_of(0);
+    t.at.state.used = 0;
+    t.play_card("A3", 1);
+    t = t.turn_of(0);
+    t.play_card("A8", 0);
+    t.play(t.buy_card_from("MR", "LNR", theirs[1], 33));
+}
+
+#[test]
+fn in_version_1_offers_have_no_limit() {
+    // LIL-TRAINBUY-11
+    let mut t = Table::drafted_with(4, &[("offers_limited", "off")]);
+    t.play_card("A7", 0);
+    let theirs = t.at.core.trains.of(t.company("LNR")).next().unwrap();
+    for _ in 0..5 {
+        t.play(t.buy_card_from("MR", "LNR", theirs, 33));
+        t.play(Move::Answer { accept: false });
+    }
+    assert_eq!((t.step(), t.decider()), ("trains", 0));
+}
+
+#[test]
+fn who_has_made_all_offers_and_can_buy_nothing_ends_the_turn() {
+    // LIL-TRAINBUY-11
+    let mut t = Table::drafted(2);
+    t = t.treasury("MR", 79);
+    t.play_card("A8", 0);
+    let theirs = t.at.core.trains.of(t.company("SR")).next().unwrap();
+    for price in [1, 2, 3] {
+        assert_eq!((t.step(), t.decider()), ("trains", 0));
+        t.play(t.buy_card_from("MR", "SR", theirs, price));
+        t.play(Move::Answer { accept: false });
+    }
+    assert_eq!((t.step(), t.decider()), ("card", 1));
+}
+
+#[test]
+fn a_company_without_income_buys_from_the_depot_by_option() {
+    // LIL-DEPOT-2, LIL-DIVIDEND-6
+    for (value, buys) in [("on", true), ("off", false)] {
+        let mut t = Table::drafted_with(2, &[("trainless_may_buy_from_depot", value)]);
+        t = t.no_trains("MR");
+        let two = t.depot("2");
+        let price = t.price_of("MR");
+        t.end_turns();
+        assert!(t.price_of("MR") < price, "one withholding move");
+        assert_eq!(t.offers(&t.buy_depot("MR", two, 80)), buys);
+        if !buys {
+            assert_eq!((t.step(), t.decider()), ("dividend", 1));
+            t.play(Move::Dividend { pay: Pay::Withhold });
+            assert!(
+                t.offers(&t.buy_depot("SR", two, 80)),
+                "who kept an income buys"
+            );
+        }
+    }
+}
+
+#[test]
 fn obsolete_trains_change_hands_too() {
     // LIL-TRAINBUY-4
     let mut t = Table::drafted(4).phase(4);
@@ -245,7 +341,7 @@ fn colours_limits_and_amounts_of_the_phases() {
 fn older_trains_become_obsolete_and_rust() {
     // LIL-PHASE-5, LIL-PHASE-6, LIL-PHASE-7, LIL-PHASE-8, LIL-PHASE-9, LIL-PHASE-11, LIL-PHASE-12, LIL-DEPOT-6
     let mut t = Table::drafted(4).no_trains("MR").no_trains("LNR");
-    let company = ["2", "3", "4", "5"].map(|k| (k, t.hand("MR", k)));
+    let company = ["2", "3", "4", "5", "3D", "4D"].map(|k| (k, t.hand("MR", k)));
     let depot = ["2", "3", "4"].map(|k| (k, t.depot(k)));
     let state = |t: &Table, which: &str, list: &[(&str, engine::Card)]| {
         let card = list.iter().find(|c| c.0 == which).unwrap().1;
@@ -274,6 +370,9 @@ fn older_trains_become_obsolete_and_rust() {
             if t.at.core.trains.get(top).kind == kind && t.at.core.phase >= phase {
                 break;
             }
+        }
+        for lasting in ["3D", "4D"] {
+            assert_eq!(state(t, lasting, &company), "sound", "{lasting}");
         }
         for (k, want) in ["2", "3", "4", "5"].iter().zip(wanted) {
             assert_eq!(state(t, k, &company), want, "{k} of a company");

@@ -61,17 +61,35 @@ fn the_transfer_takes_place_in_every_round_and_serves_at_once() {
 }
 
 #[test]
-fn which_variants_go_together() {
+fn all_variants_go_together() {
+    // LIL-ADV-4
+    let all = [
+        ("allenbeck", "on"),
+        ("laputa", "on"),
+        ("brobdingnag", "on"),
+        ("advanced", "on"),
+        ("two_characters", "on"),
+        ("scenario", "3"),
+    ];
+    assert!(start(&setup(2, &all)).is_ok());
+}
+
+#[test]
+fn in_version_1_only_one_variant_replaces_brown_cities() {
     // LIL-ADV-4
     for pair in [
         ["allenbeck", "laputa"],
         ["allenbeck", "brobdingnag"],
         ["laputa", "brobdingnag"],
     ] {
-        let error = start(&setup(4, &[(pair[0], "on"), (pair[1], "on")]))
-            .err()
-            .expect("they exclude each other");
-        assert!(error.faults.iter().any(|f| f.contains("LIL-ADV-4")));
+        let both = [(pair[0], "on"), (pair[1], "on")];
+        let mut old = setup(4, &both);
+        old.rules = 1;
+        let apart = setup(4, &[&both[..], &[("variants_combine", "off")]].concat());
+        for setup in [old, apart] {
+            let error = start(&setup).err().expect("they exclude each other");
+            assert!(error.faults.iter().any(|f| f.contains("LIL-ADV-4")));
+        }
     }
     for one in ["allenbeck", "laputa", "brobdingnag"] {
         let all = [
@@ -80,8 +98,69 @@ fn which_variants_go_together() {
             ("two_characters", "on"),
             ("scenario", "3"),
         ];
-        assert!(start(&setup(2, &all)).is_ok(), "{one}");
+        let mut old = setup(2, &all);
+        old.rules = 1;
+        assert!(start(&old).is_ok(), "{one}");
     }
+}
+
+#[test]
+fn tiles_of_allenbeck_and_laputa_lie_side_by_side_and_win_over_brob_tiles() {
+    // LIL-ADV-5
+    let (a, l, b) = (("allenbeck", "on"), ("laputa", "on"), ("brobdingnag", "on"));
+    for options in [&[a, l][..], &[a, b], &[l, b], &[a, l, b]] {
+        let t = Table::drafted_with(4, options);
+        let known = |name: &str| t.at.rules.sheet.tiles.by_name(name).is_some();
+        assert!(!known("C-B-X") && !known("BR-C-B-X"), "{options:?}");
+        assert_eq!(known("A-PLIPS"), options.contains(&a), "{options:?}");
+        assert_eq!(known("L-MR"), options.contains(&l), "{options:?}");
+        assert_eq!(known("BR-M-B-X"), options.contains(&b), "{options:?}");
+    }
+    for options in [&[a, l][..], &[a, l, b]] {
+        let mut t = Table::drafted_with(4, options);
+        t = t.phase(5);
+        t = t.founded(0, "BCR", 60);
+        let green = if options.contains(&b) {
+            "BR-C-G-T"
+        } else {
+            "C-G-T"
+        };
+        t = t.tile((0, -1), green, 0);
+        t = t.extra_station("BCR", (0, -1), 0);
+        t.play_card("A1", 0);
+        assert!(t.offers(&t.lay("MR", (0, -1), "A-PLIPS", 0)));
+        assert_eq!(t.lays("L-MR"), [(at(0, -1), 0)]);
+        // R20: with Allenbeck a late company has brown cities to lay too.
+        assert!(t.offers(&t.lay("BCR", (0, -1), "A-PLIPS", 0)));
+        t.play(t.lay("MR", (0, -1), "L-MR", 0));
+        assert_eq!(t.tile_at((0, -1)), "L-MR");
+    }
+}
+
+#[test]
+fn with_brobdingnag_a_named_or_coloured_city_has_the_brob_value() {
+    // LIL-ADV-6
+    let value = |options: &[(&str, &str)], name: &str| {
+        let t = Table::with(4, options);
+        let stop = &t.at.rules.sheet.tiles.get(t.tile_id(name)).stops[0];
+        stop.paid.in_column(0)
+    };
+    let brob = ("brobdingnag", "on");
+    let printed = value(&[brob], "BR-C-B-X");
+    assert_eq!(printed, 70);
+    for (variant, tiles) in [
+        ("allenbeck", &["A-TOTTENHAM", "A-ALLENBECK", "A-PLIPS"][..]),
+        ("laputa", &["L-MR", "L-SR", "L-GVR", "L-LNR"]),
+    ] {
+        for tile in tiles {
+            assert_eq!(value(&[(variant, "on")], tile), 40, "{tile} alone");
+            assert_eq!(value(&[(variant, "on"), brob], tile), printed, "{tile}");
+        }
+    }
+    let mut t = Table::drafted_with(4, &[("laputa", "on"), brob]);
+    t = t.tile((0, -1), "L-MR", 0);
+    t = t.trains("MR", &["2"]);
+    assert_eq!(income(&t, "MR"), 50 + 70, "Mildendo and Laputa");
 }
 
 #[test]
@@ -108,13 +187,13 @@ fn named_cities_replace_the_brown_ones_and_the_layer_chooses() {
 #[test]
 fn the_express_earns_twenty_more_for_three_named_cities() {
     // LIL-ALLENBECK-2, LIL-ALLENBECK-3, LIL-ALLENBECK-4, LIL-INCOME-7
-    let mut t = Table::drafted_with(4, &[("allenbeck", "on")])
-        .tile((0, -1), "A-PLIPS", 0)
-        .tile((0, -2), "P-Y-S", 0)
-        .tile((0, -3), "A-ALLENBECK", 0)
-        .tile((0, -4), "P-Y-S", 0)
-        .tile((0, -5), "A-TOTTENHAM", 0)
-        .trains("MR", &["2"]);
+    let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
+    t = t.tile((0, -1), "A-PLIPS", 0);
+    t = t.tile((0, -2), "P-Y-S", 0);
+    t = t.tile((0, -3), "A-ALLENBECK", 0);
+    t = t.tile((0, -4), "P-Y-S", 0);
+    t = t.tile((0, -5), "A-TOTTENHAM", 0);
+    t = t.trains("MR", &["2"]);
     assert_eq!(income(&t, "MR"), 80, "two named cities");
     t = t.trains("MR", &["3"]);
     assert_eq!(
@@ -130,19 +209,21 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
     t = t.obsolete(card);
     assert_eq!(income(&t, "MR"), 70 + 20, "not halved");
-    // The bonus counts when totals are compared: a Y tile of 50 in place of Tottenham, one city before it, is worth
-    // ten more alone, but twenty less with the bonus.
-    let t = Table::drafted_with(4, &[("allenbeck", "on")])
-        .tile((0, -1), "A-PLIPS", 0)
-        .tile((0, -2), "P-Y-S", 0)
-        .tile((0, -3), "A-ALLENBECK", 0)
-        .tile((1, -1), "P-Y-S", 1)
-        .tile((2, -1), "C-G-T", 3)
-        .trains("MR", &["3"]);
+    // The bonus counts when totals are compared: the brown Y tile in the east brings ten more than Tottenham, but then
+    // only two cities of the route have names.
+    let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
+    t = t.tile((0, -1), "A-PLIPS", 0);
+    t = t.tile((0, -2), "P-Y-S", 0);
+    t = t.tile((0, -3), "A-ALLENBECK", 0);
+    t = t.tile((0, -4), "P-Y-S", 0);
+    t = t.tile((0, -5), "A-TOTTENHAM", 0);
+    t = t.tile((1, -1), "P-Y-S", 1);
+    t = t.tile((2, -1), "M-B-X", 0);
+    t = t.trains("MR", &["3"]);
     assert_eq!(
         income(&t, "MR"),
-        30 + 40 + 40 + 20,
-        "Mildendo, Plips, Allenbeck"
+        40 + 40 + 40 + 20,
+        "Plips, Allenbeck, Tottenham; not 50 + 40 + 40"
     );
     // Without the variant there is no bonus.
     let t = Table::drafted(4);
@@ -216,11 +297,47 @@ fn coloured_track_is_for_its_company_only() {
 }
 
 #[test]
-fn laputa_tiles_of_absent_companies_are_never_laid() {
+fn laputa_tiles_of_absent_companies_leave_the_supply() {
     // LIL-LAPUTA-5
-    let mut t = Table::drafted_with(2, &[("laputa", "on")])
-        .phase(5)
-        .tile((0, -1), "C-G-T", 0);
+    let t = Table::with(2, &[("laputa", "on")]);
+    for tile in ["L-MR", "L-SR", "L-GVR", "L-LNR"] {
+        assert!(
+            t.left(tile) == 1 && t.shown(tile),
+            "{tile} before the draft"
+        );
+    }
+    let mut t = Table::drafted_with(2, &[("laputa", "on")]);
+    for (tile, there) in [
+        ("L-MR", true),
+        ("L-SR", true),
+        ("L-GVR", false),
+        ("L-LNR", false),
+    ] {
+        assert_eq!(
+            (t.left(tile), t.shown(tile)),
+            (there.into(), there),
+            "{tile}"
+        );
+    }
+    let solo = Table::solo(&[("laputa", "on")], "GVR");
+    for (tile, there) in [
+        ("L-MR", true),
+        ("L-SR", false),
+        ("L-GVR", true),
+        ("L-LNR", false),
+    ] {
+        assert_eq!(
+            (solo.left(tile), solo.shown(tile)),
+            (there.into(), there),
+            "{tile} alone"
+        );
+    }
+    // A tile that lies on the board is still shown.
+    let mut laid = Table::drafted_with(2, &[("laputa", "on")]);
+    laid = laid.tile((0, -1), "L-MR", 0);
+    assert!(laid.left("L-MR") == 0 && laid.shown("L-MR"));
+    t = t.phase(5);
+    t = t.tile((0, -1), "C-G-T", 0);
     t.play_card("A2", 1);
     let laid: Vec<String> =
         t.at.choices()
