@@ -1,4 +1,5 @@
 //! All legal routes by trying everything; slow and plain.
+#![allow(clippy::too_many_arguments)]
 
 use routing::*;
 
