@@ -1,7 +1,6 @@
 //! Small boards, built stop by stop.
 #![allow(dead_code, clippy::too_many_arguments)]
 
-use crate::brute;
 use routing::*;
 
 /// Builds a network stop by stop; every stop lies in a cell of its own unless told otherwise.
