@@ -2,3 +2,5 @@
 #![allow(missing_docs)]
 
 mod matches;
+#[path = "../../../titles/tests/suite/size.rs"]
+mod size;

@@ -1,5 +1,6 @@
 //! Small seeded matches.
 
+use crate::size::by_size;
 use bots::{Level, Limits, choose};
 use engine::{Game, Move, Setup};
 
@@ -60,26 +61,24 @@ fn easy_bots_finish_every_variant_of_18cz_without_a_refusal() {
 
 #[test]
 fn standard_bots_finish_a_game_without_a_refusal() {
-    played(
-        setup("18cz", "standard", 3, 2),
-        &[Level::Standard, Level::Easy, Level::Easy],
-        1,
-    );
+    let (variant, players) = by_size(("introductory", 2), ("standard", 3), ("standard", 3));
+    for seed in 2..by_size(3, 3, 6) {
+        played(
+            setup("18cz", variant, players, seed),
+            &[Level::Standard, Level::Easy, Level::Easy],
+            1,
+        );
+    }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let a = played(
-        setup("18cz", "bohemia", 2, 3),
-        &[Level::Standard, Level::Easy],
-        9,
-    );
-    let b = played(
-        setup("18cz", "bohemia", 2, 3),
-        &[Level::Standard, Level::Easy],
-        9,
-    );
-    assert_eq!(a.moves(), b.moves());
+    let variant = by_size("introductory", "bohemia", "bohemia");
+    let game = || {
+        let setup = setup("18cz", variant, 2, 3);
+        played(setup, &[Level::Standard, Level::Easy], 9)
+    };
+    assert_eq!(game().moves(), game().moves());
 }
 
 #[test]
@@ -200,11 +199,8 @@ fn easy_bots_finish_the_other_titles_without_a_refusal() {
 #[test]
 fn no_turn_sees_more_than_one_refused_offer() {
     let setup = setup("18cz", "standard", 4, 15);
-    let game = played(
-        setup,
-        &[Level::Standard, Level::Easy, Level::Easy, Level::Easy],
-        11,
-    );
+    let first = by_size(Level::Easy, Level::Standard, Level::Standard);
+    let game = played(setup, &[first, Level::Easy, Level::Easy, Level::Easy], 11);
     let mut refused = 0;
     for mv in game.moves() {
         match mv {
@@ -259,9 +255,14 @@ fn bots_do_not_know_what_will_be_drawn() {
         let position = game.position();
         let mut other = position.boxed();
         other.reroll(99);
+        // Easy looks at one position only; when tests are quick, standard is asked now and then.
+        let level = match game.moves().len() % by_size(5, 1, 1) {
+            0 => Level::Standard,
+            _ => Level::Easy,
+        };
         let limits = Limits::default;
-        let decision = choose(position, Level::Standard, 5, limits()).expect("a move");
-        let elsewhere = choose(other.as_ref(), Level::Standard, 5, limits()).expect("a move");
+        let decision = choose(position, level, 5, limits()).expect("a move");
+        let elsewhere = choose(other.as_ref(), level, 5, limits()).expect("a move");
         assert_eq!(decision.mv, elsewhere.mv);
         events.clear();
         game.play(&decision.mv, &mut events).expect("a legal move");
