@@ -10,7 +10,7 @@ use engine::{Position, Setup, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use utoipa::{IntoParams, ToSchema};
 
 /// A rule of the catalogue.
@@ -45,11 +45,9 @@ impl From<engine::Rule> for Rule {
 
 /// Rules of a title, read once.
 pub fn rules_of(title: &dyn Title) -> Arc<Vec<Rule>> {
-    static ALL: OnceLock<Mutex<HashMap<&str, Arc<Vec<Rule>>>>> = OnceLock::new();
-    let mut all = ALL
-        .get_or_init(Mutex::default)
-        .lock()
-        .unwrap_or_else(|e| e.into_inner());
+    type Read = HashMap<&'static str, Arc<Vec<Rule>>>;
+    static ALL: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+    let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
     let read = || {
         let rules = engine::rules_in(title.catalogue());
         Arc::new(rules.into_iter().map(Rule::from).collect())

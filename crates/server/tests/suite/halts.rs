@@ -1,5 +1,6 @@
 //! How many halts a train serves is its director's choice.
 
+use crate::on_both;
 use crate::support::*;
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
 //! Closed accounts.
 
+use crate::on_both;
 use crate::support::*;
 use serde_json::{Value, json};
 

@@ -64,7 +64,7 @@ fn take_overs_come_after_income_and_before_trains_any_number_of_them() {
         Step::Papers,
     ] {
         let t = base.clone().operating("BN", step);
-        assert_eq!(t.refused(&t.acquire("EKJ", 50)), "CZ-OR-5");
+        assert_eq!(t.refused(t.acquire("EKJ", 50)), "CZ-OR-5");
     }
     let mut t = base;
     t.play(t.acquire("EKJ", 50));
@@ -72,7 +72,7 @@ fn take_overs_come_after_income_and_before_trains_any_number_of_them() {
     t.play(t.acquire("MW", 50));
     assert_eq!(t.step(), "taken");
     assert_eq!(
-        t.refused(&t.acquire("OFE", 65)),
+        t.refused(t.acquire("OFE", 65)),
         "CZ-ACQUIRE-10",
         "one completely after the other"
     );
@@ -99,11 +99,11 @@ fn the_target_must_have_floated_and_needs_no_track_and_no_turn() {
     half.at.state.core.market.put(kfn, cell);
     half.at.state.core.company_mut(kfn).set(Flag::Started, true);
     assert_eq!(
-        half.refused(&half.acquire("KFN", 60)),
+        half.refused(half.acquire("KFN", 60)),
         "CZ-ACQUIRE-2",
         "40 percent are not enough"
     );
-    assert_eq!(large.refused(&large.acquire("EKJ", 60)), "CZ-ACQUIRE-2");
+    assert_eq!(large.refused(large.acquire("EKJ", 60)), "CZ-ACQUIRE-2");
     take_over(&mut t, "OFE", 65);
     assert!(t.is("OFE", Flag::Closed));
 }
@@ -124,8 +124,8 @@ fn the_price_lies_between_half_and_one_and_a_half_and_the_other_director_agrees(
             Some((least, most)),
             "at {price}"
         );
-        assert_eq!(t.refused(&t.acquire("OFE", least - 1)), "CZ-ACQUIRE-3");
-        assert_eq!(t.refused(&t.acquire("OFE", most + 1)), "CZ-ACQUIRE-3");
+        assert_eq!(t.refused(t.acquire("OFE", least - 1)), "CZ-ACQUIRE-3");
+        assert_eq!(t.refused(t.acquire("OFE", most + 1)), "CZ-ACQUIRE-3");
     }
     let mut t = pair();
     t.play(t.acquire("OFE", 40));
@@ -182,10 +182,10 @@ fn the_acquirer_pays_the_whole_sum_from_its_own_treasury() {
         Some((33, 96)),
         "193 for two shares"
     );
-    assert_eq!(t.refused(&t.acquire("OFE", 97)), "CZ-ACQUIRE-5");
+    assert_eq!(t.refused(t.acquire("OFE", 97)), "CZ-ACQUIRE-5");
     let t = t.treasury("BN", 65);
     assert_eq!(
-        t.refused(&t.acquire("OFE", 33)),
+        t.refused(t.acquire("OFE", 33)),
         "CZ-ACQUIRE-5",
         "the target's treasury does not help"
     );
@@ -277,7 +277,7 @@ fn of_two_stations_in_different_cities_of_a_hex_the_acquirer_chooses() {
             stop,
         };
         assert!(t.offers(&lift(0)) && t.offers(&lift(1)));
-        assert_eq!(t.refused(&lift(2)), "CZ-ACQUIRE-8");
+        assert_eq!(t.refused(lift(2)), "CZ-ACQUIRE-8");
         let mv = lift(lifted);
         t.play(mv);
         assert_eq!(t.stations_on("B8"), [("Sx".to_owned(), 1 - lifted)]);
@@ -371,7 +371,7 @@ fn each_train_is_taken_over_or_scrapped_at_that_moment_only() {
     trains.sort();
     assert_eq!(trains, ["2+2", "3"]);
     let later = t.operating("BN", Step::Trains);
-    assert_eq!(later.refused(&later.scrap("BN", "3")), "CZ-OR-5");
+    assert_eq!(later.refused(later.scrap("BN", "3")), "CZ-OR-5");
     assert_eq!(
         later.refused(&Move::TurnTrain {
             card: later.card("BN", "3"),
@@ -394,11 +394,11 @@ fn the_train_limit_holds_after_a_take_over() {
     assert_eq!(t.at.train_limit(t.company("BN")), 3);
     assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-11");
     assert_eq!(
-        t.refused(&t.scrap("BN", "3+3")),
+        t.refused(t.scrap("BN", "3+3")),
         "CZ-ACQUIRE-12",
         "the acquirer's own stay"
     );
-    assert_eq!(t.refused(&t.scrap("BN", "2+2")), "CZ-ACQUIRE-12");
+    assert_eq!(t.refused(t.scrap("BN", "2+2")), "CZ-ACQUIRE-12");
     t.play(t.scrap("BN", "3"));
     t.pass();
     assert_eq!(t.trains_of("BN").len(), 3);
@@ -408,7 +408,7 @@ fn the_train_limit_holds_after_a_take_over() {
         .train("BN", "3+3")
         .train_of("OFE", "d", "3");
     take_over(&mut t, "OFE", 65);
-    assert_eq!(t.refused(&t.turn("BN", "3", "3+3")), "CZ-ACQUIRE-11");
+    assert_eq!(t.refused(t.turn("BN", "3", "3+3")), "CZ-ACQUIRE-11");
 }
 
 #[test]
@@ -425,8 +425,8 @@ fn the_acquirers_own_trains_are_neither_scrapped_nor_turned() {
         .train_of("OFE", "b", "2")
         .operating("Sx", Step::Acquire);
     t.play(t.acquire("OFE", 65));
-    assert_eq!(t.refused(&t.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-12");
-    assert_eq!(t.refused(&t.scrap("Sx", "3E")), "CZ-ACQUIRE-12");
+    assert_eq!(t.refused(t.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-12");
+    assert_eq!(t.refused(t.scrap("Sx", "3E")), "CZ-ACQUIRE-12");
 }
 
 #[test]
@@ -465,13 +465,13 @@ fn a_train_taken_over_may_be_turned_to_a_larger_face_for_the_difference() {
         .float("KFN", 0, 60);
     let mut t = t.train_of("KFN", "d", "3+3").operating("Sx", Step::Acquire);
     t.play(t.acquire("KFN", 60));
-    assert_eq!(t.refused(&t.turn("Sx", "3+3", "3")), "CZ-ACQUIRE-13");
+    assert_eq!(t.refused(t.turn("Sx", "3+3", "3")), "CZ-ACQUIRE-13");
     let poor = t.treasury("Sx", 69);
-    assert_eq!(poor.refused(&poor.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-13");
+    assert_eq!(poor.refused(poor.turn("Sx", "3+3", "3E")), "CZ-ACQUIRE-13");
     let mut t = pair().train_of("OFE", "d", "3");
     take_over(&mut t, "OFE", 65);
     assert_eq!(
-        t.refused(&t.turn("BN", "3", "3E")),
+        t.refused(t.turn("BN", "3", "3E")),
         "CZ-ACQUIRE-13",
         "a medium company owns no E-train"
     );
@@ -483,7 +483,7 @@ fn a_train_taken_over_may_be_turned_to_a_larger_face_for_the_difference() {
     let mut t = t.train_of("OFE", "d", "3").operating("Sx", Step::Acquire);
     t.play(t.acquire("OFE", 65));
     assert_eq!(
-        t.refused(&t.turn("Sx", "3", "3+3")),
+        t.refused(t.turn("Sx", "3", "3+3")),
         "CZ-ACQUIRE-13",
         "the platform turns to its own class only"
     );
@@ -500,7 +500,7 @@ fn no_card_is_turned_to_a_kind_that_has_been_scrapped() {
         .scrapped(&["2+2"]);
     let mut t = t.train_of("OFE", "c", "3").operating("BN", Step::Acquire);
     t.play(t.acquire("OFE", 65));
-    assert_eq!(t.refused(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
+    assert_eq!(t.refused(t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
 }
 
 #[test]
@@ -540,8 +540,8 @@ fn a_company_taken_over_leaves_the_game_for_good() {
     assert_eq!([0, 1, 2].map(|p| t.units("OFE", p)), [0, 0, 0]);
     assert_eq!(t.director("OFE"), None);
     let stock = t.clone().stock(4).cash(0, 900);
-    assert_eq!(stock.refused(&stock.start_at("OFE", 50)), "CZ-ACQUIRE-16");
-    assert_eq!(stock.refused(&stock.share("OFE")), "CZ-ACQUIRE-16");
+    assert_eq!(stock.refused(stock.start_at("OFE", 50)), "CZ-ACQUIRE-16");
+    assert_eq!(stock.refused(stock.share("OFE")), "CZ-ACQUIRE-16");
     // Its home right ends: the single slot of Ostrava is free for all.
     let t = t
         .tile("D24", "8", 3)
@@ -604,7 +604,7 @@ fn a_take_over_fills_no_company_with_trains_it_cannot_run() {
     assert!(scrapped.in_pool().is_empty());
     let later = scrapped.operating("Sx", Step::Trains);
     assert_eq!(later.refused(&Move::Pass), "CZ-TRAIN-1");
-    assert_eq!(later.refused(&later.buy_top("Sx", "3")), "CZ-TRAIN-16");
+    assert_eq!(later.refused(later.buy_top("Sx", "3")), "CZ-TRAIN-16");
     assert!(later.offers(&later.buy_top("Sx", "3E")));
     let mut turned = t.clone();
     assert_eq!(turned.cost(&turned.turn("Sx", "3", "3E")), Some(130));
@@ -612,7 +612,7 @@ fn a_take_over_fills_no_company_with_trains_it_cannot_run() {
     turned.pass();
     let later = turned.operating("Sx", Step::Trains);
     assert_eq!(later.trains_of("Sx").len(), 3, "all three stay");
-    assert_eq!(later.refused(&later.buy_top("Sx", "3E")), "CZ-TRAIN-5");
+    assert_eq!(later.refused(later.buy_top("Sx", "3E")), "CZ-TRAIN-5");
 }
 
 #[test]
@@ -622,7 +622,7 @@ fn turning_to_a_face_that_it_cannot_run_frees_no_place() {
     t.play(t.turn("Sx", "3", "3+3"));
     t.play(t.turn("Sx", "3", "3+3"));
     assert_eq!(t.refused(&Move::Pass), "CZ-ACQUIRE-18");
-    assert_eq!(t.refused(&t.turn("Sx", "3", "3+3")), "CZ-ACQUIRE-18");
+    assert_eq!(t.refused(t.turn("Sx", "3", "3+3")), "CZ-ACQUIRE-18");
     let mut last = t.clone();
     last.play(last.turn("Sx", "3", "3E"));
     assert_ne!(last.step(), "taken", "nothing is left to decide");

@@ -378,12 +378,12 @@ fn he_buys_nothing_and_his_companies_are_out_of_reach() {
             .iter()
             .all(|c| !matches!(c.mv, Move::BuyPaper { .. }))
     );
-    assert_eq!(own.refused(&own.buy_local("S1", 10)), "CZ-BOHEMIA-16");
+    assert_eq!(own.refused(own.buy_local("S1", 10)), "CZ-BOHEMIA-16");
     let table = table.operating("kk", Step::Acquire);
-    assert_eq!(table.refused(&table.acquire("EKJ", 40)), "CZ-BOHEMIA-22");
+    assert_eq!(table.refused(table.acquire("EKJ", 40)), "CZ-BOHEMIA-22");
     let table = table.operating("kk", Step::Trains);
     assert_eq!(
-        table.refused(&table.buy_from("kk", "EKJ", "2", 10)),
+        table.refused(table.buy_from("kk", "EKJ", "2", 10)),
         "CZ-BOHEMIA-22"
     );
 }

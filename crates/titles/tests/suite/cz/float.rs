@@ -225,8 +225,8 @@ fn without_the_exchange_a_directors_certificate_is_never_sold() {
     // CZ-DIRECTOR-5
     let t = table_with(3, "director_certificate_may_be_sold_via_exchange", false).stock(3);
     let t = t.float("EKJ", 0, 50).shares("EKJ", 1, 2);
-    assert_eq!(t.refused(&t.sell("EKJ", 1)), "CZ-DIRECTOR-7");
-    assert_eq!(t.refused(&t.sell("EKJ", 2)), "CZ-DIRECTOR-7");
+    assert_eq!(t.refused(t.sell("EKJ", 1)), "CZ-DIRECTOR-7");
+    assert_eq!(t.refused(t.sell("EKJ", 2)), "CZ-DIRECTOR-7");
 }
 
 #[test]

@@ -371,7 +371,7 @@ fn trains_are_traded_from_phase_2_on_by_agreement() {
         .treasury("BCB", 100)
         .turn_of("BCB", Step::Trains);
     assert_eq!(
-        table.refused(&table.buy_from("BCB", "EKJ", "2", 1)),
+        table.refused(table.buy_from("BCB", "EKJ", "2", 1)),
         "CZ-TRAIN-8"
     );
     let mut table = game(2)
@@ -395,7 +395,7 @@ fn who_can_pay_must_buy_and_nobody_helps() {
     assert_eq!(table.refused(&Move::Pass), "CZ-TRAIN-1");
     let table = game(2).treasury("BCB", 69).turn_of("BCB", Step::Trains);
     assert!(!table.offers(&table.buy_top("BCB", "2")));
-    assert_eq!(table.refused(&table.buy_top("BCB", "2")), "CZ-INTRO-22");
+    assert_eq!(table.refused(table.buy_top("BCB", "2")), "CZ-INTRO-22");
     assert!(table.at.rules.process.iter().all(|b| !b.export));
 }
 

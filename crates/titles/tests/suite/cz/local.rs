@@ -148,11 +148,11 @@ fn the_current_value_is_the_number_of_the_box() {
 fn from_phase_b_a_company_buys_local_railways_if_the_seller_agrees() {
     // CZ-LOCAL-5, CZ-LOCAL-6, CZ-PHASE-3
     let t = karlovy_vary("a").local("S1", 1);
-    assert_eq!(t.refused(&t.buy_local("S1", 10)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(t.buy_local("S1", 10)), "CZ-LOCAL-5");
     let t = karlovy_vary("b").local("S1", 1);
     assert_eq!(t.range(&t.buy_local("S1", 1)), Some((1, 50)));
-    assert_eq!(t.refused(&t.buy_local("S1", 0)), "CZ-LOCAL-5");
-    assert_eq!(t.refused(&t.buy_local("S1", 51)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(t.buy_local("S1", 0)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(t.buy_local("S1", 51)), "CZ-LOCAL-5");
     let mut sold = t.clone();
     sold.play(sold.buy_local("S1", 30));
     assert_eq!(
@@ -207,9 +207,9 @@ fn the_treasury_limits_the_price_of_a_local_railway() {
     // CZ-LOCAL-5, CZ-LOCAL-6, CZ-EMERGENCY-12
     let t = karlovy_vary("b").local("S1", 1).treasury("EKJ", 20);
     assert_eq!(t.range(&t.buy_local("S1", 1)), Some((1, 20)));
-    assert_eq!(t.refused(&t.buy_local("S1", 21)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(t.buy_local("S1", 21)), "CZ-LOCAL-5");
     let t = t.treasury("EKJ", 0);
-    assert_eq!(t.refused(&t.buy_local("S1", 1)), "CZ-LOCAL-5");
+    assert_eq!(t.refused(t.buy_local("S1", 1)), "CZ-LOCAL-5");
 }
 
 #[test]
@@ -243,12 +243,12 @@ fn a_players_local_railway_goes_to_companies_and_nowhere_else() {
     // CZ-LOCAL-8, CZ-SR-20
     let t = karlovy_vary("b").local("S1", 0);
     assert_eq!(
-        t.refused(&t.sell_local("S1")),
+        t.refused(t.sell_local("S1")),
         "CZ-LOCAL-17",
         "the bank takes it from companies only"
     );
     let t = t.stock(3);
-    assert_eq!(t.refused(&t.sell_local("S1")), "CZ-SR-2");
+    assert_eq!(t.refused(t.sell_local("S1")), "CZ-SR-2");
     assert!(
         !t.at
             .choices()
@@ -291,7 +291,7 @@ fn one_power_once_in_the_game_and_the_income_goes_on() {
     assert!(t.at.state.core.papers[t.paper("S1").at()].used);
     assert!(purple(&t, "S1").is_empty());
     assert_eq!(
-        t.refused(&t.lay_waived("S1", "EKJ", "D10", "9", 1)),
+        t.refused(t.lay_waived("S1", "EKJ", "D10", "9", 1)),
         "CZ-LOCAL-11"
     );
     assert_eq!(
@@ -306,13 +306,13 @@ fn one_power_once_in_the_game_and_the_income_goes_on() {
     let mut t = t;
     t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!(
-        t.refused(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
+        t.refused(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
         "CZ-LOCAL-11",
         "one of the two"
     );
     let t = karlovy_vary("d").local("S1", 0);
     assert_eq!(
-        t.refused(&t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
+        t.refused(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2)),
         "CZ-LOCAL-11",
         "not for a player"
     );
@@ -364,11 +364,11 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
         .treasury("OFE", 100)
         .operating("OFE", Step::Track);
     assert_eq!(
-        t.refused(&t.lay_power("S1", "EKJ", "D4", "14p", 0)),
+        t.refused(t.lay_power("S1", "EKJ", "D4", "14p", 0)),
         "CZ-OR-5"
     );
     assert_eq!(
-        t.refused(&t.lay_power("S1", "OFE", "D4", "14p", 0)),
+        t.refused(t.lay_power("S1", "OFE", "D4", "14p", 0)),
         "CZ-LOCAL-11"
     );
 }
@@ -390,7 +390,7 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
             assert_eq!(found.is_some(), size >= needs, "{paper} lays {next}");
             if size < needs {
                 let r = (0..6)
-                    .map(|r| t.refused(&t.lay_power(paper, "Sx", "D4", next, r)))
+                    .map(|r| t.refused(t.lay_power(paper, "Sx", "D4", next, r)))
                     .collect::<Vec<_>>();
                 assert!(r.iter().all(|&r| r == "CZ-LOCAL-13"), "{r:?}");
             }
@@ -405,7 +405,7 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
         .local_of("L1", "Sx");
     let t = t.operating("Sx", Step::Track);
     assert_eq!(
-        t.refused(&t.lay_power("L1", "Sx", "D4", "611p", 1)),
+        t.refused(t.lay_power("L1", "Sx", "D4", "611p", 1)),
         "CZ-UPGRADE-2"
     );
 }
@@ -421,7 +421,7 @@ fn a_purple_lay_obeys_all_other_rules_of_tiles() {
         let fits = t.sheet().tiles.exits(t.tile_id("14p"), r) & 0b1001 == 0b1001;
         let rule = if fits { "CZ-TRACK-5" } else { "CZ-UPGRADE-3" };
         assert_eq!(
-            t.refused(&t.lay_power("S1", "EKJ", "E21", "14p", r)),
+            t.refused(t.lay_power("S1", "EKJ", "E21", "14p", r)),
             rule,
             "not connected"
         );
@@ -437,12 +437,12 @@ fn a_purple_lay_obeys_all_other_rules_of_tiles() {
         assert_eq!(t.sheet().tiles.exits(t.tile_id(&tile), r) & 0b100, 0);
     }
     assert_eq!(
-        t.refused(&t.lay_power("S1", "EKJ", "D4", "888p", 0)),
+        t.refused(t.lay_power("S1", "EKJ", "D4", "888p", 0)),
         "CZ-UPGRADE-18",
         "a town is no city"
     );
     assert_eq!(
-        t.refused(&t.lay_power("S1", "EKJ", "D6", "14p", 0)),
+        t.refused(t.lay_power("S1", "EKJ", "D6", "14p", 0)),
         "CZ-UPGRADE-1",
         "upgrades only"
     );
@@ -486,7 +486,7 @@ fn the_second_power_waives_terrain_by_the_size_of_the_paper() {
     }
     let t = karlovy_vary("d").local_of("L1", "EKJ");
     assert_eq!(
-        t.refused(&t.lay_waived("L1", "EKJ", "D6", "9", 1)),
+        t.refused(t.lay_waived("L1", "EKJ", "D6", "9", 1)),
         "CZ-LOCAL-15",
         "nothing to waive in the plain"
     );
@@ -513,7 +513,7 @@ fn a_waived_lay_is_the_regular_build() {
     t.play(t.lay("EKJ", "D8", "9", 1));
     t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!((t.at.state.turn.lays, t.treasury_of("EKJ")), (2, 0));
-    assert_eq!(t.refused(&t.lay("EKJ", "D2", "57", 1)), "CZ-TRACK-2");
+    assert_eq!(t.refused(t.lay("EKJ", "D2", "57", 1)), "CZ-TRACK-2");
 }
 
 #[test]
@@ -545,12 +545,12 @@ fn a_company_sells_its_local_railways_at_any_point_used_or_not() {
     }
     let t = karlovy_vary("b").float("OFE", 1, 50).local_of("S1", "OFE");
     assert_eq!(
-        t.refused(&t.sell_local("S1")),
+        t.refused(t.sell_local("S1")),
         "CZ-LOCAL-17",
         "not those of another company"
     );
     assert_eq!(
-        t.refused(&t.buy_local("S1", 5)),
+        t.refused(t.buy_local("S1", 5)),
         "CZ-LOCAL-19",
         "companies do not trade them"
     );

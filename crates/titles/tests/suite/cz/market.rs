@@ -349,8 +349,8 @@ fn a_turn_goes_through_its_steps_in_order() {
         .station("BN", "E11", 1)
         .treasury("BN", 900);
     let t = t.operating("BN", Step::Track);
-    assert_eq!(t.refused(&t.buy_top("BN", "3+3")), "CZ-OR-5");
-    assert_eq!(t.refused(&t.place("BN", "E11", 0)), "CZ-OR-5");
+    assert_eq!(t.refused(t.buy_top("BN", "3+3")), "CZ-OR-5");
+    assert_eq!(t.refused(t.place("BN", "E11", 0)), "CZ-OR-5");
     assert_eq!(
         t.refused(&Move::Dividend {
             pay: engine::Pay::Out

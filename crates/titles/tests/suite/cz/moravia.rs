@@ -324,10 +324,10 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
     // CZ-MORAVIA-18, CZ-MORAVIA-19: at least the minimum, then at least 5 more; a passer is out of this auction only
     let mut t = auction(3);
     assert_eq!(t.waits_for(), (0, String::new(), "auction"));
-    assert_eq!(t.refused(&bid(lot(&t, "MW"), 69)), "CZ-MORAVIA-19");
+    assert_eq!(t.refused(bid(lot(&t, "MW"), 69)), "CZ-MORAVIA-19");
     t.play(bid(lot(&t, "MW"), 70));
     assert_eq!(t.waits_for().0, 1);
-    assert_eq!(t.refused(&bid(None, 74)), "CZ-MORAVIA-19");
+    assert_eq!(t.refused(bid(None, 74)), "CZ-MORAVIA-19");
     t.play(bid(None, 75));
     t.pass(); // player 2
     t.play(bid(None, 80)); // player 0
@@ -348,7 +348,7 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
 fn nobody_bids_more_than_his_cash() {
     // CZ-MORAVIA-35
     let t = auction(3).cash(0, 60);
-    assert_eq!(t.refused(&bid(lot(&t, "S3"), 61)), "CZ-MORAVIA-35");
+    assert_eq!(t.refused(bid(lot(&t, "S3"), 61)), "CZ-MORAVIA-35");
     assert!(t.offers(&bid(lot(&t, "S3"), 60)));
     assert!(!t.offers(&bid(lot(&t, "MW"), 70)));
 }
@@ -578,7 +578,7 @@ fn mw_may_be_sold_to_a_company() {
         .treasury("kk", 300)
         .in_box(50)
         .operating("kk", Step::Track);
-    assert_eq!(early.refused(&early.buy_local("MW", 50)), "CZ-LOCAL-5");
+    assert_eq!(early.refused(early.buy_local("MW", 50)), "CZ-LOCAL-5");
     let mut t = with_westbahn(three(), 0)
         .phase("3")
         .float("kk", 0, 60)
@@ -668,7 +668,7 @@ fn red_tiles_and_first_turns_as_in_the_standard_game() {
     assert!(t.lays().is_empty(), "red tile and two yellow ones");
     let sale = three().shares("kk", 0, 1).float("kk", 0, 60).stock(1);
     assert_eq!(
-        sale.refused(&sale.sell("kk", 1)),
+        sale.refused(sale.sell("kk", 1)),
         "CZ-SR-17",
         "no sale in the first stock round played"
     );
@@ -682,7 +682,7 @@ fn nobody_is_taken_over() {
         .float("Ug", 0, 60)
         .treasury("kk", 900)
         .operating("kk", Step::Acquire);
-    assert_eq!(t.refused(&t.acquire("Ug", 60)), "CZ-ACQUIRE-1");
+    assert_eq!(t.refused(t.acquire("Ug", 60)), "CZ-ACQUIRE-1");
 }
 
 #[test]

@@ -228,7 +228,7 @@ fn a_company_above_a_reduced_limit_returns_trains_of_its_choice_at_once() {
         "its director, before the turn goes on"
     );
     assert_eq!(t.refused(&Move::Pass), "CZ-PHASE-15");
-    assert_eq!(t.refused(&t.return_train("BN", "2+2")), "CZ-PHASE-15");
+    assert_eq!(t.refused(t.return_train("BN", "2+2")), "CZ-PHASE-15");
     for face in ["3", "2"] {
         let mut t = t.clone();
         t.play(t.return_train("OFE", face));
@@ -423,7 +423,7 @@ fn a_kind_once_scrapped_is_never_sold_again() {
         "the card stays, its small face is gone"
     );
     let t = t.operating("EKJ", Step::Trains);
-    assert_eq!(t.refused(&t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
+    assert_eq!(t.refused(t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
     // A company that takes the card over cannot turn it to a scrapped face either.
     let t = table(3)
         .next_card("f")
@@ -438,5 +438,5 @@ fn a_kind_once_scrapped_is_never_sold_again() {
     t.play(t.buy_top("KFN", "4+4"));
     let mut t = t.operating("BN", Step::Acquire);
     t.play(t.acquire("OFE", 65));
-    assert_eq!(t.refused(&t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
+    assert_eq!(t.refused(t.turn("BN", "3", "2+2")), "CZ-ACQUIRE-14");
 }

@@ -275,7 +275,7 @@ fn a_full_city_ends_a_route() {
         card: t.card("EKJ", "4"),
         ..routes[0].clone()
     };
-    assert_eq!(t.refused(&claim(&t, "EKJ", vec![through])), "CZ-RUN-11");
+    assert_eq!(t.refused(claim(&t, "EKJ", vec![through])), "CZ-RUN-11");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn praha_is_visited_once_whichever_city_is_used() {
         ("E11", 0),
     ];
     assert_eq!(
-        t.refused(&claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring)])),
+        t.refused(claim(&t, "BN", vec![route(&t, "BN", "3+3", &ring)])),
         "CZ-RUN-3"
     );
     let mut t = t;
@@ -344,7 +344,7 @@ fn two_trains_share_no_track() {
         ..routes[0].clone()
     };
     assert_eq!(
-        t.refused(&claim(&t, "EKJ", vec![same("2"), same("3")])),
+        t.refused(claim(&t, "EKJ", vec![same("2"), same("3")])),
         "CZ-RUN-6"
     );
 }
@@ -354,9 +354,9 @@ fn a_route_is_connected_track() {
     // CZ-RUN-5
     let t = west("d").train("EKJ", "3").operating("EKJ", Step::Run);
     let broken = route(&t, "EKJ", "3", &[("D4", 0), ("E9", 0)]);
-    assert_eq!(t.refused(&claim(&t, "EKJ", vec![broken])), "CZ-RUN-5");
+    assert_eq!(t.refused(claim(&t, "EKJ", vec![broken])), "CZ-RUN-5");
     let nowhere = route(&t, "EKJ", "3", &[("H8", 0)]);
-    assert_eq!(t.refused(&claim(&t, "EKJ", vec![nowhere])), "CZ-RUN-1");
+    assert_eq!(t.refused(claim(&t, "EKJ", vec![nowhere])), "CZ-RUN-1");
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn a_claim_below_the_maximum_is_refused_and_the_better_total_named() {
     assert!(refusal.args.contains(&("claimed", Value::Money(50))));
     assert!(refusal.args.contains(&("best", Value::Money(80))));
     assert_eq!(
-        t.refused(&claim(&t, "EKJ", Vec::new())),
+        t.refused(claim(&t, "EKJ", Vec::new())),
         "CZ-RUN-13",
         "nor may a train stand still"
     );

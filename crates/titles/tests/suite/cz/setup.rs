@@ -136,7 +136,7 @@ fn the_directors_certificate_lies_on_top_of_each_stack() {
     let t = table(3).phase("d");
     for company in t.sheet().company_ids() {
         let id = t.sheet().company(company).id.clone();
-        assert_eq!(t.refused(&t.share(&id)), "CZ-SR-9", "{id}");
+        assert_eq!(t.refused(t.share(&id)), "CZ-SR-9", "{id}");
     }
 }
 
@@ -226,8 +226,8 @@ fn no_choice_ever_passes_money_or_papers_between_players() {
         assert_eq!(copy.units("BN", 1), 1);
         assert_eq!(copy.paper_place("S1"), Place::Player(Player(0)));
     }
-    assert_eq!(t.refused(&t.buy_local("M1", 40)), "CZ-SR-2");
-    assert_eq!(t.refused(&t.sell_local("S1")), "CZ-SR-2");
+    assert_eq!(t.refused(t.buy_local("M1", 40)), "CZ-SR-2");
+    assert_eq!(t.refused(t.sell_local("S1")), "CZ-SR-2");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn companies_own_no_shares() {
         .float("EKJ", 1, 50)
         .treasury("BN", 900)
         .operating("BN", titles::cz::Step::Track);
-    assert_eq!(t.refused(&t.share("EKJ")), "CZ-OR-5");
+    assert_eq!(t.refused(t.share("EKJ")), "CZ-OR-5");
     for step in [
         titles::cz::Step::Track,
         titles::cz::Step::Station,
@@ -379,8 +379,8 @@ fn the_draft_snakes_from_card_one_to_card_n_and_back() {
     }
     let snake = [0, 1, 2, 2, 1, 0, 0].map(|i| order[i]);
     assert_eq!(actors, snake);
-    assert_eq!(t.refused(&t.take("S1")), "CZ-PRE-2");
-    assert_eq!(t.refused(&t.start_at("EKJ", 50)), "CZ-PRE-2");
+    assert_eq!(t.refused(t.take("S1")), "CZ-PRE-2");
+    assert_eq!(t.refused(t.start_at("EKJ", 50)), "CZ-PRE-2");
 }
 
 #[test]
@@ -455,7 +455,7 @@ fn a_player_who_can_afford_nothing_passes_by_himself_and_the_draft_goes_on() {
     t.play(t.take("M2"));
     t.play(t.take("M3"));
     assert_eq!(t.waits_for(), (order[0], String::new(), "draft"));
-    assert_eq!(t.refused(&t.take("M1")), "CZ-PRE-2");
+    assert_eq!(t.refused(t.take("M1")), "CZ-PRE-2");
 }
 
 #[test]
@@ -464,7 +464,7 @@ fn a_paper_dearer_than_the_players_cash_is_not_for_sale_to_him() {
     let mut t = start(&setup(3, "rulebook", 5));
     let first = t.waits_for().0;
     t = t.cash(first, 44);
-    assert_eq!(t.refused(&t.take("M2")), "CZ-PRE-2");
+    assert_eq!(t.refused(t.take("M2")), "CZ-PRE-2");
     assert!(t.offers(&t.take("M1")));
 }
 

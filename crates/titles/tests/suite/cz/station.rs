@@ -53,7 +53,7 @@ fn a_station_takes_a_slot_and_costs_40_then_100() {
 fn the_treasury_must_pay_for_a_station() {
     // CZ-TOKEN-4, CZ-EMERGENCY-12
     let t = west("14").treasury("EKJ", 39).cash(0, 900);
-    assert_eq!(t.refused(&t.place("EKJ", "E9", 0)), "CZ-TOKEN-4");
+    assert_eq!(t.refused(t.place("EKJ", "E9", 0)), "CZ-TOKEN-4");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn without_a_marker_there_is_no_station() {
         .float("KFN", 1, 60)
         .station("EKJ", "G11", 0)
         .station("EKJ", "G15", 0);
-    assert_eq!(t.refused(&t.place("EKJ", "E9", 0)), "CZ-COMPANY-11");
+    assert_eq!(t.refused(t.place("EKJ", "E9", 0)), "CZ-COMPANY-11");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_company_places_one_further_station_a_turn_also_in_its_first() {
     t.play(t.place("EKJ", "E9", 0));
     assert!(t.station_spots().is_empty());
     let t = t.operating("EKJ", Step::Station);
-    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-3");
+    assert_eq!(t.refused(t.place("EKJ", "D2", 0)), "CZ-TOKEN-3");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_station_needs_a_way_of_any_length_from_another() {
         .tile("E21", "14", 0)
         .tile("F10", "4", 2)
         .tile("G11", "57", 2);
-    assert_eq!(t.refused(&t.place("EKJ", "E21", 0)), "CZ-TOKEN-5");
+    assert_eq!(t.refused(t.place("EKJ", "E21", 0)), "CZ-TOKEN-5");
     assert!(
         t.offers(&t.place("EKJ", "G11", 0)),
         "through a city with free slots"
@@ -121,16 +121,8 @@ fn a_station_needs_a_way_of_any_length_from_another() {
         "one slot is still free"
     );
     let t = t.float("NWB", 1, 60).station("NWB", "E9", 0);
-    assert_eq!(
-        t.refused(&t.place("EKJ", "G11", 0)),
-        "CZ-TOKEN-5",
-        "blocked"
-    );
-    assert_eq!(
-        t.refused(&t.place("EKJ", "E9", 0)),
-        "CZ-TOKEN-1",
-        "and full"
-    );
+    assert_eq!(t.refused(t.place("EKJ", "G11", 0)), "CZ-TOKEN-5", "blocked");
+    assert_eq!(t.refused(t.place("EKJ", "E9", 0)), "CZ-TOKEN-1", "and full");
 }
 
 #[test]
@@ -192,7 +184,7 @@ fn no_way_reverses_at_a_junction() {
         "the curve leads back east only"
     );
     assert_eq!(
-        backward.refused(&backward.place("EKJ", "F6", 0)),
+        backward.refused(backward.place("EKJ", "F6", 0)),
         "CZ-TOKEN-5"
     );
 }
@@ -211,7 +203,7 @@ fn a_company_has_one_station_in_a_hex() {
         .tile("D12", "8", 4)
         .operating("BN", Step::Station);
     for stop in [0, 1, 2] {
-        assert_eq!(t.refused(&t.place("BN", "E11", stop)), "CZ-TOKEN-6");
+        assert_eq!(t.refused(t.place("BN", "E11", stop)), "CZ-TOKEN-6");
     }
     let t = table(3)
         .phase("d")
@@ -220,7 +212,7 @@ fn a_company_has_one_station_in_a_hex() {
         .tile("B8", "8859", 0)
         .station("ATE", "B8", 0);
     let t = t.operating("ATE", Step::Station);
-    assert_eq!(t.refused(&t.place("ATE", "B8", 1)), "CZ-TOKEN-6");
+    assert_eq!(t.refused(t.place("ATE", "B8", 1)), "CZ-TOKEN-6");
 }
 
 #[test]
@@ -228,7 +220,7 @@ fn a_slot_is_kept_for_the_home_company_until_it_has_operated() {
     // CZ-TOKEN-9, CZ-ACQUIRE-16
     let t = west("14").tile("D2", "57", 1);
     assert_eq!(
-        t.refused(&t.place("EKJ", "D2", 0)),
+        t.refused(t.place("EKJ", "D2", 0)),
         "CZ-TOKEN-9",
         "the only slot is BTE's"
     );
@@ -287,10 +279,7 @@ fn praha_keeps_the_home_slots_of_its_companies() {
         .collect::<Vec<u8>>()
         .try_into()
         .expect("one city");
-    assert_eq!(
-        green.refused(&green.place("BCB", "E11", stop)),
-        "CZ-TOKEN-9"
-    );
+    assert_eq!(green.refused(green.place("BCB", "E11", stop)), "CZ-TOKEN-9");
     let placed = green.clone().float("NWB", 1, 60);
     let mut placed = placed;
     let nwb = placed.company("NWB");
@@ -307,12 +296,12 @@ fn praha_keeps_the_home_slots_of_its_companies() {
     assert_eq!(spots(&three_left), [0]);
     let two_left = three_left.float("VBW", 1, 50).station("VBW", "E11", 0);
     assert_eq!(
-        two_left.refused(&two_left.place("BCB", "E11", 0)),
+        two_left.refused(two_left.place("BCB", "E11", 0)),
         "CZ-TOKEN-9"
     );
     let bn_is_there = two_left.float("BN", 2, 60).station("BN", "E11", 0);
     assert_eq!(
-        bn_is_there.refused(&bn_is_there.place("BCB", "E11", 0)),
+        bn_is_there.refused(bn_is_there.place("BCB", "E11", 0)),
         "CZ-TOKEN-9",
         "NWB's is still kept"
     );
@@ -356,7 +345,7 @@ fn the_home_slots_of_praha_are_kept_on_the_printed_hex_and_the_yellow_tile() {
             reach.has(t.at.state.core.board(), spot),
             "BCB reaches BN's city ({tile})"
         );
-        assert_eq!(t.refused(&t.place("BCB", "E11", city)), "CZ-TOKEN-9");
+        assert_eq!(t.refused(t.place("BCB", "E11", city)), "CZ-TOKEN-9");
     }
 }
 
@@ -512,13 +501,13 @@ fn nobody_places_a_station_in_teplice_before_ate() {
         .clone()
         .tile("B8", "8859", 1)
         .operating("EKJ", Step::Station);
-    assert_eq!(green.refused(&green.place("EKJ", "B8", 0)), "CZ-TOKEN-13");
+    assert_eq!(green.refused(green.place("EKJ", "B8", 0)), "CZ-TOKEN-13");
     let brown = t
         .clone()
         .tile("B8", "8896p", 1)
         .operating("EKJ", Step::Station);
     assert_eq!(
-        brown.refused(&brown.place("EKJ", "B8", 0)),
+        brown.refused(brown.place("EKJ", "B8", 0)),
         "CZ-TOKEN-13",
         "on every tile"
     );
@@ -596,7 +585,7 @@ fn a_red_tile_holds_only_its_owners_home() {
         .station("EKJ", "D4", 0)
         .operating("EKJ", Step::Station);
     assert!(!t.station_spots().iter().any(|s| s.0 == "B4"));
-    assert_eq!(t.refused(&t.place("EKJ", "B4", 0)), "CZ-TOKEN-16");
+    assert_eq!(t.refused(t.place("EKJ", "B4", 0)), "CZ-TOKEN-16");
 }
 
 #[test]

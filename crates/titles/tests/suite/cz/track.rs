@@ -38,8 +38,8 @@ fn the_regular_build_is_one_upgrade() {
     let mut t = t;
     t.play(t.lay("EKJ", "D4", "619", 1));
     assert_eq!(t.step(), "track", "the local railway may still be used");
-    assert_eq!(t.refused(&t.lay("EKJ", "D8", "9", 1)), "CZ-TRACK-1");
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "24", 1)), "CZ-TRACK-1");
+    assert_eq!(t.refused(t.lay("EKJ", "D8", "9", 1)), "CZ-TRACK-1");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "24", 1)), "CZ-TRACK-1");
     let mut t = karlovy_vary();
     t.pass();
     assert_ne!(t.step(), "track", "or nothing");
@@ -52,13 +52,13 @@ fn in_its_first_turn_a_company_lays_two_yellow_tiles_or_makes_one_upgrade() {
     let mut t = base.clone();
     t.play(t.lay("EKJ", "D6", "9", 1));
     assert_eq!(
-        t.refused(&t.lay("EKJ", "D4", "619", 1)),
+        t.refused(t.lay("EKJ", "D4", "619", 1)),
         "CZ-TRACK-2",
         "not both kinds"
     );
     t.play(t.lay("EKJ", "D8", "9", 1));
     assert_eq!(
-        t.refused(&t.lay("EKJ", "D10", "9", 1)),
+        t.refused(t.lay("EKJ", "D10", "9", 1)),
         "CZ-TRACK-2",
         "not three"
     );
@@ -66,7 +66,7 @@ fn in_its_first_turn_a_company_lays_two_yellow_tiles_or_makes_one_upgrade() {
     let before = t.treasury_of("EKJ");
     t.play(t.lay("EKJ", "D4", "619", 1));
     assert_eq!(t.treasury_of("EKJ"), before, "upgrades are free");
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-2");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-2");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_first_tile_of_a_company_goes_on_its_bare_home() {
         .station("EKJ", "D4", 0);
     let mut t = t.operating("EKJ", Step::Track);
     assert_eq!(t.hexes(), ["D4"]);
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-5");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-5");
     t.play(t.lay("EKJ", "D4", "57", 1));
     assert_eq!(
         t.hexes(),
@@ -134,8 +134,8 @@ fn track_must_join_a_station_of_the_company() {
     // CZ-TRACK-5, CZ-TOKEN-7
     let t = karlovy_vary();
     assert_eq!(t.hexes(), ["D2", "D6"]);
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "9", 0)), "CZ-TRACK-5");
-    assert_eq!(t.refused(&t.lay("EKJ", "D8", "9", 1)), "CZ-TRACK-5");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "9", 0)), "CZ-TRACK-5");
+    assert_eq!(t.refused(t.lay("EKJ", "D8", "9", 1)), "CZ-TRACK-5");
     // A full city of another company ends the way, one with a free slot does not.
     let t = t.tile("D6", "9", 1).tile("D8", "9", 1).tile("D10", "9", 1);
     let t = t
@@ -165,7 +165,7 @@ fn every_kind_of_hex_takes_its_own_kind_of_tile() {
         };
         for r in 0..6 {
             assert_eq!(
-                plain.refused(&plain.lay("EKJ", "D6", wrong, r)),
+                plain.refused(plain.lay("EKJ", "D6", wrong, r)),
                 rule,
                 "{wrong}"
             );
@@ -177,7 +177,7 @@ fn every_kind_of_hex_takes_its_own_kind_of_tile() {
         "a straight would leave the map"
     );
     for wrong in ["9", "57", "55"] {
-        assert_eq!(t.refused(&t.lay("EKJ", "E1", wrong, 1)), "CZ-TRACK-6");
+        assert_eq!(t.refused(t.lay("EKJ", "E1", wrong, 1)), "CZ-TRACK-6");
     }
     let two = table(3)
         .float("BCB", 0, 50)
@@ -187,7 +187,7 @@ fn every_kind_of_hex_takes_its_own_kind_of_tile() {
     let two = two.operating("BCB", Step::Track);
     assert_eq!(two.tiles_for("E13"), ["1", "2", "55", "56", "69"]);
     for wrong in ["4", "9", "57"] {
-        assert_eq!(two.refused(&two.lay("BCB", "E13", wrong, 1)), "CZ-TRACK-6");
+        assert_eq!(two.refused(two.lay("BCB", "E13", wrong, 1)), "CZ-TRACK-6");
     }
 }
 
@@ -203,7 +203,7 @@ fn on_a_two_town_tile_one_of_the_tracks_is_enough() {
     // Tile 55: two straights; turned so that one of them meets the track from the east.
     assert!(t.offers(&t.lay("BCB", "E13", "55", 0)));
     assert!(t.offers(&t.lay("BCB", "E13", "55", 1)));
-    assert_eq!(t.refused(&t.lay("BCB", "E13", "55", 2)), "CZ-TRACK-5");
+    assert_eq!(t.refused(t.lay("BCB", "E13", "55", 2)), "CZ-TRACK-5");
 }
 
 #[test]
@@ -232,9 +232,9 @@ fn y_tiles_go_on_y_cities_and_nowhere_else() {
         .station("KFN", "G19", 0);
     let t = t.operating("KFN", Step::Track);
     assert_eq!(t.tiles_for("G19"), ["201", "202", "621"]);
-    assert_eq!(t.refused(&t.lay("KFN", "G19", "57", 0)), "CZ-TRACK-8");
+    assert_eq!(t.refused(t.lay("KFN", "G19", "57", 0)), "CZ-TRACK-8");
     let t = karlovy_vary();
-    assert_eq!(t.refused(&t.lay("EKJ", "D2", "621", 1)), "CZ-TRACK-8");
+    assert_eq!(t.refused(t.lay("EKJ", "D2", "621", 1)), "CZ-TRACK-8");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn praha_takes_p_tiles_as_yellow_lays_and_they_go_nowhere_else() {
     let base = base.operating("BN", Step::Track);
     assert_eq!(base.tiles_for("E11"), ["8889", "8890"]);
     for r in 0..6 {
-        assert_eq!(base.refused(&base.lay("BN", "E11", "621", r)), "CZ-TRACK-9");
+        assert_eq!(base.refused(base.lay("BN", "E11", "621", r)), "CZ-TRACK-9");
         // The two printed segments (to the north-east and south-east) have to stay.
         let exits = base.sheet().tiles.exits(base.tile_id("8889"), r);
         assert_eq!(
@@ -269,7 +269,7 @@ fn praha_takes_p_tiles_as_yellow_lays_and_they_go_nowhere_else() {
         "another yellow tile may follow in the first turn"
     );
     let t = karlovy_vary();
-    assert_eq!(t.refused(&t.lay("EKJ", "D2", "8889", 1)), "CZ-TRACK-9");
+    assert_eq!(t.refused(t.lay("EKJ", "D2", "8889", 1)), "CZ-TRACK-9");
     let t = table_with(3, "praha_yellow_is_a_yellow_lay", false)
         .phase("b")
         .float("BN", 0, 60)
@@ -322,7 +322,7 @@ fn the_first_tile_on_rough_ground_is_paid_from_the_treasury() {
         if cost > 0 {
             let poor = t.treasury("EKJ", cost - 1);
             assert_eq!(
-                poor.refused(&poor.lay("EKJ", hex, &lays[0].1, lays[0].2)),
+                poor.refused(poor.lay("EKJ", hex, &lays[0].1, lays[0].2)),
                 "CZ-TRACK-25"
             );
         }
@@ -341,8 +341,8 @@ fn no_track_leads_off_the_map() {
     for (_, tile, r) in t.lays() {
         assert_eq!(t.sheet().tiles.exits(t.tile_id(&tile), r) & 0b100, 0);
     }
-    assert_eq!(t.refused(&t.lay("BTE", "D2", "57", 2)), "CZ-TRACK-11");
-    assert_eq!(t.refused(&t.lay("BTE", "D2", "57", 5)), "CZ-TRACK-11");
+    assert_eq!(t.refused(t.lay("BTE", "D2", "57", 2)), "CZ-TRACK-11");
+    assert_eq!(t.refused(t.lay("BTE", "D2", "57", 5)), "CZ-TRACK-11");
     assert_eq!(t.lays().iter().filter(|l| l.1 == "57").count(), 4);
 }
 
@@ -363,7 +363,7 @@ fn track_may_lead_into_a_red_edged_hex() {
         .filter(|l| l.0 == "E3" && t.sheet().tiles.exits(t.tile_id(&l.1), l.2) & 1 != 0)
         .collect();
     assert!(!into_f2.is_empty());
-    assert_eq!(t.refused(&t.lay("BTE", "F2", "9", 0)), "CZ-TRACK-17");
+    assert_eq!(t.refused(t.lay("BTE", "F2", "9", 0)), "CZ-TRACK-17");
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn the_stubs_beside_praha_must_be_kept() {
         t.offers(&t.lay("BCB", "D12", "8", 4)),
         "from the east to the stub"
     );
-    assert_eq!(t.refused(&t.lay("BCB", "D12", "9", 1)), "CZ-TRACK-15");
+    assert_eq!(t.refused(t.lay("BCB", "D12", "9", 1)), "CZ-TRACK-15");
     let t = table(3)
         .phase("b")
         .float("NWB", 0, 60)
@@ -432,8 +432,8 @@ fn double_city_hexes_take_no_yellow_tile() {
         .tile("D6", "8", 1);
     let t = t.station("EKJ", "D4", 0).operating("EKJ", Step::Track);
     assert!(t.tiles_for("C7").is_empty());
-    assert_eq!(t.refused(&t.lay("EKJ", "C7", "57", 0)), "CZ-TRACK-16");
-    assert_eq!(t.refused(&t.lay("EKJ", "C7", "8885", 0)), "CZ-UPGRADE-2");
+    assert_eq!(t.refused(t.lay("EKJ", "C7", "57", 0)), "CZ-TRACK-16");
+    assert_eq!(t.refused(t.lay("EKJ", "C7", "8885", 0)), "CZ-UPGRADE-2");
     let t = t.phase("d");
     assert_eq!(
         t.tiles_for("C7"),
@@ -477,7 +477,7 @@ fn a_red_tile_lies_on_one_of_two_hexes_of_its_company_at_the_listed_rotations() 
         }
         let wrong = if company == "Sx" { "F2" } else { "A7" };
         assert_eq!(
-            t.refused(&t.lay_by(company, wrong, &red, 4, LayBy::Home)),
+            t.refused(t.lay_by(company, wrong, &red, 4, LayBy::Home)),
             "CZ-TRACK-17"
         );
         let other = if company == "Sx" {
@@ -486,12 +486,12 @@ fn a_red_tile_lies_on_one_of_two_hexes_of_its_company_at_the_listed_rotations() 
             t.red_tile("Sx")
         };
         assert_eq!(
-            t.refused(&t.lay_by(company, first, &other, rotations[0], LayBy::Home)),
+            t.refused(t.lay_by(company, first, &other, rotations[0], LayBy::Home)),
             "CZ-TRACK-17"
         );
         let bad = (0..6).find(|r| !rotations.contains(r)).unwrap();
         assert_eq!(
-            t.refused(&t.lay_by(company, first, &red, bad, LayBy::Home)),
+            t.refused(t.lay_by(company, first, &red, bad, LayBy::Home)),
             "CZ-TRACK-19"
         );
     }
@@ -507,7 +507,7 @@ fn the_red_tile_comes_first_free_and_beside_the_regular_build() {
         .fresh("Sx")
         .operating("Sx", Step::Home);
     assert_eq!(t.refused(&Move::Pass), "CZ-TRACK-18");
-    assert_eq!(t.refused(&t.lay("Sx", "A9", "4", 1)), "CZ-TRACK-18");
+    assert_eq!(t.refused(t.lay("Sx", "A9", "4", 1)), "CZ-TRACK-18");
     let red = t.red_tile("Sx");
     t.play(t.lay_by("Sx", "A7", &red, 4, LayBy::Home));
     assert_eq!(t.treasury_of("Sx"), 900);
@@ -531,8 +531,8 @@ fn nothing_else_is_laid_on_red_edged_hexes_and_red_tiles_stay() {
         .operating("Sx", Step::Track);
     assert!(t.tiles_for("A7").is_empty() && t.tiles_for("B4").is_empty());
     assert!(t.sheet().tiles.get(t.tile_id(&red)).upgrades.is_empty());
-    assert_eq!(t.refused(&t.lay("Sx", "B4", &red, 4)), "CZ-TRACK-17");
-    assert_eq!(t.refused(&t.lay("Sx", "B4", "9", 4)), "CZ-TRACK-17");
+    assert_eq!(t.refused(t.lay("Sx", "B4", &red, 4)), "CZ-TRACK-17");
+    assert_eq!(t.refused(t.lay("Sx", "B4", "9", 4)), "CZ-TRACK-17");
     let own = t.at.choices().into_iter().any(|c| {
         matches!(
             c.mv,
@@ -562,7 +562,7 @@ fn the_grey_town_at_the_west_edge_is_never_changed() {
             .touches(t.at.state.core.board(), t.hex("D0"))
     );
     assert!(t.tiles_for("D0").is_empty());
-    assert_eq!(t.refused(&t.lay("BTE", "D0", "4", 1)), "CZ-TRACK-20");
+    assert_eq!(t.refused(t.lay("BTE", "D0", "4", 1)), "CZ-TRACK-20");
     let printed = t.sheet().tiles.get(t.sheet().map.def(t.hex("D0")).printed);
     assert_eq!(
         (printed.exits, printed.stops[0].paid.in_column(0)),
@@ -574,7 +574,7 @@ fn the_grey_town_at_the_west_edge_is_never_changed() {
 fn a_tile_needs_a_copy_in_the_supply() {
     // CZ-TRACK-21, CZ-UPGRADE-8
     let t = karlovy_vary().supply("9", 0);
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-21");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-21");
     assert!(t.offers(&t.lay("EKJ", "D6", "8", 1)));
     let t = karlovy_vary().supply("9", 1);
     let mut t = t.local_of("S1", "EKJ");

@@ -65,13 +65,13 @@ fn trains_are_bought_in_the_last_step_of_the_companys_own_turn() {
         let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
             .train("EKJ", "2")
             .operating("EKJ", step);
-        assert_eq!(t.refused(&t.buy_top("EKJ", "2")), "CZ-OR-5");
+        assert_eq!(t.refused(t.buy_top("EKJ", "2")), "CZ-OR-5");
     }
     let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
         .float("OFE", 1, 50)
         .treasury("OFE", 300);
     assert_eq!(
-        t.refused(&t.buy_top("OFE", "2")),
+        t.refused(t.buy_top("OFE", "2")),
         "CZ-OR-5",
         "not in the turn of another"
     );
@@ -118,7 +118,7 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
         }
     }
     let t = buyer(table(3).phase("d"), "EKJ", 50, 900);
-    assert_eq!(t.refused(&t.buy_top("EKJ", "3+3")), "CZ-TRAIN-3");
+    assert_eq!(t.refused(t.buy_top("EKJ", "3+3")), "CZ-TRAIN-3");
     let Move::BuyTrain {
         company,
         card,
@@ -147,12 +147,12 @@ fn the_limit_counts_all_cards_and_is_never_overstepped() {
         .train("BN", "3")
         .train("BN", "3+3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
-    assert_eq!(t.refused(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
+    assert_eq!(t.refused(t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     // A purchase that would scrap one of its trains makes no difference.
     let t = buyer(table(3).phase("f"), "BN", 60, 900)
         .train("BN", "2+2")
         .train("BN", "2+2");
-    assert_eq!(t.refused(&t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
+    assert_eq!(t.refused(t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     let t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "2+2");
     assert!(t.offers(&t.buy_top("BN", "4+4")));
 }
@@ -165,14 +165,14 @@ fn at_the_limit_without_a_runnable_train_a_company_buys_one_and_returns_another(
         .train("BN", "4");
     assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
     assert_eq!(
-        t.refused(&t.buy_top("BN", "4")),
+        t.refused(t.buy_top("BN", "4")),
         "CZ-TRAIN-6",
         "one it can run"
     );
     t.play(t.buy_top("BN", "4+4"));
     assert_eq!(t.waits_for(), (0, "BN".to_owned(), "excess"));
     assert_eq!(
-        t.refused(&t.return_train("BN", "4+4")),
+        t.refused(t.return_train("BN", "4+4")),
         "CZ-TRAIN-6",
         "another one"
     );
@@ -207,13 +207,13 @@ fn any_number_of_trains_within_limit_and_money() {
     assert_eq!(t.trains_of("EKJ").len(), 3);
     let t = t.treasury("EKJ", 500).operating("EKJ", Step::Trains);
     assert_eq!(
-        t.refused(&t.buy_top("EKJ", "2")),
+        t.refused(t.buy_top("EKJ", "2")),
         "CZ-TRAIN-5",
         "the limit of phase a is three"
     );
     let t = buyer(table(3), "EKJ", 50, 69).train("EKJ", "2");
     assert_eq!(
-        t.refused(&t.buy_top("EKJ", "2")),
+        t.refused(t.buy_top("EKJ", "2")),
         "CZ-EMERGENCY-6",
         "the treasury pays for further ones"
     );
@@ -231,10 +231,10 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
         buyer(t, "EKJ", 50, 300)
     };
     let t = base("a");
-    assert_eq!(t.refused(&t.buy_from("EKJ", "OFE", "2", 5)), "CZ-TRAIN-8");
+    assert_eq!(t.refused(t.buy_from("EKJ", "OFE", "2", 5)), "CZ-TRAIN-8");
     let t = base("b");
     assert_eq!(t.range(&t.buy_from("EKJ", "OFE", "2", 5)), Some((1, 300)));
-    assert_eq!(t.refused(&t.buy_from("EKJ", "OFE", "2", 0)), "CZ-TRAIN-8");
+    assert_eq!(t.refused(t.buy_from("EKJ", "OFE", "2", 0)), "CZ-TRAIN-8");
     let mut sold = t.clone();
     sold.play(sold.buy_from("EKJ", "OFE", "2", 5));
     assert_eq!(sold.waits_for(), (1, "EKJ".to_owned(), "offer"));
@@ -278,7 +278,7 @@ fn a_traded_card_keeps_its_face_and_the_buyer_must_be_allowed_to_own_it() {
         .treasury("BN", 10);
     let small = buyer(t.clone(), "EKJ", 50, 300).train("EKJ", "3");
     assert_eq!(
-        small.refused(&small.buy_from("EKJ", "BN", "3+3", 5)),
+        small.refused(small.buy_from("EKJ", "BN", "3+3", 5)),
         "CZ-COMPANY-6"
     );
     let mut large = buyer(t, "Sx", 90, 300).train("Sx", "3E");
@@ -297,9 +297,9 @@ fn a_company_sells_no_train_in_its_own_turn_and_none_to_the_bank() {
         .train("EKJ", "3")
         .train("EKJ", "2");
     let t = t.float("OFE", 1, 50).treasury("OFE", 300);
-    assert_eq!(t.refused(&t.buy_from("OFE", "EKJ", "2", 5)), "CZ-OR-5");
-    assert_eq!(t.refused(&t.return_train("EKJ", "2")), "CZ-OR-5");
-    assert_eq!(t.refused(&t.scrap("EKJ", "2")), "CZ-OR-5");
+    assert_eq!(t.refused(t.buy_from("OFE", "EKJ", "2", 5)), "CZ-OR-5");
+    assert_eq!(t.refused(t.return_train("EKJ", "2")), "CZ-OR-5");
+    assert_eq!(t.refused(t.scrap("EKJ", "2")), "CZ-OR-5");
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn pool_trains_cost_the_printed_price_instead_of_the_top_card() {
     );
     let t = buyer(table(3).phase("e"), "EKJ", 50, 300).pool("d", "3+3");
     assert_eq!(
-        t.refused(&t.buy_pooled("EKJ", "3+3")),
+        t.refused(t.buy_pooled("EKJ", "3+3")),
         "CZ-TRAIN-3",
         "as a face it may own"
     );
@@ -350,7 +350,7 @@ fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
     assert_eq!(t.phase_name(), "f");
     let t = base(table_with(3, "pool_card_any_face", false));
     assert_eq!(
-        t.refused(&t.buy_pooled("EKJ", "4")),
+        t.refused(t.buy_pooled("EKJ", "4")),
         "CZ-TRAIN-3",
         "the other reading: as it lies"
     );
@@ -361,7 +361,7 @@ fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
         500,
     );
     assert_eq!(
-        t.refused(&t.buy_pooled("EKJ", "3")),
+        t.refused(t.buy_pooled("EKJ", "3")),
         "CZ-TRAIN-3",
         "not as a face that has been scrapped"
     );
@@ -373,7 +373,7 @@ fn the_obligation_may_be_met_from_another_company_with_own_money_only() {
     let t = table(3).phase("d").float("MW", 0, 50).train("MW", "3");
     let mut t = buyer(t, "EKJ", 50, 30).cash(0, 900);
     assert_eq!(t.range(&t.buy_from("EKJ", "MW", "3", 1)), Some((1, 30)));
-    assert_eq!(t.refused(&t.buy_from("EKJ", "MW", "3", 31)), "CZ-TRAIN-8");
+    assert_eq!(t.refused(t.buy_from("EKJ", "MW", "3", 31)), "CZ-TRAIN-8");
     t.play(t.buy_from("EKJ", "MW", "3", 30));
     assert_eq!(
         (t.treasury_of("EKJ"), t.treasury_of("MW"), t.cash_of(0)),
@@ -381,7 +381,7 @@ fn the_obligation_may_be_met_from_another_company_with_own_money_only() {
     );
     let t = table(3).phase("d").float("MW", 0, 50).train("MW", "3");
     let t = buyer(t, "EKJ", 50, 0).cash(0, 900);
-    assert_eq!(t.refused(&t.buy_from("EKJ", "MW", "3", 1)), "CZ-TRAIN-15");
+    assert_eq!(t.refused(t.buy_from("EKJ", "MW", "3", 1)), "CZ-TRAIN-15");
 }
 
 #[test]
@@ -411,9 +411,9 @@ fn the_last_place_is_kept_for_a_train_that_runs() {
     let t = table(3).phase("f").float("MW", 0, 50).train("MW", "3");
     let t = buyer(t, "BN", 60, 900).train("BN", "3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
-    assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-16");
+    assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-16");
     assert_eq!(
-        t.refused(&t.buy_from("BN", "MW", "3", 1)),
+        t.refused(t.buy_from("BN", "MW", "3", 1)),
         "CZ-TRAIN-16",
         "whoever sells it"
     );
@@ -493,7 +493,7 @@ fn the_director_helps_only_if_the_treasury_can_pay_for_no_suitable_train() {
     // CZ-EMERGENCY-2
     // A d-card in the pool as 3E for 250 while the stack offers a 4E for 350.
     let t = buyer(table(3).phase("f").pool("d", "3E"), "Sx", 90, 260).cash(0, 900);
-    assert_eq!(t.refused(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-2");
+    assert_eq!(t.refused(t.buy_top("Sx", "4E")), "CZ-EMERGENCY-2");
     assert!(t.offers(&t.buy_pooled("Sx", "3E")));
     let t = public_table(3)
         .phase("f")
@@ -528,14 +528,14 @@ fn no_second_train_with_the_directors_money() {
     t.play(t.buy_top("Sx", "4E"));
     assert_eq!(t.cash_of(0), 850);
     let t = t.operating("Sx", Step::Trains);
-    assert_eq!(t.refused(&t.buy_top("Sx", "4E")), "CZ-EMERGENCY-6");
+    assert_eq!(t.refused(t.buy_top("Sx", "4E")), "CZ-EMERGENCY-6");
 }
 
 #[test]
 fn help_and_loans_pay_only_for_a_train_that_runs() {
     // CZ-EMERGENCY-12, HARD-CZ-9
     let t = buyer(table(3).phase("d"), "BN", 60, 50).cash(0, 900);
-    assert_eq!(t.refused(&t.buy_top("BN", "3")), "CZ-EMERGENCY-12");
+    assert_eq!(t.refused(t.buy_top("BN", "3")), "CZ-EMERGENCY-12");
     assert!(t.offers(&t.buy_top("BN", "3+3")));
     let t = t
         .float("MW", 1, 50)
@@ -543,7 +543,7 @@ fn help_and_loans_pay_only_for_a_train_that_runs() {
         .treasury("Sx", 0)
         .operating("Sx", Step::Acquire);
     assert_eq!(
-        t.refused(&t.acquire("MW", 30)),
+        t.refused(t.acquire("MW", 30)),
         "CZ-ACQUIRE-5",
         "nor for a take-over"
     );
@@ -559,12 +559,12 @@ fn while_in_debt_the_player_sells_but_does_not_buy() {
         .float("MW", 1, 50)
         .debt(0, 100)
         .cash(0, 400);
-    assert_eq!(t.refused(&t.share("MW")), "CZ-EMERGENCY-10");
+    assert_eq!(t.refused(t.share("MW")), "CZ-EMERGENCY-10");
     t.play(t.sell("BN", 1));
     assert_eq!(t.cash_of(0), 460);
     t.play(Move::Repay { amount: 60 });
     assert_eq!(
-        t.refused(&t.share("MW")),
+        t.refused(t.share("MW")),
         "CZ-EMERGENCY-10",
         "not while any debt remains"
     );
@@ -602,7 +602,7 @@ fn a_phase_change_opens_the_exception() {
         assert_eq!(t.phase_name(), "f");
         assert_eq!(t.at.train_limit(t.company("BN")), 2);
         assert_eq!(t.trains_of("BN").len(), 2);
-        assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-6");
+        assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-6");
         t.play(t.buy_top("BN", "4+4"));
         assert_eq!(t.waits_for(), (0, "BN".to_owned(), "excess"));
     }
@@ -615,12 +615,12 @@ fn nobody_comes_to_the_limit_without_a_runnable_train_by_a_purchase() {
         .train("EKJ", "3")
         .operating("BN", Step::Trains);
     assert_eq!(t.at.train_limit(t.company("BN")), 3);
-    assert_eq!(t.refused(&t.buy_top("BN", "4")), "CZ-TRAIN-16");
-    assert_eq!(t.refused(&t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-16");
+    assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-16");
+    assert_eq!(t.refused(t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-16");
     // With a train it can run it may fill its last place, and then buys no more.
     let t = t.train("BN", "3+3");
     for face in ["4", "4+4"] {
-        assert_eq!(t.refused(&t.buy_top("BN", face)), "CZ-TRAIN-5");
+        assert_eq!(t.refused(t.buy_top("BN", face)), "CZ-TRAIN-5");
     }
-    assert_eq!(t.refused(&t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-5");
+    assert_eq!(t.refused(t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-5");
 }

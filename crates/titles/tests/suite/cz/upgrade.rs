@@ -36,16 +36,16 @@ fn successors(t: &Table, hex: &str) -> Vec<String> {
 fn colours_follow_each_other_one_at_a_time() {
     // CZ-UPGRADE-1
     let t = karlovy_vary("j");
-    assert_eq!(t.refused(&t.lay("EKJ", "D4", "611", 0)), "CZ-UPGRADE-1");
-    assert_eq!(t.refused(&t.lay("EKJ", "D4", "6", 1)), "CZ-UPGRADE-1");
+    assert_eq!(t.refused(t.lay("EKJ", "D4", "611", 0)), "CZ-UPGRADE-1");
+    assert_eq!(t.refused(t.lay("EKJ", "D4", "6", 1)), "CZ-UPGRADE-1");
     assert_eq!(
-        t.refused(&t.lay("EKJ", "D2", "14", 1)),
+        t.refused(t.lay("EKJ", "D2", "14", 1)),
         "CZ-UPGRADE-1",
         "a bare city gets yellow first"
     );
     let t = t.tile("D4", "619", 1);
     assert_eq!(
-        t.refused(&t.lay("EKJ", "D4", "57", 1)),
+        t.refused(t.lay("EKJ", "D4", "57", 1)),
         "CZ-UPGRADE-1",
         "never back"
     );
@@ -80,7 +80,7 @@ fn green_brown_and_grey_come_with_the_letters_d_g_and_i() {
         );
         if i < 6 {
             assert_eq!(
-                green.refused(&green.lay("BN", "E11", "8892", 0)),
+                green.refused(green.lay("BN", "E11", "8892", 0)),
                 "CZ-UPGRADE-2"
             );
         }
@@ -113,7 +113,7 @@ fn existing_track_stays() {
     // Plain track: each old piece has to be a piece of the new tile.
     let t = karlovy_vary("d").tile("D6", "9", 1);
     assert!(t.offers(&t.lay("EKJ", "D6", "24", 1)) && t.offers(&t.lay("EKJ", "D6", "24", 4)));
-    assert_eq!(t.refused(&t.lay("EKJ", "D6", "24", 0)), "CZ-UPGRADE-3");
+    assert_eq!(t.refused(t.lay("EKJ", "D6", "24", 0)), "CZ-UPGRADE-3");
 }
 
 #[test]
@@ -122,11 +122,11 @@ fn plain_track_stays_plain_and_locations_keep_their_type() {
     let t = karlovy_vary("d").tile("D6", "9", 1);
     for tile in ["14", "619"] {
         for r in 0..6 {
-            assert_eq!(t.refused(&t.lay("EKJ", "D6", tile, r)), "CZ-UPGRADE-4");
+            assert_eq!(t.refused(t.lay("EKJ", "D6", tile, r)), "CZ-UPGRADE-4");
         }
     }
     for tile in ["23", "24", "20"] {
-        assert_eq!(t.refused(&t.lay("EKJ", "D4", tile, 1)), "CZ-UPGRADE-4");
+        assert_eq!(t.refused(t.lay("EKJ", "D4", tile, 1)), "CZ-UPGRADE-4");
     }
     let tiles = &t.sheet().tiles;
     for tile in tiles.tiles.iter().filter(|t| t.count > 0) {
@@ -182,7 +182,7 @@ fn the_new_track_need_not_be_usable() {
     t2.play(t2.lay("EKJ", "D8", tile, *r));
     // A tile that the company does not reach at all stays out of bounds.
     let t = t.tile("H8", "9", 1);
-    assert_eq!(t.refused(&t.lay("EKJ", "H8", "24", 1)), "CZ-TRACK-5");
+    assert_eq!(t.refused(t.lay("EKJ", "H8", "24", 1)), "CZ-TRACK-5");
 }
 
 #[test]
@@ -223,11 +223,11 @@ fn home_rights_survive_an_upgrade() {
     let t = karlovy_vary("d")
         .tile("D2", "57", 1)
         .operating("EKJ", Step::Station);
-    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
+    assert_eq!(t.refused(t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
     let t = t.tile("D2", "619", 1);
     assert!(t.offers(&t.place("EKJ", "D2", 0)));
     let t = t.float("KFN", 1, 60).station("KFN", "D2", 0);
-    assert_eq!(t.refused(&t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
+    assert_eq!(t.refused(t.place("EKJ", "D2", 0)), "CZ-TOKEN-9");
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn purple_tiles_need_a_power_and_are_upgraded_by_anybody() {
     // CZ-UPGRADE-10, HARD-CZ-18
     let t = karlovy_vary("g");
     for r in 0..6 {
-        assert_eq!(t.refused(&t.lay("EKJ", "D4", "14p", r)), "CZ-UPGRADE-10");
+        assert_eq!(t.refused(t.lay("EKJ", "D4", "14p", r)), "CZ-UPGRADE-10");
     }
     let with_power = t.clone().local_of("S1", "EKJ");
     assert!(successors(&with_power, "D4").contains(&"14p".to_owned()));
     assert_eq!(
-        with_power.refused(&with_power.lay_power("S1", "EKJ", "D4", "619", 1)),
+        with_power.refused(with_power.lay_power("S1", "EKJ", "D4", "619", 1)),
         "CZ-LOCAL-12"
     );
     let mut purple = t.tile("D4", "14p", 0);
@@ -319,7 +319,7 @@ fn cities_follow_the_lists_of_their_labels() {
         .tile("E21", "57", 0)
         .station("EKJ", "E21", 0)
         .operating("EKJ", Step::Track);
-    assert_eq!(t.refused(&t.lay("EKJ", "E21", "208", 0)), "CZ-UPGRADE-11");
+    assert_eq!(t.refused(t.lay("EKJ", "E21", "208", 0)), "CZ-UPGRADE-11");
     let grey: Vec<&str> = t
         .sheet()
         .tiles

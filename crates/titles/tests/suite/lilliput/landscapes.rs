@@ -6,6 +6,9 @@ use engine::{Event, Move, Pay, Position, Value};
 use serde_json::{Value as Json, json};
 use titles::lilliput::check_landscape;
 
+// Tiles of a scenario and where they lie.
+type Layout = &'static [(&'static str, &'static [(i16, i16)])];
+
 fn faults(land: Json) -> Vec<String> {
     check_landscape(&land, 4).err().unwrap_or_default()
 }
@@ -31,7 +34,7 @@ fn place(tile: &str, x: i16, y: i16, rotation: u8) -> Json {
 fn a_landscape_lies_before_the_draft() {
     // LIL-SCENARIO-1, LIL-SCENARIO-13
     // As in the catalogue (LIL-RECON-9).
-    let layouts: [&[(&str, &[(i16, i16)])]; 4] = [
+    let layouts: [Layout; 4] = [
         &[
             ("S-RIVER", &[(1, 1), (-1, -1)]),
             ("S-HILLS", &[(1, -2), (-1, 2)]),

@@ -10,12 +10,11 @@ fn income(t: &Table, id: &str) -> i32 {
 
 // MR north: home, plain, city, plain, city in a line.
 fn line() -> Table {
-    let t = Table::drafted(4)
+    Table::drafted(4)
         .tile((0, -2), "P-Y-S", 0)
         .tile((0, -3), "C-Y-S", 0)
         .tile((0, -4), "P-Y-S", 0)
-        .tile((0, -5), "C-Y-S", 0);
-    t
+        .tile((0, -5), "C-Y-S", 0)
 }
 
 #[test]
