@@ -168,8 +168,9 @@ export function runPanel(table) {
   }
   const { own, routes: best } = table.chosen;
   if (!best) return null;
-  /** @type {BestRoutes|Alternative} */
-  const plan = best.alternatives[table.chosen.plan - 1] ?? best;
+  /** @type {Alternative|undefined} */
+  const other = best.alternatives[table.chosen.plan - 1],
+    plan = other ?? best;
   const sum = (/** @type {"revenue"|"subsidy"} */ what) =>
     own ? own.routes.reduce((all, r) => all + (r?.[what] ?? 0), 0) : plan.total[what];
   const total = sum("revenue"),
@@ -186,7 +187,7 @@ export function runPanel(table) {
     h(
       "div",
       { class: "total" },
-      own || plan !== best
+      own || other
         ? h(
             "span",
             { class: "badge " + (short > 0 ? "warn" : "") },

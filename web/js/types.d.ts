@@ -8,6 +8,18 @@ export type AgreeBody = {
   seat?: number | null;
 };
 
+/** Other routes worth proposing. */
+export type Alternative = {
+  /** What they bring most of: `subsidy`. */
+  most: string;
+  /** The move that runs them. */
+  move: Move;
+  /** One a train. */
+  routes: Route[];
+  /** Together. */
+  total: Total;
+};
+
 /** Amounts from `min` to `max` in steps. */
 export type Amount = {
   /** Most. */
@@ -116,6 +128,8 @@ export type Beginning = {
 
 /** The best routes of a company. */
 export type BestRoutes = {
+  /** Where subsidy can be had instead of revenue: the routes with most of it. */
+  alternatives: Alternative[];
   /** After so many moves. */
   at: number;
   /** Nothing above this is possible. */
@@ -162,6 +176,8 @@ export type Call = {
   counted: boolean;
   /** Name. */
   name: string | null;
+  /** Whether it does is the director's choice. */
+  optional: boolean;
   /** Stop of the tile there. */
   stop: number;
   /** Subsidy. */
@@ -325,8 +341,8 @@ export type Company = {
   train_limit: number;
   /** Trains. */
   trains: Train[];
-  /** Treasury. */
-  treasury: number;
+  /** Treasury; null for who may not see it. */
+  treasury: number | null;
 };
 
 /** Stops that were clicked, in order. */
@@ -335,10 +351,14 @@ export type CompleteBody = {
   at?: number | null;
   /** The train. */
   card: string;
+  /** How many halts it serves; missing: the best choice. */
+  halts?: number | null;
   /** Word of the invitation, for private games. */
   invite?: string | null;
   /** Routes of other trains, whose track is taken. */
   others?: RouteClaim[];
+  /** Stops that it passes on purpose. */
+  passes?: Clicked[];
   /** The stops. */
   stops: Clicked[];
 };
@@ -1196,8 +1216,12 @@ export type Route = {
   calls: Call[];
   /** The train's card. */
   card: string;
+  /** Halts that it serves. */
+  halts: number;
   /** Mines. */
   mines: number;
+  /** The most halts that it could serve on this line. */
+  most_halts: number;
   /** Bonus of a named connection. */
   named_bonus: number;
   /** Its track in order. */
@@ -1216,6 +1240,8 @@ export type RouteClaim = {
   card: string;
   /** Halts that count, where the title lets one choose. */
   halts?: number | null;
+  /** Stops that it passes on purpose, where the title lets one choose. */
+  passes?: RouteStop[] | null;
   /** Its track in order. */
   path: RouteStep[];
 };
@@ -1226,6 +1252,14 @@ export type RouteStep = {
   cell: string;
   /** Piece of the tile there. */
   segment: number;
+};
+
+/** A stop on a cell. */
+export type RouteStop = {
+  /** Cell. */
+  cell: string;
+  /** Stop of the tile there. */
+  stop: number;
 };
 
 /** A rule of the catalogue. */

@@ -289,3 +289,80 @@ fn the_draft_and_the_cards_of_18lilliput_say_what_they_bring() {
     }
     assert!(!shown.contains("first side"), "{shown}");
 }
+
+/// The first moves of a game of 1860 that an earlier program played, as a file.
+fn kept(label: &str, moves: usize) -> PathBuf {
+    let name = "1860-standard-rulebook-3";
+    let packed = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../titles/tests/golden/rules-1")
+        .join(format!("{name}.json.gz"));
+    let out = Command::new("gzip").arg("-dc").arg(packed).output();
+    let mut golden: Json = serde_json::from_slice(&out.expect("gzip").stdout).expect("JSON");
+    let mut game = golden["game"].take();
+    game["moves"].as_array_mut().expect("moves").truncate(moves);
+    game["hash"] = Json::Null;
+    let file = folder(label).join("kept.json");
+    std::fs::write(&file, game.to_string()).expect("a file");
+    file
+}
+
+#[test]
+fn routes_of_1860_are_offered_for_most_income_and_for_most_subsidy() {
+    // IOW-HALT-9
+    let file = kept("both-ends", 98);
+    let game = file.to_str().unwrap();
+    let best = json(&signalbox(&["routes", game, "--json"], ""));
+    let brings = |of: &Json| (of["revenue"].clone(), of["subsidy"].clone());
+    assert_eq!(brings(&best), (60.into(), 0.into()));
+    assert_eq!(brings(&best["alternatives"][0]), (50.into(), 10.into()));
+    assert_eq!(best["alternatives"][0]["routes"][0]["halts"], 1);
+    let shown = text(&signalbox(&["routes", game], ""));
+    assert!(
+        shown.contains("or for most subsidy: £50 and 10 cr"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_director_at_the_terminal_chooses_how_many_halts_are_served() {
+    // IOW-HALT-5, IOW-HALT-9
+    let run = |input: &str| {
+        let file = kept("halts", 98);
+        let saved = file.with_extension("saved.json");
+        let args = ["play", "--resume", file.to_str().unwrap(), "--save"];
+        let shown = text(&signalbox(
+            &[args.as_slice(), &[saved.to_str().unwrap()]].concat(),
+            input,
+        ));
+        let game: Json = serde_json::from_str(&std::fs::read_to_string(&saved).unwrap()).unwrap();
+        (shown, game["moves"][98]["routes"][0]["halts"].clone())
+    };
+    let (_, best) = run("1\n1\nquit\n");
+    assert_eq!(best, Json::Null, "the best routes");
+    let (_, subsidy) = run("1\n2\nquit\n");
+    assert_eq!(subsidy, 1, "most subsidy");
+    let (shown, typed) = run("1\n3\nF2 E3 F4 G5\n1\nquit\n");
+    assert_eq!(typed, 1, "typed, and asked for halts: {shown}");
+    assert!(
+        shown.contains("0: £60 and 0 cr   1: £50 and 10 cr"),
+        "{shown}"
+    );
+    let (shown, words) = run("1\n3\nF2 E3 F4 G5 halts=1\nquit\n");
+    assert_eq!(words, 1, "typed at once: {shown}");
+}
+
+#[test]
+fn what_players_pay_is_shown_in_their_money() {
+    // IOW-MONEY-1: pounds for players, credits for companies.
+    let shown = |moves: usize| {
+        let file = kept("pounds", moves);
+        let saved = file.with_extension("saved.json");
+        let args = ["play", "--resume", file.to_str().unwrap(), "--save"];
+        text(&signalbox(
+            &[args.as_slice(), &[saved.to_str().unwrap()]].concat(),
+            "quit\n",
+        ))
+    };
+    let lots = shown(9);
+    assert!(lots.contains("cost £30") && !lots.contains(" cr"), "{lots}");
+}
