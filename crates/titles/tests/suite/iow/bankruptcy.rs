@@ -63,6 +63,24 @@ fn players_are_never_bankrupt() {
         assert!(t.is("IOW", Flag::Insolvent));
         assert_eq!(t.cash_of(0), cash, "its director need not and cannot help");
     }
+    let mut rich = Table::new(2)
+        .cash_each([900, 900])
+        .operated("IOW", 90, [5], 0)
+        .operated("C&N", 82, [0, 5], 0)
+        .treasury("IOW", 100)
+        .train("C&N", "2+1")
+        .train("C&N", "2+1")
+        .turns(["IOW", "C&N"]);
+    while rich.step() != "trains" {
+        rich.pass();
+    }
+    assert_eq!(
+        rich.refused(rich.deck("IOW")),
+        "IOW-MONEY-4",
+        "250 with 100 credits and a rich director"
+    );
+    rich.pass();
+    assert_eq!(rich.cash_of(0), 900);
     let mut t = doomed(3).cash_each([0, 0, 0]).stock_round(3, 1);
     t.play(t.sell("C&N", 2));
     assert_eq!((t.units("C&N", 0), t.cash_of(0)), (0, 0), "nothing left");
