@@ -35,8 +35,8 @@ async fn routes_are_offered_for_most_income_and_for_most_subsidy(database: Strin
     assert_eq!((&worth["ok"], &worth["total"]), (&json!(true), &other["total"]), "{worth}");
     // The same line clicked, with each number of halts that is offered.
     let halting = |routes: &Value| {
-        let routes = routes.as_array().unwrap().iter();
-        routes.filter(|r| number(&r["most_halts"]) > 0).cloned().next()
+        let mut routes = routes.as_array().unwrap().iter();
+        routes.find(|r| number(&r["most_halts"]) > 0).cloned()
     };
     let route = halting(&other["routes"]).expect("a route with halts");
     let stops: Vec<Value> = route["calls"].as_array().unwrap().iter().map(|c| json!({"cell": c["cell"], "stop": c["stop"]})).collect();
