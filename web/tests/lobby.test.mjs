@@ -82,6 +82,7 @@ test("what cannot be combined is said at the option, in the server's words", asy
   const page = await t.person();
   await lobby(page, "?title=18lilliput");
   await options(page, "play");
+  await page.click("#opt-variants_combine");
   await page.click("#opt-allenbeck");
   await page.click("#opt-laputa");
   await page.waitForSelector(".oprow:has(#opt-laputa) em.bad");
@@ -98,7 +99,11 @@ test("what cannot be combined is said at the option, in the server's words", asy
   await page.click("#options-done");
   await page.click("label:has(#play-players-2)");
   await page.click("#play");
-  assert.deepEqual((await made(page)).options, { laputa: true, two_characters: true });
+  assert.deepEqual((await made(page)).options, {
+    laputa: true,
+    two_characters: true,
+    variants_combine: false,
+  });
   await page.context().close();
 });
 
@@ -106,6 +111,7 @@ test("a landscape is laid on the grid or pasted, faults name tile and rule, the 
   const page = await t.person({ lang: "de" });
   await lobby(page, "?title=18lilliput");
   await options(page, "play");
+  await page.click("#opt-land_beside_mildendo");
   await page.click("#land-begin");
   await page.click('[id="land1,1"]');
   await page.click('[id="land1,1"]');

@@ -9,7 +9,7 @@ use crate::search::Search;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
 use crate::weights::Weights;
-use engine::{Choice, Move, Position, Rng};
+use engine::{Choice, Flag, Move, Position, Rng};
 
 /// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
 #[derive(Clone, Copy, Default)]
@@ -95,6 +95,14 @@ fn random(position: &dyn Position, choices: &[Choice], seed: u64) -> Decision {
     }
 }
 
+/// A stock round has gone by and no company runs: everybody waits for somebody else to put up the money. Who plays on from
+/// a pass sees the others act, and so do they; only what a share is worth by itself breaks the circle.
+fn all_wait(position: &dyn Position) -> bool {
+    let core = position.core();
+    let mut all = position.sheet().company_ids();
+    core.round.set > 1 && !all.any(|c| core.is(c, Flag::Floated))
+}
+
 /// What a level does here; nothing when the game is over. The same position, level, seed and limits give the same
 /// decision, unless `cancel` cuts a search short.
 pub fn choose(
@@ -142,6 +150,7 @@ pub fn choose(
     let judged = position.decision().is_some_and(|d| match d.step {
         "run" | "offer" => true,
         "track" | "station" | "home" => !judge.weights.searches_builds,
+        "stock" => all_wait(position),
         _ => false,
     });
     let search = || Search::new(&judge, position, seed ^ position.hash());
