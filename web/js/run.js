@@ -133,7 +133,7 @@ const both = (table, of) => table.cash(of.revenue) + " + " + table.coins(of.subs
 const plans = (table, best) =>
   h(
     "div",
-    { class: "par", role: "radiogroup", "aria-label": t("what-for") },
+    { class: "plans", role: "radiogroup", "aria-label": t("what-for") },
     [best, ...best.alternatives].map((plan, i) =>
       h(
         "button",
