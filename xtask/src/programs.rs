@@ -20,11 +20,21 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     Some(&line[begin..end])
 }
 
+/// Whether cargo built this as a test.
+fn is_test(line: &str) -> bool {
+    let profile = line.split("\"profile\":{").nth(1).unwrap_or_default();
+    let profile = profile.split('}').next().unwrap_or_default();
+    profile.contains("\"test\":true")
+}
+
 /// Builds the test programs of some packages (of all, if none is named); cargo tells on the terminal what it builds.
 pub fn build(packages: &[&str]) -> Result<Vec<Program>, String> {
     let mut words = vec![
         "test",
         "--no-run",
+        "--lib",
+        "--bins",
+        "--tests",
         "--message-format=json-render-diagnostics",
     ];
     match packages {
@@ -40,13 +50,13 @@ pub fn build(packages: &[&str]) -> Result<Vec<Program>, String> {
     let lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     let mut found = Vec::new();
     for line in lines.map_while(Result::ok) {
-        // Only what is built as a test and can be run.
+        // Only what is built as a test and can be run; the program itself is built beside them.
         let (Some(path), Some(manifest)) =
             (field(&line, "executable"), field(&line, "manifest_path"))
         else {
             continue;
         };
-        if !line.contains("\"test\":true},") {
+        if !is_test(&line) {
             continue;
         }
         let folder = Path::new(manifest)
@@ -97,4 +107,22 @@ impl Program {
 /// Examples in the documentation.
 pub fn doc_tests() -> Result<(), String> {
     succeed(&mut cargo(&["test", "--workspace", "--doc", "--quiet"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{field, is_test};
+
+    #[test]
+    fn a_program_is_no_test_of_itself() {
+        let line = |test: bool| {
+            format!(
+                "{{\"manifest_path\":\"/a/Cargo.toml\",\"target\":{{\"kind\":[\"bin\"],\"test\":true}},\
+                 \"profile\":{{\"opt_level\":\"1\",\"test\":{test}}},\"executable\":\"/a/x\"}}"
+            )
+        };
+        assert!(is_test(&line(true)));
+        assert!(!is_test(&line(false)));
+        assert_eq!(field(&line(true), "executable"), Some("/a/x"));
+    }
 }
