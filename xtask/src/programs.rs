@@ -32,8 +32,6 @@ pub fn build(packages: &[&str]) -> Result<Vec<Program>, String> {
     let mut words = vec![
         "test",
         "--no-run",
-        "--lib",
-        "--bins",
         "--tests",
         "--message-format=json-render-diagnostics",
     ];
