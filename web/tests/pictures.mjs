@@ -171,7 +171,7 @@ const states = {
   async iow() {
     if (!wanted("1860", "1860-auction")) return;
     const page = await t.person();
-    const game = await played(page, "1860", "standard", ["Anna", "Ben"], 340, "standard");
+    const game = await played(page, "1860", "standard", ["Anna", "Marek", "Ilse"], 420, "standard");
     await at(page, game, 0.01, "auction");
     await shot(page, "1860-auction");
     await at(page, game, 0.8, "track", is("lay_tile"));
