@@ -244,7 +244,7 @@ test("every fault of a landscape is translated, and every tile of landscapes can
         ),
     );
   const faults = [
-    ...read(root, "crates/titles/src/lilliput/landscape.rs").matchAll(
+    ...read(root, "crates/titles/src/g18lilliput/landscape.rs").matchAll(
       /(look|list)\.fault(?:_of_all)?\(\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g,
     ),
   ].map(

@@ -22,7 +22,7 @@ cargo xtask COMMAND
         every test: Rust, then the pages in a real browser, then requests made from the description of the interface;
         says at the end in one line what could not run. --ci plays more games, --whole far more; with --no-skip nothing
         may be left out. WHAT picks some:
-            cargo xtask test cz stock         tests of 18CZ whose name has \"stock\" (cz, iow, lilliput, or a package)
+            cargo xtask test cz stock         tests of 18CZ whose name has \"stock\" (18cz, 1860, lilliput, or a package)
             cargo xtask test pages lobby      one file of browser tests
             cargo xtask test requests         requests made from the description
   check              formatting, clippy and documentation, all without warnings

@@ -7,7 +7,7 @@ pub enum Part {
     Rust {
         /// The package.
         package: String,
-        /// Part of a test's path: `cz::stock`.
+        /// Part of a test's path: `g18cz::stock`.
         filter: Option<String>,
     },
     /// Browser tests whose file's name has the word.
@@ -19,18 +19,8 @@ pub enum Part {
     Requests,
 }
 
-/// Titles by what people call them, and the module that holds their tests.
-const TITLES: [(&str, &str); 6] = [
-    ("cz", "cz"),
-    ("18cz", "cz"),
-    ("iow", "iow"),
-    ("1860", "iow"),
-    ("lilliput", "lilliput"),
-    ("18lilliput", "lilliput"),
-];
-
-/// Reads the words; `known` are the packages there are.
-pub fn part(words: &[String], known: &[String]) -> Result<Part, String> {
+/// Reads the words; `known` are the packages there are, `titles` the folders of the titles.
+pub fn part(words: &[String], known: &[String], titles: &[String]) -> Result<Part, String> {
     let [first, rest @ ..] = words else {
         return Err("nothing is named".to_owned());
     };
@@ -42,7 +32,8 @@ pub fn part(words: &[String], known: &[String]) -> Result<Part, String> {
     if first == "requests" {
         return Ok(Part::Requests);
     }
-    if let Some((_, module)) = TITLES.iter().find(|(name, _)| name == first) {
+    // `18cz` and `cz` both mean the folder `g18cz`.
+    if let Some(module) = titles.iter().find(|title| title.ends_with(first.as_str())) {
         let filter = rest.map_or_else(|| format!("{module}::"), |rest| format!("{module}::{rest}"));
         return Ok(Part::Rust {
             package: "titles".to_owned(),
@@ -56,7 +47,8 @@ pub fn part(words: &[String], known: &[String]) -> Result<Part, String> {
         });
     }
     Err(format!(
-        "no tests are called {first}; there are cz, iow, lilliput, pages, requests, {}",
+        "no tests are called {first}; there are {}, pages, requests, {}",
+        titles.join(", "),
         known.join(", ")
     ))
 }
@@ -67,7 +59,9 @@ mod tests {
 
     fn read(words: &str) -> Result<Part, String> {
         let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-        part(&words, &["engine".to_owned(), "titles".to_owned()])
+        let known = ["engine", "titles"].map(str::to_owned);
+        let titles = ["g18cz", "g1860"].map(str::to_owned);
+        part(&words, &known, &titles)
     }
 
     #[test]
@@ -78,8 +72,8 @@ mod tests {
                 filter: filter.map(str::to_owned),
             })
         };
-        assert_eq!(read("cz stock"), rust("titles", Some("cz::stock")));
-        assert_eq!(read("1860"), rust("titles", Some("iow::")));
+        assert_eq!(read("cz stock"), rust("titles", Some("g18cz::stock")));
+        assert_eq!(read("1860"), rust("titles", Some("g1860::")));
         assert_eq!(read("engine money"), rust("engine", Some("money")));
         assert_eq!(read("engine"), rust("engine", None));
         let pages = Part::Pages {

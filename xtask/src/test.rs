@@ -34,21 +34,33 @@ pub fn run(words: &[String]) -> Result<(), String> {
     }
     match words.as_slice() {
         [] => all(no_skip, &settings),
-        words => some(&select::part(words, &packages())?, &settings),
+        words => some(&select::part(words, &packages(), &titles())?, &settings),
     }
 }
 
 /// The packages of the workspace.
 fn packages() -> Vec<String> {
-    let mut found: Vec<String> = std::fs::read_dir(root().join("crates"))
+    let mut found = names_in("crates");
+    found.push("xtask".to_owned());
+    found.sort();
+    found
+}
+
+// The folders of the titles: `g18cz`, `g1860`.
+fn titles() -> Vec<String> {
+    let mut found = names_in("crates/titles/src");
+    found.retain(|name| name.starts_with('g') && !name.ends_with(".rs"));
+    found.sort();
+    found
+}
+
+fn names_in(folder: &str) -> Vec<String> {
+    std::fs::read_dir(root().join(folder))
         .into_iter()
         .flatten()
         .flatten()
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    found.push("xtask".to_owned());
-    found.sort();
-    found
+        .collect()
 }
 
 fn size<'a>(settings: &[(&str, &'a str)]) -> &'a str {

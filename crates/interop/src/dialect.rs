@@ -56,7 +56,7 @@ pub trait Writer: Send {
 
 /// The dialects known.
 pub fn dialects() -> &'static [&'static dyn Dialect] {
-    &[&crate::cz::Cz, &crate::iow::Iow]
+    &[&crate::g18cz::Cz, &crate::g1860::Iow]
 }
 
 /// The dialect of a public title.

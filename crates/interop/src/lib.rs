@@ -4,13 +4,13 @@
 
 mod action;
 mod certificates;
-pub mod cz;
 mod dialect;
 mod difference;
 pub mod digest;
 mod effective;
 mod export;
-pub mod iow;
+pub mod g1860;
+pub mod g18cz;
 pub mod probe;
 mod public_file;
 mod replay;

@@ -45,8 +45,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let land = read(file)?;
     let result = match data {
-        Some(data) => titles::lilliput::check_landscape_with(&read(data)?, &land, *players),
-        None => titles::lilliput::check_landscape(&land, *players),
+        Some(data) => titles::g18lilliput::check_landscape_with(&read(data)?, &land, *players),
+        None => titles::g18lilliput::check_landscape(&land, *players),
     };
     let faults = result.err().unwrap_or_default();
     if *json {

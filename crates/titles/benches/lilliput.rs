@@ -2,7 +2,7 @@
 
 use engine::{Move, OptionValue, Position, Rng, Setup, Title};
 use serde_json::{Value as Json, json};
-use titles::lilliput::{TITLE, sheet};
+use titles::g18lilliput::{TITLE, sheet};
 
 fn main() {
     divan::main();

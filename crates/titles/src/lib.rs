@@ -4,15 +4,15 @@
 //! plays. No title knows another.
 #![forbid(unsafe_code)]
 
-pub mod cz;
-pub mod iow;
-pub mod lilliput;
+pub mod g1860;
+pub mod g18cz;
+pub mod g18lilliput;
 
 use engine::Title;
 
 /// All titles, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Title] {
-    static ALL: [&dyn Title; 3] = [&cz::TITLE, &iow::TITLE, &lilliput::TITLE];
+    static ALL: [&dyn Title; 3] = [&g18cz::TITLE, &g1860::TITLE, &g18lilliput::TITLE];
     &ALL
 }
 

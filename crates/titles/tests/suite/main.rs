@@ -3,9 +3,9 @@
 //! Positions are built with a [`table`]; what a title alone has stands in its own folder.
 #![allow(missing_docs)]
 
-mod cz;
-mod iow;
+mod g1860;
+mod g18cz;
+mod g18lilliput;
 mod kept_games;
-mod lilliput;
 mod size;
 mod table;

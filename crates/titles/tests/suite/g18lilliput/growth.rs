@@ -1,0 +1,93 @@
+//! The board grows in all directions.
+
+use super::table::{Table, at, setup};
+use board::Spot;
+use engine::{Move, Position, Title};
+use titles::g18lilliput::TITLE;
+
+/// A board of straight lines through Mildendo's row and column, and rings around it, `half` cells in each direction.
+fn grown(half: i16) -> Table {
+    let mut t = Table::drafted(4);
+    for x in -half..=half {
+        for y in -half..=half {
+            if t.at.core.board().at(at(x, y)).is_some() {
+                continue;
+            }
+            let rules = t.at.rules.clone();
+            let tile = if (x + y) % 2 == 0 {
+                t.tile_id("P-B-A")
+            } else {
+                t.tile_id("C-B-X")
+            };
+            t.at.core
+                .board_mut()
+                .lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
+        }
+    }
+    t
+}
+
+#[test]
+fn sixty_by_sixty_cells_in_all_directions() {
+    // LIL-SETUP-1
+    let mut t = grown(30);
+    assert_eq!(t.at.core.board().len(), 61 * 61);
+    for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
+        assert_eq!(t.tile_at((x, y)), "C-B-X");
+    }
+    let mr = t.company("MR");
+    let reach = t.at.core.reach(&t.at.rules.sheet, mr).clone();
+    for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
+        assert!(
+            reach.has(
+                t.at.core.board(),
+                Spot {
+                    cell: at(x, y),
+                    stop: 0
+                }
+            ),
+            "{x},{y} is joined to the home"
+        );
+    }
+    t.play_card("A3", 0);
+    let edge: Vec<_> =
+        t.at.choices()
+            .into_iter()
+            .filter_map(|c| match c.mv {
+                Move::LayTile { cell, .. } => Some(cell.xy()),
+                _ => None,
+            })
+            .collect();
+    for side in [(31, 0), (-31, 0), (0, 31), (0, -31)] {
+        let found = edge.iter().any(|&(x, y)| {
+            if side.1 == 0 {
+                x == side.0
+            } else {
+                y == side.1
+            }
+        });
+        assert!(found, "the board can grow beyond {side:?}");
+    }
+    let far = edge.iter().find(|c| c.0 == 31).copied().unwrap();
+    let mv =
+        t.at.choices()
+            .into_iter()
+            .map(|c| c.mv)
+            .find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
+    t.play(mv.unwrap());
+    assert!(t.at.core.board().at(at(far.0, far.1)).is_some());
+    // Stations, cash and the rest of the round do not mind the size.
+    t.pass();
+    t.play_card("A9", 0);
+    assert!(!t.at.choices().is_empty());
+}
+
+#[test]
+fn a_position_of_that_size_is_saved_and_read_back() {
+    // LIL-SETUP-1
+    let t = grown(30);
+    let bytes = t.at.save();
+    let again = TITLE.load(&setup(4, &[]), &bytes).unwrap();
+    assert_eq!(again.save(), bytes);
+    assert_eq!(again.core().board().len(), t.at.core.board().len());
+}
