@@ -152,7 +152,7 @@ impl IowPosition {
                 .find(|p| auction.out & (1 << p.0) == 0);
             self.state.auction.acting = next.unwrap_or(here).0;
             let (least, most) = self.bid_range(Player(self.state.auction.acting));
-            if least <= most || self.rules.public {
+            if least <= most || self.printed.options.public {
                 return;
             }
             // IOW-AUCTION-7: who cannot meet the minimum may only pass.
@@ -166,7 +166,7 @@ impl IowPosition {
             .pay(Purse::Player(player), Purse::Bank, price);
         self.state.auction.acting = player.0;
         self.state.stage = Stage::Pick;
-        if self.rules.public {
+        if self.printed.options.public {
             return;
         }
         let choices = self.lot_choices();
@@ -328,7 +328,7 @@ impl IowPosition {
         self.state.auction.acting = first.0;
         // A first player without the means to bid passes at once.
         let (least, most) = self.bid_range(first);
-        if least > most && !self.rules.public {
+        if least > most && !self.printed.options.public {
             self.drop_out(events);
             self.next_bidder(events);
         }

@@ -113,7 +113,7 @@ impl IowPosition {
         let before = self.core().market.cell(company);
         self.move_price(company, self.printed.rises[times], events);
         // IOW-MARKET-8: a marker that stays goes to the bottom of its stack; J-2: not on the public platform.
-        if self.core().market.cell(company) == before && !self.rules.public {
+        if self.core().market.cell(company) == before && !self.printed.options.public {
             self.state.core.market.to_bottom(company);
         }
     }

@@ -41,7 +41,10 @@ impl IowPosition {
                 let value = self.scored_value(c) * i32::from(stock.of(player));
                 // J-16: the public platform rounds a director's certificate as a whole.
                 let odd = core.price(self.sheet_ref(), c).unwrap_or(0) % 2;
-                if self.rules.public && stock.director() == Some(player) && !self.scores_full(c) {
+                if self.printed.options.public
+                    && stock.director() == Some(player)
+                    && !self.scores_full(c)
+                {
                     value + odd
                 } else {
                     value

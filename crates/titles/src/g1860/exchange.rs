@@ -18,7 +18,7 @@ impl IowPosition {
             _ => return refuse("IOW-EXCHANGE-7", "closed"),
         };
         // J-33: the public platform does not ask whose turn it is.
-        if owner != self.buyer() && !self.rules.public {
+        if owner != self.buyer() && !self.printed.options.public {
             return refuse("IOW-EXCHANGE-3", "not-your-turn");
         }
         if !self.core().is(company, Flag::Started) {
@@ -30,7 +30,7 @@ impl IowPosition {
             return refuse(rule, "not-started");
         }
         // J-53: bankrupt until its card goes at the launch.
-        if self.rules.swap_at_launch && self.core().is(company, Flag::Bankrupt) {
+        if self.printed.options.swap_at_launch && self.core().is(company, Flag::Bankrupt) {
             return refuse("IOW-EXCHANGE-6", "not-launched-again");
         }
         if self.core().stock[company.at()].ipo == 0 {
@@ -48,7 +48,7 @@ impl IowPosition {
     }
 
     pub(super) fn exchange(&mut self, paper: Paper, events: &mut Events) -> Result<(), Refusal> {
-        if self.state.stage == super::state::Stage::Home && !self.rules.public {
+        if self.state.stage == super::state::Stage::Home && !self.printed.options.public {
             return Err(Refusal::new("IOW-LAUNCH-6", "home-tile-first"));
         }
         let (player, company) = self.check_exchange(paper)?;
@@ -66,7 +66,7 @@ impl IowPosition {
             self.launch_if_sold(company, events);
         }
         // The swap is no action (IOW-EXCHANGE-4): the turn goes on as it was.
-        if !self.rules.public {
+        if !self.printed.options.public {
             self.continue_turn(events);
         }
         Ok(())
@@ -106,7 +106,7 @@ impl IowPosition {
             }
         }
         // J-8: the public platform does not look at the bank here.
-        if !self.rules.public {
+        if !self.printed.options.public {
             self.test_bank();
         }
     }

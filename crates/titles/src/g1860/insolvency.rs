@@ -53,7 +53,7 @@ impl IowPosition {
         bases
             .into_iter()
             .filter(|b| b.cell == home)
-            .any(|hq| self.finds_station(hq, !self.rules.reenter))
+            .any(|hq| self.finds_station(hq, !self.printed.options.reenter))
     }
 
     // Follows track from a station to the next one; halts are passed. The first station found ends a route.

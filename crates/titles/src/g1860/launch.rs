@@ -36,7 +36,8 @@ impl IowPosition {
         }
         self.mark_receivership(company, events);
         // IOW-LAUNCH-14, IOW-BANKRUPT-14.
-        let too_late = self.state.closed && !(self.rules.late_homes && self.state.last_building);
+        let too_late =
+            self.state.closed && !(self.printed.options.late_homes && self.state.last_building);
         if too_late || self.core().is(company, Flag::Home) {
             return;
         }
@@ -49,7 +50,7 @@ impl IowPosition {
             .is_some_and(|laid| self.colour(laid.tile) == Colour::Bare);
         self.place_headquarters(events);
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
-        if bare && (self.rules.public || self.home_tiles().next().is_some()) {
+        if bare && (self.printed.options.public || self.home_tiles().next().is_some()) {
             self.state.stage = Stage::Home;
         }
     }
@@ -61,7 +62,7 @@ impl IowPosition {
         let Some(cell) = core.market.cell(company).filter(|&c| c != first) else {
             return;
         };
-        if self.rules.marker_returns {
+        if self.printed.options.marker_returns {
             core.market.put(company, first);
             events.push(Event::PriceMoved {
                 company,
@@ -126,7 +127,7 @@ impl IowPosition {
         if choices.is_empty() {
             choices.push(Choice::one(Move::Pass));
         }
-        if self.rules.public {
+        if self.printed.options.public {
             choices.extend(self.exchange_choices());
         }
         choices
@@ -182,7 +183,7 @@ impl IowPosition {
     // Back to the turn in which the company was launched.
     fn after_home(&mut self, events: &mut Events) {
         self.state.stage = Stage::Stock;
-        if self.rules.public && self.state.stock.bought {
+        if self.printed.options.public && self.state.stock.bought {
             self.end_stock_turn(events);
         } else {
             self.continue_turn(events);

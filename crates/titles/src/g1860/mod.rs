@@ -5,7 +5,6 @@
 
 mod auction;
 mod bankruptcy;
-mod base;
 mod dividend;
 mod ending;
 mod exchange;
@@ -13,6 +12,7 @@ mod insolvency;
 mod launch;
 mod locomotives;
 mod map;
+mod operating;
 mod options;
 mod position;
 mod printed;
@@ -21,8 +21,8 @@ mod receivership;
 mod run;
 mod sale;
 mod sheet;
-mod southern;
 mod state;
+mod station;
 mod stock;
 mod title;
 mod track;
@@ -30,7 +30,7 @@ mod trains;
 mod upgrade;
 
 pub use locomotives::WAITING;
-pub use options::{OPTIONS, Offer, Rules};
+pub use options::{OPTIONS, Offer, Options};
 pub use position::IowPosition;
 pub use printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 pub use state::{Auction, Ending, Operating, Stage, State, StockRound};

@@ -2,14 +2,14 @@
 
 use super::raw::Raw;
 use engine::Setting::{Is, Word};
-use engine::{OptionRow, OptionValue, Options, Setting, Setup};
+use engine::{OptionRow, OptionValue, Setting, Setup};
 use std::collections::BTreeMap;
 
 const OFF: &[Setting] = &[Is(false), Is(false)];
 const ON: &[Setting] = &[Is(true), Is(true)];
 
 /// All options. Where a rule changed with version 2, the public platform's reading stays that of version 1.
-pub const OPTIONS: Options = Options {
+pub const OPTIONS: engine::Options = engine::Options {
     presets: &["rulebook", "public18xx"],
     newest: 2,
     rows: &[
@@ -105,7 +105,7 @@ pub enum Offer {
 
 /// The options of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct Options {
     /// First-edition side of the map.
     pub first_edition: bool,
     /// One tile 776 and one tile 770 are left out.
@@ -163,7 +163,7 @@ fn carried(raw: &Raw, setup: &Setup) -> BTreeMap<String, OptionValue> {
 }
 
 /// Reads the options of a setup; all faults at once.
-pub(super) fn read(raw: &Raw, setup: &Setup, faults: &mut Vec<String>) -> Rules {
+pub(super) fn read(raw: &Raw, setup: &Setup, faults: &mut Vec<String>) -> Options {
     let chosen = OPTIONS.chosen(setup, &carried(raw, setup), faults);
     let on = |id: &str| chosen.is(id);
     let offer = match chosen.word("locomotive_order") {
@@ -187,7 +187,7 @@ pub(super) fn read(raw: &Raw, setup: &Setup, faults: &mut Vec<String>) -> Rules 
         original
     };
     let unoperated_full = on("opt5_unoperated_full_value");
-    Rules {
+    Options {
         first_edition,
         fewer_tiles,
         tiles_by_side,

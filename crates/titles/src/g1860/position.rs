@@ -1,6 +1,5 @@
 //! The position: decides who acts and hands moves to the steps.
 
-use super::options::Rules;
 use super::printed::Printed;
 use super::state::{Stage, State};
 use engine::{
@@ -18,8 +17,6 @@ pub(super) type Events = Vec<Event>;
 pub struct IowPosition {
     /// Everything printed.
     pub printed: Arc<Printed>,
-    /// Options.
-    pub rules: Rules,
     /// Everything that changes.
     pub state: State,
 }
@@ -280,7 +277,10 @@ impl Position for IowPosition {
             ("bank_broken".to_owned(), s.broken.into()),
             ("stalled".to_owned(), self.is_stalled().into()),
             ("operating_rounds".to_owned(), s.or.rounds.into()),
-            ("open_accounts".to_owned(), self.rules.open_accounts.into()),
+            (
+                "open_accounts".to_owned(),
+                self.printed.options.open_accounts.into(),
+            ),
             ("auction".to_owned(), self.auction_json().into()),
         ]
     }
@@ -288,7 +288,7 @@ impl Position for IowPosition {
     // IOW-TABLE-2, IOW-TABLE-4; before its start a company has no accounts, after the end there is nothing to hide.
     fn accounts_open(&self, company: Company) -> bool {
         let is = |flag| self.core().is(company, flag);
-        self.rules.open_accounts
+        self.printed.options.open_accounts
             || self.state.stage == Stage::Over
             || is(Flag::Bankrupt)
             || is(Flag::Receivership)

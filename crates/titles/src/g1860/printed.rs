@@ -1,5 +1,6 @@
 //! What is printed, beside the engine's sheet: constants and lists that only 1860 knows.
 
+use super::options::Options;
 use board::Cell;
 use engine::{Lot, Paper, Sheet};
 use std::sync::Arc;
@@ -69,6 +70,8 @@ pub struct Traits {
 pub struct Printed {
     /// The engine's part.
     pub sheet: Arc<Sheet>,
+    /// Options in force.
+    pub options: Options,
     /// Starting money by number of players.
     pub cash: [i32; 5],
     /// Certificate limit by number of players.

@@ -13,7 +13,7 @@ impl IowPosition {
     pub(super) fn mark_receivership(&mut self, company: Company, events: &mut Events) {
         let core = self.core();
         let leaderless = core.stock[company.at()].director().is_none();
-        let counts = if self.rules.public {
+        let counts = if self.printed.options.public {
             Flag::Started
         } else {
             Flag::Floated

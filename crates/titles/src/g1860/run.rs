@@ -16,10 +16,10 @@ impl IowPosition {
             return self.enter_dividend(events);
         }
         let leased = self.state.or.lease != NONE;
-        if leased && self.rules.flat_lease {
+        if leased && self.printed.options.flat_lease {
             return self.flat_lease(company, events);
         }
-        let can_run = if self.rules.public {
+        let can_run = if self.printed.options.public {
             self.has_possible_route(company)
         } else {
             self.has_legal_route(company)
@@ -28,7 +28,7 @@ impl IowPosition {
             return self.enter_dividend(events);
         }
         let automatic = self.in_receivership(company) || self.state.british;
-        if automatic && !self.rules.public {
+        if automatic && !self.printed.options.public {
             return self.run_best(company, events);
         }
         self.state.stage = Stage::Run;
@@ -39,7 +39,7 @@ impl IowPosition {
     fn lease_if_insolvent(&mut self, company: Company, events: &mut Events) -> bool {
         let receiver = self.in_receivership(company);
         let rich = self.core().money.company(company) >= self.cheapest_train()
-            && !(receiver && self.rules.receiver_always_leases);
+            && !(receiver && self.printed.options.receiver_always_leases);
         if receiver && !rich && self.has_possible_route(company) {
             self.set_insolvent(company, true, events);
         }
@@ -109,12 +109,12 @@ impl IowPosition {
             trains.extend(cards.iter().map(|&card| self.own_train(card)));
         }
         let rules = Constraints {
-            cell_once: !self.rules.reenter,
+            cell_once: !self.printed.options.reenter,
             one_bypass: self.printed.bypass,
             connected_to_hq: true,
-            stop_at_every_town: self.rules.every_town,
-            ends_may_be_skipped: self.rules.public,
-            may_decline: self.rules.towns_declined,
+            stop_at_every_town: self.printed.options.every_town,
+            ends_may_be_skipped: self.printed.options.public,
+            may_decline: self.printed.options.towns_declined,
             must_run: true,
             halts_closed: self.state.closed,
             halt_subsidy: self.printed.halt,
@@ -163,7 +163,7 @@ impl IowPosition {
 
     fn leased_train(&self, card: Card) -> Train {
         let (large, small) = self.range(card);
-        if self.rules.half_lease {
+        if self.printed.options.half_lease {
             // IOW-OPTION-3: the full range of a normal run.
             return Train::new(Reach::Mixed { large, small });
         }
@@ -179,13 +179,16 @@ impl IowPosition {
 
     /// The rule by which a company has to run for the most, if it has to.
     pub(super) fn must_run_best(&self, company: Company) -> Option<&'static str> {
-        if self.rules.public {
+        if self.printed.options.public {
             None
         } else if self.in_receivership(company) {
             Some("IOW-RECEIVER-3")
         } else if self.state.british {
             Some("IOW-NATIONAL-7")
-        } else if self.rules.half_lease && self.state.or.lease != NONE && self.is_current(company) {
+        } else if self.printed.options.half_lease
+            && self.state.or.lease != NONE
+            && self.is_current(company)
+        {
             Some("IOW-OPTION-3")
         } else {
             None
@@ -201,7 +204,7 @@ impl IowPosition {
     ) -> Result<(), Refusal> {
         self.must_be_current(company)?;
         if let Some((revenue, subsidy)) = recorded {
-            if !self.rules.public || revenue < 0 || subsidy < 0 {
+            if !self.printed.options.public || revenue < 0 || subsidy < 0 {
                 return Err(Refusal::new("IOW-RUN-25", "recorded-run"));
             }
             // Lease income of the public platform is recorded as it was paid.
@@ -209,7 +212,7 @@ impl IowPosition {
             return Ok(());
         }
         // The public platform asks for a run where only a possible route is there (IOW-INSOLVENT-2).
-        let no_run_needed = self.rules.public
+        let no_run_needed = self.printed.options.public
             && (self.in_receivership(company) && self.state.british
                 || !self.has_legal_route(company));
         if routes.is_empty() && !no_run_needed {
@@ -218,7 +221,7 @@ impl IowPosition {
         let Some(problem) = self.route_problem(company) else {
             return Err(Refusal::new("IOW-RUN-28", "no-route"));
         };
-        if !self.rules.towns_declined && routes.iter().any(|r| !r.passes.is_empty()) {
+        if !self.printed.options.towns_declined && routes.iter().any(|r| !r.passes.is_empty()) {
             return Err(Refusal::new("IOW-HALT-5", "no-stop-declined"));
         }
         let claims = routes
@@ -267,7 +270,7 @@ impl IowPosition {
             }
         }
         self.state.or.bonus = self.reach_destinations(company, problem, routes);
-        let revenue = if leased && self.rules.half_lease {
+        let revenue = if leased && self.printed.options.half_lease {
             self.half(revenue)
         } else {
             revenue
@@ -277,7 +280,7 @@ impl IowPosition {
 
     // IOW-OPTION-3, J-15: up to the next ten; the public platform rounds down to a whole credit.
     fn half(&self, revenue: i32) -> i32 {
-        if self.rules.public {
+        if self.printed.options.public {
             revenue / 2
         } else {
             (revenue / 2 + 9) / 10 * 10
@@ -286,7 +289,7 @@ impl IowPosition {
 
     // IOW-OPTION-10..14: destinations that are stops of the routes run now.
     fn reach_destinations(&mut self, company: Company, problem: &Problem, routes: &[Route]) -> i32 {
-        if !self.rules.destinations {
+        if !self.printed.options.destinations {
             return 0;
         }
         let mut credits = 0;

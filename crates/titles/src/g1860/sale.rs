@@ -27,13 +27,13 @@ impl IowPosition {
     /// Whether the shares of a company sell at their full price.
     pub fn sells_full(&self, company: Company) -> bool {
         self.train_count(company) > 0
-            || self.rules.unoperated_full && self.has_not_operated(company)
+            || self.printed.options.unoperated_full && self.has_not_operated(company)
     }
 
     /// Whether the shares of a company score their full price.
     pub fn scores_full(&self, company: Company) -> bool {
         self.train_count(company) > 0
-            || self.rules.unoperated_scored && self.has_not_operated(company)
+            || self.printed.options.unoperated_scored && self.has_not_operated(company)
     }
 
     /// Whether a player who keeps `rest` shares leaves the company without director.
@@ -107,7 +107,7 @@ impl IowPosition {
             // IOW-BANKRUPT-9: the round starts again at once.
             let set = self.core().round.set;
             self.open_stock_round(set, events);
-            if !self.rules.public {
+            if !self.printed.options.public {
                 self.continue_turn(events);
             }
             return Ok(());

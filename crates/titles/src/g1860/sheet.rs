@@ -1,7 +1,7 @@
 //! From the data sheet to the printed game, with every fault reported at once.
 
 use super::map;
-use super::options::Rules;
+use super::options::Options;
 use super::printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 use super::raw::{Ability, Company as RawCompany, Count, LocoCard, Raw};
 use board::{Colour, Spot, TileSet};
@@ -23,14 +23,14 @@ pub(super) fn read(data: Option<&serde_json::Value>) -> Result<Raw, SetupError> 
 }
 
 /// Builds what is printed for one choice of options.
-pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
+pub(super) fn build(raw: &Raw, options: &Options) -> Result<Printed, SetupError> {
     let mut faults = Vec::new();
-    let side = if rules.first_edition {
+    let side = if options.first_edition {
         "first_edition"
     } else {
         "second_edition"
     };
-    let edition = match (rules.tiles_by_side, rules.fewer_tiles) {
+    let edition = match (options.tiles_by_side, options.fewer_tiles) {
         (true, _) => None,
         (false, true) => Some("first_edition"),
         (false, false) => Some("second_edition"),
@@ -48,12 +48,12 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
         .map(|p| paper(raw, p, &mut faults))
         .collect();
     let phases = phases(raw, &mut faults);
-    let (trains, traits, deal) = if rules.locomotives {
-        locomotives(raw, rules, &mut faults)
+    let (trains, traits, deal) = if options.locomotives {
+        locomotives(raw, options, &mut faults)
     } else {
-        stack(raw, rules, &mut faults)
+        stack(raw, options, &mut faults)
     };
-    let reconstructed = if rules.locomotives {
+    let reconstructed = if options.locomotives {
         reconstructed(&raw.locomotives.cards)
     } else {
         Vec::new()
@@ -124,6 +124,7 @@ pub(super) fn build(raw: &Raw, rules: &Rules) -> Result<Printed, SetupError> {
         reconstructed,
     };
     Ok(Printed {
+        options: *options,
         sheet: Arc::new(sheet),
         cash,
         limit,
@@ -417,7 +418,7 @@ fn phase_index(raw: &Raw, phase: u8) -> Option<u8> {
 
 type Stack = (Vec<TrainKind>, Vec<Traits>, Vec<Option<u8>>);
 
-fn stack(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
+fn stack(raw: &Raw, options: &Options, faults: &mut Vec<String>) -> Stack {
     let mut kinds = Vec::new();
     let mut traits = Vec::new();
     for t in &raw.trains {
@@ -437,7 +438,7 @@ fn stack(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
         // IOW-OPTION-16: two 7+4 trains for beginners.
         let count = t
             .beginner_count
-            .filter(|_| rules.second_seven)
+            .filter(|_| options.second_seven)
             .unwrap_or(count);
         let rusts = t.rusts_on_first.as_ref().and_then(|name| {
             let by = raw
@@ -474,7 +475,7 @@ fn stack(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
     (kinds, traits, Vec::new())
 }
 
-fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
+fn locomotives(raw: &Raw, options: &Options, faults: &mut Vec<String>) -> Stack {
     let groups = &raw.locomotives.groups;
     let phase_of = |name: &str| {
         groups
@@ -503,7 +504,7 @@ fn locomotives(raw: &Raw, rules: &Rules, faults: &mut Vec<String>) -> Stack {
             .filter(|c| c.group == group.group)
         {
             // IOW-LOCO-5: the second F card only in the beginners' variant.
-            let left_out = !rules.second_seven && group.beginner_only_cards.contains(&card.id);
+            let left_out = !options.second_seven && group.beginner_only_cards.contains(&card.id);
             let small = match &card.extra_small_or_halt_stops {
                 Count::Number(n) => Some(*n),
                 Count::Word(_) => None,

@@ -140,7 +140,7 @@ impl IowPosition {
     // IOW-PUB-26: the public platform sells the director's certificate of the pool to a shareholder.
     fn may_buy_loose_director(&self, company: Company) -> bool {
         let player = self.buyer();
-        self.rules.public
+        self.printed.options.public
             && self.core().stock[company.at()].of(player) > 0
             && self.core().money.player(player)
                 >= 2 * self.purchase_price(company, ShareSource::Pool)
@@ -165,7 +165,7 @@ impl IowPosition {
             self.check_not_sold(company)?;
             return Ok(&charter.relaunch_cells);
         }
-        if self.rules.free_order {
+        if self.printed.options.free_order {
             if !self.free_start() {
                 return Err(Refusal::new("IOW-OPTION-7", "launch-first"));
             }
@@ -284,7 +284,7 @@ impl IowPosition {
         self.above_limit(player)
             || self.check_purchase().is_ok() && self.finds_something_to_buy()
             || self.finds_something_to_sell(player)
-            || if self.rules.public {
+            || if self.printed.options.public {
                 self.platform_waits()
             } else {
                 self.exchange_choices().next().is_some()
@@ -355,7 +355,7 @@ impl IowPosition {
 
     /// The public platform comes to a halt where the first player after a bankruptcy has nothing to do.
     pub(super) fn is_stalled(&self) -> bool {
-        self.rules.public
+        self.printed.options.public
             && self.state.stage == Stage::Stock
             && !self.state.stock.bought
             && !self.has_anything_to_do()
@@ -512,7 +512,7 @@ impl IowPosition {
         if self.state.stage == Stage::Home {
             return;
         }
-        if self.rules.public {
+        if self.printed.options.public {
             // IOW-PUB-24.
             let late = self.printed.steps[..=self.core().phase as usize]
                 .iter()
@@ -579,7 +579,10 @@ impl IowPosition {
         self.state.last_building = last_building;
         // The first player is asked even if only a pass is left, so that rounds never follow each other without end. The
         // public platform skips that player too, which is safe while companies take turns.
-        if self.rules.public && !self.has_anything_to_do() && self.active().next().is_some() {
+        if self.printed.options.public
+            && !self.has_anything_to_do()
+            && self.active().next().is_some()
+        {
             self.end_stock_turn(events);
         }
     }

@@ -1,6 +1,6 @@
 //! The title: variants, options, and the position before the first move.
 
-use super::options::{self, OPTIONS, Rules};
+use super::options::{self, OPTIONS, Options};
 use super::position::IowPosition;
 use super::printed::Printed;
 use super::raw::Raw;
@@ -10,7 +10,7 @@ use engine::{
     Core, MAX_COMPANIES, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
     SetupError, Title, VariantDef,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The title.
 pub struct Iow;
@@ -19,6 +19,8 @@ pub struct Iow;
 pub static TITLE: Iow = Iow;
 
 const VARIANT: &str = "standard";
+// Most sets of options that are kept.
+const KEPT: usize = 32;
 
 // The built-in data sheet, read once.
 fn built_in() -> &'static Raw {
@@ -28,22 +30,23 @@ fn built_in() -> &'static Raw {
     })
 }
 
-// What is printed depends on the map side, the tile set and two options of trains only.
-fn printed(rules: &Rules) -> Result<Arc<Printed>, SetupError> {
-    static BUILT: [OnceLock<Arc<Printed>>; 16] = [const { OnceLock::new() }; 16];
-    let at = usize::from(rules.first_edition) * 8
-        + usize::from(rules.fewer_tiles) * 4
-        + usize::from(rules.locomotives) * 2
-        + usize::from(rules.second_seven);
-    if let Some(found) = BUILT[at].get() {
+// Games with the same options share what is printed.
+fn printed(options: &Options) -> Result<Arc<Printed>, SetupError> {
+    static BUILT: Mutex<Vec<Arc<Printed>>> = Mutex::new(Vec::new());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = built.iter().find(|p| p.options == *options) {
         return Ok(found.clone());
     }
-    let built = Arc::new(sheet::build(built_in(), rules)?);
-    Ok(BUILT[at].get_or_init(|| built).clone())
+    let new = Arc::new(sheet::build(built_in(), options)?);
+    if built.len() == KEPT {
+        built.remove(0);
+    }
+    built.push(new.clone());
+    Ok(new)
 }
 
 impl Iow {
-    fn prepare(&self, setup: &Setup) -> Result<(Arc<Printed>, Rules, u8), SetupError> {
+    fn prepare(&self, setup: &Setup) -> Result<(Arc<Printed>, u8), SetupError> {
         let own;
         let raw = match &setup.data {
             Some(data) => {
@@ -66,21 +69,21 @@ impl Iow {
                 raw.players.min, raw.players.max
             ));
         }
-        let rules = options::read(raw, setup, &mut faults);
+        let options = options::read(raw, setup, &mut faults);
         if !faults.is_empty() {
             return Err(SetupError { faults });
         }
         let printed = if setup.data.is_some() {
-            Arc::new(sheet::build(raw, &rules)?)
+            Arc::new(sheet::build(raw, &options)?)
         } else {
-            printed(&rules)?
+            printed(&options)?
         };
-        Ok((printed, rules, seats as u8))
+        Ok((printed, seats as u8))
     }
 
     /// The position before the first move, with the title's own type.
     pub fn begin(&self, setup: &Setup) -> Result<IowPosition, SetupError> {
-        let (printed, rules, seats) = self.prepare(setup)?;
+        let (printed, seats) = self.prepare(setup)?;
         let mut core = Core::new(&printed.sheet, seats, false, true, setup.seed);
         core.money.stock_bank(printed.bank);
         for seat in 0..seats {
@@ -101,9 +104,13 @@ impl Iow {
             set: 1,
             number: 1,
         };
-        if rules.locomotives {
-            core.trains =
-                locomotives::deal(&printed, rules.offer, setup.extra.as_ref(), &mut core.rng)?;
+        if printed.options.locomotives {
+            core.trains = locomotives::deal(
+                &printed,
+                printed.options.offer,
+                setup.extra.as_ref(),
+                &mut core.rng,
+            )?;
         }
         let lots = (1u16 << printed.lots.len()) - 1;
         let state = State {
@@ -146,11 +153,7 @@ impl Iow {
             ending: None,
             reached: [0; MAX_COMPANIES],
         };
-        Ok(IowPosition {
-            printed,
-            rules,
-            state,
-        })
+        Ok(IowPosition { printed, state })
     }
 }
 
@@ -190,13 +193,9 @@ impl Title for Iow {
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let (printed, rules, _) = self.prepare(setup)?;
+        let (printed, _) = self.prepare(setup)?;
         let state = postcard::from_bytes(bytes)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(IowPosition {
-            printed,
-            rules,
-            state,
-        }))
+        Ok(Box::new(IowPosition { printed, state }))
     }
 }

@@ -96,7 +96,7 @@ impl IowPosition {
         stops: &[u8],
     ) -> Result<(), Refusal> {
         // IOW-PUB-40: recorded lays are not tested for reach and use.
-        if self.rules.public {
+        if self.printed.options.public {
             return Ok(());
         }
         let bare = self
@@ -147,7 +147,7 @@ impl IowPosition {
         let core = self.core();
         let sheet = self.sheet_ref();
         let all = sheet.map.all();
-        if self.rules.public {
+        if self.printed.options.public {
             return all.collect();
         }
         let reach = core.reach(sheet, company);

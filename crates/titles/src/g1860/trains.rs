@@ -11,7 +11,7 @@ use engine::{
 impl IowPosition {
     /// Most trains a company may own (IOW-TRAIN-6, IOW-OPTION-15).
     pub(super) fn trains_allowed(&self) -> u8 {
-        if self.rules.no_train_limit {
+        if self.printed.options.no_train_limit {
             return u8::MAX;
         }
         self.printed.sheet.phases[self.core().phase as usize].train_limit[0]
@@ -29,7 +29,8 @@ impl IowPosition {
         let trains = &self.core().trains;
         let top = trains.top();
         let group = top.map(|t| self.phase_of(t));
-        let whole = self.rules.locomotives && self.rules.offer == Sale::WholeGroup;
+        let whole =
+            self.printed.options.locomotives && self.printed.options.offer == Sale::WholeGroup;
         let deck = trains
             .at(Whereabouts::Deck)
             .take_while(move |&c| Some(c) == top || whole && Some(self.phase_of(c)) == group);
@@ -51,7 +52,7 @@ impl IowPosition {
         let credits = self.core().money.company(company);
         let cheapest = self.cheapest_train();
         self.train_count(company) == 0
-            && if self.rules.public {
+            && if self.printed.options.public {
                 credits > cheapest
             } else {
                 credits >= cheapest
@@ -205,7 +206,7 @@ impl IowPosition {
     /// The train step begins.
     pub(super) fn enter_trains(&mut self, events: &mut Events) {
         let company = self.current();
-        if self.in_receivership(company) && !self.rules.public {
+        if self.in_receivership(company) && !self.printed.options.public {
             self.receiver_buys(company, events);
             return self.end_turn(events);
         }
@@ -261,7 +262,7 @@ impl IowPosition {
         self.check_train(company, card, face, amount, from)?;
         // IOW-TRAIN-4, IOW-TRAIN-16: another director has to agree.
         if let TrainFrom::Company { company: seller } = from
-            && !self.rules.public
+            && !self.printed.options.public
             && self.decider(seller) != self.decider(company)
         {
             self.state.offer = Offer {
@@ -332,7 +333,7 @@ impl IowPosition {
             from,
         });
         // IOW-INSOLVENT-5; the public platform takes the card away at the end of the turn.
-        if !self.rules.public {
+        if !self.printed.options.public {
             self.set_insolvent(company, false, events);
         }
         if from == TrainFrom::Deck {

@@ -30,7 +30,7 @@ impl IowPosition {
             }
         };
         let trains = self.core().trains.of(company).map(of);
-        if self.rules.every_town {
+        if self.printed.options.every_town {
             trains
                 .map(|(large, small)| Length {
                     large,

@@ -15,10 +15,13 @@ fn check_target(position: &CzPosition, company: Company, target: Company) -> Res
     if core.is(target, Flag::Closed) || !core.is(target, Flag::Floated) {
         return refuse("CZ-ACQUIRE-2", "not-floated");
     }
-    if position.rules.classless() || position.rules.size(target) >= position.rules.size(company) {
+    if position.printed.classless()
+        || position.printed.size(target) >= position.printed.size(company)
+    {
         return refuse("CZ-ACQUIRE-1", "not-smaller");
     }
-    if position.state.is_vaclavs(target) && !position.rules.options.vaclav_companies_can_be_acquired
+    if position.state.is_vaclavs(target)
+        && !position.printed.options.vaclav_companies_can_be_acquired
     {
         return refuse("CZ-BOHEMIA-22", "vaclavs-company");
     }
@@ -35,7 +38,7 @@ fn prices(position: &CzPosition, company: Company, target: Company) -> Amount {
 }
 
 fn needs_consent(position: &CzPosition, company: Company, target: Company) -> bool {
-    !position.rules.public() && position.director(company) != position.director(target)
+    !position.printed.public() && position.director(company) != position.director(target)
 }
 
 fn range(position: &CzPosition, company: Company, target: Company) -> Amount {
@@ -78,7 +81,9 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
 pub fn waits(position: &CzPosition, company: Company) -> bool {
     targets(position, company).any(|target| {
         let range = range(position, company, target);
-        position.rules.public() || range.min <= range.max || could_raise(position, company, target)
+        position.printed.public()
+            || range.min <= range.max
+            || could_raise(position, company, target)
     })
 }
 
@@ -206,17 +211,17 @@ fn check_turn(
     card: Card,
     face: u8,
 ) -> Result<i32, Refusal> {
-    let (rules, core) = (&position.rules, &position.state.core);
+    let (printed, core) = (&position.printed, &position.state.core);
     let state = core.trains.get(card);
-    let faces = &rules.sheet.trains[state.kind as usize].faces;
+    let faces = &printed.sheet.trains[state.kind as usize].faces;
     let refuse = |rule, key| Err(Refusal::new(rule, key));
-    if usize::from(face) >= faces.len() || face <= state.face || !rules.may_own(company, face) {
+    if usize::from(face) >= faces.len() || face <= state.face || !printed.may_own(company, face) {
         return refuse("CZ-ACQUIRE-13", "face-not-larger");
     }
-    if !rules.options.conversion_any_larger_face && face != rules.own_face(company) {
+    if !printed.options.conversion_any_larger_face && face != printed.own_face(company) {
         return refuse("CZ-ACQUIRE-13", "only-own-class");
     }
-    if rules.face_in(state.kind, face, position.state.scrapped) {
+    if printed.face_in(state.kind, face, position.state.scrapped) {
         return refuse("CZ-ACQUIRE-14", "face-scrapped");
     }
     let cost = (faces[face as usize].price - faces[state.face as usize].price).max(0);
@@ -226,10 +231,10 @@ fn check_turn(
         );
     }
     let decided = trains::owned(position, company) - (taken(position).count() - 1);
-    if !rules.public() && decided > usize::from(trains::limit(position, company)) {
+    if !printed.public() && decided > usize::from(trains::limit(position, company)) {
         return refuse("CZ-ACQUIRE-11", "over-the-limit");
     }
-    if face != rules.own_face(company) {
+    if face != printed.own_face(company) {
         check_filled(position, company, decided)?;
     }
     Ok(cost)
@@ -238,8 +243,8 @@ fn check_turn(
 /// Whether a take-over may leave the acquirer with so many trains: it does not come to its limit without one it can
 /// run. CZ-ACQUIRE-18, CZ-TRAIN-16
 fn check_filled(position: &CzPosition, company: Company, owned: usize) -> Result<(), Refusal> {
-    let rules = &position.rules;
-    if rules.options.limit_exception_only_after_phase_change
+    let printed = &position.printed;
+    if printed.options.limit_exception_only_after_phase_change
         && owned >= usize::from(trains::limit(position, company))
         && !trains::has_runnable(position, company)
     {
@@ -305,9 +310,9 @@ pub fn decide_taken(
                 face,
                 price: cost,
             });
-            if position.rules.options.conversion_scraps_trains {
-                let number = position.rules.face_number[kind as usize][face as usize];
-                trains::scrap(position, position.rules.scraps[number as usize], events);
+            if position.printed.options.conversion_scraps_trains {
+                let number = position.printed.face_number[kind as usize][face as usize];
+                trains::scrap(position, position.printed.scraps[number as usize], events);
             }
             Ok(())
         }

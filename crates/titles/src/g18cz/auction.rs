@@ -3,7 +3,7 @@
 use super::opening;
 use super::operating;
 use super::position::CzPosition;
-use super::rules::{PaperKind, Variant};
+use super::printed::{PaperKind, Variant};
 use super::state::Auction;
 use super::{ending, station};
 use board::{Cell, Colour, Kind, Spot, TileId};
@@ -29,7 +29,7 @@ fn least(position: &CzPosition, auction: &Auction, paper: Paper) -> i32 {
     if auction.bidder == NONE {
         position.sheet().papers[paper.at()].price
     } else {
-        auction.bid + position.rules.bid_step // CZ-MORAVIA-19
+        auction.bid + position.printed.bid_step // CZ-MORAVIA-19
     }
 }
 
@@ -169,7 +169,7 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
         return true;
     }
     // CZ-MORAVIA-21
-    if !auction.any_sold && position.rules.options.moravia_no_bids_player_one_wins {
+    if !auction.any_sold && position.printed.options.moravia_no_bids_player_one_wins {
         ending::end(position, "no_bids", events);
         return false;
     }
@@ -187,7 +187,7 @@ fn sell(position: &mut CzPosition, auction: &Auction, events: &mut Vec<Event>) {
         lot: Lot::Paper(paper),
         price: auction.bid,
     });
-    if position.rules.paper_kinds[paper.at()] == PaperKind::Westbahn
+    if position.printed.paper_kinds[paper.at()] == PaperKind::Westbahn
         && let Some((company, cell)) = westbahn(position)
     {
         // CZ-MORAVIA-25
@@ -197,7 +197,7 @@ fn sell(position: &mut CzPosition, auction: &Auction, events: &mut Vec<Event>) {
 
 /// MW as a company with a home, and that home.
 fn westbahn(position: &CzPosition) -> Option<(Company, Cell)> {
-    if position.rules.variant != Variant::Moravia {
+    if position.printed.variant != Variant::Moravia {
         return None;
     }
     let company = position.sheet().company_by_id("MW")?;
@@ -210,7 +210,7 @@ fn westbahn_owner(position: &CzPosition) -> Option<Player> {
         .sheet()
         .paper_ids()
         .find_map(|p| match position.state.core.papers[p.at()].place {
-            Place::Player(owner) if position.rules.paper_kinds[p.at()] == PaperKind::Westbahn => {
+            Place::Player(owner) if position.printed.paper_kinds[p.at()] == PaperKind::Westbahn => {
                 Some(owner)
             }
             _ => None,
@@ -219,7 +219,7 @@ fn westbahn_owner(position: &CzPosition) -> Option<Player> {
 
 /// Income of a paper. CZ-LOCAL-1, CZ-MORAVIA-26
 pub fn income(position: &CzPosition, paper: Paper) -> i32 {
-    match position.rules.paper_kinds[paper.at()] {
+    match position.printed.paper_kinds[paper.at()] {
         PaperKind::Westbahn => westbahn(position).map_or(0, |(_, cell)| {
             let tiles = &position.sheet().tiles;
             position.state.core.board().at(cell).map_or(0, |l| {
@@ -236,11 +236,11 @@ pub fn income(position: &CzPosition, paper: Paper) -> i32 {
 
 /// What a paper is worth in a player's hand. CZ-LOCAL-10, CZ-MORAVIA-33
 pub fn worth(position: &CzPosition, paper: Paper) -> i32 {
-    match position.rules.paper_kinds[paper.at()] {
+    match position.printed.paper_kinds[paper.at()] {
         PaperKind::Train => 0,
         _ => position
             .state
-            .local_value(&position.rules)
+            .local_value(&position.printed)
             .unwrap_or_else(|| position.sheet().papers[paper.at()].price),
     }
 }
@@ -319,15 +319,15 @@ pub fn westbahn_play(
                 );
             }
             check_westbahn(position, cell, tile)?;
-            let rules = position.rules.clone();
-            let Some(fit) = fits(&rules.sheet, &position.state.core, cell, tile, rotation) else {
+            let printed = position.printed.clone();
+            let Some(fit) = fits(&printed.sheet, &position.state.core, cell, tile, rotation) else {
                 return Err(Refusal::new("CZ-MORAVIA-36", "rotation-does-not-fit")
                     .with("cell", Value::Cell(cell)));
             };
             position
                 .state
                 .core
-                .lay_tile(&rules.sheet, cell, tile, rotation, fit.stops);
+                .lay_tile(&printed.sheet, cell, tile, rotation, fit.stops);
             events.push(Event::TileLaid {
                 company,
                 cell,
@@ -365,13 +365,13 @@ pub fn westbahn_bought(
 
 /// All papers close. CZ-MORAVIA-13, 29, 40
 pub fn close_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     if westbahn_owner(position).is_some()
         && let Some((company, cell)) = westbahn(position)
         && position
             .state
             .core
-            .remove_station(&rules.sheet, Spot { cell, stop: 0 }, company)
+            .remove_station(&printed.sheet, Spot { cell, stop: 0 }, company)
     {
         position.state.core.company_mut(company).markers[0] += 1;
         position
@@ -381,7 +381,7 @@ pub fn close_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
             .set(Flag::Home, false);
         events.push(Event::StationReturned { company, cell });
     }
-    for paper in rules.sheet.paper_ids() {
+    for paper in printed.sheet.paper_ids() {
         let place = &mut position.state.core.papers[paper.at()].place;
         if matches!(place, Place::Player(_) | Place::Company(_)) {
             *place = Place::Gone;

@@ -53,10 +53,10 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
     }
     position.state.city = None;
     if station::waiting_on(position, spot.cell) == Some(city.marker) {
-        let rules = position.rules.clone();
+        let printed = position.printed.clone();
         let core = &mut position.state.core;
         core.board_mut().set_waiting(spot.cell, board::NOBODY);
-        core.place_station(&rules.sheet, spot, city.marker);
+        core.place_station(&printed.sheet, spot, city.marker);
         core.company_mut(city.marker).set(Flag::Home, true);
         events.push(Event::StationPlaced {
             company: city.marker,

@@ -1,7 +1,7 @@
 //! Wealth, the end of the game, and facts that pages show.
 
 use super::position::CzPosition;
-use super::rules::Variant;
+use super::printed::Variant;
 use super::trains;
 use engine::{Company, Event, Outcome, Player, RoundKind, RoundName};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub fn values(position: &CzPosition) -> Vec<i32> {
 /// Wealth of one player.
 pub fn value(position: &CzPosition, player: Player) -> i32 {
     let (core, sheet) = (&position.state.core, position.sheet());
-    if position.rules.variant == Variant::Introductory {
+    if position.printed.variant == Variant::Introductory {
         return sheet
             .company_ids()
             .filter(|c| core.stock[c.at()].director() == Some(player))
@@ -41,7 +41,7 @@ pub fn outcome(position: &CzPosition) -> Option<Outcome> {
     }
     let values = values(position);
     // CZ-MORAVIA-21
-    if position.rules.variant == Variant::Moravia && position.state.at == 0 {
+    if position.printed.variant == Variant::Moravia && position.state.at == 0 {
         return Some(Outcome {
             values,
             winners: vec![Player(position.state.core.order[0])],
@@ -63,7 +63,7 @@ pub fn outcome(position: &CzPosition) -> Option<Outcome> {
 
 /// Why the rounds are over: all were played, or a company could not pay for a train. CZ-END-1, CZ-INTRO-21
 pub fn reason(position: &CzPosition) -> &'static str {
-    if position.state.at as usize + 1 < position.rules.process.len() {
+    if position.state.at as usize + 1 < position.printed.process.len() {
         "no_train"
     } else {
         "fixed_round"
@@ -91,8 +91,8 @@ pub fn check_last_round(position: &mut CzPosition, company: Company) {
 
 /// What pages and the exporter need beside the common view.
 pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
-    let (s, rules) = (&position.state, &position.rules);
-    let sheet = &rules.sheet;
+    let (s, printed) = (&position.state, &position.printed);
+    let sheet = &printed.sheet;
     let names = |mask: u16| -> Vec<&str> {
         sheet
             .company_ids()
@@ -100,7 +100,7 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
             .map(|c| sheet.company(c).id.as_str())
             .collect()
     };
-    let scrapped: Vec<&str> = rules
+    let scrapped: Vec<&str> = printed
         .face_names
         .iter()
         .enumerate()
@@ -108,7 +108,7 @@ pub fn facts(position: &CzPosition) -> Vec<(String, Value)> {
         .map(|(_, n)| n.as_str())
         .collect();
     let mut all = vec![
-        ("local_value".to_owned(), json!(s.local_value(rules))),
+        ("local_value".to_owned(), json!(s.local_value(printed))),
         ("scrapped".to_owned(), json!(scrapped)),
         ("first_build".to_owned(), json!(names(s.fresh))),
         ("revenue".to_owned(), json!(s.turn.revenue)),

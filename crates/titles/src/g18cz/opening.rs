@@ -17,7 +17,7 @@ pub fn drafter(position: &CzPosition, turn: u16) -> Player {
 }
 
 fn price(position: &CzPosition, paper: Paper) -> i32 {
-    position.rules.sheet.papers[paper.at()].price
+    position.printed.sheet.papers[paper.at()].price
 }
 
 /// Whether a player can afford a remaining paper. CZ-PRE-5
@@ -105,7 +105,7 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
             return true;
         }
         // The public platform ends its draft when two turns in a row find nothing to buy.
-        if skipped && position.rules.public() {
+        if skipped && position.printed.public() {
             begin_stock(position, events);
             return false;
         }

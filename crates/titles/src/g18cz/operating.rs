@@ -1,7 +1,7 @@
 //! Operating rounds: the order of companies and the steps of a turn.
 
 use super::position::{CzPosition, Situation};
-use super::rules::{BoxKind, Variant};
+use super::printed::{BoxKind, Variant};
 use super::state::{Step, Turn};
 use super::{
     acquire, auction, ending, opening, papers, run, station, stock, track, trains, vaclav,
@@ -38,7 +38,7 @@ pub fn play(
         (Step::Track, Move::LayTile { company, .. }) => {
             track::lay(position, mv, events)?;
             // PUB-11: the last lay ends the step even while a marker waits for its city.
-            if position.rules.public() && !track::waits(position, *company) {
+            if position.printed.public() && !track::waits(position, *company) {
                 leave(position, step);
             }
             Ok(())
@@ -137,7 +137,7 @@ fn blocks(position: &CzPosition, company: Company, step: Step) -> bool {
     match step {
         Step::Home => {
             !position.state.core.is(company, Flag::Home)
-                && position.rules.red_tile[company.at()].is_some()
+                && position.printed.red_tile[company.at()].is_some()
         }
         Step::Track => track::waits(position, company),
         Step::Station => station::waits(position, company),
@@ -177,16 +177,16 @@ fn next_company(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
 
 fn end_turn(position: &mut CzPosition, company: Company) {
     position.state.turn = Turn::NONE;
-    if position.rules.variant == Variant::Introductory {
+    if position.printed.variant == Variant::Introductory {
         ending::check_last_round(position, company);
     }
 }
 
 fn end_round(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let here = position.rules.process[position.state.at as usize];
+    let here = position.printed.process[position.state.at as usize];
     if here.export {
         // CZ-EXPORT-1, CZ-BOHEMIA-17
-        if position.rules.variant == Variant::Bohemia {
+        if position.printed.variant == Variant::Bohemia {
             vaclav::renew(position, events);
         } else {
             trains::export(position, events);
@@ -197,13 +197,14 @@ fn end_round(position: &mut CzPosition, events: &mut Vec<Event>) {
 
 /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
 pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
-    if position.state.at as usize + 1 == position.rules.process.len() || position.state.last_round {
+    if position.state.at as usize + 1 == position.printed.process.len() || position.state.last_round
+    {
         let reason = ending::reason(position);
         ending::end(position, reason, events);
         return;
     }
     position.state.at += 1;
-    let here = position.rules.process[position.state.at as usize];
+    let here = position.printed.process[position.state.at as usize];
     let kind = match here.kind {
         BoxKind::Pre => RoundKind::Opening,
         BoxKind::Stock => RoundKind::Stock,
@@ -232,16 +233,16 @@ pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
 /// Papers pay, then the order of companies is fixed. CZ-OR-1..3
 pub fn begin_operating(position: &mut CzPosition, events: &mut Vec<Event>) {
     pay_papers(position, events);
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &position.state.core;
-    let order = if rules.variant == Variant::Introductory {
-        rules.intro_companies.clone()
+    let order = if printed.variant == Variant::Introductory {
+        printed.intro_companies.clone()
     } else {
-        let floated = rules
+        let floated = printed
             .sheet
             .company_ids()
             .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed));
-        core.market.order(&rules.sheet.market, floated)
+        core.market.order(&printed.sheet.market, floated)
     };
     let s = &mut position.state;
     s.queue = [engine::NONE; 16];
@@ -254,7 +255,7 @@ pub fn begin_operating(position: &mut CzPosition, events: &mut Vec<Event>) {
 
 // CZ-LOCAL-2
 fn pay_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let players: Vec<Player> = position.state.core.players().collect();
     let mut pay = |position: &mut CzPosition, place: Place, purse: Purse| {
         let income: i32 = position
@@ -276,7 +277,7 @@ fn pay_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
     for player in players {
         pay(position, Place::Player(player), Purse::Player(player));
     }
-    for company in rules.sheet.company_ids() {
+    for company in printed.sheet.company_ids() {
         pay(position, Place::Company(company), Purse::Company(company));
     }
 }

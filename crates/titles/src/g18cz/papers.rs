@@ -1,7 +1,7 @@
 //! Local railways in a company's turn: buying, selling, powers. Possible at any point of the turn.
 
 use super::position::CzPosition;
-use super::rules::PaperKind;
+use super::printed::PaperKind;
 use super::state::{Offer, Step};
 use super::{auction, offers, track, trains};
 use engine::{
@@ -24,7 +24,7 @@ pub fn concerns(mv: &Move) -> bool {
 }
 
 fn kind(position: &CzPosition, paper: Paper) -> PaperKind {
-    position.rules.paper_kinds[paper.at()]
+    position.printed.paper_kinds[paper.at()]
 }
 
 /// Whether a company may use the power of a paper. CZ-LOCAL-11
@@ -42,7 +42,7 @@ pub fn check_power(position: &CzPosition, company: Company, paper: Paper) -> Res
 }
 
 fn trading(position: &CzPosition) -> bool {
-    position.state.core.phase >= position.rules.papers_from
+    position.state.core.phase >= position.printed.papers_from
 }
 
 /// The player who owns a paper that the company may buy, and the highest price. CZ-LOCAL-5..7
@@ -66,12 +66,12 @@ fn check_buy(
         return refuse("CZ-MORAVIA-24", "paper-cannot-be-sold");
     }
     let size = position.sheet().papers[paper.at()].size;
-    if size > position.rules.size(company) {
+    if size > position.printed.size(company) {
         return refuse("CZ-LOCAL-7", "paper-too-large");
     }
     let most = position
         .state
-        .local_value(&position.rules)
+        .local_value(&position.printed)
         .unwrap_or(0)
         .min(core.money.company(company));
     if most < 1 {
@@ -81,7 +81,7 @@ fn check_buy(
 }
 
 fn needs_consent(position: &CzPosition, company: Company, owner: Player) -> bool {
-    !position.rules.public() && position.director(company) != owner
+    !position.printed.public() && position.director(company) != owner
 }
 
 /// Everything a company can do with papers now.
@@ -154,18 +154,19 @@ pub fn potential(position: &CzPosition, company: Company) -> i32 {
         return 0;
     }
     let core = &position.state.core;
-    let value = position.state.local_value(&position.rules).unwrap_or(0);
+    let value = position.state.local_value(&position.printed).unwrap_or(0);
     let own = core.papers_at(Place::Company(company)).count() as i32 * value;
     if !trading(position) || core.money.company(company) < 1 {
         return own;
     }
-    let public = position.rules.public();
+    let public = position.printed.public();
     let others = position
         .sheet()
         .paper_ids()
         .filter(|p| {
             matches!(core.papers[p.at()].place, Place::Player(_))
-                && (public || position.sheet().papers[p.at()].size <= position.rules.size(company))
+                && (public
+                    || position.sheet().papers[p.at()].size <= position.printed.size(company))
         })
         .count() as i32;
     own + others * (value - 1)
@@ -173,7 +174,7 @@ pub fn potential(position: &CzPosition, company: Company) -> i32 {
 
 /// Whether the last step of a turn waits. PUB-7
 pub fn waits(position: &CzPosition, company: Company) -> bool {
-    if position.rules.public() {
+    if position.printed.public() {
         let core = &position.state.core;
         return trading(position) && player_owns_any(position) && core.money.company(company) >= 1
             || core.papers_at(Place::Company(company)).next().is_some();
@@ -205,7 +206,7 @@ pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Re
                 return Err(Refusal::new("CZ-LOCAL-17", "paper-not-owned")
                     .with("paper", Value::Paper(paper)));
             }
-            let price = position.state.local_value(&position.rules).unwrap_or(0);
+            let price = position.state.local_value(&position.printed).unwrap_or(0);
             let core = &mut position.state.core;
             core.papers[paper.at()].place = Place::Gone;
             core.pay(Purse::Bank, Purse::Company(company), price);

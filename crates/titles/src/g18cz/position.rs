@@ -1,6 +1,6 @@
 //! A position of 18CZ: who must decide, what is legal, and what a move does.
 
-use super::rules::Rules;
+use super::printed::Printed;
 use super::state::{Offer, State, Step};
 use super::{
     acquire, auction, city, ending, offers, opening, operating, papers, run, station, stock, track,
@@ -17,7 +17,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct CzPosition {
     /// What does not change.
-    pub rules: Arc<Rules>,
+    pub printed: Arc<Printed>,
     /// What does.
     pub state: State,
 }
@@ -88,7 +88,7 @@ impl CzPosition {
 
     /// The sheet.
     pub fn sheet(&self) -> &Sheet {
-        &self.rules.sheet
+        &self.printed.sheet
     }
 
     /// The player who decides for a company, whatever the matter.
@@ -117,7 +117,7 @@ impl CzPosition {
         if !self.state.is_vaclavs(company) {
             return self.director(company);
         }
-        let first = lowest(self.rules.vaclav_deciders[self.rules.size(company) as usize]);
+        let first = lowest(self.printed.vaclav_deciders[self.printed.size(company) as usize]);
         Player(self.state.core.order[usize::from(!first)])
     }
 
@@ -129,7 +129,7 @@ impl CzPosition {
 
 impl Position for CzPosition {
     fn sheet(&self) -> &Arc<Sheet> {
-        &self.rules.sheet
+        &self.printed.sheet
     }
 
     fn core(&self) -> &Core {
@@ -259,7 +259,7 @@ impl Position for CzPosition {
     }
 
     fn must_maximise(&self, _company: Company) -> Option<&'static str> {
-        (!self.rules.public()).then_some("CZ-RUN-13")
+        (!self.printed.public()).then_some("CZ-RUN-13")
     }
 
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
@@ -269,7 +269,7 @@ impl Position for CzPosition {
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         (
             stock::certificates(self, player),
-            self.rules.certificate_limit,
+            self.printed.certificate_limit,
         )
     }
 

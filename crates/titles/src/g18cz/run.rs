@@ -1,7 +1,7 @@
 //! Running trains, revenue and payout.
 
 use super::position::CzPosition;
-use super::rules::Variant;
+use super::printed::Variant;
 use super::state::Step;
 use super::{stock, trains};
 use board::Kind;
@@ -13,7 +13,7 @@ use routing::{Budget, Constraints, Train, Violation, evaluate, solve};
 
 /// The company's trains that run. CZ-COMPANY-6..8, CZ-RUN-1
 fn running(position: &CzPosition, company: Company) -> impl Iterator<Item = Card> + '_ {
-    let own = position.rules.own_face(company);
+    let own = position.printed.own_face(company);
     let roster = &position.state.core.trains;
     roster
         .of(company)
@@ -22,12 +22,12 @@ fn running(position: &CzPosition, company: Company) -> impl Iterator<Item = Card
 
 /// Track, trains and rules of a company's run.
 pub fn problem(position: &CzPosition, company: Company) -> Option<Problem> {
-    let (rules, core) = (&position.rules, &position.state.core);
-    let moravia = rules.variant == Variant::Moravia;
-    let (network, steps) = network_of(&rules.sheet, core, company, |_, def, stop| {
+    let (printed, core) = (&position.printed, &position.state.core);
+    let moravia = printed.variant == Variant::Moravia;
+    let (network, steps) = network_of(&printed.sheet, core, company, |_, def, stop| {
         // CZ-INCOME-4, CZ-MORAVIA-16
         if def.kind == Kind::Red && (stop.own_station || moravia) {
-            stop.bonus = rules.home_bonus;
+            stop.bonus = printed.home_bonus;
         }
     });
     let cards: Vec<Card> = running(position, company).collect();
@@ -35,14 +35,16 @@ pub fn problem(position: &CzPosition, company: Company) -> Option<Problem> {
         .iter()
         .map(|&card| {
             let state = core.trains.get(card);
-            let mut train = match rules.sheet.face(state.kind, state.face).range {
+            let mut train = match printed.sheet.face(state.kind, state.face).range {
                 Range::Plain(n) => Train::plain(n),
                 Range::Plus { cities, total } => Train::new(routing::Reach::Plus {
                     major: cities,
                     total,
                 }),
                 // CZ-RUN-9, PUB-29
-                Range::Express(n) if rules.options.e_train_counts_best_n_stops => Train::best_of(n),
+                Range::Express(n) if printed.options.e_train_counts_best_n_stops => {
+                    Train::best_of(n)
+                }
                 Range::Express(n) => Train::express(n),
                 Range::Stations { large, small } => {
                     Train::new(routing::Reach::Mixed { large, small })
@@ -50,7 +52,7 @@ pub fn problem(position: &CzPosition, company: Company) -> Option<Problem> {
                 Range::Cities { count, .. } => Train::plain(count),
             };
             train.takes_bonus =
-                !moravia || rules.face_in(state.kind, state.face, rules.bonus_faces);
+                !moravia || printed.face_in(state.kind, state.face, printed.bonus_faces);
             // CZ-MORAVIA-24
             train.shares_track = trains::is_guest(state);
             train
@@ -86,7 +88,7 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
     let core = &position.state.core;
     let runnable = running(position, company).next().is_some();
     // CZ-BOHEMIA-15: Václav's runs are computed, unless a recorded game is replayed.
-    let computed = position.state.is_vaclavs(company) && !position.rules.public();
+    let computed = position.state.is_vaclavs(company) && !position.printed.public();
     runnable && !computed && core.reach(position.sheet(), company).is_linked()
 }
 
@@ -141,7 +143,7 @@ pub fn run(
     }
     let revenue = match recorded {
         // PUB-4
-        Some((revenue, _)) if position.rules.public() && (0..1_000_000).contains(&revenue) => {
+        Some((revenue, _)) if position.printed.public() && (0..1_000_000).contains(&revenue) => {
             revenue
         }
         Some(_) => return Err(Refusal::new("CZ-RUN-13", "recorded-revenue-not-here")),
@@ -165,7 +167,7 @@ fn claimed(position: &CzPosition, company: Company, routes: &[RouteClaim]) -> Re
         Ok(evaluation) => evaluation.totals.revenue as i32,
         Err(violation) => return Err(Refusal::new(rule_of(&violation), "route-not-legal")),
     };
-    if !position.rules.public() {
+    if !position.printed.public() {
         // CZ-RUN-13
         let best = solve(
             &problem.network,
@@ -185,7 +187,7 @@ fn claimed(position: &CzPosition, company: Company, routes: &[RouteClaim]) -> Re
 /// Whether somebody decides about a revenue above 0.
 pub fn director_decides(position: &CzPosition, company: Company) -> bool {
     // CZ-BOHEMIA-15, CZ-INTRO-12
-    !position.state.is_vaclavs(company) && position.rules.variant != Variant::Introductory
+    !position.state.is_vaclavs(company) && position.printed.variant != Variant::Introductory
 }
 
 pub fn dividend_choices(all: &mut Vec<Choice>) {
@@ -225,9 +227,9 @@ pub fn share_of(revenue: i32, percent: i32) -> i32 {
 }
 
 fn pay_out(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let revenue = position.state.turn.revenue;
-    let percent = i32::from(rules.sheet.company(company).unit_percent);
+    let percent = i32::from(printed.sheet.company(company).unit_percent);
     events.push(Event::PaidOut { company, revenue });
     position
         .state
@@ -258,7 +260,7 @@ fn pay_out(position: &mut CzPosition, company: Company, events: &mut Vec<Event>)
         }
     }
     // CZ-INCOME-7, CZ-MARKET-6
-    for _ in 0..rules.dividend_steps[rules.size(company) as usize] {
+    for _ in 0..printed.dividend_steps[printed.size(company) as usize] {
         stock::move_marker(position, company, MarketMove::Right, events);
     }
 }

@@ -1,6 +1,6 @@
 //! The changing part of a game of 18CZ.
 
-use super::rules::{BoxKind, Rules};
+use super::printed::{BoxKind, Printed};
 use engine::{Card, Company, Core, MAX_HOLDERS, NONE, Paper, Player};
 use serde::{Deserialize, Serialize};
 
@@ -206,13 +206,13 @@ pub struct State {
 
 impl State {
     /// Kind of the current box.
-    pub fn box_kind(&self, rules: &Rules) -> BoxKind {
-        rules.process[self.at as usize].kind
+    pub fn box_kind(&self, printed: &Printed) -> BoxKind {
+        printed.process[self.at as usize].kind
     }
 
     /// Current value of a local railway; none before the first operating round. CZ-LOCAL-4
-    pub fn local_value(&self, rules: &Rules) -> Option<i32> {
-        rules.process[..=self.at as usize]
+    pub fn local_value(&self, printed: &Printed) -> Option<i32> {
+        printed.process[..=self.at as usize]
             .iter()
             .rev()
             .find(|b| b.kind == BoxKind::Operating)

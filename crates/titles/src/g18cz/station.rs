@@ -31,12 +31,12 @@ fn stop_now(position: &CzPosition, cell: Cell, printed_stop: u8) -> u8 {
 /// At the start of its first turn a company puts its home station on the map. CZ-FLOAT-8
 pub fn place_home(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
     if position.state.core.is(company, Flag::Home)
-        || position.rules.red_tile[company.at()].is_some()
+        || position.printed.red_tile[company.at()].is_some()
     {
         return;
     }
-    let rules = position.rules.clone();
-    let sheet = &rules.sheet;
+    let printed = position.printed.clone();
+    let sheet = &printed.sheet;
     let Some(&cell) = sheet.company(company).homes.first() else {
         return;
     };
@@ -62,7 +62,7 @@ pub fn place_home(position: &mut CzPosition, company: Company, events: &mut Vec<
         );
     } else if stops == 1 {
         put_home(position, company, Spot { cell, stop: 0 }, events);
-    } else if laid.tile == def.printed && rules.options.oo_token_city_chosen_by_owner {
+    } else if laid.tile == def.printed && printed.options.oo_token_city_chosen_by_owner {
         // CZ-TOKEN-12: the marker waits on the hex.
         let core = &mut position.state.core;
         core.board_mut().set_waiting(cell, company.0);
@@ -80,10 +80,10 @@ pub fn place_home(position: &mut CzPosition, company: Company, events: &mut Vec<
 
 /// Puts the home station down.
 pub fn put_home(position: &mut CzPosition, company: Company, spot: Spot, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
     core.company_mut(company).set(Flag::Home, true);
-    if core.place_station(&rules.sheet, spot, company) {
+    if core.place_station(&printed.sheet, spot, company) {
         if let Some(marker) = core
             .company_mut(company)
             .markers
@@ -119,7 +119,8 @@ fn check_reserved(position: &CzPosition, spot: Spot, company: Company) -> Result
                     .board()
                     .at(spot.cell)
                     .is_some_and(|l| sheet.tiles.get(l.tile).stops.len() == 2);
-                if two_cities && (position.rules.options.ate_hex_locked_on_every_tile || still_two)
+                if two_cities
+                    && (position.printed.options.ate_hex_locked_on_every_tile || still_two)
                 {
                     return Err(Refusal::new("CZ-TOKEN-13", "home-not-placed")
                         .with("company", Value::Company(owner)));
@@ -232,19 +233,19 @@ pub fn place(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> R
     };
     let spot = Spot { cell, stop };
     let cost = check_place(position, company, spot)?;
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
     if cost > core.money.company(company) {
         return Err(
             Refusal::new("CZ-TOKEN-4", "not-enough-money").with("price", Value::Money(cost))
         );
     }
-    let Some((marker, _)) = core.next_marker(&rules.sheet, company) else {
+    let Some((marker, _)) = core.next_marker(&printed.sheet, company) else {
         return Err(Refusal::new("CZ-COMPANY-11", "no-marker-left"));
     };
     core.pay(Purse::Company(company), Purse::Bank, cost);
     core.company_mut(company).markers[marker] -= 1;
-    core.place_station(&rules.sheet, spot, company);
+    core.place_station(&printed.sheet, spot, company);
     position.state.turn.stationed = true;
     events.push(Event::StationPlaced {
         company,
@@ -330,9 +331,9 @@ pub fn back_to_charter(
     company: Company,
     events: &mut Vec<Event>,
 ) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
-    core.remove_station(&rules.sheet, spot, company);
+    core.remove_station(&printed.sheet, spot, company);
     core.company_mut(company).markers[DEAR] += 1;
     events.push(Event::StationReturned {
         company,
@@ -342,8 +343,8 @@ pub fn back_to_charter(
 
 /// Gives the acquirer the stations and markers of a company taken over. CZ-ACQUIRE-6..9
 pub fn take_over(position: &mut CzPosition, target: Company, acquirer: Company) {
-    let rules = position.rules.clone();
-    let keeps = rules.options.acquirer_keeps_40_marker;
+    let printed = position.printed.clone();
+    let keeps = printed.options.acquirer_keeps_40_marker;
     let core = &mut position.state.core;
     core.board_mut().reassign(target.0, acquirer.0);
     let gained = std::mem::take(&mut core.company_mut(target).markers)

@@ -19,7 +19,7 @@ pub fn certificates(position: &CzPosition, player: Player) -> u8 {
 }
 
 fn limit(position: &CzPosition) -> u8 {
-    position.rules.certificate_limit.unwrap_or(u8::MAX)
+    position.printed.certificate_limit.unwrap_or(u8::MAX)
 }
 
 /// Whether a player is over the certificate limit. CZ-SR-16
@@ -28,9 +28,9 @@ pub fn over_limit(position: &CzPosition, player: Player) -> bool {
 }
 
 fn first_round(position: &CzPosition) -> bool {
-    !position.rules.process[..position.state.at as usize]
+    !position.printed.process[..position.state.at as usize]
         .iter()
-        .any(|b| b.kind == super::rules::BoxKind::Stock)
+        .any(|b| b.kind == super::printed::BoxKind::Stock)
 }
 
 fn check_sale(
@@ -55,7 +55,7 @@ fn check_sale(
         stock.director() == Some(player) && stock.of(player) - shares < stock.director_units();
     if into_certificate
         && (!position
-            .rules
+            .printed
             .options
             .director_certificate_may_be_sold_via_exchange
             || !directors::sale_keeps_a_director(core, company, player, shares))
@@ -155,7 +155,7 @@ fn check_repay(position: &CzPosition, player: Player, amount: i32) -> Result<(),
     let core = &position.state.core;
     let most = core.debt[player.at()].min(core.money.player(player));
     // PUB-14: the public platform always repays as much as possible.
-    let least = if position.rules.public() { most } else { 1 };
+    let least = if position.printed.public() { most } else { 1 };
     if most == 0 || amount < least || amount > most {
         return Err(Refusal::new("CZ-EMERGENCY-10", "repay-range").with("most", Value::Money(most)));
     }
@@ -185,14 +185,14 @@ pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
         }
     }
     if must_sell(position, player) {
-        if position.rules.public() {
+        if position.printed.public() {
             all.push(Choice::one(Move::Pass));
         }
         return;
     }
     let most = core.debt[player.at()].min(core.money.player(player));
     if most > 0 {
-        let least = if position.rules.public() { most } else { 1 };
+        let least = if position.printed.public() { most } else { 1 };
         all.push(Choice::range(
             Move::Repay { amount: least },
             engine::Amount::whole(least, most),
@@ -233,7 +233,7 @@ fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
         .map(|c| i32::from(c.price))
         .min()
         .unwrap_or(0);
-    position.rules.public()
+    position.printed.public()
         && check_buyer(position, player, 2 * lowest).is_ok()
         && sheet
             .company_ids()
@@ -243,7 +243,7 @@ fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
 /// Whether a player can do anything but pass.
 pub fn can_act(position: &CzPosition, player: Player) -> bool {
     let (core, sheet) = (&position.state.core, position.sheet());
-    let can_repay = position.rules.public() || core.money.player(player) > 0;
+    let can_repay = position.printed.public() || core.money.player(player) > 0;
     if any_sale(position, player) || core.debt[player.at()] > 0 && can_repay {
         return true;
     }
@@ -268,7 +268,7 @@ pub fn can_act(position: &CzPosition, player: Player) -> bool {
 pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = Player(position.state.actor);
     // PUB-15: the public platform lets a player over the limit pass.
-    let passes = matches!(mv, Move::Pass) && position.rules.public();
+    let passes = matches!(mv, Move::Pass) && position.printed.public();
     if !matches!(mv, Move::SellShares { .. }) && !passes && must_sell(position, player) {
         return Err(Refusal::new("CZ-SR-16", "must-sell-first"));
     }
@@ -355,8 +355,8 @@ pub fn start(
 
 /// Floats a company once players own half of it. CZ-FLOAT-1..3
 pub fn float(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
-    let def = rules.sheet.company(company);
+    let printed = position.printed.clone();
+    let def = printed.sheet.company(company);
     let core = &mut position.state.core;
     if core.is(company, Flag::Floated) || core.stock[company.at()].with_players() < def.float_units
     {
@@ -367,7 +367,7 @@ pub fn float(position: &mut CzPosition, company: Company, events: &mut Vec<Event
     let capital = if position.state.is_vaclavs(company) {
         0 // CZ-BOHEMIA-10
     } else {
-        rules
+        printed
             .sheet
             .market
             .price(position.state.core.company(company).par)
@@ -387,16 +387,16 @@ fn sell(
     shares: u8,
     events: &mut Vec<Event>,
 ) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
-    let price = core.price(&rules.sheet, company).unwrap_or(0);
+    let price = core.price(&printed.sheet, company).unwrap_or(0);
     let new = directors::after_sale(core, company, player, shares);
     if let Some(new) = new {
         change_director(position, company, new, events);
     }
     let core = &mut position.state.core;
     core.stock[company.at()].to_pool(player, shares);
-    if !rules.public() {
+    if !printed.public() {
         // CZ-SR-6: shares go back to the bank; there is no separate pool.
         let stock = &mut core.stock[company.at()];
         stock.ipo += stock.pool;
@@ -415,7 +415,7 @@ fn sell(
         total,
     });
     // CZ-SR-22
-    if !again || !rules.options.one_price_step_per_company_and_turn {
+    if !again || !printed.options.one_price_step_per_company_and_turn {
         move_marker(position, company, MarketMove::Sale, events);
     }
 }
@@ -427,11 +427,11 @@ pub fn move_marker(
     how: MarketMove,
     events: &mut Vec<Event>,
 ) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
-    let from = core.price(&rules.sheet, company).unwrap_or(0);
-    if core.market.step(&rules.sheet.market, company, how) {
-        let to = core.price(&rules.sheet, company).unwrap_or(0);
+    let from = core.price(&printed.sheet, company).unwrap_or(0);
+    if core.market.step(&printed.sheet.market, company, how) {
+        let to = core.price(&printed.sheet, company).unwrap_or(0);
         events.push(Event::PriceMoved { company, from, to });
     }
 }
@@ -486,9 +486,9 @@ pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
 }
 
 fn finish(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &position.state.core;
-    let sold_out: Vec<Company> = rules
+    let sold_out: Vec<Company> = printed
         .sheet
         .company_ids()
         .filter(|&c| {
@@ -500,7 +500,10 @@ fn finish(position: &mut CzPosition, events: &mut Vec<Event>) {
         })
         .collect();
     // CZ-MARKET-8
-    for company in core.market.order(&rules.sheet.market, sold_out.into_iter()) {
+    for company in core
+        .market
+        .order(&printed.sheet.market, sold_out.into_iter())
+    {
         move_marker(position, company, MarketMove::SoldOut, events);
     }
     reorder(position, true, events);

@@ -1,7 +1,7 @@
 //! Laying and upgrading tiles.
 
 use super::position::CzPosition;
-use super::rules::Variant;
+use super::printed::Variant;
 use super::state::{CityChoice, Step};
 use super::{papers, station};
 use board::{Cell, Colour, TileId};
@@ -20,8 +20,8 @@ pub struct Lay {
 fn allowance(position: &CzPosition) -> (bool, bool) {
     let s = &position.state;
     let fresh = s.fresh & (1 << s.turn.company) != 0
-        && (position.rules.variant != Variant::Introductory
-            || position.rules.options.intro_first_turn_two_yellow);
+        && (position.printed.variant != Variant::Introductory
+            || position.printed.options.intro_first_turn_two_yellow);
     let yellow = if fresh { 2 } else { 1 };
     (s.turn.lays < yellow && !s.turn.upgraded, s.turn.lays == 0)
 }
@@ -36,7 +36,7 @@ fn is_upgrade(position: &CzPosition, cell: Cell, tile: TileId) -> bool {
         .iter()
         .any(|h| h.stop.is_some());
     position.sheet().tiles.get(tile).colour != Colour::Yellow
-        || praha && !position.rules.options.praha_yellow_is_a_yellow_lay
+        || praha && !position.printed.options.praha_yellow_is_a_yellow_lay
 }
 
 fn is_bare(position: &CzPosition, cell: Cell) -> bool {
@@ -63,7 +63,11 @@ fn connected(position: &CzPosition, company: Company, cell: Cell, exits: u8) -> 
 fn terrain_cost(position: &CzPosition, cell: Cell, tile: TileId) -> i32 {
     let green = position.sheet().tiles.get(tile).colour != Colour::Yellow;
     if !is_bare(position, cell)
-        || green && !position.rules.options.oo_river_cost_charged_on_first_green
+        || green
+            && !position
+                .printed
+                .options
+                .oo_river_cost_charged_on_first_green
     {
         return 0;
     }
@@ -77,14 +81,14 @@ fn terrain_cost(position: &CzPosition, cell: Cell, tile: TileId) -> i32 {
 }
 
 fn waives(position: &CzPosition, paper: Paper, cell: Cell) -> bool {
-    let size = position.rules.sheet.papers[paper.at()].size;
+    let size = position.printed.sheet.papers[paper.at()].size;
     position
         .sheet()
         .map
         .def(cell)
         .terrain
         .as_ref()
-        .is_some_and(|t| position.rules.waives[size as usize].contains(&t.kind))
+        .is_some_and(|t| position.printed.waives[size as usize].contains(&t.kind))
 }
 
 // The tests that do not depend on rotation.
@@ -113,7 +117,7 @@ fn check_kind(
             if !def.special {
                 return refuse("CZ-LOCAL-12", "power-needs-purple");
             }
-            if def.colour as u8 > position.rules.purple[sheet.papers[paper.at()].size as usize] {
+            if def.colour as u8 > position.printed.purple[sheet.papers[paper.at()].size as usize] {
                 return refuse("CZ-LOCAL-13", "power-too-small");
             }
         }
@@ -295,7 +299,7 @@ pub fn power_choices(position: &CzPosition, company: Company, all: &mut Vec<Choi
 /// Whether the track step waits for a decision. PUB-7
 pub fn waits(position: &CzPosition, company: Company) -> bool {
     let (yellow, upgrade) = allowance(position);
-    if position.rules.public() {
+    if position.printed.public() {
         return yellow || upgrade || papers::track_may_wait(position, company);
     }
     let mut found = Vec::new();
@@ -333,17 +337,17 @@ pub fn carry_out(
     lay: &Lay,
     events: &mut Vec<Event>,
 ) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let first_on_oo = is_bare(position, cell)
-        && rules
+        && printed
             .sheet
             .tiles
-            .get(rules.sheet.map.def(cell).printed)
+            .get(printed.sheet.map.def(cell).printed)
             .stops
             .len()
             == 2
-        && rules.sheet.tiles.get(tile).stops.len() == 2
-        && rules
+        && printed.sheet.tiles.get(tile).stops.len() == 2
+        && printed
             .sheet
             .map
             .def(cell)
@@ -352,7 +356,7 @@ pub fn carry_out(
             .any(|h| h.stop.is_none());
     let core = &mut position.state.core;
     core.pay(Purse::Company(company), Purse::Bank, lay.cost);
-    core.lay_tile(&rules.sheet, cell, tile, rotation, &lay.stops);
+    core.lay_tile(&printed.sheet, cell, tile, rotation, &lay.stops);
     events.push(Event::TileLaid {
         company,
         cell,
@@ -371,7 +375,7 @@ pub fn carry_out(
             events.push(Event::PowerUsed { paper, company });
             turn.lays += 1;
             // CZ-LOCAL-16, D35
-            turn.upgraded |= lay.upgrade && rules.options.waiver_upgrade_blocks_second_yellow;
+            turn.upgraded |= lay.upgrade && printed.options.waiver_upgrade_blocks_second_yellow;
         }
         _ => {
             turn.lays += 1;
@@ -385,7 +389,7 @@ pub fn carry_out(
 
 // CZ-TOKEN-12, CZ-TOKEN-14: a marker that lay on the bare OO hex needs a city now.
 fn settle_waiting_marker(position: &mut CzPosition, layer: Company, cell: Cell) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &mut position.state.core;
     let Some(laid) = core.board().at(cell).copied() else {
         return;
@@ -400,10 +404,10 @@ fn settle_waiting_marker(position: &mut CzPosition, layer: Company, cell: Cell) 
         return;
     }
     let marker = Company(waiting);
-    for stop in 0..rules.sheet.tiles.get(laid.tile).stops.len() as u8 {
-        core.remove_station(&rules.sheet, board::Spot { cell, stop }, marker);
+    for stop in 0..printed.sheet.tiles.get(laid.tile).stops.len() as u8 {
+        core.remove_station(&printed.sheet, board::Spot { cell, stop }, marker);
     }
-    let chooser = if rules.options.oo_token_city_chosen_by_owner {
+    let chooser = if printed.options.oo_token_city_chosen_by_owner {
         core.board_mut().set_waiting(cell, marker.0);
         marker
     } else {
@@ -434,7 +438,7 @@ fn check_home(
             Refusal::new("CZ-OR-5", "not-this-company").with("company", Value::Company(company))
         );
     }
-    if position.rules.red_tile[company.at()] != Some(tile)
+    if position.printed.red_tile[company.at()] != Some(tile)
         || sheet.map.def(cell).reserved_for != Some(company.0)
     {
         return refuse("CZ-TRACK-17", "not-its-red-hex");
@@ -450,7 +454,7 @@ pub fn home_choices(position: &CzPosition, all: &mut Vec<Choice>) {
     let Some(company) = position.on_turn() else {
         return;
     };
-    let Some(tile) = position.rules.red_tile[company.at()] else {
+    let Some(tile) = position.printed.red_tile[company.at()] else {
         return;
     };
     for &cell in &position.sheet().company(company).homes {
@@ -488,11 +492,11 @@ pub fn lay_home(
         return Err(Refusal::new("CZ-TRACK-18", "red-tile-first"));
     }
     check_home(position, company, cell, tile, rotation)?;
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     position
         .state
         .core
-        .lay_tile(&rules.sheet, cell, tile, rotation, &[]);
+        .lay_tile(&printed.sheet, cell, tile, rotation, &[]);
     events.push(Event::TileLaid {
         company,
         cell,

@@ -1,7 +1,7 @@
 //! Buying trains, the limit, the pool, phases, scrapping and export.
 
 use super::position::CzPosition;
-use super::rules::{PaperKind, Variant};
+use super::printed::{PaperKind, Variant};
 use super::state::{Offer, Step};
 use super::{auction, offers, papers, vaclav};
 use engine::{
@@ -20,7 +20,7 @@ pub fn is_guest(card: &CardState) -> bool {
 /// Most trains a company may own. CZ-PHASE-14
 pub fn limit(position: &CzPosition, company: Company) -> u8 {
     let phase = &position.sheet().phases[position.state.core.phase as usize];
-    phase.train_limit[position.rules.size(company) as usize]
+    phase.train_limit[position.printed.size(company) as usize]
 }
 
 /// Trains a company owns. CZ-TRAIN-4
@@ -34,7 +34,7 @@ pub fn owned(position: &CzPosition, company: Company) -> usize {
 
 /// Whether a company owns a train of its own class. CZ-TRAIN-1
 pub fn has_runnable(position: &CzPosition, company: Company) -> bool {
-    let own = position.rules.own_face(company);
+    let own = position.printed.own_face(company);
     let roster = &position.state.core.trains;
     roster
         .of(company)
@@ -53,13 +53,13 @@ pub fn must_buy(position: &CzPosition) -> bool {
     if has_runnable(position, company) || position.state.is_vaclavs(company) {
         return false;
     }
-    match position.rules.variant {
+    match position.printed.variant {
         Variant::Introductory => {
             let cash = position.state.core.money.company(company);
             bank_offers(position, company).any(|(_, _, price, _)| price <= cash)
         }
         // PUB-36
-        _ if position.rules.public() && position.state.turn.purchases > 0 => false,
+        _ if position.printed.public() && position.state.turn.purchases > 0 => false,
         _ => true,
     }
 }
@@ -69,22 +69,22 @@ fn bank_offers(
     position: &CzPosition,
     company: Company,
 ) -> impl Iterator<Item = (Card, u8, i32, TrainFrom)> + '_ {
-    let (rules, roster) = (&position.rules, &position.state.core.trains);
+    let (printed, roster) = (&position.printed, &position.state.core.trains);
     let top = roster.top().map(|c| (c, TrainFrom::Deck));
     top.into_iter()
         .chain(roster.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
         .flat_map(move |(card, from)| {
             let state = *roster.get(card);
-            let faces = rules.sheet.trains[state.kind as usize].faces.len() as u8;
+            let faces = printed.sheet.trains[state.kind as usize].faces.len() as u8;
             (0..faces)
                 .filter(move |&face| {
-                    rules.may_own(company, face)
-                        && !rules.face_in(state.kind, face, position.state.scrapped)
+                    printed.may_own(company, face)
+                        && !printed.face_in(state.kind, face, position.state.scrapped)
                         && (from == TrainFrom::Deck
-                            || rules.options.pool_card_any_face
+                            || printed.options.pool_card_any_face
                             || face == state.face)
                 })
-                .map(move |face| (card, face, rules.sheet.face(state.kind, face).price, from))
+                .map(move |face| (card, face, printed.sheet.face(state.kind, face).price, from))
         })
 }
 
@@ -94,14 +94,14 @@ fn bank_offers(
 /// take-over see to that. So the exception asks no further.
 fn check_place(position: &CzPosition, company: Company, face: u8) -> Result<(), Refusal> {
     let runnable = has_runnable(position, company);
-    let own = face == position.rules.own_face(company);
+    let own = face == position.printed.own_face(company);
     match room(position, company) {
         0 if runnable => Err(Refusal::new("CZ-TRAIN-5", "train-limit")
             .with("limit", Value::Number(i32::from(limit(position, company))))),
-        0 if !own && position.rules.options.limit_exception_must_be_runnable => {
+        0 if !own && position.printed.options.limit_exception_must_be_runnable => {
             Err(Refusal::new("CZ-TRAIN-6", "must-be-runnable"))
         }
-        0 if position.state.turn.purchases > 0 && position.rules.public() => {
+        0 if position.state.turn.purchases > 0 && position.printed.public() => {
             Err(Refusal::new("CZ-TRAIN-5", "train-limit"))
         }
         1 if !runnable && !own => Err(Refusal::new("CZ-TRAIN-16", "last-place-must-be-runnable")),
@@ -112,18 +112,21 @@ fn check_place(position: &CzPosition, company: Company, face: u8) -> Result<(), 
 /// Whether the director may help with a face. CZ-EMERGENCY-1, 2, 12
 fn check_help(position: &CzPosition, company: Company, face: u8) -> Result<(), Refusal> {
     let refuse = |rule, key| Err(Refusal::new(rule, key));
-    if matches!(position.rules.variant, Variant::Introductory) {
+    if matches!(position.printed.variant, Variant::Introductory) {
         return refuse("CZ-INTRO-22", "not-enough-money");
     }
     if has_runnable(position, company) {
         return refuse("CZ-EMERGENCY-6", "not-enough-money");
     }
-    let own = position.rules.own_face(company);
+    let own = position.printed.own_face(company);
     if face != own {
         return refuse("CZ-EMERGENCY-12", "help-only-for-runnable");
     }
     let cash = position.state.core.money.company(company);
-    if position.rules.options.emergency_only_if_nothing_affordable
+    if position
+        .printed
+        .options
+        .emergency_only_if_nothing_affordable
         && bank_offers(position, company).any(|(_, f, price, _)| f == own && price <= cash)
     {
         return refuse("CZ-EMERGENCY-2", "affordable-train-exists");
@@ -154,7 +157,7 @@ fn check_trade(
     let core = &position.state.core;
     let state = core.trains.get(card);
     let refuse = |rule, key| Err(Refusal::new(rule, key));
-    if core.phase < position.rules.trade_from {
+    if core.phase < position.printed.trade_from {
         return refuse("CZ-TRAIN-8", "trains-not-yet-traded");
     }
     if seller == company || state.place != Whereabouts::Company(seller) || is_guest(state) {
@@ -163,7 +166,7 @@ fn check_trade(
     if position.state.is_vaclavs(seller) {
         return refuse("CZ-BOHEMIA-22", "vaclavs-company");
     }
-    if !position.rules.may_own(company, state.face) {
+    if !position.printed.may_own(company, state.face) {
         return refuse("CZ-COMPANY-6", "train-too-large");
     }
     check_place(position, company, state.face)?;
@@ -187,7 +190,7 @@ fn check_trade(
 }
 
 fn needs_consent(position: &CzPosition, company: Company, seller: Company) -> bool {
-    !position.rules.public() && position.director(company) != position.director(seller)
+    !position.printed.public() && position.director(company) != position.director(seller)
 }
 
 pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
@@ -231,14 +234,14 @@ pub fn waits(position: &CzPosition, company: Company) -> bool {
     if must_buy(position) {
         return true;
     }
-    if position.rules.public() {
+    if position.printed.public() {
         let core = &position.state.core;
         let cash = core.money.company(company);
         let cheapest = bank_offers(position, company)
             .map(|(_, _, price, _)| price)
             .min()
             .unwrap_or(i32::MAX);
-        let others = core.phase >= position.rules.trade_from
+        let others = core.phase >= position.printed.trade_from
             && core.trains.cards.iter().any(|c| match c.place {
                 // Václav's trains count too, although nobody can buy them (PUB-35).
                 Whereabouts::Company(other) => other != company,
@@ -313,7 +316,7 @@ pub fn buy(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Res
     let state = core.trains.get_mut(card);
     state.place = Whereabouts::Company(company);
     state.face = face;
-    core.trains.replenish(&position.rules.sheet);
+    core.trains.replenish(&position.printed.sheet);
     position.state.unseen = false;
     position.state.turn.bought = card.0;
     position.state.turn.purchases += 1;
@@ -390,30 +393,30 @@ pub fn left_the_bank(
     face: Option<u8>,
     events: &mut Vec<Event>,
 ) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let kind = position.state.core.trains.get(card).kind;
-    let phase = rules.sheet.trains[kind as usize].phase;
+    let phase = printed.sheet.trains[kind as usize].phase;
     let new_phase = phase > position.state.core.phase;
     if new_phase {
         position.state.core.phase = phase;
         events.push(Event::PhaseBegan { phase });
     }
-    let faces = &rules.face_number[kind as usize];
+    let faces = &printed.face_number[kind as usize];
     let mask = match face {
-        Some(f) => rules.scraps[faces[f as usize] as usize],
+        Some(f) => printed.scraps[faces[f as usize] as usize],
         // CZ-EXPORT-4
-        None => faces.iter().fold(0, |m, &n| m | rules.scraps[n as usize]),
+        None => faces.iter().fold(0, |m, &n| m | printed.scraps[n as usize]),
     };
     scrap(position, mask, events);
     if new_phase {
-        let sizes = rules.sizes[phase as usize];
-        for company in rules.sheet.company_ids() {
+        let sizes = printed.sizes[phase as usize];
+        for company in printed.sheet.company_ids() {
             let core = &mut position.state.core;
-            if sizes & (1 << rules.size(company)) != 0 && !core.is(company, Flag::Closed) {
+            if sizes & (1 << printed.size(company)) != 0 && !core.is(company, Flag::Closed) {
                 core.company_mut(company).set(Flag::Available, true);
             }
         }
-        if rules.papers_close.is_some_and(|p| phase >= p) {
+        if printed.papers_close.is_some_and(|p| phase >= p) {
             auction::close_papers(position, events);
         }
         vaclav::arrive_with_phase(position, events);
@@ -422,7 +425,7 @@ pub fn left_the_bank(
 
 /// Scraps all trains that show one of these faces. CZ-PHASE-12, CZ-PHASE-13
 pub fn scrap(position: &mut CzPosition, mask: u32, events: &mut Vec<Event>) {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     position.state.scrapped |= mask;
     if mask == 0 {
         return;
@@ -434,7 +437,7 @@ pub fn scrap(position: &mut CzPosition, mask: u32, events: &mut Vec<Event>) {
             Whereabouts::Pool => None,
             _ => continue,
         };
-        if !is_guest(card) && rules.face_in(card.kind, card.face, mask) {
+        if !is_guest(card) && printed.face_in(card.kind, card.face, mask) {
             card.place = Whereabouts::Gone;
             if i < 64 {
                 position.state.turn.taken &= !(1 << i);
@@ -454,7 +457,11 @@ pub fn export(position: &mut CzPosition, events: &mut Vec<Event>) {
         return;
     };
     position.state.core.trains.get_mut(card).place = Whereabouts::Gone;
-    position.state.core.trains.replenish(&position.rules.sheet);
+    position
+        .state
+        .core
+        .trains
+        .replenish(&position.printed.sheet);
     events.push(Event::TrainExported { card });
     let so_far = events.len();
     left_the_bank(position, card, None, events);
@@ -462,7 +469,7 @@ pub fn export(position: &mut CzPosition, events: &mut Vec<Event>) {
     let scrapped = events[so_far..]
         .iter()
         .any(|e| matches!(e, Event::TrainScrapped { .. }));
-    position.state.unseen = position.rules.public() && !scrapped;
+    position.state.unseen = position.printed.public() && !scrapped;
 }
 
 /// The first company above its limit. CZ-PHASE-15
@@ -498,7 +505,7 @@ fn check_return(
 ) -> Result<(), Refusal> {
     let state = position.state.core.trains.get(card);
     // PUB-41: files hold the discards of several companies in any order.
-    let due = company == first || position.rules.public() && over(position).any(|c| c == company);
+    let due = company == first || position.printed.public() && over(position).any(|c| c == company);
     if !due || state.place != Whereabouts::Company(company) || is_guest(state) {
         return Err(
             Refusal::new("CZ-PHASE-15", "return-a-train").with("company", Value::Company(first))
@@ -506,13 +513,13 @@ fn check_return(
     }
     // CZ-TRAIN-6: one other train than the one it had to buy. Otherwise its director chooses freely (CZ-PHASE-15).
     let just_bought = position.on_turn() == Some(company) && position.state.turn.bought == card.0;
-    let own = position.rules.own_face(company);
+    let own = position.printed.own_face(company);
     let roster = &position.state.core.trains;
     let only_runnable = state.face == own
         && !roster
             .of(company)
             .any(|c| c != card && roster.get(c).face == own);
-    if just_bought && only_runnable && position.rules.options.limit_exception_must_be_runnable {
+    if just_bought && only_runnable && position.printed.options.limit_exception_must_be_runnable {
         return Err(Refusal::new("CZ-TRAIN-6", "return-another-train"));
     }
     Ok(())
@@ -551,7 +558,7 @@ pub fn assignable(position: &CzPosition) -> Vec<(Card, Company)> {
     let Some(company) = position.on_turn() else {
         return Vec::new();
     };
-    if position.rules.variant != Variant::Moravia || position.state.turn.step > Step::Run {
+    if position.printed.variant != Variant::Moravia || position.state.turn.step > Step::Run {
         return Vec::new();
     }
     let core = &position.state.core;
@@ -560,7 +567,7 @@ pub fn assignable(position: &CzPosition) -> Vec<(Card, Company)> {
         .sheet()
         .paper_ids()
         .filter(|p| {
-            position.rules.paper_kinds[p.at()] == PaperKind::Train
+            position.printed.paper_kinds[p.at()] == PaperKind::Train
                 && director.is_some_and(|d| core.papers[p.at()].place == Place::Player(d))
         })
         .filter_map(|_| core.trains.at(Whereabouts::Aside).next())
@@ -581,8 +588,8 @@ pub fn assign(
     let state = position.state.core.trains.get_mut(card);
     state.place = Whereabouts::Company(company);
     state.marks |= GUEST;
-    for paper in position.rules.sheet.paper_ids() {
-        if position.rules.paper_kinds[paper.at()] == PaperKind::Train {
+    for paper in position.printed.sheet.paper_ids() {
+        if position.printed.paper_kinds[paper.at()] == PaperKind::Train {
             position.state.core.papers[paper.at()].place = Place::Gone;
             events.push(Event::PaperClosed { paper });
         }
@@ -597,7 +604,7 @@ pub fn assign(
 
 /// Guests leave after the run.
 pub fn guests_leave(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
-    if position.rules.variant != Variant::Moravia {
+    if position.printed.variant != Variant::Moravia {
         return;
     }
     for i in 0..position.state.core.trains.cards.len() {

@@ -1,26 +1,26 @@
 //! Václav, the automatic shareholder of the Bohemia variant.
 
 use super::position::CzPosition;
-use super::rules::Variant;
+use super::printed::Variant;
 use super::{stock, trains};
 use engine::{Company, Event, Flag, NONE, Whereabouts};
 
 /// A company of a size for Václav, drawn from those of the game in the order of the sheet. PUB-5
 fn draw(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) -> Option<Company> {
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     let core = &position.state.core;
-    let candidates: Vec<Company> = rules
+    let candidates: Vec<Company> = printed
         .sheet
         .company_ids()
         .filter(|&c| {
-            rules.size(c) == size && !core.is(c, Flag::Closed) && !core.is(c, Flag::Started)
+            printed.size(c) == size && !core.is(c, Flag::Closed) && !core.is(c, Flag::Started)
         })
         .collect();
     let n = candidates.len() as u32;
     if n == 0 {
         return None;
     }
-    let index = if rules.public() {
+    let index = if printed.public() {
         let next = (u64::from(position.state.draws) * 1_103_515_245 + 12_345) % (1 << 31);
         position.state.draws = next as u32;
         next as u32 % n
@@ -32,7 +32,7 @@ fn draw(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) -> Option<
         what: "vaclav-company".to_owned(),
         of: n,
         index,
-        result: rules.sheet.company(company).id.clone(),
+        result: printed.sheet.company(company).id.clone(),
     });
     Some(company)
 }
@@ -48,11 +48,11 @@ pub fn arrive(position: &mut CzPosition, size: u8, events: &mut Vec<Event>) {
     let Some(company) = draw(position, size, events) else {
         return;
     };
-    let rules = position.rules.clone();
+    let printed = position.printed.clone();
     position.state.vaclav[size as usize] = company.0;
-    let (percent, par) = rules.vaclav[size as usize];
-    let def = rules.sheet.company(company);
-    let cell = rules
+    let (percent, par) = printed.vaclav[size as usize];
+    let def = printed.sheet.company(company);
+    let cell = printed
         .sheet
         .market
         .cells
@@ -74,11 +74,15 @@ fn give_train(position: &mut CzPosition, company: Company, events: &mut Vec<Even
     let Some(card) = position.state.core.trains.top() else {
         return;
     };
-    let face = position.rules.own_face(company);
+    let face = position.printed.own_face(company);
     let state = position.state.core.trains.get_mut(card);
     state.place = Whereabouts::Company(company);
     state.face = face;
-    position.state.core.trains.replenish(&position.rules.sheet);
+    position
+        .state
+        .core
+        .trains
+        .replenish(&position.printed.sheet);
     events.push(Event::TrainReceived {
         company,
         card,
@@ -90,10 +94,10 @@ fn give_train(position: &mut CzPosition, company: Company, events: &mut Vec<Even
 
 /// New sizes bring Václav a company each.
 pub fn arrive_with_phase(position: &mut CzPosition, events: &mut Vec<Event>) {
-    if position.rules.variant != Variant::Bohemia {
+    if position.printed.variant != Variant::Bohemia {
         return;
     }
-    let sizes = position.rules.sizes[position.state.core.phase as usize];
+    let sizes = position.printed.sizes[position.state.core.phase as usize];
     for size in 0..3 {
         if sizes & (1 << size) != 0 {
             arrive(position, size, events);

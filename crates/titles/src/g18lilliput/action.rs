@@ -1,7 +1,7 @@
 //! Turns: action cards, copy cards, and what a move means in each place of the game.
 
 use super::position::{Act, LilliputPosition, Stage};
-use super::rules::Side;
+use super::printed::Side;
 use engine::{
     Amount, Choice, Company, Event, LayBy, Move, NONE, Player, Purse, Refusal, Slot, TrainFrom,
     Value, Why,
@@ -171,7 +171,7 @@ impl LilliputPosition {
         self.state.card = NONE;
         self.state.offered.clear();
         self.state.turn += 1;
-        if self.state.turn >= 2 * self.rules.seats {
+        if self.state.turn >= 2 * self.printed.seats {
             self.state.stage = Stage::TurnsOver;
         }
     }
@@ -194,7 +194,7 @@ impl LilliputPosition {
         if self.state.act != Act::Open {
             return Err(Refusal::new("LIL-ACTION-1", "one-card-a-turn"));
         }
-        let card = match self.rules.cards.get(slot.at()) {
+        let card = match self.printed.cards.get(slot.at()) {
             Some(card) if card.in_use => card,
             _ => return Err(Refusal::new("LIL-ACTION-12", "card-not-in-use")),
         };
@@ -220,7 +220,7 @@ impl LilliputPosition {
 
     fn card_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         let player = self.turn_player();
-        for slot in (0..self.rules.cards.len() as u8).map(Slot) {
+        for slot in (0..self.printed.cards.len() as u8).map(Slot) {
             for copy in [false, true] {
                 for side in 0..2 {
                     if self.can_play_card(player, slot, side, copy).is_ok()
@@ -263,7 +263,9 @@ impl LilliputPosition {
                 amount: amounts[self.stage_of_colour()],
             },
             Side::Cash { amount } => {
-                self.core.pay(Purse::Bank, Purse::Player(player), amount);
+                self.state
+                    .core
+                    .pay(Purse::Bank, Purse::Player(player), amount);
                 events.push(Event::Paid {
                     from: Purse::Bank,
                     to: Purse::Player(player),
@@ -345,7 +347,7 @@ impl LilliputPosition {
             if let Some(to) = to
                 && amount > 0
             {
-                self.core.pay(Purse::Bank, Purse::Company(to), amount);
+                self.state.core.pay(Purse::Bank, Purse::Company(to), amount);
                 events.push(Event::Paid {
                     from: Purse::Bank,
                     to: Purse::Company(to),

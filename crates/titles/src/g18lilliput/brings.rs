@@ -1,7 +1,7 @@
 //! What companies, characters and action cards bring, for those who choose.
 
 use super::position::LilliputPosition;
-use super::rules::{Ability, Charter, Placing, Side, Sort};
+use super::printed::{Ability, Charter, Placing, Side, Sort};
 use board::{Colour, Paid, StopDef, TileId};
 use engine::{Brings, Company, Lot};
 
@@ -17,10 +17,10 @@ impl LilliputPosition {
     pub(super) fn lot_brings(&self, lot: Lot) -> Vec<Brings> {
         match lot {
             Lot::Company(company) => self.company_brings(company),
-            Lot::Slot(slot) => match self.rules.cards.get(slot.at()) {
+            Lot::Slot(slot) => match self.printed.cards.get(slot.at()) {
                 Some(card) => card.sides.iter().map(side).collect(),
                 None => self
-                    .rules
+                    .printed
                     .character(slot)
                     .map_or(Vec::new(), |c| self.character_brings(c as usize)),
             },
@@ -30,9 +30,14 @@ impl LilliputPosition {
 
     // Price, treasury, trains, home and private cash of a starting company (LIL-DRAFT-5 to LIL-DRAFT-12).
     fn company_brings(&self, company: Company) -> Vec<Brings> {
-        let sheet = &self.rules.sheet;
-        let starting = || self.rules.charters.iter().filter(|c| c.starting);
-        let Some(own) = self.rules.charters.get(company.at()).filter(|c| c.starting) else {
+        let sheet = &self.printed.sheet;
+        let starting = || self.printed.charters.iter().filter(|c| c.starting);
+        let Some(own) = self
+            .printed
+            .charters
+            .get(company.at())
+            .filter(|c| c.starting)
+        else {
             return Vec::new();
         };
         let price = |c: &Charter| sheet.market.price(c.cell);
@@ -71,17 +76,18 @@ impl LilliputPosition {
 
     // A yellow tile of a sort, and its stop.
     fn yellow(&self, sort: Sort) -> Option<(TileId, StopDef)> {
-        let tiles = &self.rules.sheet.tiles;
-        let all = (0..self.rules.tiles.len() as u16).map(TileId);
-        let mut found = all
-            .filter(|&t| self.rules.tile(t).sort == sort && tiles.get(t).colour == Colour::Yellow);
+        let tiles = &self.printed.sheet.tiles;
+        let all = (0..self.printed.tiles.len() as u16).map(TileId);
+        let mut found = all.filter(|&t| {
+            self.printed.tile(t).sort == sort && tiles.get(t).colour == Colour::Yellow
+        });
         found.find_map(|t| Some((t, tiles.get(t).stops.first()?.clone())))
     }
 
     // The ability of a character and all about its tiles (LIL-CHARACTER-4 to LIL-CHARACTER-15).
     fn character_brings(&self, character: usize) -> Vec<Brings> {
-        let sheet = &self.rules.sheet;
-        let character = &self.rules.characters[character];
+        let sheet = &self.printed.sheet;
+        let character = &self.printed.characters[character];
         let mut all = vec![match character.ability {
             Ability::FreeMetropolis => {
                 let cost = self.yellow(Sort::Metropolis);
@@ -123,7 +129,7 @@ impl LilliputPosition {
     }
 
     fn tile_brings(&self, tile: TileId) -> Vec<Brings> {
-        let (facts, def) = (self.rules.tile(tile), self.rules.sheet.tiles.get(tile));
+        let (facts, def) = (self.printed.tile(tile), self.printed.sheet.tiles.get(tile));
         let how = match facts.character {
             Some((_, Placing::UpgradeCity)) => "tile-over-city",
             Some((_, Placing::NewPlain)) => "tile-as-plain",

@@ -1,7 +1,7 @@
 //! The five characters: what they do for their holders.
 
 use super::position::{LilliputPosition, Stage};
-use super::rules::Ability;
+use super::printed::Ability;
 use engine::{Choice, Event, Move, NONE, Player, Purse, Refusal, Slot, Why};
 
 impl LilliputPosition {
@@ -12,7 +12,7 @@ impl LilliputPosition {
 
     // The first ability of a player's characters that `pick` accepts.
     fn ability<T>(&self, player: Player, pick: impl Fn(&Ability) -> Option<T>) -> Option<T> {
-        self.rules
+        self.printed
             .characters
             .iter()
             .enumerate()
@@ -45,14 +45,14 @@ impl LilliputPosition {
 
     // Holder, slot, private cash, money for treasuries.
     fn favour_terms(&self) -> Option<(Player, Slot, i32, i32)> {
-        self.rules
+        self.printed
             .characters
             .iter()
             .enumerate()
             .find_map(|(i, c)| match c.ability {
                 Ability::RoundIncome { cash, treasury } if self.state.holders[i] != NONE => Some((
                     Player(self.state.holders[i]),
-                    self.rules.slot(i as u8),
+                    self.printed.slot(i as u8),
                     cash,
                     treasury,
                 )),
@@ -73,7 +73,9 @@ impl LilliputPosition {
         let (player, own, cash, treasury) = self.favour_terms().ok_or_else(refused)?;
         match *mv {
             Move::Use { slot } if slot == own => {
-                self.core.pay(Purse::Bank, Purse::Player(player), cash);
+                self.state
+                    .core
+                    .pay(Purse::Bank, Purse::Player(player), cash);
                 let to = Purse::Player(player);
                 events.push(Event::Paid {
                     from: Purse::Bank,
@@ -102,10 +104,11 @@ impl LilliputPosition {
     fn exchange_value(&self, player: Player, slot: Slot) -> Result<(u8, i32), Refusal> {
         let refused = |key| Refusal::new("LIL-CHARACTER-14", key);
         let character = self
-            .rules
+            .printed
             .character(slot)
             .ok_or_else(|| refused("no-character"))?;
-        let Ability::Exchange { factor } = self.rules.characters[character as usize].ability else {
+        let Ability::Exchange { factor } = self.printed.characters[character as usize].ability
+        else {
             return Err(refused("not-to-be-handed-in"));
         };
         if self.state.holders[character as usize] != player.0 {
@@ -119,8 +122,8 @@ impl LilliputPosition {
         player: Player,
         f: &mut dyn FnMut(Choice) -> bool,
     ) -> bool {
-        (0..self.rules.characters.len() as u8)
-            .map(|c| self.rules.slot(c))
+        (0..self.printed.characters.len() as u8)
+            .map(|c| self.printed.slot(c))
             .any(|slot| {
                 self.exchange_value(player, slot).is_ok() && f(Choice::one(Move::Use { slot }))
             })
@@ -135,11 +138,13 @@ impl LilliputPosition {
     ) -> Result<(), Refusal> {
         let (character, amount) = self.exchange_value(player, slot)?;
         self.state.holders[character as usize] = NONE;
-        let rules = self.rules.clone();
-        for &tile in &rules.characters[character as usize].tiles {
-            self.core.board_mut().withdraw(tile);
+        let printed = self.printed.clone();
+        for &tile in &printed.characters[character as usize].tiles {
+            self.state.core.board_mut().withdraw(tile);
         }
-        self.core.pay(Purse::Bank, Purse::Player(player), amount);
+        self.state
+            .core
+            .pay(Purse::Bank, Purse::Player(player), amount);
         events.push(Event::RightUsed { player, slot });
         let to = Purse::Player(player);
         events.push(Event::Paid {

@@ -1,7 +1,7 @@
 //! The chessboard rule: no two cities and no two plain tiles or small towns share an edge.
 
 use super::position::LilliputPosition;
-use super::rules::class;
+use super::printed::class;
 use board::Cell;
 use engine::{Refusal, Value};
 
@@ -34,7 +34,7 @@ pub fn between(a: Cell, b: Cell) -> u16 {
 impl LilliputPosition {
     /// Whether the chessboard rule lets a tile of this class lie on a cell (LIL-CHESS-1 to LIL-CHESS-4).
     pub(super) fn chessboard(&self, class: u8, cell: Cell) -> Result<(), Refusal> {
-        if !self.rules.options.chess_by_edges {
+        if !self.printed.options.chess_by_edges {
             return match fits(class, cell) {
                 true => Ok(()),
                 false => {
@@ -48,9 +48,9 @@ impl LilliputPosition {
             _ => return Ok(()),
         };
         let (map, tiles, board) = (
-            &self.rules.sheet.map,
-            &self.rules.sheet.tiles,
-            self.core.board(),
+            &self.printed.sheet.map,
+            &self.printed.sheet.tiles,
+            self.state.core.board(),
         );
         let beside = (0..4).filter_map(|e| map.neighbour(cell, e));
         let mut alike = beside.filter(|&n| {

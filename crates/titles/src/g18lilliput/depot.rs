@@ -14,7 +14,7 @@ impl LilliputPosition {
         let company = Company(self.state.depot_due);
         let known = self.state.depot_due != NONE;
         match known
-            .then(|| self.core.stock[company.at()].director())
+            .then(|| self.state.core.stock[company.at()].director())
             .flatten()
         {
             Some(director) => Ok((director, company)),
@@ -23,10 +23,11 @@ impl LilliputPosition {
     }
 
     fn on_sale(&self) -> impl Iterator<Item = Card> + '_ {
-        self.core
+        self.state
+            .core
             .trains
             .at(Whereabouts::Pool)
-            .filter(|&c| self.core.trains.get(c).marks & RETURNED == 0)
+            .filter(|&c| self.state.core.trains.get(c).marks & RETURNED == 0)
     }
 
     /// Whether the company whose occasion it is can do anything at the depot.
@@ -37,7 +38,7 @@ impl LilliputPosition {
     /// The occasion is over.
     pub(super) fn close_depot(&mut self) {
         self.state.depot_due = NONE;
-        for card in &mut self.core.trains.cards {
+        for card in &mut self.state.core.trains.cards {
             card.marks &= !RETURNED;
         }
     }
@@ -54,7 +55,7 @@ impl LilliputPosition {
             return Err(Refusal::new("LIL-DEPOT-2", "not-at-the-depot")
                 .with("company", Value::Company(company)));
         }
-        let state = self.core.trains.cards.get(card.at());
+        let state = self.state.core.trains.cards.get(card.at());
         let state = match state {
             Some(state) if state.place == Whereabouts::Pool && face == 0 => state,
             _ => return Err(Refusal::new("LIL-DEPOT-3", "not-in-the-depot")),
@@ -83,14 +84,14 @@ impl LilliputPosition {
                 .with("company", Value::Company(company)));
         }
         self.can_return(director, company, card)?;
-        let mut others = self.core.trains.of(company);
-        let all_obsolete = others.all(|c| self.core.trains.get(c).obsolete);
+        let mut others = self.state.core.trains.of(company);
+        let all_obsolete = others.all(|c| self.state.core.trains.get(c).obsolete);
         let help = if all_obsolete {
-            self.core.money.player(director)
+            self.state.core.money.player(director)
         } else {
             0
         };
-        let most = self.core.money.company(company) + help;
+        let most = self.state.core.money.company(company) + help;
         if !self.on_sale().any(|c| self.card_price(c) <= most) {
             return Err(Refusal::new("LIL-LIMIT-3", "no-purchase-to-make-room-for"));
         }
@@ -101,7 +102,7 @@ impl LilliputPosition {
         let Ok((_, company)) = self.depot_customer() else {
             return false;
         };
-        for card in self.core.trains.at(Whereabouts::Pool) {
+        for card in self.state.core.trains.at(Whereabouts::Pool) {
             let amount = self.card_price(card);
             if self.can_buy_depot(company, card, 0, amount).is_ok() {
                 let mv = Move::BuyTrain {
@@ -116,7 +117,7 @@ impl LilliputPosition {
                 }
             }
         }
-        let mut own = self.core.trains.of(company);
+        let mut own = self.state.core.trains.of(company);
         own.any(|card| {
             self.can_make_room(company, card).is_ok()
                 && f(Choice::one(Move::ReturnTrain { company, card }))
@@ -139,7 +140,7 @@ impl LilliputPosition {
             } => {
                 let director = self.can_buy_depot(company, card, face, amount)?;
                 self.pay_for_train((director, company), Purse::Bank, amount, events);
-                self.core.trains.get_mut(card).place = Whereabouts::Company(company);
+                self.state.core.trains.get_mut(card).place = Whereabouts::Company(company);
                 let from = TrainFrom::Pool;
                 events.push(Event::TrainBought {
                     company,
@@ -153,7 +154,7 @@ impl LilliputPosition {
             Move::ReturnTrain { company, card } => {
                 self.can_make_room(company, card)?;
                 self.put_in_depot(company, card, events);
-                self.core.trains.get_mut(card).marks |= RETURNED;
+                self.state.core.trains.get_mut(card).marks |= RETURNED;
             }
             _ => return Err(Refusal::new("LIL-DEPOT-2", "buy-from-the-depot-or-pass")),
         }

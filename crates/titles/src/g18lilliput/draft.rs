@@ -2,7 +2,7 @@
 
 use super::chess;
 use super::position::{LilliputPosition, OpeningDraw, Stage, State};
-use super::rules::{Rules, Sort};
+use super::printed::{Printed, Sort};
 use board::{Cell, Colour, Spot, TileId};
 use engine::{
     Choice, Company, Core, Event, Flag, LayBy, Lot, Move, NONE, Player, Purse, Refusal, Slot,
@@ -21,25 +21,25 @@ const TURN: u8 = 4;
 
 impl LilliputPosition {
     /// The table before the first move: landscape, Mildendo, cash, cards, and Gulliver's company.
-    pub fn new(rules: Arc<Rules>, seed: u64) -> LilliputPosition {
-        let mut core = Core::new(&rules.sheet, rules.seats, rules.solo(), false, seed);
-        let state = State::new(&rules);
+    pub fn new(printed: Arc<Printed>, seed: u64) -> LilliputPosition {
+        let mut core = Core::new(&printed.sheet, printed.seats, printed.solo(), false, seed);
         core.board_mut()
-            .lay(&rules.sheet.tiles, MILDENDO, rules.start, 0, &[]);
-        for p in &rules.landscape {
+            .lay(&printed.sheet.tiles, MILDENDO, printed.start, 0, &[]);
+        for p in &printed.landscape {
             core.board_mut()
-                .lay(&rules.sheet.tiles, p.cell, p.tile, p.rotation, &[]);
+                .lay(&printed.sheet.tiles, p.cell, p.tile, p.rotation, &[]);
         }
         for holder in 0..core.holders {
-            core.pay(Purse::Bank, Purse::Player(Player(holder)), rules.cash);
+            core.pay(Purse::Bank, Purse::Player(Player(holder)), printed.cash);
         }
-        for company in rules.sheet.company_ids() {
+        for company in printed.sheet.company_ids() {
             // Starting companies are taken in the draft; the others can be founded from then on.
             core.company_mut(company).set(Flag::Available, true);
         }
-        let mut position = LilliputPosition { rules, core, state };
+        let state = State::new(&printed, core);
+        let mut position = LilliputPosition { printed, state };
         position.seat_first_player();
-        if position.rules.solo() {
+        if position.printed.solo() {
             position.seat_gulliver();
         }
         position
@@ -47,19 +47,19 @@ impl LilliputPosition {
 
     // LIL-SETUP-9
     fn seat_first_player(&mut self) {
-        let n = u32::from(self.rules.seats);
-        if self.rules.options.fixed_seats {
+        let n = u32::from(self.printed.seats);
+        if self.printed.options.fixed_seats {
             return;
         }
         let first = self.opening_draw(FIRST_PLAYER, n, |i| i as u16);
         for i in 0..n {
-            self.core.order[i as usize] = ((first + i) % n) as u8;
+            self.state.core.order[i as usize] = ((first + i) % n) as u8;
         }
     }
 
     // A draw before the first move; with one candidate there is none.
     fn opening_draw(&mut self, what: u8, of: u32, result: impl Fn(u32) -> u16) -> u32 {
-        let index = self.core.rng.below(of);
+        let index = self.state.core.rng.below(of);
         if of > 1 {
             self.state.opening.push(OpeningDraw {
                 what,
@@ -75,17 +75,17 @@ impl LilliputPosition {
     fn seat_gulliver(&mut self) {
         let gulliver = self.gulliver();
         let mut candidates: Vec<Company> = self
-            .rules
+            .printed
             .sheet
             .company_ids()
-            .filter(|c| self.rules.charters[c.at()].starting)
+            .filter(|c| self.printed.charters[c.at()].starting)
             .collect();
         candidates.sort_by(|a, b| {
-            self.rules
+            self.printed
                 .sheet
                 .company(*a)
                 .id
-                .cmp(&self.rules.sheet.company(*b).id)
+                .cmp(&self.printed.sheet.company(*b).id)
         });
         let i = self.opening_draw(COMPANY, candidates.len() as u32, |i| {
             u16::from(candidates[i as usize].0)
@@ -95,7 +95,7 @@ impl LilliputPosition {
         self.grant(gulliver, company, &mut Vec::new());
         let homes = self.homes_of(company);
         let side_of = |cell: Cell| {
-            (0..4).find(|&e| self.rules.sheet.map.neighbour(MILDENDO, e) == Some(cell))
+            (0..4).find(|&e| self.printed.sheet.map.neighbour(MILDENDO, e) == Some(cell))
         };
         let mut sides: Vec<u8> = homes.iter().filter_map(|h| side_of(h.0)).collect();
         sides.sort_unstable();
@@ -105,19 +105,19 @@ impl LilliputPosition {
         }
         let i = self.opening_draw(SIDE, sides.len() as u32, |i| u16::from(sides[i as usize]));
         let cell = self
-            .rules
+            .printed
             .sheet
             .map
             .neighbour(MILDENDO, sides[i as usize])
             .unwrap_or(MILDENDO);
         let mut shapes: Vec<TileId> = homes.iter().filter(|h| h.0 == cell).map(|h| h.1).collect();
         shapes.sort_by(|a, b| {
-            self.rules
+            self.printed
                 .sheet
                 .tiles
                 .get(*a)
                 .name
-                .cmp(&self.rules.sheet.tiles.get(*b).name)
+                .cmp(&self.printed.sheet.tiles.get(*b).name)
         });
         shapes.dedup();
         let i = self.opening_draw(SHAPE, shapes.len() as u32, |i| shapes[i as usize].0);
@@ -137,7 +137,7 @@ impl LilliputPosition {
             .into_iter()
             .enumerate()
         {
-            let sheet = &self.rules.sheet;
+            let sheet = &self.printed.sheet;
             let (what, result) = match draw.what {
                 FIRST_PLAYER => ("first player", format!("seat {}", draw.result + 1)),
                 COMPANY => ("company", sheet.companies[draw.result as usize].id.clone()),
@@ -159,7 +159,7 @@ impl LilliputPosition {
     }
 
     fn characters_needed(&self) -> usize {
-        if self.rules.options.two_characters {
+        if self.printed.options.two_characters {
             2
         } else {
             1
@@ -177,8 +177,8 @@ impl LilliputPosition {
     fn can_take(&self, player: Player, lot: Lot) -> Result<(), Refusal> {
         match lot {
             Lot::Company(company) => {
-                let known = company.at() < self.rules.sheet.companies.len();
-                if !known || !self.rules.charters[company.at()].starting {
+                let known = company.at() < self.printed.sheet.companies.len();
+                if !known || !self.printed.charters[company.at()].starting {
                     return Err(Refusal::new("LIL-DRAFT-1", "not-a-starting-company"));
                 }
                 if self.plays(company) {
@@ -191,7 +191,7 @@ impl LilliputPosition {
                 Ok(())
             }
             Lot::Slot(slot) => {
-                let Some(character) = self.rules.character(slot) else {
+                let Some(character) = self.printed.character(slot) else {
                     return Err(Refusal::new("LIL-DRAFT-1", "no-character"));
                 };
                 if self.state.holders[character as usize] != NONE {
@@ -208,10 +208,9 @@ impl LilliputPosition {
 
     pub(super) fn draft_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         let player = self.active();
-        let lots =
-            self.rules.sheet.company_ids().map(Lot::Company).chain(
-                (0..self.rules.characters.len() as u8).map(|i| Lot::Slot(self.rules.slot(i))),
-            );
+        let lots = self.printed.sheet.company_ids().map(Lot::Company).chain(
+            (0..self.printed.characters.len() as u8).map(|i| Lot::Slot(self.printed.slot(i))),
+        );
         for lot in lots {
             if self.can_take(player, lot).is_ok() && f(Choice::one(Move::Take { lot })) {
                 return true;
@@ -239,7 +238,7 @@ impl LilliputPosition {
                 self.state.stage = Stage::Home { pick, company };
             }
             Lot::Slot(Slot(slot)) => {
-                let character = slot as usize - self.rules.cards.len();
+                let character = slot as usize - self.printed.cards.len();
                 self.state.holders[character] = player.0;
                 self.next_pick(pick);
             }
@@ -250,25 +249,30 @@ impl LilliputPosition {
 
     // Director's certificate, capital, market token and trains of a starting company (LIL-DRAFT-4 to LIL-DRAFT-10).
     fn grant(&mut self, player: Player, company: Company, events: &mut Vec<Event>) {
-        let charter = self.rules.charters[company.at()].clone();
-        let units = self.core.stock[company.at()].director_units();
-        self.core.stock[company.at()].from_ipo(player, units);
-        self.core.stock[company.at()].set_director(Some(player));
+        let charter = self.printed.charters[company.at()].clone();
+        let units = self.state.core.stock[company.at()].director_units();
+        self.state.core.stock[company.at()].from_ipo(player, units);
+        self.state.core.stock[company.at()].set_director(Some(player));
         let treasury = if player == self.gulliver() {
             0
         } else {
             charter.treasury
         };
-        self.core
+        self.state
+            .core
             .pay(Purse::Bank, Purse::Company(company), treasury);
-        let more = charter.director_cash - self.rules.cash;
+        let more = charter.director_cash - self.printed.cash;
         if more >= 0 {
-            self.core.pay(Purse::Bank, Purse::Player(player), more);
+            self.state
+                .core
+                .pay(Purse::Bank, Purse::Player(player), more);
         } else {
-            self.core.pay(Purse::Player(player), Purse::Bank, -more);
+            self.state
+                .core
+                .pay(Purse::Player(player), Purse::Bank, -more);
         }
         self.open_company(company, charter.cell);
-        let price = self.rules.sheet.market.price(charter.cell);
+        let price = self.printed.sheet.market.price(charter.cell);
         events.push(Event::Started {
             company,
             player,
@@ -280,12 +284,13 @@ impl LilliputPosition {
         });
         for kind in charter.trains {
             let card = self
+                .state
                 .core
                 .trains
                 .at(Whereabouts::Deck)
-                .find(|&c| self.core.trains.get(c).kind == kind);
+                .find(|&c| self.state.core.trains.get(c).kind == kind);
             if let Some(card) = card {
-                self.core.trains.get_mut(card).place = Whereabouts::Company(company);
+                self.state.core.trains.get_mut(card).place = Whereabouts::Company(company);
                 events.push(Event::TrainReceived {
                     company,
                     card,
@@ -298,8 +303,8 @@ impl LilliputPosition {
     /// Puts a company into play with its token on a cell of the index.
     #[doc(hidden)]
     pub fn open_company(&mut self, company: Company, cell: u8) {
-        self.core.market.put(company, cell);
-        let state = self.core.company_mut(company);
+        self.state.core.market.put(company, cell);
+        let state = self.state.core.company_mut(company);
         state.par = cell;
         state.set(Flag::Available, false);
         state.set(Flag::Started, true);
@@ -310,11 +315,11 @@ impl LilliputPosition {
     fn homes_of(&self, company: Company) -> Vec<(Cell, TileId, u8)> {
         let mut all = Vec::new();
         for e in 0..4 {
-            let Some(cell) = self.rules.sheet.map.neighbour(MILDENDO, e) else {
+            let Some(cell) = self.printed.sheet.map.neighbour(MILDENDO, e) else {
                 continue;
             };
-            for tile in 0..self.rules.tiles.len() as u16 {
-                for rotation in 0..self.rules.sheet.tiles.get(TileId(tile)).period {
+            for tile in 0..self.printed.tiles.len() as u16 {
+                for rotation in 0..self.printed.sheet.tiles.get(TileId(tile)).period {
                     if self
                         .can_settle(company, cell, TileId(tile), rotation)
                         .is_ok()
@@ -334,12 +339,12 @@ impl LilliputPosition {
         tile: TileId,
         rotation: u8,
     ) -> Result<(), Refusal> {
-        let sheet = &self.rules.sheet;
+        let sheet = &self.printed.sheet;
         if chess::distance(cell) != 1 {
             return Err(Refusal::new("LIL-DRAFT-11", "not-next-to-mildendo")
                 .with("cell", Value::Cell(cell)));
         }
-        if self.core.board().at(cell).is_some() {
+        if self.state.core.board().at(cell).is_some() {
             return Err(Refusal::new("LIL-DRAFT-14", "side-taken").with("cell", Value::Cell(cell)));
         }
         let facts = self.tile_facts(tile)?;
@@ -347,7 +352,7 @@ impl LilliputPosition {
         if facts.sort == Sort::Character {
             return Err(Refusal::new("LIL-DRAFT-17", "no-character-tile-as-home"));
         }
-        let wanted = if self.rules.charters[company.at()].metropolis {
+        let wanted = if self.printed.charters[company.at()].metropolis {
             Sort::Metropolis
         } else {
             Sort::City
@@ -360,7 +365,7 @@ impl LilliputPosition {
             };
             return Err(Refusal::new(rule, "not-a-home-tile"));
         }
-        if self.core.board().left(tile) == 0 {
+        if self.state.core.board().left(tile) == 0 {
             return Err(Refusal::new("LIL-TRACK-9", "tile-not-left"));
         }
         self.turned_once(tile, rotation)?;
@@ -413,10 +418,11 @@ impl LilliputPosition {
         rotation: u8,
         events: &mut Vec<Event>,
     ) {
-        let rules = self.rules.clone();
-        self.core
+        let printed = self.printed.clone();
+        self.state
+            .core
             .board_mut()
-            .lay(&rules.sheet.tiles, cell, tile, rotation, &[]);
+            .lay(&printed.sheet.tiles, cell, tile, rotation, &[]);
         events.push(Event::TileLaid {
             company,
             cell,
@@ -429,11 +435,12 @@ impl LilliputPosition {
 
     /// Puts the home station of a company, which is free, into a slot.
     pub(super) fn place_home(&mut self, company: Company, spot: Spot, events: &mut Vec<Event>) {
-        let rules = self.rules.clone();
-        self.core
+        let printed = self.printed.clone();
+        self.state
+            .core
             .board_mut()
-            .place(&rules.sheet.tiles, spot, company.0);
-        let state = self.core.company_mut(company);
+            .place(&printed.sheet.tiles, spot, company.0);
+        let state = self.state.core.company_mut(company);
         state.markers[0] = 0;
         state.set(Flag::Home, true);
         self.state.homes[company.at()] = spot.cell.0;
@@ -451,43 +458,44 @@ impl LilliputPosition {
     }
 
     fn next_pick(&mut self, pick: u8) {
-        let picks = self.rules.seats * (1 + self.characters_needed() as u8);
+        let picks = self.printed.seats * (1 + self.characters_needed() as u8);
         if pick + 1 < picks {
             self.state.stage = Stage::Draft { pick: pick + 1 };
             return;
         }
         // LIL-DRAFT-3, LIL-P3-2, LIL-P2-2, LIL-SOLO-4: starting companies nobody chose leave the game.
-        for company in self.rules.sheet.company_ids() {
-            if self.rules.charters[company.at()].starting && !self.plays(company) {
-                let state = self.core.company_mut(company);
+        for company in self.printed.sheet.company_ids() {
+            if self.printed.charters[company.at()].starting && !self.plays(company) {
+                let state = self.state.core.company_mut(company);
                 state.set(Flag::Available, false);
                 state.set(Flag::Closed, true);
             }
         }
         // LIL-LAPUTA-5, LIL-CHARACTER-17: their tiles go with them, and those of characters nobody chose.
-        for tile in (0..self.rules.tiles.len() as u16).map(TileId) {
-            let facts = self.rules.tile(tile);
+        for tile in (0..self.printed.tiles.len() as u16).map(TileId) {
+            let facts = self.printed.tile(tile);
             let unowned = facts.company.is_some_and(|c| !self.in_game(c))
                 || facts
                     .character
                     .is_some_and(|(c, _)| self.state.holders[c as usize] == NONE);
             if unowned {
-                self.core.board_mut().withdraw(tile);
+                self.state.core.board_mut().withdraw(tile);
             }
         }
         // LIL-P3-3, LIL-P2-3: the deck keeps its printed number of starting trains.
-        for kind in 0..self.rules.deck.len() {
-            let Some(keep) = self.rules.deck[kind] else {
+        for kind in 0..self.printed.deck.len() {
+            let Some(keep) = self.printed.deck[kind] else {
                 continue;
             };
             let left: Vec<_> = self
+                .state
                 .core
                 .trains
                 .at(Whereabouts::Deck)
-                .filter(|&c| self.core.trains.get(c).kind as usize == kind)
+                .filter(|&c| self.state.core.trains.get(c).kind as usize == kind)
                 .collect();
             for &card in left.iter().skip(keep as usize) {
-                self.core.trains.get_mut(card).place = Whereabouts::Gone;
+                self.state.core.trains.get_mut(card).place = Whereabouts::Gone;
             }
         }
         self.state.stage = Stage::RoundStart;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 impl LilliputPosition {
     pub(super) fn finish(&mut self, events: &mut Vec<Event>) {
         self.state.stage = Stage::Over;
-        self.core.round.kind = RoundKind::Over;
+        self.state.core.round.kind = RoundKind::Over;
         events.push(Event::GameEnded {
             reason: "rounds".to_owned(),
         });
@@ -15,20 +15,22 @@ impl LilliputPosition {
 
     /// Cash, certificates at their price, unused copy cards (LIL-END-5); Gulliver after the last seat.
     pub(super) fn worths(&self) -> Vec<i32> {
-        (0..self.core.holders)
+        (0..self.state.core.holders)
             .map(|holder| {
                 let player = Player(holder);
                 let shares: i32 = self
-                    .rules
+                    .printed
                     .sheet
                     .company_ids()
                     .filter_map(|c| {
-                        let price = self.core.price(&self.rules.sheet, c)?;
-                        Some(price * i32::from(self.core.stock[c.at()].of(player)))
+                        let price = self.state.core.price(&self.printed.sheet, c)?;
+                        Some(price * i32::from(self.state.core.stock[c.at()].of(player)))
                     })
                     .sum();
                 let copies = self.state.copies.get(holder as usize).copied().unwrap_or(0);
-                self.core.money.player(player) + shares + i32::from(copies) * self.rules.copy_value
+                self.state.core.money.player(player)
+                    + shares
+                    + i32::from(copies) * self.printed.copy_value
             })
             .collect()
     }
@@ -53,51 +55,52 @@ impl LilliputPosition {
 
     /// Round, cards, characters and depot, for pages.
     pub(super) fn title_facts(&self) -> Vec<(String, Json)> {
-        let sheet = &self.rules.sheet;
+        let sheet = &self.printed.sheet;
         let name = |slot: Slot| sheet.slots[slot.at()].clone();
         let cards = |wanted: &dyn Fn(u8) -> bool| -> Vec<String> {
-            (0..self.rules.cards.len() as u8)
-                .filter(|&i| self.rules.cards[i as usize].in_use && wanted(i))
+            (0..self.printed.cards.len() as u8)
+                .filter(|&i| self.printed.cards[i as usize].in_use && wanted(i))
                 .map(|i| name(Slot(i)))
                 .collect()
         };
         let used = |i: u8| self.state.used & (1 << i) != 0;
-        let characters: Vec<Json> = (0..self.rules.characters.len() as u8)
+        let characters: Vec<Json> = (0..self.printed.characters.len() as u8)
             .map(|i| {
                 let holder = self.state.holders[i as usize];
-                let tiles: Vec<&str> = self.rules.characters[i as usize]
+                let tiles: Vec<&str> = self.printed.characters[i as usize]
                     .tiles
                     .iter()
-                    .filter(|&&t| self.core.board().left(t) > 0)
+                    .filter(|&&t| self.state.core.board().left(t) > 0)
                     .map(|&t| sheet.tiles.get(t).name.as_str())
                     .collect();
                 json!({
-                    "id": name(self.rules.slot(i)),
+                    "id": name(self.printed.slot(i)),
                     "holder": (holder != NONE).then_some(holder),
                     "tiles": tiles,
                 })
             })
             .collect();
         let depot: Vec<&str> = self
+            .state
             .core
             .trains
             .at(Whereabouts::Pool)
             .map(|c| {
-                sheet.trains[self.core.trains.get(c).kind as usize]
+                sheet.trains[self.state.core.trains.get(c).kind as usize]
                     .name
                     .as_str()
             })
             .collect();
-        let options = &self.rules.options;
+        let options = &self.printed.options;
         let mut facts = vec![
             ("round".to_owned(), json!(self.round())),
-            ("rounds".to_owned(), json!(self.rules.rounds)),
-            ("first_player".to_owned(), json!(self.core.order[0])),
+            ("rounds".to_owned(), json!(self.printed.rounds)),
+            ("first_player".to_owned(), json!(self.state.core.order[0])),
             ("cards".to_owned(), json!(cards(&|i| !used(i)))),
             ("cards_used".to_owned(), json!(cards(&used))),
             (
                 "copy_cards".to_owned(),
-                json!(self.state.copies[..self.rules.seats as usize].to_vec()),
+                json!(self.state.copies[..self.printed.seats as usize].to_vec()),
             ),
             ("characters".to_owned(), json!(characters)),
             ("depot".to_owned(), json!(depot)),
@@ -108,7 +111,7 @@ impl LilliputPosition {
             ("brobdingnag".to_owned(), json!(options.brobdingnag)),
             ("reconstructed".to_owned(), json!(sheet.reconstructed)),
         ];
-        if self.rules.solo() {
+        if self.printed.solo() {
             let gulliver = self.gulliver();
             let companies: Vec<&str> = self
                 .companies_of(gulliver)
@@ -117,7 +120,7 @@ impl LilliputPosition {
             facts.push((
                 "gulliver".to_owned(),
                 json!({
-                    "cash": self.core.money.player(gulliver),
+                    "cash": self.state.core.money.player(gulliver),
                     "worth": self.worths()[gulliver.at()],
                     "companies": companies,
                     "certificates": self.certificates_of(gulliver),

@@ -7,8 +7,9 @@ use engine::{Choice, Company, Event, Flag, Move, NONE, Player, Purse, Refusal, V
 impl LilliputPosition {
     /// Every stop with a free slot, by cell.
     pub(super) fn free_spots(&self) -> impl Iterator<Item = Spot> + '_ {
-        let tiles = &self.rules.sheet.tiles;
-        self.core
+        let tiles = &self.printed.sheet.tiles;
+        self.state
+            .core
             .board()
             .cells()
             .into_iter()
@@ -23,7 +24,8 @@ impl LilliputPosition {
     /// Companies that can still be founded (LIL-FOUND-1); after the draft no starting company is among them
     /// (LIL-RULING-38).
     pub fn unfounded(&self, company: Company) -> bool {
-        company.at() < self.rules.sheet.companies.len() && self.core.is(company, Flag::Available)
+        company.at() < self.printed.sheet.companies.len()
+            && self.state.core.is(company, Flag::Available)
     }
 
     fn can_found(&self, player: Player, company: Company, cell: u8) -> Result<i32, Refusal> {
@@ -40,20 +42,20 @@ impl LilliputPosition {
         if !self.unfounded(company) {
             return Err(Refusal::new("LIL-FOUND-1", "cannot-be-founded"));
         }
-        let market = &self.rules.sheet.market;
+        let market = &self.printed.sheet.market;
         if market.cells.get(cell as usize).is_none_or(|c| c.start == 0) {
             return Err(Refusal::new("LIL-FOUND-2", "not-a-founding-price"));
         }
         self.below_limit(player)?;
-        if self.companies_of(player).count() >= self.rules.directors as usize {
+        if self.companies_of(player).count() >= self.printed.directors as usize {
             return Err(Refusal::new("LIL-SHARE-9", "director-limit")
-                .with("limit", Value::Number(self.rules.directors.into())));
+                .with("limit", Value::Number(self.printed.directors.into())));
         }
         if self.free_spots().next().is_none() {
             return Err(Refusal::new("LIL-FOUND-5", "no-free-slot"));
         }
-        let cost = market.price(cell) * self.rules.founding_cost;
-        let cash = self.core.money.player(player);
+        let cost = market.price(cell) * self.printed.founding_cost;
+        let cash = self.state.core.money.player(player);
         if cost > cash {
             return Err(Refusal::new("LIL-FOUND-2", "not-enough-cash")
                 .with("cost", Value::Money(cost))
@@ -68,12 +70,12 @@ impl LilliputPosition {
         f: &mut dyn FnMut(Choice) -> bool,
     ) -> bool {
         for company in self
-            .rules
+            .printed
             .sheet
             .company_ids()
             .filter(|&c| self.unfounded(c))
         {
-            for price in 0..self.rules.sheet.market.cells.len() as u8 {
+            for price in 0..self.printed.sheet.market.cells.len() as u8 {
                 if let Ok(cost) = self.can_found(player, company, price)
                     && f(Choice::costing(Move::Start { company, price }, cost))
                 {
@@ -107,23 +109,25 @@ impl LilliputPosition {
         capital: bool,
         events: &mut Vec<Event>,
     ) {
-        let price = self.rules.sheet.market.price(cell);
-        self.core.pay(
+        let price = self.printed.sheet.market.price(cell);
+        self.state.core.pay(
             Purse::Player(player),
             Purse::Bank,
-            price * self.rules.founding_cost,
+            price * self.printed.founding_cost,
         );
-        let stock = &mut self.core.stock[company.at()];
+        let stock = &mut self.state.core.stock[company.at()];
         let units = stock.director_units();
         stock.from_ipo(player, units);
         stock.set_director(Some(player));
         self.open_company(company, cell);
         let capital = if capital {
-            price * self.rules.founding_treasury
+            price * self.printed.founding_treasury
         } else {
             0
         };
-        self.core.pay(Purse::Bank, Purse::Company(company), capital);
+        self.state
+            .core
+            .pay(Purse::Bank, Purse::Company(company), capital);
         events.push(Event::Started {
             company,
             player,
@@ -146,8 +150,13 @@ impl LilliputPosition {
     pub(super) fn slot_at(&self, spot: Spot) -> Result<(), Refusal> {
         let Spot { cell, stop } = spot;
         let no = |key| Refusal::new("LIL-STATION-1", key).with("cell", Value::Cell(cell));
-        let laid = self.core.board().at(cell).ok_or_else(|| no("no-city"))?;
-        let def = self.rules.sheet.tiles.get(laid.tile);
+        let laid = self
+            .state
+            .core
+            .board()
+            .at(cell)
+            .ok_or_else(|| no("no-city"))?;
+        let def = self.printed.sheet.tiles.get(laid.tile);
         match def.stops.get(stop as usize) {
             None => Err(no("no-city")),
             Some(s) if s.slots == 0 => {
@@ -155,9 +164,10 @@ impl LilliputPosition {
             }
             Some(_)
                 if self
+                    .state
                     .core
                     .board()
-                    .free_slot(&self.rules.sheet.tiles, spot)
+                    .free_slot(&self.printed.sheet.tiles, spot)
                     .is_none() =>
             {
                 Err(no("no-free-slot"))
@@ -197,9 +207,10 @@ impl LilliputPosition {
     /// Cells with a station of a company.
     pub(super) fn station_cells(&self, company: Company) -> Vec<Cell> {
         let spots = self
+            .state
             .core
             .board()
-            .stations(&self.rules.sheet.tiles, company.0);
+            .stations(&self.printed.sheet.tiles, company.0);
         spots.into_iter().map(|s| s.cell).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chess;
 use super::position::LilliputPosition;
-use super::rules::Sort;
+use super::printed::Sort;
 use board::{Cell, Colour, Spot, TileId};
 use engine::{Card, Company, Event, NONE, Player, Whereabouts, fit_masks};
 use smallvec::SmallVec;
@@ -33,7 +33,7 @@ impl LilliputPosition {
     // A uniform draw over candidates in canonical order; a single candidate uses none (LIL-SOLO-29, LIL-SOLO-40).
     fn draw(&mut self, what: &str, candidates: &[String], events: &mut Vec<Event>) -> usize {
         let of = candidates.len() as u32;
-        let index = self.core.rng.below(of);
+        let index = self.state.core.rng.below(of);
         if of > 1 {
             let result = format!(
                 "{} of {}",
@@ -59,11 +59,11 @@ impl LilliputPosition {
     }
 
     fn cell_name(&self, cell: Cell) -> String {
-        self.rules.sheet.map.name(cell)
+        self.printed.sheet.map.name(cell)
     }
 
     fn tile_name(&self, tile: TileId) -> &str {
-        &self.rules.sheet.tiles.get(tile).name
+        &self.printed.sheet.tiles.get(tile).name
     }
 
     // Step A: the first possible of four (LIL-SOLO-10). Returns the cell of a new yellow city.
@@ -85,21 +85,21 @@ impl LilliputPosition {
 
     // All ways to upgrade a tile with a station of Gulliver from one colour to the next.
     fn upgrades_at(&self, cell: Cell, from: Colour) -> Vec<Lay> {
-        let tiles = &self.rules.sheet.tiles;
-        let Some(laid) = self.core.board().at(cell) else {
+        let tiles = &self.printed.sheet.tiles;
+        let Some(laid) = self.state.core.board().at(cell) else {
             return Vec::new();
         };
-        let sort = self.rules.tile(laid.tile).sort;
+        let sort = self.printed.tile(laid.tile).sort;
         if tiles.get(laid.tile).colour != from || !matches!(sort, Sort::City | Sort::Metropolis) {
             return Vec::new();
         }
         let first = Company(self.state.gulliver[0]);
         // LIL-SOLO-41: under Laputa only the tile of his starting company, where that has a station, or a named one.
-        let laputa = self.rules.options.laputa && from == Colour::Green;
-        let own = self.core.board().has_station_on(cell, first.0);
+        let laputa = self.printed.options.laputa && from == Colour::Green;
+        let own = self.state.core.board().has_station_on(cell, first.0);
         let mut all = Vec::new();
-        for (tile, mask, _) in fit_masks(&self.rules.sheet, &self.core, cell) {
-            let facts = self.rules.tile(tile);
+        for (tile, mask, _) in fit_masks(&self.printed.sheet, &self.state.core, cell) {
+            let facts = self.printed.tile(tile);
             let his = facts.named || own && facts.company == Some(first);
             if facts.sort != sort || laputa && !his {
                 continue;
@@ -168,7 +168,8 @@ impl LilliputPosition {
         let found = format!(
             "{} {} to {} turned {rotation}: {why} among {}; new legs end {} from Mildendo",
             self.cell_name(cell),
-            self.core
+            self.state
+                .core
                 .board()
                 .at(cell)
                 .map_or("", |l| self.tile_name(l.tile)),
@@ -195,16 +196,16 @@ impl LilliputPosition {
     fn station_owner(&self, cell: Cell) -> Company {
         let first = Company(self.state.gulliver[0]);
         self.gulliver_companies()
-            .find(|c| self.core.board().has_station_on(cell, c.0))
+            .find(|c| self.state.core.board().has_station_on(cell, c.0))
             .unwrap_or(first)
     }
 
     // How far from Mildendo the cell is that the new leg of an upgrade leads to.
     fn new_leg_distance(&self, cell: Cell, lay: &Lay) -> u16 {
         let (map, tiles, board) = (
-            &self.rules.sheet.map,
-            &self.rules.sheet.tiles,
-            self.core.board(),
+            &self.printed.sheet.map,
+            &self.printed.sheet.tiles,
+            self.state.core.board(),
         );
         let new = tiles.exits(lay.0, lay.1) & !board.exits(tiles, cell);
         (0..4)
@@ -217,18 +218,19 @@ impl LilliputPosition {
 
     /// Whether a cell is empty for a new tile: hills and river count as empty.
     pub(super) fn is_open_cell(&self, cell: Cell) -> bool {
-        self.core
+        self.state
+            .core
             .board()
             .at(cell)
-            .is_none_or(|l| self.rules.tile(l.tile).sort == Sort::Terrain)
+            .is_none_or(|l| self.printed.tile(l.tile).sort == Sort::Terrain)
     }
 
     // New yellow tiles of a sort with track on the entry side of a cell: shapes and their legal turns.
     fn shapes_at(&self, cell: Cell, side: u8, sort: Sort) -> BTreeMap<String, (TileId, Vec<u8>)> {
-        let tiles = &self.rules.sheet.tiles;
+        let tiles = &self.printed.sheet.tiles;
         let mut shapes = BTreeMap::new();
-        for (tile, mask, _) in fit_masks(&self.rules.sheet, &self.core, cell) {
-            if self.rules.tile(tile).sort != sort {
+        for (tile, mask, _) in fit_masks(&self.printed.sheet, &self.state.core, cell) {
+            if self.printed.tile(tile).sort != sort {
                 continue;
             }
             let turns: Vec<u8> = (0..tiles.get(tile).period)
@@ -246,10 +248,11 @@ impl LilliputPosition {
     fn gulliver_builds(&mut self, step: &str, sort: Sort, events: &mut Vec<Event>) -> Option<Cell> {
         let mut entries: BTreeMap<Cell, Vec<u8>> = BTreeMap::new();
         for company in self.gulliver_companies() {
-            let reach = self.core.reach(&self.rules.sheet, company);
+            let reach = self.state.core.reach(&self.printed.sheet, company);
             for cell in self.building_cells(company) {
                 if self.is_open_cell(cell) {
-                    let sides = reach.arrivals(&self.rules.sheet.map, self.core.board(), cell);
+                    let sides =
+                        reach.arrivals(&self.printed.sheet.map, self.state.core.board(), cell);
                     entries
                         .entry(cell)
                         .or_default()
@@ -312,8 +315,9 @@ impl LilliputPosition {
         let layer = self
             .gulliver_companies()
             .find(|&c| {
-                let reach = self.core.reach(&self.rules.sheet, c);
-                reach.arrivals(&self.rules.sheet.map, self.core.board(), cell) & (1 << side) != 0
+                let reach = self.state.core.reach(&self.printed.sheet, c);
+                reach.arrivals(&self.printed.sheet.map, self.state.core.board(), cell) & (1 << side)
+                    != 0
             })
             .unwrap_or(Company(self.state.gulliver[0]));
         self.put_tile(layer, (cell, *tile, rotation), &[], 0, events);
@@ -324,7 +328,7 @@ impl LilliputPosition {
     pub fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
         let Some(cell) = city else { return };
         let first = Company(self.state.gulliver[0]);
-        match self.core.next_marker(&self.rules.sheet, first) {
+        match self.state.core.next_marker(&self.printed.sheet, first) {
             Some((marker, _)) => {
                 let found = format!("a station on the new city {}", self.cell_name(cell));
                 self.note("B", "LIL-SOLO-15", found, events);
@@ -337,10 +341,10 @@ impl LilliputPosition {
     // Step C (LIL-SOLO-16): a leg of a city with a station of his that leads into an empty cell.
     #[doc(hidden)]
     pub fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
-        let (map, board) = (&self.rules.sheet.map, self.core.board());
+        let (map, board) = (&self.printed.sheet.map, self.state.core.board());
         let mut legs: Vec<(Cell, u8)> = Vec::new();
         for company in self.gulliver_companies() {
-            let reach = self.core.reach(&self.rules.sheet, company);
+            let reach = self.state.core.reach(&self.printed.sheet, company);
             for cell in self.station_cells(company) {
                 for e in (0..4).filter(|&e| reach.leads_out(board, cell, e)) {
                     if let Some(next) = map.neighbour(cell, e)
@@ -375,11 +379,11 @@ impl LilliputPosition {
 
     fn by_identifier(&self, mut companies: Vec<Company>) -> Vec<Company> {
         companies.sort_by(|a, b| {
-            self.rules
+            self.printed
                 .sheet
                 .company(*a)
                 .id
-                .cmp(&self.rules.sheet.company(*b).id)
+                .cmp(&self.printed.sheet.company(*b).id)
         });
         companies
     }
@@ -387,7 +391,7 @@ impl LilliputPosition {
     fn company_names(&self, companies: &[Company]) -> Vec<String> {
         companies
             .iter()
-            .map(|&c| self.rules.sheet.company(c).id.clone())
+            .map(|&c| self.printed.sheet.company(c).id.clone())
             .collect()
     }
 
@@ -395,12 +399,12 @@ impl LilliputPosition {
     #[doc(hidden)]
     pub fn gulliver_share(&mut self, events: &mut Vec<Event>) {
         let gulliver = self.gulliver();
-        let cash = self.core.money.player(gulliver);
+        let cash = self.state.core.money.player(gulliver);
         if self.state.bought < 3 {
-            let sheet = self.rules.sheet.clone();
+            let sheet = self.printed.sheet.clone();
             let affordable = |c: &Company| {
-                self.core.stock[c.at()].ipo > 0
-                    && self.core.price(&sheet, *c).is_some_and(|p| p <= cash)
+                self.state.core.stock[c.at()].ipo > 0
+                    && self.state.core.price(&sheet, *c).is_some_and(|p| p <= cash)
             };
             let found = sheet
                 .company_ids()
@@ -412,8 +416,8 @@ impl LilliputPosition {
                 // LIL-SOLO-35: a bank without any certificate does not hold him up.
                 let none = !sheet
                     .company_ids()
-                    .any(|c| self.plays(c) && self.core.stock[c.at()].ipo > 0);
-                let waits = self.rules.options.gulliver_waits_for_certificates;
+                    .any(|c| self.plays(c) && self.state.core.stock[c.at()].ipo > 0);
+                let waits = self.printed.options.gulliver_waits_for_certificates;
                 if none && !waits && self.state.gulliver[1] == NONE {
                     return self.gulliver_founds(gulliver, cash, events);
                 }
@@ -429,7 +433,7 @@ impl LilliputPosition {
             let company = candidates[self.draw("D certificate", &names, events)];
             let found = format!("a certificate from {} with {cash}", names.join(" | "));
             self.note("D", "LIL-SOLO-18", found, events);
-            let price = self.core.price(&sheet, company).unwrap_or(0);
+            let price = self.state.core.price(&sheet, company).unwrap_or(0);
             self.take_share(gulliver, company, price, events);
             self.state.bought += 1;
         } else if self.state.gulliver[1] == NONE {
@@ -445,11 +449,11 @@ impl LilliputPosition {
     }
 
     fn gulliver_founds(&mut self, gulliver: Player, cash: i32, events: &mut Vec<Event>) {
-        let sheet = self.rules.sheet.clone();
+        let sheet = self.printed.sheet.clone();
         // LIL-SOLO-19: the highest price he can pay.
         let cell = (0..sheet.market.cells.len() as u8)
             .filter(|&c| sheet.market.cells[c as usize].start != 0)
-            .filter(|&c| sheet.market.price(c) * self.rules.founding_cost <= cash)
+            .filter(|&c| sheet.market.price(c) * self.printed.founding_cost <= cash)
             .max_by_key(|&c| sheet.market.price(c));
         let candidates =
             self.by_identifier(sheet.company_ids().filter(|&c| self.unfounded(c)).collect());
@@ -493,36 +497,40 @@ impl LilliputPosition {
     }
 
     fn lowest_train(&self, company: Company) -> Option<Card> {
-        self.core
+        self.state
+            .core
             .trains
             .of(company)
-            .min_by_key(|&c| (self.core.trains.get(c).kind, c))
+            .min_by_key(|&c| (self.state.core.trains.get(c).kind, c))
     }
 
     // Step E (LIL-SOLO-22 to LIL-SOLO-24, LIL-SOLO-32).
     #[doc(hidden)]
     pub fn gulliver_train(&mut self, events: &mut Vec<Event>) {
-        let Some(card) = self.core.trains.top() else {
+        let Some(card) = self.state.core.trains.top() else {
             return;
         };
-        let lowest = |c: Company| self.lowest_train(c).map(|t| self.core.trains.get(t).kind);
+        let lowest = |c: Company| {
+            self.lowest_train(c)
+                .map(|t| self.state.core.trains.get(t).kind)
+        };
         let Some(company) = self
             .gulliver_companies()
             .min_by_key(|&c| (self.trains_of(c), lowest(c)))
         else {
             return;
         };
-        let kind = self.core.trains.get(card).kind;
+        let kind = self.state.core.trains.get(card).kind;
         let found = format!(
             "{} to {}",
-            self.rules.sheet.trains[kind as usize].name,
-            self.rules.sheet.company(company).id
+            self.printed.sheet.trains[kind as usize].name,
+            self.printed.sheet.company(company).id
         );
         self.note("E", "LIL-SOLO-23", found, events);
         if self.trains_of(company) >= self.limit() as usize {
             self.drop_lowest(company, events);
         }
-        self.core.trains.get_mut(card).place = Whereabouts::Company(company);
+        self.state.core.trains.get_mut(card).place = Whereabouts::Company(company);
         events.push(Event::TrainReceived {
             company,
             card,
@@ -533,7 +541,7 @@ impl LilliputPosition {
 
     fn drop_lowest(&mut self, company: Company, events: &mut Vec<Event>) {
         if let Some(card) = self.lowest_train(company) {
-            self.core.trains.get_mut(card).place = Whereabouts::Gone;
+            self.state.core.trains.get_mut(card).place = Whereabouts::Gone;
             events.push(Event::TrainScrapped {
                 card,
                 face: 0,

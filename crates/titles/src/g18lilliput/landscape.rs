@@ -3,8 +3,8 @@
 use super::chess;
 use super::draft::MILDENDO;
 use super::options::Options;
+use super::printed::{Charter, Sort};
 use super::reading::{Faults, Look};
-use super::rules::{Charter, Sort};
 use super::sheet::{self, Landscape};
 use super::tiles::Cards;
 use board::{Cell, Shape, TileId};
@@ -170,7 +170,7 @@ fn neighbour(cell: Cell, edge: u8) -> Option<Cell> {
 /// ```
 pub fn check_landscape(json: &Json, players: u8) -> Result<(), Vec<String>> {
     let (data, land) = (sheet::built_in(), Landscape::Own(json));
-    sheet::rules(data, players, Options::default(), land).map(|_| ())
+    sheet::printed(data, players, Options::default(), land).map(|_| ())
 }
 
 /// Checks a landscape and the sheet it is to be played with.
@@ -179,7 +179,7 @@ pub fn check_landscape_with(data: &Json, json: &Json, players: u8) -> Result<(),
     let options = Options::default();
     for part in [
         sheet::check(data, options),
-        sheet::rules(data, players, options, Landscape::Own(json)).map(|_| ()),
+        sheet::printed(data, players, options, Landscape::Own(json)).map(|_| ()),
     ] {
         for fault in part.err().unwrap_or_default() {
             faults.add(fault);

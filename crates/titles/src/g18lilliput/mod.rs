@@ -6,7 +6,6 @@
 
 mod action;
 mod brings;
-mod bureaucracy;
 mod characters;
 #[doc(hidden)]
 pub mod chess;
@@ -18,12 +17,13 @@ mod gulliver;
 mod landscape;
 mod options;
 mod position;
+mod printed;
 mod reading;
-mod rules;
-mod running;
-mod shares;
+mod rounds;
+mod run;
 pub mod sheet;
-mod stations;
+mod station;
+mod stock;
 mod tiles;
 mod title;
 mod track;
@@ -32,5 +32,5 @@ mod trains;
 pub use landscape::{Placement, check_landscape, check_landscape_with};
 pub use options::{OPTIONS, Options};
 pub use position::{Act, LilliputPosition, Offer, Stage, State};
-pub use rules::{Ability, ActionCard, Character, Rules, Side, Sort, TileFacts, class};
+pub use printed::{Ability, ActionCard, Character, Printed, Side, Sort, TileFacts, class};
 pub use title::{Lilliput, TITLE};

@@ -1,6 +1,6 @@
 //! A position: the engine's ledgers, and what is only this title's.
 
-use super::rules::Rules;
+use super::printed::Printed;
 use board::Cell;
 use engine::{
     Brings, Card, Choice, Company, Core, Decision, Event, Flag, Lot, Move, NONE, Outcome, Player,
@@ -121,8 +121,10 @@ pub struct OpeningDraw {
 pub const NOWHERE: u16 = u16::MAX;
 
 /// What is only this title's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
+    /// The engine's part.
+    pub core: Core,
     /// Where the game is.
     pub stage: Stage,
     /// Number of the turn in the round.
@@ -165,19 +167,18 @@ pub struct State {
 #[derive(Clone, Debug)]
 pub struct LilliputPosition {
     /// Everything printed, and the options.
-    pub rules: Arc<Rules>,
-    /// The ledgers.
-    pub core: Core,
-    /// What is only this title's.
+    pub printed: Arc<Printed>,
+    /// Everything that changes.
     pub state: State,
 }
 
 impl State {
     /// Before anything has been chosen.
-    pub fn new(rules: &Rules) -> State {
+    pub fn new(printed: &Printed, core: Core) -> State {
         let mut copies = [0; 4];
-        copies[..rules.seats as usize].fill(rules.copies);
+        copies[..printed.seats as usize].fill(printed.copies);
         State {
+            core,
             stage: Stage::Draft { pick: 0 },
             turn: 0,
             act: Act::Open,
@@ -202,8 +203,8 @@ impl State {
 
 impl LilliputPosition {
     /// What the game is played by.
-    pub fn rules(&self) -> &Arc<Rules> {
-        &self.rules
+    pub fn printed(&self) -> &Arc<Printed> {
+        &self.printed
     }
 
     /// What is only this title's.
@@ -213,20 +214,20 @@ impl LilliputPosition {
 
     /// The automatic player of the solo game.
     pub fn gulliver(&self) -> Player {
-        Player(self.rules.seats)
+        Player(self.printed.seats)
     }
 
     /// Companies of a player.
     pub fn companies_of(&self, player: Player) -> impl Iterator<Item = Company> + '_ {
-        self.rules
+        self.printed
             .sheet
             .company_ids()
-            .filter(move |c| self.core.stock[c.at()].director() == Some(player))
+            .filter(move |c| self.state.core.stock[c.at()].director() == Some(player))
     }
 
     /// Whether a company plays: chosen in the draft or founded.
     pub fn plays(&self, company: Company) -> bool {
-        self.core.is(company, Flag::Started)
+        self.state.core.is(company, Flag::Started)
     }
 
     /// The player whose turn of the round it is (LIL-ROUND-3, LIL-ROUND-4).
@@ -237,10 +238,10 @@ impl LilliputPosition {
     // Seats there and back: the last one acts twice in a row.
     #[doc(hidden)]
     pub fn snake(&self, number: u8) -> Player {
-        let n = self.rules.seats;
+        let n = self.printed.seats;
         let (pass, at) = (number / n, number % n);
         let at = if pass % 2 == 0 { at } else { n - 1 - at };
-        Player(self.core.order[at as usize])
+        Player(self.state.core.order[at as usize])
     }
 
     /// Whose turn it is, or the first player outside of turns.
@@ -248,23 +249,23 @@ impl LilliputPosition {
         match self.state.stage {
             Stage::Draft { pick } | Stage::Home { pick, .. } => self.snake(pick),
             Stage::Turn => self.turn_player(),
-            _ => Player(self.core.order[0]),
+            _ => Player(self.state.core.order[0]),
         }
     }
 
     /// Number of the round.
     pub fn round(&self) -> u8 {
-        self.core.round.set
+        self.state.core.round.set
     }
 
     /// Whether this is the last round.
     pub fn last_round(&self) -> bool {
-        self.round() >= self.rules.rounds
+        self.round() >= self.printed.rounds
     }
 
     /// 0 yellow, 1 green, 2 brown.
     pub fn stage_of_colour(&self) -> usize {
-        self.rules.phases[self.core.phase as usize].stage
+        self.printed.phases[self.state.core.phase as usize].stage
     }
 
     /// Home cell of a company.
@@ -274,8 +275,8 @@ impl LilliputPosition {
     }
 
     pub(super) fn own(&self, player: Player, company: Company) -> Result<(), Refusal> {
-        if company.at() >= self.rules.sheet.companies.len()
-            || self.core.stock[company.at()].director() != Some(player)
+        if company.at() >= self.printed.sheet.companies.len()
+            || self.state.core.stock[company.at()].director() != Some(player)
         {
             return Err(Refusal::new("LIL-ACTION-13", "not-your-company"));
         }
@@ -322,20 +323,19 @@ impl LilliputPosition {
     }
 
     /// Bytes of a saved position, read back.
-    pub(super) fn loaded(rules: Arc<Rules>, bytes: &[u8]) -> Result<LilliputPosition, String> {
-        let (core, state): (Core, State) =
-            postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
-        Ok(LilliputPosition { rules, core, state })
+    pub(super) fn loaded(printed: Arc<Printed>, bytes: &[u8]) -> Result<LilliputPosition, String> {
+        let state = postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
+        Ok(LilliputPosition { printed, state })
     }
 }
 
 impl Position for LilliputPosition {
     fn sheet(&self) -> &Arc<Sheet> {
-        &self.rules.sheet
+        &self.printed.sheet
     }
 
     fn core(&self) -> &Core {
-        &self.core
+        &self.state.core
     }
 
     fn decision(&self) -> Option<Decision> {
@@ -348,7 +348,7 @@ impl Position for LilliputPosition {
         };
         let state = &self.state;
         if let Some(offer) = state.offer {
-            let director = self.core.stock[offer.seller.at()].director()?;
+            let director = self.state.core.stock[offer.seller.at()].director()?;
             return of(director, Some(offer.seller), "offer");
         }
         if let Some((player, company)) = self.excess() {
@@ -360,7 +360,7 @@ impl Position for LilliputPosition {
         if state.depot_due != NONE {
             let company = Company(state.depot_due);
             return of(
-                self.core.stock[company.at()].director()?,
+                self.state.core.stock[company.at()].director()?,
                 Some(company),
                 "depot",
             );
@@ -382,7 +382,7 @@ impl Position for LilliputPosition {
                 of(self.turn_player(), None, step)
             }
             Stage::Dividend { company } => of(
-                self.core.stock[company.at()].director()?,
+                self.state.core.stock[company.at()].director()?,
                 Some(company),
                 "dividend",
             ),
@@ -438,7 +438,10 @@ impl Position for LilliputPosition {
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
-        (self.certificates_of(player), Some(self.rules.certificates))
+        (
+            self.certificates_of(player),
+            Some(self.printed.certificates),
+        )
     }
 
     fn train_limit(&self, _company: Company) -> u8 {
@@ -446,7 +449,7 @@ impl Position for LilliputPosition {
     }
 
     fn lineup(&self) -> Vec<Company> {
-        if self.core.round.kind != RoundKind::Operating {
+        if self.state.core.round.kind != RoundKind::Operating {
             return Vec::new();
         }
         let fixed = self.state.queue.iter().filter(|&&c| c != NONE);
@@ -458,11 +461,11 @@ impl Position for LilliputPosition {
     }
 
     fn reroll(&mut self, seed: u64) {
-        self.core.rng = engine::Rng::new(seed);
+        self.state.core.rng = engine::Rng::new(seed);
     }
 
     fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&(&self.core, &self.state)).unwrap_or_default()
+        postcard::to_allocvec(&self.state).unwrap_or_default()
     }
 
     fn boxed(&self) -> Box<dyn Position> {

@@ -2,8 +2,8 @@
 
 use super::landscape;
 use super::options::Options;
+use super::printed::{Ability, ActionCard, Character, Charter, PhaseFacts, Printed, Side};
 use super::reading::{Faults, Look};
-use super::rules::{Ability, ActionCard, Character, Charter, PhaseFacts, Rules, Side};
 use super::tiles::{self, Named, colour_phase};
 use board::{Colour, Map, TileId};
 use engine::{
@@ -34,17 +34,17 @@ pub enum Landscape<'a> {
 }
 
 /// Reads a sheet for a number of players and options; all faults at once.
-pub fn rules(
+pub fn printed(
     data: &Json,
     seats: u8,
     options: Options,
     land: Landscape,
-) -> Result<Rules, Vec<String>> {
+) -> Result<Printed, Vec<String>> {
     let faults = Faults::default();
-    let rules = read(&Look::new(data, &faults), seats, options, land, &faults);
+    let printed = read(&Look::new(data, &faults), seats, options, land, &faults);
     let list = faults.into_list();
     if list.is_empty() {
-        Ok(rules)
+        Ok(printed)
     } else {
         Err(list)
     }
@@ -147,7 +147,7 @@ fn totals(look: &Look) {
     }
 }
 
-fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faults) -> Rules {
+fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faults) -> Printed {
     if !look.key("schema").is("lilliput-facts/1") {
         look.key("schema").fault("lilliput-facts/1 is needed");
     }
@@ -282,7 +282,7 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
     });
     let copy = look.key("copy_card");
     let founding = look.key("founding");
-    Rules {
+    Printed {
         seats,
         options,
         rounds,

@@ -1,8 +1,8 @@
 //! The tile cards of a game, from the data sheet.
 
 use super::options::Options;
+use super::printed::{Placing, Sort, TileFacts, class};
 use super::reading::Look;
-use super::rules::{Placing, Sort, TileFacts, class};
 use board::{Colour, End, Kind, Paid, Shape, StopDef, TileDef, TileId, TileSet};
 use engine::Company;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
-use super::rules::Rules;
+use super::printed::Printed;
 use super::sheet::{self, Landscape};
 use engine::{Position, Setup, SetupError, Title, VariantDef};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
     (options, scenario)
 }
 
-fn rules(setup: &Setup) -> Result<Rules, SetupError> {
+fn printed(setup: &Setup) -> Result<Printed, SetupError> {
     let mut faults = Vec::new();
     if setup.variant != "standard" {
         faults.push(format!("no variant is called {}", setup.variant));
@@ -60,7 +60,7 @@ fn rules(setup: &Setup) -> Result<Rules, SetupError> {
         (None, n) => Landscape::Scenario(n - 1),
     };
     let data = setup.data.as_ref().unwrap_or_else(|| sheet::built_in());
-    sheet::rules(data, seats as u8, options, land).map_err(|faults| SetupError { faults })
+    sheet::printed(data, seats as u8, options, land).map_err(|faults| SetupError { faults })
 }
 
 impl Title for Lilliput {
@@ -95,14 +95,14 @@ impl Title for Lilliput {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
         Ok(Box::new(LilliputPosition::new(
-            Arc::new(rules(setup)?),
+            Arc::new(printed(setup)?),
             setup.seed,
         )))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let rules = Arc::new(rules(setup)?);
-        LilliputPosition::loaded(rules, bytes)
+        let printed = Arc::new(printed(setup)?);
+        LilliputPosition::loaded(printed, bytes)
             .map(|p| Box::new(p) as Box<dyn Position>)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))
     }

@@ -1,7 +1,7 @@
 //! Laying and upgrading tiles.
 
 use super::position::{Act, LilliputPosition};
-use super::rules::{Ability, Placing, Sort, TileFacts};
+use super::printed::{Ability, Placing, Sort, TileFacts};
 use board::{Cell, Colour, Shape, TileId};
 use engine::{Choice, Company, Event, LayBy, Move, Player, Purse, Refusal, Value, fit_masks, fits};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 impl LilliputPosition {
     /// What is known about a tile that a move names.
     pub(super) fn tile_facts(&self, tile: TileId) -> Result<&TileFacts, Refusal> {
-        self.rules
+        self.printed
             .tiles
             .get(tile.0 as usize)
             .ok_or_else(|| Refusal::new("LIL-SETUP-3", "no-such-tile"))
@@ -17,7 +17,7 @@ impl LilliputPosition {
 
     /// Rotations that look the same are one, under the lowest number.
     pub(super) fn turned_once(&self, tile: TileId, rotation: u8) -> Result<(), Refusal> {
-        if rotation < self.rules.sheet.tiles.get(tile).period {
+        if rotation < self.printed.sheet.tiles.get(tile).period {
             return Ok(());
         }
         Err(Refusal::new("LIL-TRACK-2", "same-as-a-lower-rotation")
@@ -26,17 +26,17 @@ impl LilliputPosition {
 
     /// No track of a cell may point at water (LIL-TRACK-5).
     pub(super) fn dry(&self, cell: Cell, exits: u8) -> Result<(), Refusal> {
-        let (map, tiles) = (&self.rules.sheet.map, &self.rules.sheet.tiles);
+        let (map, tiles) = (&self.printed.sheet.map, &self.printed.sheet.tiles);
         for e in 0..4 {
             if exits & (1 << e) == 0 {
                 continue;
             }
             if let Some(next) = map.neighbour(cell, e)
-                && let Some(laid) = self.core.board().at(next)
+                && let Some(laid) = self.state.core.board().at(next)
             {
                 let water = Shape::Square.turn(tiles.get(laid.tile).water, laid.rotation);
                 if water & (1 << Shape::Square.opposite(e)) != 0 {
-                    let rule = if self.rules.tile(laid.tile).sort == Sort::Sea {
+                    let rule = if self.printed.tile(laid.tile).sort == Sort::Sea {
                         "LIL-SCENARIO-7"
                     } else {
                         "LIL-TRACK-5"
@@ -52,11 +52,12 @@ impl LilliputPosition {
 
     // No track of a neighbour may point at a water side of the new tile (LIL-CHARACTER-13).
     fn quay(&self, cell: Cell, water: u8) -> Result<(), Refusal> {
-        let (map, tiles) = (&self.rules.sheet.map, &self.rules.sheet.tiles);
+        let (map, tiles) = (&self.printed.sheet.map, &self.printed.sheet.tiles);
         for e in 0..4 {
             if water & (1 << e) != 0
                 && let Some(next) = map.neighbour(cell, e)
-                && self.core.board().exits(tiles, next) & (1 << Shape::Square.opposite(e)) != 0
+                && self.state.core.board().exits(tiles, next) & (1 << Shape::Square.opposite(e))
+                    != 0
             {
                 return Err(Refusal::new("LIL-CHARACTER-13", "track-points-at-the-quay")
                     .with("cell", Value::Cell(next)));
@@ -67,7 +68,7 @@ impl LilliputPosition {
 
     // The colour that an option must allow for a tile.
     fn colour_of(&self, tile: TileId) -> Colour {
-        self.rules.sheet.tiles.get(tile).colour
+        self.printed.sheet.tiles.get(tile).colour
     }
 
     // Whether the action in hand allows a tile.
@@ -118,7 +119,7 @@ impl LilliputPosition {
             }
             (LayBy::Right { slot }, Sort::Character) => {
                 let owner = facts.character.map(|(c, _)| c);
-                if owner.is_none() || self.rules.character(slot) != owner {
+                if owner.is_none() || self.printed.character(slot) != owner {
                     return Err(Refusal::new(
                         "LIL-CHARACTER-2",
                         "not-a-tile-of-this-character",
@@ -140,10 +141,10 @@ impl LilliputPosition {
         tile: TileId,
         rotation: u8,
     ) -> Result<SmallVec<[u8; 4]>, Refusal> {
-        let sheet = &self.rules.sheet;
+        let sheet = &self.printed.sheet;
         let facts = self.tile_facts(tile)?;
         let def = sheet.tiles.get(tile);
-        if self.core.board().left(tile) == 0 {
+        if self.state.core.board().left(tile) == 0 {
             let rule = if facts.sort == Sort::Character {
                 "LIL-CHARACTER-2"
             } else {
@@ -151,7 +152,7 @@ impl LilliputPosition {
             };
             return Err(Refusal::new(rule, "tile-not-left"));
         }
-        if facts.from as u8 > sheet.phases[self.core.phase as usize].colour {
+        if facts.from as u8 > sheet.phases[self.state.core.phase as usize].colour {
             let rule = match (facts.sort, facts.character) {
                 (Sort::Tunnel, _) => "LIL-SCENARIO-9",
                 (_, Some((_, Placing::UpgradeCity))) => "LIL-CHARACTER-5",
@@ -169,7 +170,7 @@ impl LilliputPosition {
             ..r
         })?;
         self.turned_once(tile, rotation)?;
-        let Some(fit) = fits(sheet, &self.core, cell, tile, rotation) else {
+        let Some(fit) = fits(sheet, &self.state.core, cell, tile, rotation) else {
             return Err(self.misfit(cell, tile));
         };
         let stops: SmallVec<[u8; 4]> = SmallVec::from_slice(fit.stops);
@@ -187,15 +188,15 @@ impl LilliputPosition {
 
     // Why a tile cannot follow what lies on a cell.
     fn misfit(&self, cell: Cell, tile: TileId) -> Refusal {
-        let tiles = &self.rules.sheet.tiles;
+        let tiles = &self.printed.sheet.tiles;
         let castle = matches!(
-            self.rules.tile(tile).character,
+            self.printed.tile(tile).character,
             Some((_, Placing::UpgradeCity))
         );
-        let rule = match self.core.board().at(cell) {
+        let rule = match self.state.core.board().at(cell) {
             None if castle => "LIL-CHARACTER-5",
             None => "LIL-TRACK-11",
-            Some(laid) => match self.rules.tile(laid.tile).sort {
+            Some(laid) => match self.printed.tile(laid.tile).sort {
                 Sort::Sea => "LIL-SCENARIO-7",
                 Sort::Mountain => "LIL-SCENARIO-8",
                 Sort::Terrain => "LIL-TRACK-11",
@@ -209,7 +210,7 @@ impl LilliputPosition {
                 _ if tiles.get(laid.tile).upgrades.iter().any(|s| s.tile == tile) => {
                     "LIL-UPGRADE-2"
                 }
-                sort if sort != self.rules.tile(tile).sort => "LIL-UPGRADE-3",
+                sort if sort != self.printed.tile(tile).sort => "LIL-UPGRADE-3",
                 _ => "LIL-TRACK-11",
             },
         };
@@ -218,22 +219,23 @@ impl LilliputPosition {
 
     /// Whether the tile will lie on track that joins to a station of the company (LIL-TRACK-3, LIL-UPGRADE-9).
     pub(super) fn joined(&self, company: Company, cell: Cell, exits: u8) -> bool {
-        let reach = self.core.reach(&self.rules.sheet, company);
-        reach.touches(self.core.board(), cell)
-            || reach.arrivals(&self.rules.sheet.map, self.core.board(), cell) & exits != 0
+        let reach = self.state.core.reach(&self.printed.sheet, company);
+        reach.touches(self.state.core.board(), cell)
+            || reach.arrivals(&self.printed.sheet.map, self.state.core.board(), cell) & exits != 0
     }
 
     // What a company pays for a tile: Y tiles, tunnels, terrain.
     fn tile_cost(&self, player: Player, cell: Cell, tile: TileId) -> i32 {
-        let def = self.rules.sheet.tiles.get(tile);
-        let free = self.rules.tile(tile).sort == Sort::Metropolis
+        let def = self.printed.sheet.tiles.get(tile);
+        let free = self.printed.tile(tile).sort == Sort::Metropolis
             && self.has(player, |a| *a == Ability::FreeMetropolis);
         let charge = if free { 0 } else { i32::from(def.cost) };
         let surcharge = self
+            .state
             .core
             .board()
             .at(cell)
-            .map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
+            .map_or(0, |laid| self.printed.tile(laid.tile).surcharge);
         charge + surcharge
     }
 
@@ -245,10 +247,10 @@ impl LilliputPosition {
         (cell, tile, rotation): (Cell, TileId, u8),
         by: LayBy,
     ) -> Result<(SmallVec<[u8; 4]>, i32), Refusal> {
-        let sheet = &self.rules.sheet;
+        let sheet = &self.printed.sheet;
         self.own(player, company)?;
         self.right_to(player, tile, by)?;
-        if let Some(only) = self.rules.tile(tile).company
+        if let Some(only) = self.printed.tile(tile).company
             && only != company
         {
             return Err(Refusal::new("LIL-LAPUTA-2", "tile-of-another-company")
@@ -259,7 +261,7 @@ impl LilliputPosition {
             sheet
                 .map
                 .neighbour(cell, e)
-                .is_some_and(|n| self.core.board().at(n).is_some())
+                .is_some_and(|n| self.state.core.board().at(n).is_some())
         });
         if !touches_any {
             return Err(
@@ -271,14 +273,15 @@ impl LilliputPosition {
                 .with("company", Value::Company(company)));
         }
         let cost = self.tile_cost(player, cell, tile);
-        let treasury = self.core.money.company(company);
+        let treasury = self.state.core.money.company(company);
         if cost > treasury {
             let surcharge = self
+                .state
                 .core
                 .board()
                 .at(cell)
-                .map_or(0, |laid| self.rules.tile(laid.tile).surcharge);
-            let rule = match self.rules.tile(tile).sort {
+                .map_or(0, |laid| self.printed.tile(laid.tile).surcharge);
+            let rule = match self.printed.tile(tile).sort {
                 Sort::Tunnel => "LIL-SCENARIO-9",
                 _ if surcharge > 0 => "LIL-SCENARIO-6",
                 _ => "LIL-TRACK-8",
@@ -300,7 +303,9 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         let (stops, cost) = self.can_lay(player, company, (cell, tile, rotation), by)?;
-        self.core.pay(Purse::Company(company), Purse::Bank, cost);
+        self.state
+            .core
+            .pay(Purse::Company(company), Purse::Bank, cost);
         self.put_tile(company, (cell, tile, rotation), &stops, cost, events);
         match by {
             LayBy::Right { slot } => events.push(Event::RightUsed { player, slot }),
@@ -318,10 +323,11 @@ impl LilliputPosition {
         cost: i32,
         events: &mut Vec<Event>,
     ) {
-        let rules = self.rules.clone();
-        self.core
+        let printed = self.printed.clone();
+        self.state
+            .core
             .board_mut()
-            .lay(&rules.sheet.tiles, cell, tile, rotation, stops);
+            .lay(&printed.sheet.tiles, cell, tile, rotation, stops);
         events.push(Event::TileLaid {
             company,
             cell,
@@ -334,11 +340,11 @@ impl LilliputPosition {
     /// Cells where a company might lay something: touched tiles, and cells that its open track points at.
     pub(super) fn building_cells(&self, company: Company) -> Vec<Cell> {
         let (map, tiles, board) = (
-            &self.rules.sheet.map,
-            &self.rules.sheet.tiles,
-            self.core.board(),
+            &self.printed.sheet.map,
+            &self.printed.sheet.tiles,
+            self.state.core.board(),
         );
-        let reach = self.core.reach(&self.rules.sheet, company);
+        let reach = self.state.core.reach(&self.printed.sheet, company);
         let mut cells = Vec::new();
         for (cell, laid) in board.cells() {
             if reach.touches(board, cell) {
@@ -366,15 +372,15 @@ impl LilliputPosition {
     ) -> bool {
         for company in self.companies_of(player) {
             for cell in self.building_cells(company) {
-                for (tile, mask, _) in fit_masks(&self.rules.sheet, &self.core, cell) {
-                    let facts = self.rules.tile(tile);
+                for (tile, mask, _) in fit_masks(&self.printed.sheet, &self.state.core, cell) {
+                    let facts = self.printed.tile(tile);
                     let by = by.unwrap_or_else(|| LayBy::Right {
-                        slot: self.rules.slot(facts.character.map_or(0, |(c, _)| c)),
+                        slot: self.printed.slot(facts.character.map_or(0, |(c, _)| c)),
                     });
                     if self.right_to(player, tile, by).is_err() {
                         continue;
                     }
-                    for rotation in (0..self.rules.sheet.tiles.get(tile).period)
+                    for rotation in (0..self.printed.sheet.tiles.get(tile).period)
                         .filter(|r| mask & (1 << r) != 0)
                     {
                         if let Ok((_, cost)) =
@@ -408,8 +414,8 @@ impl LilliputPosition {
         player: Player,
         f: &mut dyn FnMut(Choice) -> bool,
     ) -> bool {
-        let left = |tile: &TileId| self.core.board().left(*tile) > 0;
-        let any = (self.rules.characters.iter().enumerate())
+        let left = |tile: &TileId| self.state.core.board().left(*tile) > 0;
+        let any = (self.printed.characters.iter().enumerate())
             .any(|(i, c)| self.state.holders[i] == player.0 && c.tiles.iter().any(left));
         any && self.lay_choices(player, None, f)
     }

@@ -13,18 +13,18 @@ const OFFERS: usize = 3;
 impl LilliputPosition {
     /// Most trains of a company in this phase.
     pub fn limit(&self) -> u8 {
-        self.rules.sheet.phases[self.core.phase as usize].train_limit[0]
+        self.printed.sheet.phases[self.state.core.phase as usize].train_limit[0]
     }
 
     /// Trains of a company.
     pub(super) fn trains_of(&self, company: Company) -> usize {
-        self.core.trains.of(company).count()
+        self.state.core.trains.of(company).count()
     }
 
     /// Price printed on a card.
     pub(super) fn card_price(&self, card: Card) -> i32 {
-        let c = self.core.trains.get(card);
-        self.rules.sheet.face(c.kind, c.face).price
+        let c = self.state.core.trains.get(card);
+        self.printed.sheet.face(c.kind, c.face).price
     }
 
     pub(super) fn has_room(&self, company: Company) -> Result<(), Refusal> {
@@ -37,10 +37,10 @@ impl LilliputPosition {
 
     /// Most that a company can pay for a train: its treasury, and its director's cash if it owns none.
     pub(super) fn most_for_a_train(&self, director: Player, company: Company) -> i32 {
-        let treasury = self.core.money.company(company);
+        let treasury = self.state.core.money.company(company);
         // LIL-TRAINBUY-7
         if self.trains_of(company) == 0 {
-            treasury + self.core.money.player(director)
+            treasury + self.state.core.money.player(director)
         } else {
             treasury
         }
@@ -69,10 +69,10 @@ impl LilliputPosition {
         price: i32,
         events: &mut Vec<Event>,
     ) {
-        let missing = price - self.core.money.company(company);
+        let missing = price - self.state.core.money.company(company);
         if missing > 0 {
             let (from, to) = (Purse::Player(director), Purse::Company(company));
-            self.core.pay(from, to, missing);
+            self.state.core.pay(from, to, missing);
             events.push(Event::Paid {
                 from,
                 to,
@@ -80,7 +80,7 @@ impl LilliputPosition {
                 why: Why::DirectorHelp,
             });
         }
-        self.core.pay(Purse::Company(company), to, price);
+        self.state.core.pay(Purse::Company(company), to, price);
     }
 
     fn can_buy(
@@ -99,13 +99,13 @@ impl LilliputPosition {
             };
             return Err(Refusal::new(rule, "no-train-by-this-action"));
         }
-        if card.at() >= self.core.trains.cards.len() || face != 0 {
+        if card.at() >= self.state.core.trains.cards.len() || face != 0 {
             return Err(Refusal::new("LIL-TRAINBUY-1", "no-such-train"));
         }
         self.has_room(company)?;
         match from {
             TrainFrom::Deck => {
-                if self.core.trains.top() != Some(card) {
+                if self.state.core.trains.top() != Some(card) {
                     return Err(Refusal::new("LIL-TRAINBUY-2", "only-the-top-card"));
                 }
                 let price = self.deck_price(player, self.card_price(card));
@@ -116,17 +116,17 @@ impl LilliputPosition {
             }
             TrainFrom::Company { company: seller } => {
                 if seller == company
-                    || self.core.trains.get(card).place != Whereabouts::Company(seller)
+                    || self.state.core.trains.get(card).place != Whereabouts::Company(seller)
                 {
                     return Err(Refusal::new("LIL-TRAINBUY-1", "not-a-train-of-the-seller"));
                 }
-                if self.core.stock[seller.at()].director() == Some(self.gulliver()) {
+                if self.state.core.stock[seller.at()].director() == Some(self.gulliver()) {
                     return Err(Refusal::new("LIL-SOLO-37", "gulliver-sells-no-trains"));
                 }
                 if amount < 1 {
                     return Err(Refusal::new("LIL-TRAINBUY-3", "at-least-one-pound"));
                 }
-                if self.core.stock[seller.at()].director() != Some(player) {
+                if self.state.core.stock[seller.at()].director() != Some(player) {
                     self.may_offer(card, amount)?;
                 }
             }
@@ -137,7 +137,7 @@ impl LilliputPosition {
 
     // LIL-TRAINBUY-11: the same offer once, and not too many.
     fn may_offer(&self, card: Card, price: i32) -> Result<(), Refusal> {
-        if !self.rules.options.offers_limited {
+        if !self.printed.options.offers_limited {
             return Ok(());
         }
         if self.state.offered.len() >= OFFERS {
@@ -155,7 +155,7 @@ impl LilliputPosition {
     // A director asks nobody for a train of an own company.
     fn asking(&self, card: Card, own: bool, most: i32) -> SmallVec<[(i32, i32); 4]> {
         let mut made: SmallVec<[i32; 4]> = SmallVec::new();
-        if self.rules.options.offers_limited && !own {
+        if self.printed.options.offers_limited && !own {
             let same = (self.state.offered.iter()).filter(|o| o.0 == card && o.1 <= most);
             made.extend(same.map(|o| o.1));
         }
@@ -174,7 +174,7 @@ impl LilliputPosition {
 
     pub(super) fn train_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         for company in self.companies_of(player) {
-            if let Some(card) = self.core.trains.top() {
+            if let Some(card) = self.state.core.trains.top() {
                 let amount = self.deck_price(player, self.card_price(card));
                 let from = TrainFrom::Deck;
                 if self
@@ -193,11 +193,11 @@ impl LilliputPosition {
                     }
                 }
             }
-            for seller in self.rules.sheet.company_ids().filter(|&s| self.plays(s)) {
+            for seller in self.printed.sheet.company_ids().filter(|&s| self.plays(s)) {
                 let from = TrainFrom::Company { company: seller };
                 let most = self.most_for_a_train(player, company);
-                let own = self.core.stock[seller.at()].director() == Some(player);
-                for card in self.core.trains.of(seller) {
+                let own = self.state.core.stock[seller.at()].director() == Some(player);
+                for card in self.state.core.trains.of(seller) {
                     for (least, most) in self.asking(card, own, most) {
                         let can = self.can_buy(player, (company, card, 0), least, from);
                         let mv = Move::BuyTrain {
@@ -227,11 +227,11 @@ impl LilliputPosition {
     ) -> Result<(), Refusal> {
         self.can_buy(player, (company, card, face), amount, from)?;
         if let TrainFrom::Company { company: seller } = from
-            && let Some(director) = self.core.stock[seller.at()].director()
+            && let Some(director) = self.state.core.stock[seller.at()].director()
             && director != player
         {
             // LIL-TRAINBUY-11: the other director answers at once.
-            if self.rules.options.offers_limited {
+            if self.printed.options.offers_limited {
                 self.state.offered.push((card, amount));
             }
             self.state.offer = Some(Offer {
@@ -262,7 +262,7 @@ impl LilliputPosition {
             _ => Purse::Bank,
         };
         self.pay_for_train((player, company), to, price, events);
-        self.core.trains.get_mut(card).place = Whereabouts::Company(company);
+        self.state.core.trains.get_mut(card).place = Whereabouts::Company(company);
         events.push(Event::TrainBought {
             company,
             card,
@@ -286,7 +286,7 @@ impl LilliputPosition {
         let Some(offer) = self.state.offer.take() else {
             return;
         };
-        if let Some(player) = self.core.stock[offer.seller.at()].director() {
+        if let Some(player) = self.state.core.stock[offer.seller.at()].director() {
             events.push(Event::Answered { player, accept });
         }
         if accept {
@@ -305,24 +305,24 @@ impl LilliputPosition {
     /// A card has left the deck: the first of its kind begins a phase (LIL-PHASE-1, LIL-PHASE-13).
     #[doc(hidden)]
     pub fn left_deck(&mut self, card: Card, events: &mut Vec<Event>) {
-        let rules = self.rules.clone();
-        self.core.trains.replenish(&rules.sheet);
-        let phase = rules.sheet.trains[self.core.trains.get(card).kind as usize].phase;
-        while self.core.phase < phase {
-            self.core.phase += 1;
-            let facts = &rules.phases[self.core.phase as usize];
+        let printed = self.printed.clone();
+        self.state.core.trains.replenish(&printed.sheet);
+        let phase = printed.sheet.trains[self.state.core.trains.get(card).kind as usize].phase;
+        while self.state.core.phase < phase {
+            self.state.core.phase += 1;
+            let facts = &printed.phases[self.state.core.phase as usize];
             events.push(Event::PhaseBegan {
-                phase: self.core.phase,
+                phase: self.state.core.phase,
             });
             let owner = |place| match place {
                 Whereabouts::Company(c) => Some(c),
                 _ => None,
             };
-            for i in 0..self.core.trains.cards.len() {
-                let (card, state) = (Card(i as u8), self.core.trains.cards[i]);
+            for i in 0..self.state.core.trains.cards.len() {
+                let (card, state) = (Card(i as u8), self.state.core.trains.cards[i]);
                 let owned = matches!(state.place, Whereabouts::Company(_) | Whereabouts::Pool);
                 if owned && facts.rusts.contains(&state.kind) {
-                    self.core.trains.get_mut(card).place = Whereabouts::Gone;
+                    self.state.core.trains.get_mut(card).place = Whereabouts::Gone;
                     events.push(Event::TrainScrapped {
                         card,
                         face: 0,
@@ -330,11 +330,11 @@ impl LilliputPosition {
                     });
                 }
             }
-            for i in 0..self.core.trains.cards.len() {
-                let (card, state) = (Card(i as u8), self.core.trains.cards[i]);
+            for i in 0..self.state.core.trains.cards.len() {
+                let (card, state) = (Card(i as u8), self.state.core.trains.cards[i]);
                 let owned = matches!(state.place, Whereabouts::Company(_) | Whereabouts::Pool);
                 if owned && facts.obsoletes.contains(&state.kind) {
-                    self.core.trains.get_mut(card).obsolete = true;
+                    self.state.core.trains.get_mut(card).obsolete = true;
                     events.push(Event::TrainObsolete {
                         card,
                         owner: owner(state.place),
@@ -348,8 +348,8 @@ impl LilliputPosition {
     /// Moves the top card of the deck to the depot (LIL-BUREAU-1, LIL-ADV-1).
     #[doc(hidden)]
     pub fn fill_depot(&mut self, events: &mut Vec<Event>) {
-        if let Some(card) = self.core.trains.top() {
-            self.core.trains.get_mut(card).place = Whereabouts::Pool;
+        if let Some(card) = self.state.core.trains.top() {
+            self.state.core.trains.get_mut(card).place = Whereabouts::Pool;
             events.push(Event::TrainExported { card });
             self.left_deck(card, events);
         }
@@ -359,7 +359,7 @@ impl LilliputPosition {
     pub(super) fn excess(&self) -> Option<(Player, Company)> {
         let limit = self.limit() as usize;
         let active = self.active();
-        let mut all = std::iter::once(active).chain(self.core.after(active));
+        let mut all = std::iter::once(active).chain(self.state.core.after(active));
         all.find_map(|p| {
             self.companies_of(p)
                 .find(|&c| self.trains_of(c) > limit)
@@ -372,7 +372,7 @@ impl LilliputPosition {
         self.companies_of(player)
             .filter(|&c| self.trains_of(c) > limit)
             .any(|company| {
-                let mut cards = self.core.trains.of(company);
+                let mut cards = self.state.core.trains.of(company);
                 cards.any(|card| f(Choice::one(Move::ReturnTrain { company, card })))
             })
     }
@@ -395,7 +395,7 @@ impl LilliputPosition {
 
     pub(super) fn owns(&self, player: Player, company: Company, card: Card) -> Result<(), Refusal> {
         self.own(player, company)?;
-        let place = self.core.trains.cards.get(card.at()).map(|c| c.place);
+        let place = self.state.core.trains.cards.get(card.at()).map(|c| c.place);
         if place != Some(Whereabouts::Company(company)) {
             return Err(Refusal::new("LIL-LIMIT-3", "not-a-train-of-the-company"));
         }
@@ -403,7 +403,7 @@ impl LilliputPosition {
     }
 
     pub(super) fn put_in_depot(&mut self, company: Company, card: Card, events: &mut Vec<Event>) {
-        self.core.trains.get_mut(card).place = Whereabouts::Pool;
+        self.state.core.trains.get_mut(card).place = Whereabouts::Pool;
         events.push(Event::TrainReturned { company, card });
     }
 
@@ -415,7 +415,7 @@ impl LilliputPosition {
         card: Card,
     ) -> Result<(), Refusal> {
         self.owns(player, company, card)?;
-        if !self.core.trains.get(card).obsolete {
+        if !self.state.core.trains.get(card).obsolete {
             return Err(Refusal::new("LIL-LIMIT-4", "train-not-obsolete"));
         }
         Ok(())
@@ -423,7 +423,7 @@ impl LilliputPosition {
 
     pub(super) fn return_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
         for company in self.companies_of(player) {
-            for card in self.core.trains.of(company) {
+            for card in self.state.core.trains.of(company) {
                 if self.can_return(player, company, card).is_ok()
                     && f(Choice::one(Move::ReturnTrain { company, card }))
                 {

@@ -1,7 +1,7 @@
 //! The companies of a game.
 
+use super::super::printed::Variant;
 use super::super::raw::Raw;
-use super::super::rules::Variant;
 use super::words::size_of;
 use board::Map;
 use engine::{Company, CompanyDef};

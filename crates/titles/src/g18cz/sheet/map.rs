@@ -1,8 +1,8 @@
 //! Map and tiles, and which tile may follow which.
 
 use super::super::options::Options;
+use super::super::printed::Variant;
 use super::super::raw::{Raw, RawHex, RawStop, RawTile};
-use super::super::rules::Variant;
 use super::words::{colour_of, mask};
 use board::{
     CellDef, Colour, End, Home, Kind, Layout, Map, Paid, Shape, StopDef, Terrain, TileDef, TileId,

@@ -1,7 +1,7 @@
 //! The chart of share prices.
 
+use super::super::printed::Variant;
 use super::super::raw::Raw;
-use super::super::rules::Variant;
 use super::words::size_of;
 use engine::{MarketCell, MarketDef};
 

@@ -9,8 +9,8 @@ mod trains;
 mod words;
 
 use super::options::resolve;
+use super::printed::{Printed, Variant};
 use super::raw::Raw;
-use super::rules::{Rules, Variant};
 use engine::{Course, Setup, SetupError, Sheet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn course(introductory: bool) -> Course {
 }
 
 /// Builds the rules of a game.
-pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
+pub fn printed(setup: &Setup, variant: Variant) -> Result<Printed, SetupError> {
     let raw = raw(setup.data.as_ref())?;
     let options = resolve(setup, raw.options.as_deref())?;
     let mut faults = Vec::new();
@@ -135,7 +135,7 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         map: built.map,
         tiles: built.tiles,
     };
-    let rules = Rules {
+    let printed = Printed {
         variant,
         cash: money.map_or(0, |m| m.cash),
         certificate_limit: money.and_then(|m| m.certificate_limit),
@@ -194,7 +194,7 @@ pub fn rules(setup: &Setup, variant: Variant) -> Result<Rules, SetupError> {
         sheet: Arc::new(sheet),
     };
     if faults.is_empty() {
-        Ok(rules)
+        Ok(printed)
     } else {
         Err(SetupError { faults })
     }

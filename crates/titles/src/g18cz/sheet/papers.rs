@@ -1,7 +1,7 @@
 //! Local railways and the private papers of Moravia-Silesia.
 
+use super::super::printed::{PaperKind, Variant};
 use super::super::raw::{Local, Raw};
-use super::super::rules::{PaperKind, Variant};
 use super::words::size_of;
 use engine::PaperDef;
 

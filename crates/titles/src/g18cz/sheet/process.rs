@@ -1,7 +1,7 @@
 //! The process track: which round follows which.
 
+use super::super::printed::{BoxKind, ProcessStep, Variant};
 use super::super::raw::Raw;
-use super::super::rules::{BoxKind, ProcessStep, Variant};
 use engine::ProcessBox;
 
 /// Boxes of the track.

@@ -1,8 +1,8 @@
 //! Train cards, the phases they bring, and their faces by number.
 
 use super::super::options::Options;
+use super::super::printed::Variant;
 use super::super::raw::{Count, Raw};
-use super::super::rules::Variant;
 use super::words::{SIZES, colour_of, column_of, size_of};
 use engine::{Face, PhaseDef, Range, TrainKind};
 use smallvec::SmallVec;

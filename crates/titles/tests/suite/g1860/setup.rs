@@ -311,7 +311,8 @@ fn faults_of_a_setup_are_told_all_at_once() {
     let usual = TITLE
         .begin(&setup(2, BTreeMap::new()))
         .expect("no options")
-        .rules;
+        .printed
+        .options;
     assert!(
         !usual.half_lease
             && !usual.flat_lease
@@ -405,7 +406,8 @@ fn the_map_side_is_the_one_advised_for_the_number_of_players() {
         TITLE
             .begin(&game)
             .expect("a legal setup")
-            .rules
+            .printed
+            .options
             .first_edition
     };
     let sides = |rules, preset| [2, 3, 4].map(|players| first(rules, preset, players));
@@ -413,7 +415,10 @@ fn the_map_side_is_the_one_advised_for_the_number_of_players() {
     assert_eq!(sides(1, "rulebook"), [false; 3]);
     assert_eq!(sides(2, "public18xx"), [false; 3]);
     let chosen = Table::with(4, [word("map", "first_edition")]);
-    assert!(chosen.at.rules.first_edition, "the players choose");
+    assert!(
+        chosen.at.printed.options.first_edition,
+        "the players choose"
+    );
 }
 
 #[test]
@@ -425,13 +430,13 @@ fn a_rules_version_is_a_row_of_defaults() {
             preset: preset.into(),
             ..setup(4, std::collections::BTreeMap::new())
         };
-        TITLE.begin(&game).map(|p| p.rules)
+        TITLE.begin(&game).map(|p| p.printed.options)
     };
     let (old, new) = (
         rules(1, "rulebook").expect("version 1"),
         rules(2, "rulebook").expect("version 2"),
     );
-    let changed = |r: &titles::g1860::Rules| {
+    let changed = |r: &titles::g1860::Options| {
         [
             r.towns_declined,
             r.swap_at_launch,
@@ -472,7 +477,7 @@ fn a_sheet_with_options_counts_in_version_1_only() {
         };
         let position = TITLE.begin(&game).expect("a legal setup");
         assert_eq!(
-            position.rules.no_train_limit, unlimited,
+            position.printed.options.no_train_limit, unlimited,
             "version {version}"
         );
     }

@@ -82,7 +82,7 @@ fn cash_limit_companies_and_papers() {
     // CZ-BOHEMIA-2, CZ-BOHEMIA-3, CZ-BOHEMIA-4
     let table = game(1);
     assert_eq!((table.cash_of(0), table.cash_of(1)), (280, 280));
-    assert_eq!(table.at.rules.certificate_limit, Some(14));
+    assert_eq!(table.at.printed.certificate_limit, Some(14));
     for company in ["OFE", "MW", "KFN", "Pr", "Ug"] {
         assert!(table.is(company, Flag::Closed), "{company} is removed");
     }

@@ -32,7 +32,7 @@ impl TurnOf for Table {
 fn played(table: &Table) -> Vec<String> {
     table
         .at
-        .rules
+        .printed
         .intro_companies
         .iter()
         .map(|&c| table.sheet().company(c).id.clone())
@@ -396,7 +396,7 @@ fn who_can_pay_must_buy_and_nobody_helps() {
     let table = game(2).treasury("BCB", 69).turn_of("BCB", Step::Trains);
     assert!(!table.offers(&table.buy_top("BCB", "2")));
     assert_eq!(table.refused(table.buy_top("BCB", "2")), "CZ-INTRO-22");
-    assert!(table.at.rules.process.iter().all(|b| !b.export));
+    assert!(table.at.printed.process.iter().all(|b| !b.export));
 }
 
 #[test]

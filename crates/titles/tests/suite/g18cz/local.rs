@@ -137,7 +137,7 @@ fn the_current_value_is_the_number_of_the_box() {
             .station("EKJ", "D4", 0)
             .in_box(value)
             .operating("EKJ", Step::Track);
-        assert_eq!(t.at.state.local_value(&t.at.rules), Some(value));
+        assert_eq!(t.at.state.local_value(&t.at.printed), Some(value));
         assert_eq!(t.range(&t.buy_local("S2", 1)), Some((1, value)));
         t.play(t.sell_local("S1"));
         assert_eq!(t.treasury_of("EKJ"), 300 + value);

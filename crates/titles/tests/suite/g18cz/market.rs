@@ -371,7 +371,7 @@ fn the_marker_moves_to_its_box_before_anything_else() {
     for _ in 0..3 {
         t.pass();
     }
-    assert_eq!(t.at.state.local_value(&t.at.rules), Some(50));
+    assert_eq!(t.at.state.local_value(&t.at.printed), Some(50));
     assert_eq!(t.treasury_of("EKJ"), 305);
     t.play(t.sell_local("S1"));
     assert_eq!(t.treasury_of("EKJ"), 355, "the value of this box");
@@ -432,7 +432,7 @@ fn eight_sets_with_thirteen_operating_rounds() {
         );
         assert_eq!(exports, 7);
         let values: Vec<i32> =
-            t.at.rules
+            t.at.printed
                 .process
                 .iter()
                 .map(|b| b.value)

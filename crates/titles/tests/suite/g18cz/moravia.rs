@@ -84,7 +84,7 @@ fn cash_limits_and_companies() {
     for (players, cash, limit, companies) in [(2, 500, 15, 4), (3, 450, 13, 5)] {
         let t = auction(players);
         assert_eq!(t.cash_of(0), cash);
-        assert_eq!(t.at.rules.certificate_limit, Some(limit));
+        assert_eq!(t.at.printed.certificate_limit, Some(limit));
         let open = t
             .sheet()
             .company_ids()
@@ -218,7 +218,7 @@ fn phases_of_moravia() {
             (c(Colour::Grey), 2, 3)
         ]
     );
-    assert_eq!((t.at.rules.trade_from, t.at.rules.papers_from), (1, 1));
+    assert_eq!((t.at.printed.trade_from, t.at.printed.papers_from), (1, 1));
     let red = t.sheet().tiles.get(t.tile_id(&t.red_tile("kk")));
     let values: Vec<u16> = (0..4)
         .map(|column| red.stops[0].paid.in_column(column))
@@ -394,7 +394,7 @@ fn the_round_ends_when_nobody_opens() {
     let order: Vec<u8> = t.at.state.core.players().map(|p| p.0).collect();
     assert_eq!(order, [0, 1, 2], "player 0 has the least");
     let boxes: Vec<i32> =
-        t.at.rules
+        t.at.printed
             .process
             .iter()
             .filter(|b| b.value > 0)
@@ -432,7 +432,7 @@ fn trains_are_exported_after_every_set_but_the_last() {
     // CZ-MORAVIA-23, CZ-MORAVIA-39
     let t = three();
     let exports: Vec<i32> =
-        t.at.rules
+        t.at.printed
             .process
             .iter()
             .filter(|b| b.export)

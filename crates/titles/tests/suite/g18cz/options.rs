@@ -19,7 +19,7 @@ fn version(rules: u32, preset: &str) -> Setup {
 }
 
 fn exception(table: &Table) -> bool {
-    let options = &table.at.rules.options;
+    let options = &table.at.printed.options;
     options.limit_exception_only_after_phase_change
 }
 
@@ -36,7 +36,7 @@ fn new_games_are_of_version_2_and_games_of_version_1_keep_its_row() {
         ] {
             let t = start(&version(rules, preset));
             assert_eq!(exception(&t), only_after, "version {rules}, {preset}");
-            assert!(!t.at.rules.options.one_price_step_per_company_and_turn);
+            assert!(!t.at.printed.options.one_price_step_per_company_and_turn);
             let again = TITLE.load(&version(rules, preset), &engine::Position::save(&t.at));
             assert!(again.is_ok(), "version {rules}, {preset}");
         }
@@ -99,7 +99,7 @@ fn a_sheet_that_a_game_carries_sets_options_in_version_1_only() {
         })
     };
     let first = carries(1, "rulebook", &own);
-    let options = &first.at.rules.options;
+    let options = &first.at.printed.options;
     assert!(!options.pool_card_any_face);
     assert_eq!(options.trade_trains_from_phase, "a");
     assert!(
@@ -108,17 +108,17 @@ fn a_sheet_that_a_game_carries_sets_options_in_version_1_only() {
     );
     assert!(!exception(&first), "what a version means is not in a sheet");
     let public = carries(1, "public18xx", &own);
-    assert!(public.at.rules.options.pool_card_any_face);
-    assert_eq!(public.at.rules.options.trade_trains_from_phase, "b");
+    assert!(public.at.printed.options.pool_card_any_face);
+    assert_eq!(public.at.printed.options.trade_trains_from_phase, "b");
     let second = carries(2, "rulebook", &own);
     let printed = start(&version(2, "rulebook"));
-    assert_eq!(second.at.rules.options, printed.at.rules.options);
+    assert_eq!(second.at.printed.options, printed.at.printed.options);
     // A sheet without options is as good.
     own.as_object_mut().expect("a sheet").remove("options");
     for rules in 1..=2 {
         let printed = start(&version(rules, "rulebook"));
         let bare = carries(rules, "rulebook", &own);
-        assert_eq!(bare.at.rules.options, printed.at.rules.options);
+        assert_eq!(bare.at.printed.options, printed.at.printed.options);
     }
 }
 

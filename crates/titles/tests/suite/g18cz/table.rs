@@ -73,7 +73,7 @@ fn after_draft(mut table: Table) -> Table {
 impl Table {
     /// The stock round of a set; player 0 is on turn.
     pub fn stock(mut self, set: u8) -> Table {
-        let process = &mut self.at.rules.process.iter();
+        let process = &mut self.at.printed.process.iter();
         let at = process.rposition(|b| b.set == set && b.value == 0);
         let s = &mut self.at.state;
         s.at = at.expect("a stock round") as u8;
@@ -88,7 +88,7 @@ impl Table {
 
     /// The operating round of a box, between turns.
     pub fn in_box(mut self, value: i32) -> Table {
-        let process = &self.at.rules.process;
+        let process = &self.at.printed.process;
         let at = process.iter().position(|b| b.value == value);
         let at = at.expect("a box");
         let here = process[at];
@@ -106,7 +106,7 @@ impl Table {
 
     /// A company is on turn in a step, in this box or the first.
     pub fn operating(self, company: &str, step: Step) -> Table {
-        let process = &self.at.rules.process;
+        let process = &self.at.printed.process;
         let here = process[self.at.state.at as usize].value;
         let first = process.iter().map(|b| b.value).find(|&v| v > 0);
         let value = if here > 0 { here } else { first.unwrap_or(0) };
@@ -147,7 +147,7 @@ impl Table {
     }
 
     fn open_sizes(mut self) -> Table {
-        let (rules, core) = (&self.at.rules, &mut self.at.state.core);
+        let (rules, core) = (&self.at.printed, &mut self.at.state.core);
         let sizes = rules.sizes[core.phase as usize];
         for company in rules.sheet.company_ids() {
             let open = sizes & (1 << rules.size(company)) != 0;
@@ -209,7 +209,7 @@ impl Table {
     /// Kinds of trains that have been scrapped.
     pub fn scrapped(mut self, faces: &[&str]) -> Table {
         for face in faces {
-            let names = &mut self.at.rules.face_names.iter();
+            let names = &mut self.at.printed.face_names.iter();
             let n = names.position(|f| f == face).expect("a face");
             self.at.state.scrapped |= 1 << n;
         }
@@ -260,7 +260,7 @@ impl Table {
     }
 
     pub fn red_tile(&self, company: &str) -> String {
-        let id = self.at.rules.red_tile[self.company(company).at()];
+        let id = self.at.printed.red_tile[self.company(company).at()];
         self.tile_name(id.expect("a red tile")).to_owned()
     }
 

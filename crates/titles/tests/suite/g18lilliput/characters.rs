@@ -121,7 +121,8 @@ fn the_castle_replaces_a_yellow_city_that_is_no_home() {
     );
     t.play(castle);
     assert!(
-        t.at.core
+        t.at.state
+            .core
             .board()
             .has_station_on(at(0, -3), t.company("SR").0),
         "stations are kept"
@@ -272,9 +273,17 @@ fn the_admiral_pays_a_tenth_less_for_new_trains() {
     let mut paid = Vec::new();
     for kind in ["2", "3", "4", "5", "3D", "4D"] {
         t = t.no_trains("MR");
-        while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind(kind) {
-            let top = t.at.core.trains.top().unwrap();
-            t.at.core.trains.get_mut(top).place = engine::Whereabouts::Gone;
+        while t
+            .at
+            .state
+            .core
+            .trains
+            .get(t.at.state.core.trains.top().unwrap())
+            .kind
+            < t.kind(kind)
+        {
+            let top = t.at.state.core.trains.top().unwrap();
+            t.at.state.core.trains.get_mut(top).place = engine::Whereabouts::Gone;
         }
         t = t.turn_of(0);
         t.at.state.used = 0;
@@ -381,7 +390,7 @@ fn the_treasury_comes_in_the_brown_phase_and_is_an_end() {
         20 + 60,
         "it uses range: a 2-train leaves Mildendo out"
     );
-    let stop = &t.at.rules.sheet.tiles.get(t.tile_id("K-TREASURY")).stops[0];
+    let stop = &t.at.printed.sheet.tiles.get(t.tile_id("K-TREASURY")).stops[0];
     assert!(stop.terminus && stop.counts);
     let by = LayBy::Right {
         slot: t.slot("FLIMNAP"),

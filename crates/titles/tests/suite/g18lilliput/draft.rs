@@ -31,7 +31,7 @@ fn mildendo_lies_at_the_origin_of_an_endless_square_grid() {
     // LIL-SETUP-1
     let t = Table::new(4);
     assert_eq!(t.tile_at((0, 0)), "START");
-    let map = &t.at.rules.sheet.map;
+    let map = &t.at.printed.sheet.map;
     assert!(map.is_unbounded());
     assert_eq!(map.shape(), Shape::Square);
     let around: Vec<_> = (0..4)
@@ -55,10 +55,11 @@ fn the_deck_is_ordered_and_only_its_top_card_is_for_sale() {
     assert_eq!(deck, sorted);
     t.play_card("A8", 0);
     let three =
-        t.at.core
+        t.at.state
+            .core
             .trains
             .at(Whereabouts::Deck)
-            .find(|&c| t.at.core.trains.get(c).kind == 1)
+            .find(|&c| t.at.state.core.trains.get(c).kind == 1)
             .unwrap();
     let from = engine::TrainFrom::Deck;
     let mv = Move::BuyTrain {
@@ -157,7 +158,7 @@ fn companies_and_characters_are_drafted_there_and_back() {
 fn what_nobody_chose_is_out_of_the_game() {
     // LIL-DRAFT-3, LIL-P3-2
     let mut t = Table::drafted(3);
-    assert!(t.at.core.is(t.company("LNR"), Flag::Closed));
+    assert!(t.at.state.core.is(t.company("LNR"), Flag::Closed));
     t = t.cash(0, 1000);
     t = t.tile((0, -3), "C-Y-S", 0);
     t.play_card("A4", 0);
@@ -167,10 +168,10 @@ fn what_nobody_chose_is_out_of_the_game() {
     let mut t = Table::new(4);
     t.choose();
     assert!(
-        t.at.rules
+        t.at.printed
             .sheet
             .company_ids()
-            .all(|c| !t.at.core.is(c, Flag::Closed))
+            .all(|c| !t.at.state.core.is(c, Flag::Closed))
     );
     assert_eq!(t.step(), "card");
     let judge = Lot::Slot(t.slot("BALMUFF"));
@@ -223,7 +224,7 @@ fn tiles_of_characters_nobody_chose_leave_the_supply() {
         // The treasurer who is handed in takes his tile along.
         let mut t = Table::with(4, options);
         t.choose();
-        let treasurer = t.at.rules.character(t.slot("FLIMNAP")).unwrap();
+        let treasurer = t.at.printed.character(t.slot("FLIMNAP")).unwrap();
         let holder = t.at.state.holders[treasurer as usize];
         t = t.turn_of(holder);
         t.play(t.employ("FLIMNAP"));
@@ -250,7 +251,7 @@ fn a_chosen_company_comes_with_its_director_certificate_and_capital_for_nothing(
         [30, 30, 60, 30]
     );
     for (seat, id) in ["MR", "SR", "GVR", "LNR"].iter().enumerate() {
-        let stock = &t.at.core.stock[t.company(id).at()];
+        let stock = &t.at.state.core.stock[t.company(id).at()];
         assert_eq!(stock.director(), Some(Player(seat as u8)));
         assert_eq!((stock.of(Player(seat as u8)), stock.ipo), (5, 3));
     }
@@ -264,7 +265,7 @@ fn the_blue_company_has_a_home_on_a_y_tile_for_nothing() {
     assert_eq!(t.refused(home(&t, "SR", 0, -1, "C-Y-S", 0)), "LIL-DRAFT-12");
     t.play(home(&t, "SR", 0, -1, "M-Y-C", 1));
     assert_eq!(t.treasury_of("SR"), 500, "without the charge of 50");
-    let stop = &t.at.rules.sheet.tiles.get(t.tile_id("M-Y-C")).stops[0];
+    let stop = &t.at.printed.sheet.tiles.get(t.tile_id("M-Y-C")).stops[0];
     assert_eq!(stop.paid.in_column(0), 30);
     t.play(take_company(&t, "MR"));
     assert_eq!(t.refused(home(&t, "MR", 1, 0, "M-Y-S", 1)), "LIL-DRAFT-13");
@@ -288,13 +289,14 @@ fn the_home_tile_is_laid_at_once_on_a_free_side_with_its_station() {
     assert_eq!(t.lays("C-Y-C").len(), 8, "two turns on each side");
     t.play(home(&t, "MR", 0, -1, "C-Y-C", 2));
     assert!(
-        t.at.core
+        t.at.state
+            .core
             .board()
             .has_station_on(at(0, -1), t.company("MR").0)
     );
-    assert_eq!(t.at.core.company(t.company("MR")).markers_left(), 2);
+    assert_eq!(t.at.state.core.company(t.company("MR")).markers_left(), 2);
     assert_eq!(
-        t.at.core.market.cell(t.company("MR")),
+        t.at.state.core.market.cell(t.company("MR")),
         Some(t.cell_of_price(55))
     );
     t.play(take_company(&t, "GVR"));
@@ -386,7 +388,7 @@ fn purses_stay_apart() {
 fn eight_companies_of_four_certificates_and_four_tokens() {
     // LIL-SETUP-11, LIL-SETUP-12, LIL-SETUP-13
     let t = Table::drafted(4);
-    let sheet = &t.at.rules.sheet;
+    let sheet = &t.at.printed.sheet;
     assert_eq!(sheet.companies.len(), 8);
     for c in sheet.company_ids() {
         let def = sheet.company(c);
@@ -395,7 +397,7 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
             (8, 5, 10),
             "80 % exist as certificates"
         );
-        assert_eq!(t.at.core.stock[c.at()].total(), 8);
+        assert_eq!(t.at.state.core.stock[c.at()].total(), 8);
         assert_eq!(
             def.station_costs.len(),
             3,
@@ -406,7 +408,7 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
     let mut t = Table::drafted(4).shares("MR", 0, 3);
     let before = t.cash_of(0);
     t.end_turns();
-    let income = t.at.core.company(t.company("MR")).last_revenue;
+    let income = t.at.state.core.company(t.company("MR")).last_revenue;
     t.play(Move::Dividend {
         pay: engine::Pay::Out,
     });
@@ -417,7 +419,7 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
 fn the_bank_never_breaks() {
     // LIL-SETUP-14
     let mut t = Table::drafted(2).cash(0, 1_000_000);
-    assert!(t.at.core.money.of(Purse::Bank) < -1_000_000);
+    assert!(t.at.state.core.money.of(Purse::Bank) < -1_000_000);
     t.play_card("A10", 1);
     assert_eq!(t.cash_of(0), 1_000_020);
 }
@@ -547,7 +549,7 @@ fn a_card_says_what_each_of_its_sides_lets_do() {
         ]
     );
     assert!(
-        t.at.rules
+        t.at.printed
             .cards
             .iter()
             .enumerate()

@@ -21,7 +21,7 @@ fn deck(seats: usize) -> Vec<(String, usize)> {
             _ => counts.push((kind, 1)),
         }
     }
-    assert!(t.at.rules.sheet.trains.last().unwrap().unlimited);
+    assert!(t.at.printed.sheet.trains.last().unwrap().unlimited);
     counts.retain(|(k, _)| k != "4D");
     counts
 }
@@ -42,7 +42,7 @@ fn the_top_train_goes_to_the_depot_and_may_change_the_phase() {
     let events = pay_all(&mut t);
     assert_eq!(t.trains_at(Whereabouts::Pool), ["2"]);
     assert!(events.contains(&Event::PhaseBegan { phase: 1 }));
-    assert_eq!(t.at.core.phase, 1);
+    assert_eq!(t.at.state.core.phase, 1);
 }
 
 #[test]
@@ -79,11 +79,19 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
             t = t.train(id, kind);
         }
     }
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("4") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("4")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
-    t.at.core.order[..2].rotate_left(1);
+    t.at.state.core.order[..2].rotate_left(1);
     t.end_turns();
     pay_all(&mut t);
     assert_eq!(
@@ -91,10 +99,10 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
         ("limit", 1),
         "the first player, before the card passes"
     );
-    let card = t.at.core.trains.of(t.company("SR")).next().unwrap();
+    let card = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     t.play(t.give_back("SR", card));
     assert_eq!((t.step(), t.decider()), ("limit", 0));
-    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let card = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t.play(t.give_back("MR", card));
     assert_eq!(
         (t.step(), t.decider(), t.at.round()),
@@ -210,14 +218,14 @@ fn starting_companies_nobody_chose_are_removed() {
     for (seats, closed) in [(4, 0), (3, 1), (2, 2), (1, 2)] {
         let t = Table::drafted(seats);
         let gone =
-            t.at.rules
+            t.at.printed
                 .sheet
                 .company_ids()
-                .filter(|&c| t.at.core.is(c, Flag::Closed))
+                .filter(|&c| t.at.state.core.is(c, Flag::Closed))
                 .count();
         assert_eq!(gone, closed, "{seats} players");
         let late =
-            t.at.rules
+            t.at.printed
                 .sheet
                 .company_ids()
                 .filter(|&c| t.at.unfounded(c))

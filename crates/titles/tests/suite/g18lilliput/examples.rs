@@ -189,8 +189,8 @@ fn the_founding_example() {
     t.play_card("A5", 0);
     t.play(t.start_at("BCR", 65));
     assert_eq!((t.cash_of(0), t.treasury_of("BCR")), (0, 650));
-    let cell =
-        &t.at.rules.sheet.market.cells[t.at.core.market.cell(t.company("BCR")).unwrap() as usize];
+    let cell = &t.at.printed.sheet.market.cells
+        [t.at.state.core.market.cell(t.company("BCR")).unwrap() as usize];
     assert_eq!(
         (cell.row, cell.column / 2 + 1),
         (1, 3),
@@ -223,12 +223,20 @@ fn the_example_of_the_directors_help() {
 fn the_limit_example() {
     // LIL-EXAMPLE-8
     let mut t = Table::drafted(4).phase(4);
-    let first = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let first = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     let second = t.hand("MR", "2");
     t = t.train("MR", "3").obsolete(first).obsolete(second);
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("5")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.play_card("A7", 0);
     assert_eq!(t.decider(), 0, "returning a train is possible");
@@ -331,9 +339,17 @@ fn the_example_of_gullivers_train() {
     for (id, kind) in [("GVR", "3"), ("GVR", "4"), ("BCR", "5"), ("BCR", "3D")] {
         t = t.train(id, kind);
     }
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("3D") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("3D")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t = t.phase(6);
     t.at.gulliver_train(&mut Vec::new());

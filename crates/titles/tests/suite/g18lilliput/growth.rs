@@ -10,16 +10,17 @@ fn grown(half: i16) -> Table {
     let mut t = Table::drafted(4);
     for x in -half..=half {
         for y in -half..=half {
-            if t.at.core.board().at(at(x, y)).is_some() {
+            if t.at.state.core.board().at(at(x, y)).is_some() {
                 continue;
             }
-            let rules = t.at.rules.clone();
+            let rules = t.at.printed.clone();
             let tile = if (x + y) % 2 == 0 {
                 t.tile_id("P-B-A")
             } else {
                 t.tile_id("C-B-X")
             };
-            t.at.core
+            t.at.state
+                .core
                 .board_mut()
                 .lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
         }
@@ -31,16 +32,16 @@ fn grown(half: i16) -> Table {
 fn sixty_by_sixty_cells_in_all_directions() {
     // LIL-SETUP-1
     let mut t = grown(30);
-    assert_eq!(t.at.core.board().len(), 61 * 61);
+    assert_eq!(t.at.state.core.board().len(), 61 * 61);
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
         assert_eq!(t.tile_at((x, y)), "C-B-X");
     }
     let mr = t.company("MR");
-    let reach = t.at.core.reach(&t.at.rules.sheet, mr).clone();
+    let reach = t.at.state.core.reach(&t.at.printed.sheet, mr).clone();
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
         assert!(
             reach.has(
-                t.at.core.board(),
+                t.at.state.core.board(),
                 Spot {
                     cell: at(x, y),
                     stop: 0
@@ -75,7 +76,7 @@ fn sixty_by_sixty_cells_in_all_directions() {
             .map(|c| c.mv)
             .find(|m| matches!(m, Move::LayTile { cell, .. } if cell.xy() == far));
     t.play(mv.unwrap());
-    assert!(t.at.core.board().at(at(far.0, far.1)).is_some());
+    assert!(t.at.state.core.board().at(at(far.0, far.1)).is_some());
     // Stations, cash and the rest of the round do not mind the size.
     t.pass();
     t.play_card("A9", 0);
@@ -89,5 +90,5 @@ fn a_position_of_that_size_is_saved_and_read_back() {
     let bytes = t.at.save();
     let again = TITLE.load(&setup(4, &[]), &bytes).unwrap();
     assert_eq!(again.save(), bytes);
-    assert_eq!(again.core().board().len(), t.at.core.board().len());
+    assert_eq!(again.core().board().len(), t.at.state.core.board().len());
 }

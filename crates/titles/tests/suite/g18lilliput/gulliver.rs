@@ -57,10 +57,21 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
         .count();
     assert!((10..=30).contains(&own), "{own} of 40");
     for n in 1..=3 {
-        let before = t.at.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>();
+        let before =
+            t.at.state
+                .core
+                .stock
+                .iter()
+                .map(|s| s.of(Player(1)))
+                .sum::<u8>();
         share(&mut t);
         assert_eq!(
-            t.at.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>(),
+            t.at.state
+                .core
+                .stock
+                .iter()
+                .map(|s| s.of(Player(1)))
+                .sum::<u8>(),
             before + 1,
             "one a round"
         );
@@ -101,7 +112,7 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     );
     t.at.gulliver_share(&mut events);
     let second = Company(t.at.state.gulliver[1]);
-    let id = t.at.rules.sheet.company(second).id.clone();
+    let id = t.at.printed.sheet.company(second).id.clone();
     assert_eq!(
         (t.price_of(&id), t.cash_of(1)),
         (65, 337 - 325),
@@ -109,11 +120,14 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     );
     assert_eq!((t.treasury_of(&id), t.trains_of(&id).len()), (0, 0));
     assert_eq!(
-        t.at.core.stock[second.at()].ipo,
+        t.at.state.core.stock[second.at()].ipo,
         3,
         "its certificates are on sale"
     );
-    assert_eq!(t.at.core.stock[second.at()].director(), Some(Player(1)));
+    assert_eq!(
+        t.at.state.core.stock[second.at()].director(),
+        Some(Player(1))
+    );
     t = t.cash(1, 5000);
     let before = t.cash_of(1);
     t.at.gulliver_share(&mut events);
@@ -173,10 +187,10 @@ fn the_top_train_goes_to_the_company_with_fewer_or_lower_trains() {
         for k in second {
             t = t.train("BCR", k);
         }
-        let top = t.at.core.trains.top().unwrap();
+        let top = t.at.state.core.trains.top().unwrap();
         t.at.gulliver_train(&mut Vec::new());
-        match t.at.core.trains.get(top).place {
-            Whereabouts::Company(c) => t.at.rules.sheet.company(c).id.clone(),
+        match t.at.state.core.trains.get(top).place {
+            Whereabouts::Company(c) => t.at.printed.sheet.company(c).id.clone(),
             other => panic!("{other:?}"),
         }
     };
@@ -202,8 +216,8 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
     let mut t = Table::solo(&[], "GVR");
     for round in [1, 8] {
         t = t.round(round);
-        let top = t.at.core.trains.top().unwrap();
-        let phase = t.at.core.phase;
+        let top = t.at.state.core.trains.top().unwrap();
+        let phase = t.at.state.core.phase;
         t.at.state.stage = Stage::Turn;
         let mut events = t.end_turns().events.clone();
         while t.step() == "dividend" {
@@ -216,7 +230,7 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
             );
         }
         assert_eq!(
-            t.at.core.trains.get(top).place,
+            t.at.state.core.trains.get(top).place,
             Whereabouts::Company(t.company("GVR")),
             "round {round}"
         );
@@ -224,7 +238,10 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
             e,
             Event::TrainExported { .. } | Event::PriorityPassed { .. }
         )));
-        assert!(round == 8 || t.at.core.phase > phase, "it triggers phases");
+        assert!(
+            round == 8 || t.at.state.core.phase > phase,
+            "it triggers phases"
+        );
         assert!(t.trains_at(Whereabouts::Pool).is_empty());
     }
     let outcome = t.at.outcome().unwrap();
@@ -248,9 +265,17 @@ fn at_the_limit_his_lowest_train_leaves_the_game_first() {
     for k in ["4", "5", "3D"] {
         t = t.train("MR", k);
     }
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("5")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     let mut events = Vec::new();
     t.at.gulliver_train(&mut events);
@@ -333,7 +358,7 @@ fn he_trades_with_nobody() {
     // LIL-SOLO-37
     let mut t = Table::solo(&[], "GVR");
     t.play_card("A8", 0);
-    let his = t.at.core.trains.of(t.company("GVR")).next().unwrap();
+    let his = t.at.state.core.trains.of(t.company("GVR")).next().unwrap();
     assert_eq!(
         t.refused(t.buy_card_from("MR", "GVR", his, 10)),
         "LIL-SOLO-37"
@@ -363,7 +388,7 @@ fn he_trades_with_nobody() {
     for kind in ["4", "5", "3D"] {
         t = t.train("GVR", kind);
     }
-    let top = t.at.core.trains.top().expect("a card");
+    let top = t.at.state.core.trains.top().expect("a card");
     t.at.left_deck(top, &mut Vec::new());
     assert_eq!(t.trains_of("GVR").len(), usize::from(t.at.limit()));
     assert!(t.trains_at(Whereabouts::Pool).is_empty());
@@ -477,20 +502,24 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
                 "seed {seed}: more than one purchase in round {round}"
             );
             for c in t.at.companies_of(Player(1)) {
-                assert_eq!(t.at.core.money.company(c), 0, "seed {seed}: no treasury");
+                assert_eq!(
+                    t.at.state.core.money.company(c),
+                    0,
+                    "seed {seed}: no treasury"
+                );
             }
             assert!(t.at.certificates(Player(1)).0 <= 5);
             if t.at.state.gulliver[1] != NONE {
                 let second = Company(t.at.state.gulliver[1]);
                 assert_eq!(
-                    t.at.core.company(second).markers_left(),
+                    t.at.state.core.company(second).markers_left(),
                     2,
                     "its home is its only station"
                 );
             }
             for e in events {
                 if let Event::TileLaid { company, tile, .. } = e
-                    && t.at.core.stock[company.at()].director() == Some(Player(1))
+                    && t.at.state.core.stock[company.at()].director() == Some(Player(1))
                 {
                     assert!(!t.tile_name(*tile).starts_with("M-Y"), "seed {seed}");
                 }
@@ -540,7 +569,7 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
     t = t.tile((0, 2), "P-Y-S", 0);
     for tile in ["C-Y-S", "C-Y-C"] {
         let tile = t.tile_id(tile);
-        t.at.core.board_mut().set_supply(tile, 0);
+        t.at.state.core.board_mut().set_supply(tile, 0);
     }
     let events = track(&mut t);
     assert_eq!(steps(&events), ["A"]);
@@ -649,16 +678,16 @@ fn draws_come_in_their_fixed_order() {
 fn one_candidate_uses_no_draw() {
     // LIL-SOLO-40
     let mut t = Table::solo(&[], "GVR").phase(5).tile((0, 1), "C-G-T", 0);
-    let before = t.at.core.rng.draws();
+    let before = t.at.state.core.rng.draws();
     let events = track(&mut t);
     assert_eq!(steps(&events), ["A1"]);
-    assert_eq!(t.at.core.rng.draws(), before);
+    assert_eq!(t.at.state.core.rng.draws(), before);
     assert!(draws(&events).is_empty());
     // And every told draw is one word of the generator.
     for seed in 0..10 {
         let mut told = 0;
         let t = whole_game(seed, &[], |_, events| told += draws(events).len() as u32);
-        assert_eq!(t.at.core.rng.draws(), told, "seed {seed}");
+        assert_eq!(t.at.state.core.rng.draws(), told, "seed {seed}");
     }
 }
 
@@ -668,7 +697,7 @@ fn steps_without_a_legal_result_are_skipped() {
     let mut t = Table::solo(&[], "GVR");
     for tile in ["P-Y-S", "P-Y-C"] {
         let tile = t.tile_id(tile);
-        t.at.core.board_mut().set_supply(tile, 0);
+        t.at.state.core.board_mut().set_supply(tile, 0);
     }
     t = t.cash(1, 10);
     let mut events = Vec::new();
@@ -735,7 +764,7 @@ fn solo_with_allenbeck_draws_the_named_tile() {
     names.dedup();
     assert_eq!(names.len(), 3);
     let plips = t.tile_id("A-PLIPS");
-    t.at.core.board_mut().set_supply(plips, 0);
+    t.at.state.core.board_mut().set_supply(plips, 0);
     let events = track(&mut t);
     assert_eq!(draws(&events), ["A1 card"]);
     assert_ne!(laid(&events)[0].1, plips.0, "only those left");
@@ -765,7 +794,7 @@ fn solo_with_allenbeck_and_laputa_draws_from_both() {
     t = t.tile((0, 3), "C-G-T", 0);
     t = t.extra_station("BCR", (0, 3), 0);
     let coloured = t.tile_id("L-GVR");
-    t.at.core.board_mut().set_supply(coloured, 1);
+    t.at.state.core.board_mut().set_supply(coloured, 1);
     assert_eq!(names(&t), named);
 }
 
@@ -794,7 +823,7 @@ fn solo_with_brobdingnag_advanced_and_scenarios() {
     assert_eq!(t.tile_at((0, 2)), "S-MOUNT");
     t = t.phase(3).tile((0, 1), "C-G-T", 0);
     let brown = t.tile_id("C-G-T");
-    t.at.core.board_mut().set_supply(brown, 0);
+    t.at.state.core.board_mut().set_supply(brown, 0);
     t = t.tile((1, 1), "S-HILLS", 0);
     let events = over_seeds(&t, track);
     assert!(

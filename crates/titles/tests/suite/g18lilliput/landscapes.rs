@@ -69,7 +69,7 @@ fn a_landscape_lies_before_the_draft() {
             wanted.extend(cells.iter().map(|&(x, y)| (at(x, y), *tile)));
         }
         wanted.sort_unstable();
-        let lying = t.at.core.board().cells();
+        let lying = t.at.state.core.board().cells();
         let mut found: Vec<(Cell, &str)> = lying
             .iter()
             .map(|(cell, laid)| (*cell, t.tile_name(laid.tile)))
@@ -424,7 +424,7 @@ fn fixed_tracks_are_never_upgraded() {
         "S-GREYTRACK-B",
     ] {
         assert!(
-            t.at.rules
+            t.at.printed
                 .sheet
                 .tiles
                 .get(t.tile_id(tile))

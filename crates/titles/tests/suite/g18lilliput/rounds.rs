@@ -7,7 +7,7 @@ use titles::g18lilliput::{Act, Stage};
 
 fn cards_in_use(seats: usize) -> Vec<String> {
     let t = Table::drafted(seats);
-    let rules = &t.at.rules;
+    let rules = &t.at.printed;
     (0..rules.cards.len())
         .filter(|&i| rules.cards[i].in_use)
         .map(|i| rules.sheet.slots[i].clone())
@@ -169,7 +169,7 @@ fn the_options_of_the_ten_cards() {
         ],
     ];
     let t = Table::new(4);
-    for (card, sides) in t.at.rules.cards.iter().zip(wanted) {
+    for (card, sides) in t.at.printed.cards.iter().zip(wanted) {
         assert_eq!(card.sides, sides);
     }
 }

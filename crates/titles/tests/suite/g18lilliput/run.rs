@@ -25,7 +25,7 @@ fn companies_run_by_price_and_from_the_top_of_the_pile() {
     let mut events = t.end_turns().events.clone();
     loop {
         order.extend(events.iter().filter_map(|e| match e {
-            Event::TurnBegan { company } => Some(t.at.rules.sheet.company(*company).id.clone()),
+            Event::TurnBegan { company } => Some(t.at.printed.sheet.company(*company).id.clone()),
             _ => None,
         }));
         if t.step() != "dividend" {
@@ -121,7 +121,10 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     t = t.tile((0, -3), "C-Y-S", 0);
     t = t.trains("MR", &["2", "2"]);
     assert_eq!(
-        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -2)),
+        t.at.state
+            .core
+            .board()
+            .exits(&t.at.printed.sheet.tiles, at(0, -2)),
         0b0111
     );
     assert_eq!(
@@ -134,18 +137,19 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     stem = stem.tile((0, -2), "P-G-L", 2);
     assert_eq!(
         stem.at
+            .state
             .core
             .board()
-            .exits(&stem.at.rules.sheet.tiles, at(0, -2)),
+            .exits(&stem.at.printed.sheet.tiles, at(0, -2)),
         0b0111
     );
     stem = stem.tile((1, -2), "M-B-X", 0);
     stem = stem.tile((0, -3), "C-Y-S", 0);
     stem = stem.trains("MR", &["2"]);
     assert_eq!(income(&stem, "MR"), 20 + 50, "home to 1,-2");
-    let reach = t.at.core.reach(&t.at.rules.sheet, t.company("MR"));
+    let reach = t.at.state.core.reach(&t.at.printed.sheet, t.company("MR"));
     assert!(!reach.has(
-        t.at.core.board(),
+        t.at.state.core.board(),
         Spot {
             cell: at(1, -2),
             stop: 0
@@ -171,13 +175,19 @@ fn a_route_leaves_a_city_by_any_other_track() {
         .tile((-1, -3), "P-Y-S", 1)
         .tile((-2, -3), "M-Y-S", 1);
     assert_eq!(
-        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -3)),
+        t.at.state
+            .core
+            .board()
+            .exits(&t.at.printed.sheet.tiles, at(0, -3)),
         0b1011,
         "west, north, east"
     );
     t = t.tile((0, -3), "C-G-T", 1);
     assert_eq!(
-        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -3)),
+        t.at.state
+            .core
+            .board()
+            .exits(&t.at.printed.sheet.tiles, at(0, -3)),
         0b1110,
         "east, south, west"
     );
@@ -211,7 +221,7 @@ fn range_counts_cities_and_mildendo() {
     // LIL-RUN-10, LIL-RUN-13
     let t = Table::new(4);
     let ranges: Vec<_> =
-        t.at.rules
+        t.at.printed
             .sheet
             .trains
             .iter()
@@ -308,7 +318,10 @@ fn two_trains_end_in_mildendo_from_different_sides() {
         .extra_station("MR", (1, 0), 0)
         .trains("MR", &["2", "2"]);
     assert_eq!(
-        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(1, 0)),
+        t.at.state
+            .core
+            .board()
+            .exits(&t.at.printed.sheet.tiles, at(1, 0)),
         0b1011
     );
     assert_eq!(
@@ -331,11 +344,11 @@ fn values_are_summed_doubled_and_halved_train_by_train() {
     assert_eq!(income(&t, "MR"), 2 * (30 + 20 + 10 + 20), "small towns too");
     let mut t = line().trains("MR", &["4"]);
     assert_eq!(income(&t, "MR"), 90);
-    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let card = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t = t.obsolete(card);
     assert_eq!(income(&t, "MR"), 40, "45 rounded down");
     t = t.trains("MR", &["2", "2"]);
-    let cards: Vec<_> = t.at.core.trains.of(t.company("MR")).collect();
+    let cards: Vec<_> = t.at.state.core.trains.of(t.company("MR")).collect();
     for card in cards {
         t = t.obsolete(card);
     }
@@ -364,7 +377,7 @@ fn values_by_colour() {
     // LIL-INCOME-6
     let t = Table::new(4);
     let value = |name: &str| {
-        t.at.rules.sheet.tiles.get(t.tile_id(name)).stops[0]
+        t.at.printed.sheet.tiles.get(t.tile_id(name)).stops[0]
             .paid
             .in_column(0)
     };
@@ -384,7 +397,7 @@ fn values_by_colour() {
         assert_eq!(value(tile), paid, "{tile}");
     }
     assert_eq!(
-        t.at.rules.sheet.tiles.get(t.tile_id("K-CASTLE")).stops[0].paid_with_station,
+        t.at.printed.sheet.tiles.get(t.tile_id("K-CASTLE")).stops[0].paid_with_station,
         Some(50)
     );
 }

@@ -25,7 +25,7 @@ fn first_sell_then_buy_at_most_one() {
     t.play_card("A4", 0);
     t.pass();
     assert_eq!(
-        t.at.core.stock[t.company("SR").at()].of(Player(0)),
+        t.at.state.core.stock[t.company("SR").at()].of(Player(0)),
         1,
         "both parts are optional"
     );
@@ -55,7 +55,7 @@ fn a_block_is_paid_at_the_price_before_and_then_moves_the_token() {
         "one block of each company"
     );
     assert_eq!(
-        t.at.core.stock[t.company("SR").at()].ipo,
+        t.at.state.core.stock[t.company("SR").at()].ipo,
         2,
         "sold certificates are in the bank"
     );
@@ -75,7 +75,7 @@ fn a_director_certificate_is_never_sold() {
     assert_eq!(t.refused(t.sell("MR", 2)), "LIL-SHARE-4");
     t.play(t.sell("MR", 1));
     assert_eq!(
-        t.at.core.stock[t.company("MR").at()].director(),
+        t.at.state.core.stock[t.company("MR").at()].director(),
         Some(Player(0))
     );
     assert_eq!(t.refused(t.sell("SR", 1)), "LIL-SHARE-4", "none held");
@@ -85,7 +85,7 @@ fn a_director_certificate_is_never_sold() {
     t.play_card("A5", 0);
     t.play(t.share("MR"));
     assert_eq!(
-        t.at.core.stock[t.company("MR").at()].director(),
+        t.at.state.core.stock[t.company("MR").at()].director(),
         Some(Player(0))
     );
 }
@@ -104,7 +104,10 @@ fn a_certificate_of_a_founded_company_is_bought_from_the_bank() {
     assert_eq!(t.refused(mv), "LIL-SHARE-5");
     t.play(t.share("SR"));
     assert_eq!(
-        (t.cash_of(0), t.at.core.stock[t.company("SR").at()].ipo),
+        (
+            t.cash_of(0),
+            t.at.state.core.stock[t.company("SR").at()].ipo
+        ),
         (4, 2)
     );
     let mut t = Table::drafted(4).cash(0, 500).shares("SR", 1, 3);
@@ -129,14 +132,14 @@ fn five_certificates_two_of_them_director_certificates() {
     // All certificates of one company.
     t = t.shares("MR", 0, 2);
     t.play(t.share("MR"));
-    assert_eq!(t.at.core.stock[t.company("MR").at()].of(Player(0)), 8);
+    assert_eq!(t.at.state.core.stock[t.company("MR").at()].of(Player(0)), 8);
 }
 
 #[test]
 fn the_index_has_two_rows_from_45_to_150() {
     // LIL-MARKET-1
     let t = Table::new(4);
-    let market = &t.at.rules.sheet.market;
+    let market = &t.at.printed.sheet.market;
     let row = |row: u8| -> Vec<u16> {
         market
             .cells
@@ -154,8 +157,8 @@ fn the_moves_of_the_index() {
     // LIL-MARKET-2, LIL-MARKET-3, LIL-MARKET-5
     let after = |from: i32, how: MarketMove| {
         let mut t = Table::drafted(4).price("MR", from);
-        let (def, company) = (t.at.rules.sheet.market.clone(), t.company("MR"));
-        t.at.core.market.step(&def, company, how);
+        let (def, company) = (t.at.printed.sheet.market.clone(), t.company("MR"));
+        t.at.state.core.market.step(&def, company, how);
         t.price_of("MR")
     };
     for (from, to) in [
@@ -194,7 +197,7 @@ fn the_moves_of_the_index() {
 fn arriving_tokens_go_under_and_staying_ones_keep_their_place() {
     // LIL-MARKET-4, LIL-MARKET-6
     let mut t = Table::drafted(4);
-    let depth = |t: &Table, id: &str| t.at.core.market.depth(t.company(id));
+    let depth = |t: &Table, id: &str| t.at.state.core.market.depth(t.company(id));
     assert_eq!(
         (depth(&t, "SR"), depth(&t, "GVR"), depth(&t, "LNR")),
         (0, 1, 2),
@@ -203,8 +206,8 @@ fn arriving_tokens_go_under_and_staying_ones_keep_their_place() {
     t = t.price("MR", 50);
     assert_eq!(depth(&t, "MR"), 3);
     t = t.price("MR", 45).price("SR", 45);
-    let (def, mr) = (t.at.rules.sheet.market.clone(), t.company("MR"));
-    t.at.core.market.step(&def, mr, MarketMove::Left);
+    let (def, mr) = (t.at.printed.sheet.market.clone(), t.company("MR"));
+    t.at.state.core.market.step(&def, mr, MarketMove::Left);
     assert_eq!(
         (depth(&t, "MR"), depth(&t, "SR")),
         (0, 1),
@@ -247,7 +250,7 @@ fn founding_takes_the_place_of_the_purchase() {
         (t.cash_of(0), t.treasury_of("BCR"), t.price_of("BCR")),
         (0, 800, 80)
     );
-    let stock = &t.at.core.stock[t.company("BCR").at()];
+    let stock = &t.at.state.core.stock[t.company("BCR").at()];
     assert_eq!(
         (stock.director(), stock.of(Player(0)), stock.ipo),
         (Some(Player(0)), 5, 3)
@@ -270,7 +273,7 @@ fn any_price_from_50_to_150_in_either_row() {
             .iter()
             .filter_map(|c| match c.mv {
                 Move::Start { company, price } if company == t.company("BCR") => {
-                    Some(t.at.rules.sheet.market.price(price))
+                    Some(t.at.printed.sheet.market.price(price))
                 }
                 _ => None,
             })
@@ -304,9 +307,11 @@ fn the_home_goes_to_any_free_slot_without_connection() {
     t.play(t.place("BCR", (8, 7), 0));
     assert_eq!(t.treasury_of("BCR"), 500, "free of charge");
     assert_eq!(t.at.home(t.company("BCR")), Some(at(8, 7)));
-    assert_eq!(t.at.core.company(t.company("BCR")).markers_left(), 2);
+    assert_eq!(t.at.state.core.company(t.company("BCR")).markers_left(), 2);
     assert_eq!(
-        t.at.core.next_marker(&t.at.rules.sheet, t.company("BCR")),
+        t.at.state
+            .core
+            .next_marker(&t.at.printed.sheet, t.company("BCR")),
         Some((1, 40))
     );
 }
@@ -340,6 +345,6 @@ fn a_new_company_may_buy_one_train_from_the_depot_and_runs_in_the_same_round() {
         },
         "at 60 it runs first"
     );
-    assert!(t.at.core.is(t.company("BCR"), Flag::Floated));
-    assert_eq!(t.at.core.trains.get(Card(three.0)).runs, 0);
+    assert!(t.at.state.core.is(t.company("BCR"), Flag::Floated));
+    assert_eq!(t.at.state.core.trains.get(Card(three.0)).runs, 0);
 }

@@ -78,12 +78,12 @@ fn a_corrected_sheet_is_played_without_touching_code() {
     s.data = Some(sheet);
     let t = start(&s).unwrap();
     assert_eq!(
-        t.at.rules.sheet.tiles.get(t.tile_id("C-Y-S")).stops[0]
+        t.at.printed.sheet.tiles.get(t.tile_id("C-Y-S")).stops[0]
             .paid
             .in_column(0),
         70
     );
-    assert_eq!(t.at.rules.sheet.trains[0].faces[0].price, 90);
+    assert_eq!(t.at.printed.sheet.trains[0].faces[0].price, 90);
     s.data = Some(json!({}));
     assert!(
         start(&s).err().unwrap().faults.len() > 10,
@@ -95,7 +95,7 @@ fn a_corrected_sheet_is_played_without_touching_code() {
 fn reconstructed_values_are_listed() {
     // LIL-MARKET-1, LIL-SCENARIO-13
     let t = start(&setup(4, &[("scenario", "2")])).unwrap();
-    let list = &t.at.rules.sheet.reconstructed;
+    let list = &t.at.printed.sheet.reconstructed;
     for wanted in [
         "share price index: values between 55 and 150, number of columns",
         "company TR: name, colour",

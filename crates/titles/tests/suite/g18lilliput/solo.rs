@@ -43,7 +43,7 @@ pub fn over_seeds<T>(t: &Table, step: impl Fn(&mut Table) -> T) -> Vec<T> {
     (0..40)
         .map(|seed| {
             let mut copy = t.clone();
-            copy.at.core.rng = Rng::new(seed);
+            copy.at.state.core.rng = Rng::new(seed);
             step(&mut copy)
         })
         .collect()
@@ -56,7 +56,10 @@ pub fn track(t: &mut Table) -> Vec<Event> {
 }
 
 pub fn is_station(t: &Table, id: &str, x: i16, y: i16) -> bool {
-    t.at.core.board().has_station_on(at(x, y), t.company(id).0)
+    t.at.state
+        .core
+        .board()
+        .has_station_on(at(x, y), t.company(id).0)
 }
 
 // A whole solo game with random moves of the player; `see` looks at each move's events.
@@ -94,8 +97,11 @@ fn gulliver_draws_a_starting_company_and_no_character() {
         s.seed = seed;
         let mut t = start(&s).unwrap();
         let company = Company(t.at.state.gulliver[0]);
-        assert_eq!(t.at.core.stock[company.at()].director(), Some(Player(1)));
-        seen.push(t.at.rules.sheet.company(company).id.clone());
+        assert_eq!(
+            t.at.state.core.stock[company.at()].director(),
+            Some(Player(1))
+        );
+        seen.push(t.at.printed.sheet.company(company).id.clone());
         let lot = Lot::Slot(t.slot("LIMNOC"));
         let events = t.play(Move::Take { lot }).events.clone();
         let told = draws(&events);
@@ -130,7 +136,7 @@ fn his_company_has_trains_and_a_price_but_no_treasury() {
             (price, 0, trains),
             "{id}"
         );
-        assert_eq!(t.at.core.stock[t.company(id).at()].of(Player(1)), 5);
+        assert_eq!(t.at.state.core.stock[t.company(id).at()].of(Player(1)), 5);
         assert_eq!(
             t.tile_at((0, 1)),
             if id == "SR" { "M-Y-S" } else { "C-Y-S" }
@@ -148,12 +154,16 @@ fn his_home_is_drawn_side_shape_and_turn() {
         s.seed = seed;
         let t = start(&s).unwrap();
         let home = t.at.home(Company(t.at.state.gulliver[0])).unwrap();
-        let tile = t.at.core.board().at(home).unwrap();
+        let tile = t.at.state.core.board().at(home).unwrap();
         let towards = (0..4)
-            .find(|&e| t.at.rules.sheet.map.neighbour(home, e) == Some(at(0, 0)))
+            .find(|&e| t.at.printed.sheet.map.neighbour(home, e) == Some(at(0, 0)))
             .unwrap();
         assert_ne!(
-            t.at.core.board().exits(&t.at.rules.sheet.tiles, home) & (1 << towards),
+            t.at.state
+                .core
+                .board()
+                .exits(&t.at.printed.sheet.tiles, home)
+                & (1 << towards),
             0,
             "track to Mildendo"
         );
@@ -193,7 +203,12 @@ fn the_player_chooses_among_the_rest_on_another_side() {
         }),
         "LIL-DRAFT-1"
     );
-    let mine = t.at.rules.sheet.company_ids().find(|&c| c != his).unwrap();
+    let mine =
+        t.at.printed
+            .sheet
+            .company_ids()
+            .find(|&c| c != his)
+            .unwrap();
     t.play(Move::Take {
         lot: Lot::Company(mine),
     });
@@ -216,15 +231,15 @@ fn the_player_chooses_among_the_rest_on_another_side() {
         lot: Lot::Slot(t.slot("LIMNOC")),
     });
     assert_eq!(
-        t.at.rules
+        t.at.printed
             .sheet
             .company_ids()
-            .filter(|&c| t.at.core.is(c, Flag::Closed))
+            .filter(|&c| t.at.state.core.is(c, Flag::Closed))
             .count(),
         2
     );
     assert_eq!(
-        t.at.rules
+        t.at.printed
             .sheet
             .company_ids()
             .filter(|&c| t.at.unfounded(c))
@@ -276,13 +291,13 @@ fn in_thought_a_round_stops_before_gulliver_acts() {
     thought.consider(&last, &mut events).expect("legal");
     assert!(steps(&events).is_empty());
     assert!(thought.decision().is_none() && thought.outcome().is_none());
-    assert_eq!(thought.core.board(), t.at.core.board());
+    assert_eq!(thought.state.core.board(), t.at.state.core.board());
     assert_eq!(
-        thought.core.money.player(Player(0)),
-        t.at.core.money.player(Player(0)) + 5
+        thought.state.core.money.player(Player(0)),
+        t.at.state.core.money.player(Player(0)) + 5
     );
     t.at.play(&last, &mut events).expect("legal");
-    assert!(t.at.decision().is_some() && thought.core.board() != t.at.core.board());
+    assert!(t.at.decision().is_some() && thought.state.core.board() != t.at.state.core.board());
 }
 
 #[test]
@@ -523,7 +538,7 @@ fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
     // A shape that is not in supply is not drawn.
     let mut t = Table::solo(&[], "GVR");
     let curve = t.tile_id("P-Y-C");
-    t.at.core.board_mut().set_supply(curve, 0);
+    t.at.state.core.board_mut().set_supply(curve, 0);
     let events = plain(&mut t);
     assert_eq!(
         (t.tile_at((0, 2)), draws(&events).len()),

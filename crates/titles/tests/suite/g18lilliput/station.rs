@@ -54,7 +54,9 @@ fn one_station_by_card_forty_then_a_hundred_then_no_more() {
     t.play(t.place("MR", (0, -5), 0));
     assert_eq!(t.treasury_of("MR"), 0);
     assert_eq!(
-        t.at.core.next_marker(&t.at.rules.sheet, t.company("MR")),
+        t.at.state
+            .core
+            .next_marker(&t.at.printed.sheet, t.company("MR")),
         None,
         "there is no fourth station"
     );
@@ -115,9 +117,10 @@ fn a_city_full_of_others_blocks_and_a_free_slot_opens_it() {
         stop: 0,
     };
     let blocked = |t: &Table, id: &str| {
-        t.at.core
+        t.at.state
+            .core
             .board()
-            .blocked(&t.at.rules.sheet.tiles, spot, t.company(id).0)
+            .blocked(&t.at.printed.sheet.tiles, spot, t.company(id).0)
     };
     assert!(!blocked(&t, "MR"));
     t = t.extra_station("SR", (0, -3), 0);
@@ -126,9 +129,10 @@ fn a_city_full_of_others_blocks_and_a_free_slot_opens_it() {
     assert!(blocked(&t, "MR") && !blocked(&t, "SR"));
     t = t.tile((0, -2), "P-Y-S", 0);
     assert!(
-        t.at.core
-            .reach(&t.at.rules.sheet, t.company("MR"))
-            .has(t.at.core.board(), spot),
+        t.at.state
+            .core
+            .reach(&t.at.printed.sheet, t.company("MR"))
+            .has(t.at.state.core.board(), spot),
         "it may end there"
     );
 }
@@ -171,10 +175,13 @@ fn special_cities_take_stations_and_homes_and_block() {
             cell: at(0, -3),
             stop: 0,
         };
-        let tiles = t.at.rules.sheet.tiles.clone();
+        let tiles = t.at.printed.sheet.tiles.clone();
         let full = tiles.get(t.tile_id(tile)).slots() == 1;
         assert_eq!(
-            t.at.core.board().blocked(&tiles, spot, t.company("SR").0),
+            t.at.state
+                .core
+                .board()
+                .blocked(&tiles, spot, t.company("SR").0),
             full,
             "{tile}"
         );

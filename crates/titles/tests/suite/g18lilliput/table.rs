@@ -15,7 +15,7 @@ impl Ledgers for LilliputPosition {
     const TITLE: &'static dyn Title = &TITLE;
 
     fn core_mut(&mut self) -> &mut Core {
-        &mut self.core
+        &mut self.state.core
     }
 }
 
@@ -112,7 +112,7 @@ impl Table {
             return Lot::Company(company);
         }
         let free = |name: &&&str| {
-            let character = self.at.rules.character(self.slot(name)).unwrap();
+            let character = self.at.printed.character(self.slot(name)).unwrap();
             self.at.state.holders[character as usize] == NONE
         };
         let name = CHARACTERS.iter().find(free).expect("a free character");
@@ -121,7 +121,7 @@ impl Table {
 
     /// A straight home on the next free side of Mildendo.
     fn home(&self, company: Company) -> Move {
-        let rules = &self.at.rules;
+        let rules = &self.at.printed;
         let series = if rules.options.brobdingnag { "BR-" } else { "" };
         let city = if rules.charters[company.at()].metropolis {
             "M-Y-S"
@@ -129,7 +129,7 @@ impl Table {
             "C-Y-S"
         };
         let sides = [(0, -1, 0), (1, 0, 1), (0, 1, 0), (-1, 0, 1)];
-        let free = |s: &(i16, i16, u8)| self.at.core.board().at(at(s.0, s.1)).is_none();
+        let free = |s: &(i16, i16, u8)| self.at.state.core.board().at(at(s.0, s.1)).is_none();
         let (x, y, rotation) = sides.into_iter().find(free).expect("a free side");
         Move::LayTile {
             company,
@@ -155,7 +155,7 @@ impl Table {
 
     pub fn no_trains(mut self, id: &str) -> Table {
         let company = self.company(id);
-        for card in &mut self.at.core.trains.cards {
+        for card in &mut self.at.state.core.trains.cards {
             if card.place == Whereabouts::Company(company) {
                 card.place = Whereabouts::Gone;
             }
@@ -172,19 +172,19 @@ impl Table {
     }
 
     pub fn obsolete(mut self, card: Card) -> Table {
-        self.at.core.trains.get_mut(card).obsolete = true;
+        self.at.state.core.trains.get_mut(card).obsolete = true;
         self
     }
 
     /// A player has a character.
     pub fn character(mut self, seat: u8, name: &str) -> Table {
-        let character = self.at.rules.character(self.slot(name)).unwrap() as usize;
+        let character = self.at.printed.character(self.slot(name)).unwrap() as usize;
         self.at.state.holders[character] = seat;
         // Nobody had chosen it, so its tiles were out of the game.
-        let rules = self.at.rules.clone();
+        let rules = self.at.printed.clone();
         for &tile in &rules.characters[character].tiles {
             let count = rules.tile(tile).in_box;
-            self.at.core.board_mut().set_supply(tile, count);
+            self.at.state.core.board_mut().set_supply(tile, count);
         }
         self
     }
@@ -192,23 +192,23 @@ impl Table {
     /// A late company in play without its founding: director, price, treasury.
     pub fn founded(mut self, seat: u8, id: &str, price: i32) -> Table {
         let (company, cell) = (self.company(id), self.cell_of_price(price));
-        let stock = &mut self.at.core.stock[company.at()];
+        let stock = &mut self.at.state.core.stock[company.at()];
         let units = stock.director_units();
         stock.from_ipo(Player(seat), units);
         stock.set_director(Some(Player(seat)));
         self.at.open_company(company, cell);
-        self.at.core.company_mut(company).markers[0] = 0;
+        self.at.state.core.company_mut(company).markers[0] = 0;
         self
     }
 
     pub fn round(mut self, number: u8) -> Table {
-        self.at.core.round.set = number;
+        self.at.state.core.round.set = number;
         self
     }
 
     /// The turn of a seat in this round, nothing done yet.
     pub fn turn_of(mut self, seat: u8) -> Table {
-        let turns = &mut (0..self.at.rules.seats);
+        let turns = &mut (0..self.at.printed.seats);
         let turn = turns.find(|&t| self.at.snake(t) == Player(seat));
         self.at.state.turn = turn.expect("a turn");
         self.at.state.act = Act::Open;

@@ -66,7 +66,10 @@ fn the_path_passes_neither_full_cities_nor_terminus_places() {
         .tile((0, -1), "C-G-T", 0)
         .tile((0, -2), "K-PORT-B", 1);
     assert_eq!(
-        t.at.core.board().exits(&t.at.rules.sheet.tiles, at(0, -2)),
+        t.at.state
+            .core
+            .board()
+            .exits(&t.at.printed.sheet.tiles, at(0, -2)),
         0b0110
     );
     t.play_card("A3", 0);
@@ -124,7 +127,7 @@ fn yellow_tiles_come_in_four_kinds() {
         let (mut built, mut by_right) = (Vec::new(), Vec::new());
         for choice in t.at.choices() {
             if let Move::LayTile { tile, by, .. } = choice.mv {
-                let def = t.at.rules.sheet.tiles.get(tile);
+                let def = t.at.printed.sheet.tiles.get(tile);
                 let town = def.stops.iter().any(|s| s.kind == board::Kind::Town);
                 if by == LayBy::Build {
                     assert!(
@@ -132,7 +135,7 @@ fn yellow_tiles_come_in_four_kinds() {
                         "{company}: {}",
                         def.name
                     );
-                    built.push(t.at.rules.tile(tile).sort);
+                    built.push(t.at.printed.tile(tile).sort);
                 } else {
                     assert!(town, "{company}: {}", def.name);
                     by_right.push(def.name.clone());
@@ -246,7 +249,7 @@ fn a_tile_out_of_supply_cannot_be_laid() {
     // LIL-TRACK-9
     let mut t = Table::drafted(4);
     let tile = t.tile_id("P-Y-S");
-    t.at.core.board_mut().set_supply(tile, 1);
+    t.at.state.core.board_mut().set_supply(tile, 1);
     t.play_card("A3", 0);
     t.play(t.lay("MR", (0, -2), "P-Y-S", 0));
     t = t.tile((0, -3), "C-Y-S", 0);
@@ -409,9 +412,9 @@ fn the_homes_touch_mildendo() {
     // LIL-CHESS-3
     let t = Table::drafted(4);
     for (x, y) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
-        let laid = t.at.core.board().at(at(x, y)).unwrap();
+        let laid = t.at.state.core.board().at(at(x, y)).unwrap();
         assert!(matches!(
-            t.at.rules.tile(laid.tile).sort,
+            t.at.printed.tile(laid.tile).sort,
             Sort::City | Sort::Metropolis
         ));
     }
@@ -429,7 +432,7 @@ fn the_homes_touch_mildendo() {
 fn character_tiles_have_their_class() {
     // LIL-CHESS-5
     let t = Table::new(4);
-    let class = |name: &str| t.at.rules.sheet.tiles.get(t.tile_id(name)).class;
+    let class = |name: &str| t.at.printed.sheet.tiles.get(t.tile_id(name)).class;
     for city in ["K-CASTLE", "K-FORT", "K-TREASURY"] {
         assert_eq!(class(city), titles::g18lilliput::class::CITY, "{city}");
     }
@@ -493,8 +496,13 @@ fn stations_move_to_the_new_tile_and_a_new_slot_opens_the_city() {
         cell: at(0, -1),
         stop: 0,
     };
-    let tiles = t.at.rules.sheet.tiles.clone();
-    assert!(t.at.core.board().blocked(&tiles, spot, t.company("SR").0));
+    let tiles = t.at.printed.sheet.tiles.clone();
+    assert!(
+        t.at.state
+            .core
+            .board()
+            .blocked(&tiles, spot, t.company("SR").0)
+    );
     t.play_card("A1", 0);
     t.play(t.lay("MR", (0, -1), "C-G-T", 0));
     assert_eq!(
@@ -503,12 +511,17 @@ fn stations_move_to_the_new_tile_and_a_new_slot_opens_the_city() {
         "the replaced tile returns to the supply"
     );
     assert!(
-        t.at.core
+        t.at.state
+            .core
             .board()
             .has_station(&tiles, spot, t.company("MR").0)
     );
     assert!(
-        !t.at.core.board().blocked(&tiles, spot, t.company("SR").0),
+        !t.at
+            .state
+            .core
+            .board()
+            .blocked(&tiles, spot, t.company("SR").0),
         "the second slot is free"
     );
 }
@@ -536,7 +549,7 @@ fn towns_harbours_and_character_tiles_are_never_upgraded() {
         "K-PORT-B",
     ] {
         assert!(
-            t.at.rules
+            t.at.printed
                 .sheet
                 .tiles
                 .get(t.tile_id(tile))

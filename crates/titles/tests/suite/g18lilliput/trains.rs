@@ -8,7 +8,7 @@ fn new_trains_cost_the_price_on_the_card() {
     // LIL-TRAINBUY-1, LIL-TRAINBUY-2
     let t = Table::new(4);
     let prices: Vec<i32> =
-        t.at.rules
+        t.at.printed
             .sheet
             .trains
             .iter()
@@ -27,7 +27,7 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
     // LIL-TRAINBUY-1, LIL-TRAINBUY-3, LIL-TRAINBUY-11
     let mut t = Table::drafted(4);
     t.play_card("A7", 0);
-    let theirs = t.at.core.trains.of(t.company("LNR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
     assert_eq!(
         t.refused(t.buy_card_from("MR", "LNR", theirs, 0)),
         "LIL-TRAINBUY-3"
@@ -74,7 +74,7 @@ fn the_same_offer_is_made_once_and_three_at_most_in_a_turn() {
     t = t.founded(0, "BCR", 60);
     t = t.treasury("BCR", 100);
     t.play_card("A8", 0);
-    let theirs: Vec<_> = t.at.core.trains.of(t.company("LNR")).collect();
+    let theirs: Vec<_> = t.at.state.core.trains.of(t.company("LNR")).collect();
     let ask = |t: &mut Table, price: i32, accept: bool| {
         t.play(t.buy_card_from("MR", "LNR", theirs[0], price));
         t.play(Move::Answer { accept });
@@ -118,7 +118,7 @@ fn in_version_1_offers_have_no_limit() {
     // LIL-TRAINBUY-11
     let mut t = Table::drafted_with(4, &[("offers_limited", "off")]);
     t.play_card("A7", 0);
-    let theirs = t.at.core.trains.of(t.company("LNR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
     for _ in 0..5 {
         t.play(t.buy_card_from("MR", "LNR", theirs, 33));
         t.play(Move::Answer { accept: false });
@@ -132,7 +132,7 @@ fn who_has_made_all_offers_and_can_buy_nothing_ends_the_turn() {
     let mut t = Table::drafted(2);
     t = t.treasury("MR", 79);
     t.play_card("A8", 0);
-    let theirs = t.at.core.trains.of(t.company("SR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     for price in [1, 2, 3] {
         assert_eq!((t.step(), t.decider()), ("trains", 0));
         t.play(t.buy_card_from("MR", "SR", theirs, price));
@@ -167,12 +167,12 @@ fn a_company_without_income_buys_from_the_depot_by_option() {
 fn obsolete_trains_change_hands_too() {
     // LIL-TRAINBUY-4
     let mut t = Table::drafted(4).phase(4);
-    let theirs = t.at.core.trains.of(t.company("LNR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
     t = t.obsolete(theirs);
     t.play_card("A7", 0);
     t.play(t.buy_card_from("MR", "LNR", theirs, 1));
     t.play(Move::Answer { accept: true });
-    assert!(t.at.core.trains.get(theirs).obsolete);
+    assert!(t.at.state.core.trains.get(theirs).obsolete);
     assert_eq!(t.trains_of("MR").len(), 2);
 }
 
@@ -184,7 +184,7 @@ fn a_director_sells_between_own_companies_at_any_price() {
         .treasury("BCR", 100)
         .cash(0, 45);
     t.play_card("A8", 0);
-    let own = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let own = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     assert_eq!(
         t.refused(t.buy_card_from("BCR", "MR", own, 146)),
         "LIL-TRAINBUY-7"
@@ -259,7 +259,7 @@ fn two_purchases_by_one_company_or_two() {
     // One company buys the new train, the other buys it from there for 1.
     let mut t = Table::drafted(4).founded(0, "BCR", 60).treasury("BCR", 1);
     t.play_card("A8", 0);
-    let top = t.at.core.trains.top().unwrap();
+    let top = t.at.state.core.trains.top().unwrap();
     t.play(t.buy_top_for("MR", 80));
     t.play(t.buy_card_from("BCR", "MR", top, 1));
     assert_eq!(
@@ -279,8 +279,8 @@ fn the_last_trains_never_run_out() {
     let mut t = Table::drafted(2).phase(7);
     for _ in 0..12 {
         t.at.fill_depot(&mut Vec::new());
-        let top = t.at.core.trains.top().expect("another card");
-        assert_eq!(t.at.core.trains.get(top).kind, t.kind("4D"));
+        let top = t.at.state.core.trains.top().expect("another card");
+        assert_eq!(t.at.state.core.trains.get(top).kind, t.kind("4D"));
     }
 }
 
@@ -289,14 +289,14 @@ fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot(
     // LIL-PHASE-1, LIL-PHASE-3
     let mut t = Table::drafted(4);
     assert_eq!(
-        t.at.core.phase, 0,
+        t.at.state.core.phase, 0,
         "the free starting trains start no phase"
     );
     assert_eq!(t.at.limit(), 4);
     t.play_card("A8", 0);
     let events = t.play(t.buy_top_for("MR", 80)).events.clone();
     assert!(events.contains(&Event::PhaseBegan { phase: 1 }));
-    assert_eq!((t.at.core.phase, t.at.limit()), (1, 4));
+    assert_eq!((t.at.state.core.phase, t.at.limit()), (1, 4));
     t.play(t.buy_top_for("MR", 80));
     let events = {
         let mut events = Vec::new();
@@ -330,7 +330,7 @@ fn colours_limits_and_amounts_of_the_phases() {
             (colour, limit),
             "phase {phase}"
         );
-        let titles::g18lilliput::Side::Treasury { amounts, .. } = t.at.rules.cards[9].sides[0]
+        let titles::g18lilliput::Side::Treasury { amounts, .. } = t.at.printed.cards[9].sides[0]
         else {
             panic!()
         };
@@ -346,7 +346,7 @@ fn older_trains_become_obsolete_and_rust() {
     let depot = ["2", "3", "4"].map(|k| (k, t.depot(k)));
     let state = |t: &Table, which: &str, list: &[(&str, engine::Card)]| {
         let card = list.iter().find(|c| c.0 == which).unwrap().1;
-        let c = t.at.core.trains.get(card);
+        let c = t.at.state.core.trains.get(card);
         if c.place == Whereabouts::Gone {
             "gone"
         } else if c.obsolete {
@@ -359,16 +359,17 @@ fn older_trains_become_obsolete_and_rust() {
         let kind = t.kind(kind);
         while t
             .at
+            .state
             .core
             .trains
             .top()
-            .is_some_and(|c| t.at.core.trains.get(c).kind <= kind)
+            .is_some_and(|c| t.at.state.core.trains.get(c).kind <= kind)
         {
-            let phase = t.at.core.phase;
-            let top = t.at.core.trains.top().unwrap();
-            t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+            let phase = t.at.state.core.phase;
+            let top = t.at.state.core.trains.top().unwrap();
+            t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
             t.at.left_deck(top, &mut Vec::new());
-            if t.at.core.trains.get(top).kind == kind && t.at.core.phase >= phase {
+            if t.at.state.core.trains.get(top).kind == kind && t.at.state.core.phase >= phase {
                 break;
             }
         }
@@ -398,11 +399,19 @@ fn rust_and_obsolescence_come_before_the_new_limit() {
         .train("LNR", "3")
         .train("LNR", "4");
     // LNR: 2, 2, 3, 4 would be above the limit of phase 4, so one 2 less.
-    let two = t.at.core.trains.of(t.company("LNR")).next().unwrap();
-    t.at.core.trains.get_mut(two).place = Whereabouts::Gone;
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    let two = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
+    t.at.state.core.trains.get_mut(two).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("5")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.play_card("A8", 0);
     t.play(t.buy_top_for("MR", 400));
@@ -421,12 +430,20 @@ fn a_company_at_the_limit_acquires_no_train() {
     let mut t = Table::drafted(4).phase(4).treasury("MR", 2000);
     let three = t.hand("MR", "3");
     t = t.train("MR", "4");
-    let theirs = t.at.core.trains.of(t.company("SR")).next().unwrap();
-    let old = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
+    let old = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t = t.obsolete(old);
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("5")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.play_card("A8", 0);
     assert_eq!(
@@ -457,13 +474,21 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
             t = t.train(id, kind);
         }
     }
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("4") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("4")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t = t.treasury("MR", 1000);
     t.play_card("A7", 0);
-    let four = t.at.core.trains.top().unwrap();
+    let four = t.at.state.core.trains.top().unwrap();
     t.play(t.buy_top_for("MR", 300));
     assert_eq!(
         (t.step(), t.decider()),
@@ -471,7 +496,7 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
         "MR has four, the buyer first"
     );
     assert_eq!(t.refused(Move::Pass), "LIL-LIMIT-5");
-    let theirs = t.at.core.trains.of(t.company("SR")).next().unwrap();
+    let theirs = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     assert_eq!(t.refused(t.give_back("SR", theirs)), "LIL-ACTION-13");
     t.play(t.give_back("MR", four));
     assert_eq!(
@@ -480,12 +505,12 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
         "the new train too may be given up"
     );
     assert_eq!((t.step(), t.decider()), ("limit", 1), "then clockwise");
-    let three = t.at.core.trains.of(t.company("SR")).last().unwrap();
+    let three = t.at.state.core.trains.of(t.company("SR")).last().unwrap();
     let before = t.treasury_of("SR");
     t.play(t.give_back("SR", three));
     assert_eq!(t.treasury_of("SR"), before);
     assert_eq!((t.step(), t.decider()), ("limit", 3));
-    let three = t.at.core.trains.of(t.company("LNR")).last().unwrap();
+    let three = t.at.state.core.trains.of(t.company("LNR")).last().unwrap();
     t.play(t.give_back("LNR", three));
     assert_eq!((t.step(), t.decider()), ("extras", 0), "the turn goes on");
 }
@@ -515,17 +540,17 @@ fn after_withholding_a_company_buys_one_train_of_its_choice_from_the_depot() {
         "its card price"
     );
     assert_eq!(t.refused(t.buy_depot("SR", three, 150)), "LIL-DEPOT-2");
-    let deck = t.at.core.trains.top().unwrap();
+    let deck = t.at.state.core.trains.top().unwrap();
     assert_eq!(
         t.refused(t.buy_depot("MR", deck, 300)),
         "LIL-DEPOT-3",
         "not in the depot"
     );
-    let (before, phase) = (t.treasury_of("MR"), t.at.core.phase);
+    let (before, phase) = (t.treasury_of("MR"), t.at.state.core.phase);
     assert!(t.offers(&t.buy_depot("MR", four, 300)), "any of them");
     t.play(t.buy_depot("MR", three, 150));
     assert_eq!(t.treasury_of("MR"), before - 150);
-    assert_eq!(t.at.core.phase, phase);
+    assert_eq!(t.at.state.core.phase, phase);
     assert_eq!(t.step(), "dividend", "one train only; SR is next");
     // A company that pays dividends buys nothing.
     t.play(Move::Dividend { pay: Pay::Out });
@@ -552,7 +577,7 @@ fn the_depot_respects_the_limit_but_room_can_be_made() {
     assert!(t.offers(&t.buy_depot("MR", three, 150)));
     t.play(t.buy_depot("MR", four, 300));
     assert_eq!(t.trains_of("MR"), ["4", "4"]);
-    assert!(t.at.core.trains.cards.iter().all(|c| c.marks == 0));
+    assert!(t.at.state.core.trains.cards.iter().all(|c| c.marks == 0));
 }
 
 #[test]
@@ -580,9 +605,17 @@ fn whoever_acts_gives_up_trains_first_then_clockwise() {
             t = t.train(id, kind);
         }
     }
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("4") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("4")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t = t.turn_of(1);
     t.play_card("A7", 0);

@@ -12,9 +12,17 @@ fn income(t: &Table, id: &str) -> i32 {
 fn the_depot_gets_its_train_before_trains_run() {
     // LIL-ADV-1, LIL-ADV-2
     let mut t = Table::drafted_with(4, &[("advanced", "on")]).phase(4);
-    while t.at.core.trains.get(t.at.core.trains.top().unwrap()).kind < t.kind("5") {
-        let top = t.at.core.trains.top().unwrap();
-        t.at.core.trains.get_mut(top).place = Whereabouts::Gone;
+    while t
+        .at
+        .state
+        .core
+        .trains
+        .get(t.at.state.core.trains.top().unwrap())
+        .kind
+        < t.kind("5")
+    {
+        let top = t.at.state.core.trains.top().unwrap();
+        t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     let events = t.end_turns().events.clone();
     let exported = events
@@ -48,7 +56,7 @@ fn the_transfer_takes_place_in_every_round_and_serves_at_once() {
     let mut t = Table::drafted_with(4, &[("advanced", "on")]);
     t.end_turns();
     t.play(Move::Dividend { pay: Pay::Withhold });
-    let two = t.at.core.trains.at(Whereabouts::Pool).next().unwrap();
+    let two = t.at.state.core.trains.at(Whereabouts::Pool).next().unwrap();
     t.play(t.buy_depot("MR", two, 80));
     let mut t = Table::drafted_with(4, &[("advanced", "on")]).round(8);
     let events = t.end_turns().events.clone();
@@ -110,7 +118,7 @@ fn tiles_of_allenbeck_and_laputa_lie_side_by_side_and_win_over_brob_tiles() {
     let (a, l, b) = (("allenbeck", "on"), ("laputa", "on"), ("brobdingnag", "on"));
     for options in [&[a, l][..], &[a, b], &[l, b], &[a, l, b]] {
         let t = Table::drafted_with(4, options);
-        let known = |name: &str| t.at.rules.sheet.tiles.by_name(name).is_some();
+        let known = |name: &str| t.at.printed.sheet.tiles.by_name(name).is_some();
         assert!(!known("C-B-X") && !known("BR-C-B-X"), "{options:?}");
         assert_eq!(known("A-PLIPS"), options.contains(&a), "{options:?}");
         assert_eq!(known("L-MR"), options.contains(&l), "{options:?}");
@@ -142,7 +150,7 @@ fn with_brobdingnag_a_named_or_coloured_city_has_the_brob_value() {
     // LIL-ADV-6
     let value = |options: &[(&str, &str)], name: &str| {
         let t = Table::with(4, options);
-        let stop = &t.at.rules.sheet.tiles.get(t.tile_id(name)).stops[0];
+        let stop = &t.at.printed.sheet.tiles.get(t.tile_id(name)).stops[0];
         stop.paid.in_column(0)
     };
     let brob = ("brobdingnag", "on");
@@ -167,7 +175,7 @@ fn with_brobdingnag_a_named_or_coloured_city_has_the_brob_value() {
 fn named_cities_replace_the_brown_ones_and_the_layer_chooses() {
     // LIL-ALLENBECK-1, LIL-ALLENBECK-5
     let mut t = Table::drafted_with(4, &[("allenbeck", "on")]);
-    assert!(t.at.rules.sheet.tiles.by_name("C-B-X").is_none());
+    assert!(t.at.printed.sheet.tiles.by_name("C-B-X").is_none());
     t = t.phase(5).tile((0, -1), "C-G-T", 0);
     t.play_card("A1", 0);
     for name in ["A-TOTTENHAM", "A-ALLENBECK", "A-PLIPS"] {
@@ -206,7 +214,7 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     t = t.trains("MR", &["4D"]);
     assert_eq!(income(&t, "MR"), 300 + 20, "not doubled");
     t = t.trains("MR", &["4"]);
-    let card = t.at.core.trains.of(t.company("MR")).next().unwrap();
+    let card = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t = t.obsolete(card);
     assert_eq!(income(&t, "MR"), 70 + 20, "not halved");
     // The bonus counts when totals are compared: the brown Y tile in the east brings ten more than Tottenham, but then
@@ -227,14 +235,14 @@ fn the_express_earns_twenty_more_for_three_named_cities() {
     );
     // Without the variant there is no bonus.
     let t = Table::drafted(4);
-    assert!(t.at.rules.express.is_none());
+    assert!(t.at.printed.express.is_none());
 }
 
 #[test]
 fn laputa_tiles_belong_to_their_companies() {
     // LIL-LAPUTA-1, LIL-LAPUTA-2, LIL-LAPUTA-4, LIL-LAPUTA-6
     let mut t = Table::drafted_with(4, &[("laputa", "on")]);
-    assert!(t.at.rules.sheet.tiles.by_name("C-B-X").is_none());
+    assert!(t.at.printed.sheet.tiles.by_name("C-B-X").is_none());
     t = t
         .phase(5)
         .founded(0, "BCR", 60)
@@ -253,7 +261,7 @@ fn laputa_tiles_belong_to_their_companies() {
         "the coloured leg is the new one"
     );
     assert_eq!(t.refused(t.lay("MR", (0, -1), "L-MR", 1)), "LIL-UPGRADE-2");
-    let def = t.at.rules.sheet.tiles.get(t.tile_id("L-MR"));
+    let def = t.at.printed.sheet.tiles.get(t.tile_id("L-MR"));
     assert_eq!(
         (def.slots(), def.stops[0].paid.in_column(0)),
         (2, 40),
@@ -279,9 +287,10 @@ fn coloured_track_is_for_its_company_only() {
         stop: 0,
     };
     let reaches = |t: &Table, id: &str| {
-        t.at.core
-            .reach(&t.at.rules.sheet, t.company(id))
-            .has(t.at.core.board(), there)
+        t.at.state
+            .core
+            .reach(&t.at.printed.sheet, t.company(id))
+            .has(t.at.state.core.board(), there)
     };
     assert!(reaches(&t, "MR") && !reaches(&t, "BCR"), "tracing");
     t = t.trains("MR", &["3"]).train("BCR", "3");
@@ -365,7 +374,7 @@ fn laputa_tiles_of_absent_companies_leave_the_supply() {
 fn brob_tiles_replace_their_counterparts() {
     // LIL-BROB-1, LIL-BROB-6
     let t = Table::drafted_with(4, &[("brobdingnag", "on")]);
-    let tiles = &t.at.rules.sheet.tiles;
+    let tiles = &t.at.printed.sheet.tiles;
     let value = |name: &str| {
         let stop = &tiles.get(t.tile_id(name)).stops[0];
         (stop.paid.in_column(0), stop.paid_with_station)

@@ -205,7 +205,7 @@ pub struct PhaseFacts {
 
 /// Everything a position looks up.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Printed {
     /// The printed part.
     pub sheet: Arc<Sheet>,
     /// Players.
@@ -248,7 +248,7 @@ pub struct Rules {
     pub landscape: Vec<Placement>,
 }
 
-impl Rules {
+impl Printed {
     /// Whether the player plays against Gulliver.
     pub fn solo(&self) -> bool {
         self.seats == 1

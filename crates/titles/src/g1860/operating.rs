@@ -48,7 +48,7 @@ impl IowPosition {
         let company = self.current();
         events.push(Event::TurnBegan { company });
         if self.train_count(company) > usize::from(self.trains_allowed()) {
-            if self.in_receivership(company) && !self.rules.public {
+            if self.in_receivership(company) && !self.printed.options.public {
                 self.receiver_returns(company, events);
             } else {
                 self.state.stage = Stage::Surplus;

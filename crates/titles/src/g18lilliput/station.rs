@@ -20,25 +20,26 @@ impl LilliputPosition {
             };
             return Err(Refusal::new(rule, "no-station-by-this-action"));
         }
-        let Some((marker, cost)) = self.core.next_marker(&self.rules.sheet, company) else {
+        let Some((marker, cost)) = self.state.core.next_marker(&self.printed.sheet, company) else {
             return Err(Refusal::new("LIL-SETUP-13", "no-token-left"));
         };
         self.slot_at(spot)?;
-        if self.core.board().has_station_on(spot.cell, company.0) {
+        if self.state.core.board().has_station_on(spot.cell, company.0) {
             return Err(Refusal::new("LIL-STATION-4", "station-on-the-tile")
                 .with("cell", Value::Cell(spot.cell)));
         }
         if !self
+            .state
             .core
-            .reach(&self.rules.sheet, company)
-            .has(self.core.board(), spot)
+            .reach(&self.printed.sheet, company)
+            .has(self.state.core.board(), spot)
         {
             return Err(
                 Refusal::new("LIL-STATION-3", "not-connected").with("cell", Value::Cell(spot.cell))
             );
         }
         let cost = self.station_price(player, cost);
-        let treasury = self.core.money.company(company);
+        let treasury = self.state.core.money.company(company);
         if treasury < cost {
             return Err(Refusal::new("LIL-STATION-2", "treasury-too-small")
                 .with("cost", Value::Money(cost))
@@ -53,7 +54,7 @@ impl LilliputPosition {
         f: &mut dyn FnMut(Choice) -> bool,
     ) -> bool {
         for company in self.companies_of(player) {
-            for &spot in self.core.reach(&self.rules.sheet, company).stops() {
+            for &spot in self.state.core.reach(&self.printed.sheet, company).stops() {
                 if let Ok((_, cost)) = self.can_place(player, company, spot) {
                     let mv = Move::PlaceStation {
                         company,
@@ -77,7 +78,9 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         let (marker, cost) = self.can_place(player, company, spot)?;
-        self.core.pay(Purse::Company(company), Purse::Bank, cost);
+        self.state
+            .core
+            .pay(Purse::Company(company), Purse::Bank, cost);
         self.put_station(company, marker, spot, cost, events);
         if let Act::Station { left } = &mut self.state.act {
             *left -= 1;
@@ -97,11 +100,12 @@ impl LilliputPosition {
         cost: i32,
         events: &mut Vec<Event>,
     ) {
-        let rules = self.rules.clone();
-        self.core
+        let printed = self.printed.clone();
+        self.state
+            .core
             .board_mut()
-            .place(&rules.sheet.tiles, spot, company.0);
-        self.core.company_mut(company).markers[marker] = 0;
+            .place(&printed.sheet.tiles, spot, company.0);
+        self.state.core.company_mut(company).markers[marker] = 0;
         events.push(Event::StationPlaced {
             company,
             cell: spot.cell,

@@ -8,10 +8,10 @@ use engine::{
 impl LilliputPosition {
     /// Certificates of a player; a director certificate counts as one (LIL-SHARE-8).
     pub fn certificates_of(&self, player: Player) -> u8 {
-        self.rules
+        self.printed
             .sheet
             .company_ids()
-            .map(|c| self.core.stock[c.at()].certificates(player))
+            .map(|c| self.state.core.stock[c.at()].certificates(player))
             .sum()
     }
 
@@ -26,7 +26,7 @@ impl LilliputPosition {
 
     /// 10 % certificates of a player: the director certificate is never sold (LIL-SHARE-4).
     pub(super) fn singles_of(&self, player: Player, company: Company) -> u8 {
-        let stock = &self.core.stock[company.at()];
+        let stock = &self.state.core.stock[company.at()];
         let director = if stock.director() == Some(player) {
             stock.director_units()
         } else {
@@ -37,7 +37,7 @@ impl LilliputPosition {
 
     fn can_sell(&self, player: Player, company: Company, shares: u8) -> Result<(), Refusal> {
         let (sold, _) = self.trade()?;
-        if company.at() >= self.rules.sheet.companies.len() || shares == 0 {
+        if company.at() >= self.printed.sheet.companies.len() || shares == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "nothing-to-sell"));
         }
         if sold & (1 << company.0) != 0 {
@@ -50,7 +50,7 @@ impl LilliputPosition {
     }
 
     pub(super) fn share_choices(&self, player: Player, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        for company in self.rules.sheet.company_ids() {
+        for company in self.printed.sheet.company_ids() {
             for shares in 1..=self.singles_of(player, company) {
                 if self.can_sell(player, company, shares).is_ok()
                     && f(Choice::one(Move::SellShares { company, shares }))
@@ -59,7 +59,7 @@ impl LilliputPosition {
                 }
             }
         }
-        for company in self.rules.sheet.company_ids() {
+        for company in self.printed.sheet.company_ids() {
             let from = ShareSource::Ipo;
             if let Ok(price) = self.can_buy_share(player, company, from)
                 && f(Choice::costing(Move::BuyShare { company, from }, price))
@@ -79,14 +79,16 @@ impl LilliputPosition {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.can_sell(player, company, shares)?;
-        let sheet = self.rules.sheet.clone();
-        let before = self.core.price(&sheet, company).unwrap_or(0);
-        let stock = &mut self.core.stock[company.at()];
+        let sheet = self.printed.sheet.clone();
+        let before = self.state.core.price(&sheet, company).unwrap_or(0);
+        let stock = &mut self.state.core.stock[company.at()];
         // The bank has one stock of certificates: what is sold is on sale again.
         stock.to_pool(player, shares);
         stock.ipo += std::mem::take(&mut stock.pool);
         let total = before * i32::from(shares);
-        self.core.pay(Purse::Bank, Purse::Player(player), total);
+        self.state
+            .core
+            .pay(Purse::Bank, Purse::Player(player), total);
         events.push(Event::SharesSold {
             player,
             company,
@@ -95,11 +97,12 @@ impl LilliputPosition {
             total,
         });
         for _ in 0..shares {
-            self.core
+            self.state
+                .core
                 .market
                 .step(&sheet.market, company, MarketMove::Sale);
         }
-        let after = self.core.price(&sheet, company).unwrap_or(0);
+        let after = self.state.core.price(&sheet, company).unwrap_or(0);
         if after != before {
             events.push(Event::PriceMoved {
                 company,
@@ -115,9 +118,9 @@ impl LilliputPosition {
 
     /// Whether a player may hold one more certificate.
     pub(super) fn below_limit(&self, player: Player) -> Result<(), Refusal> {
-        if self.certificates_of(player) >= self.rules.certificates {
+        if self.certificates_of(player) >= self.printed.certificates {
             return Err(Refusal::new("LIL-SHARE-8", "certificate-limit")
-                .with("limit", Value::Number(self.rules.certificates.into())));
+                .with("limit", Value::Number(self.printed.certificates.into())));
         }
         Ok(())
     }
@@ -132,15 +135,19 @@ impl LilliputPosition {
         if buy == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "already-bought"));
         }
-        if company.at() >= self.rules.sheet.companies.len() || !self.plays(company) {
+        if company.at() >= self.printed.sheet.companies.len() || !self.plays(company) {
             return Err(Refusal::new("LIL-SHARE-5", "not-founded"));
         }
-        if from != ShareSource::Ipo || self.core.stock[company.at()].ipo == 0 {
+        if from != ShareSource::Ipo || self.state.core.stock[company.at()].ipo == 0 {
             return Err(Refusal::new("LIL-SHARE-5", "no-certificate-in-the-bank"));
         }
         self.below_limit(player)?;
-        let price = self.core.price(&self.rules.sheet, company).unwrap_or(0);
-        let cash = self.core.money.player(player);
+        let price = self
+            .state
+            .core
+            .price(&self.printed.sheet, company)
+            .unwrap_or(0);
+        let cash = self.state.core.money.player(player);
         if cash < price {
             return Err(Refusal::new("LIL-SHARE-5", "not-enough-cash")
                 .with("price", Value::Money(price))
@@ -171,8 +178,10 @@ impl LilliputPosition {
         price: i32,
         events: &mut Vec<Event>,
     ) {
-        self.core.pay(Purse::Player(player), Purse::Bank, price);
-        self.core.stock[company.at()].from_ipo(player, 1);
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, price);
+        self.state.core.stock[company.at()].from_ipo(player, 1);
         events.push(Event::ShareBought {
             player,
             company,

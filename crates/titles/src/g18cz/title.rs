@@ -2,7 +2,7 @@
 
 use super::options::{OPTIONS, PUBLIC};
 use super::position::CzPosition;
-use super::rules::{Rules, Variant};
+use super::printed::{Printed, Variant};
 use super::sheet;
 use super::state::{State, Turn};
 use super::{auction, operating, station, vaclav};
@@ -70,10 +70,10 @@ impl Title for Cz {
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let rules = shared_rules(setup)?;
+        let printed = shared(setup)?;
         let state: State = postcard::from_bytes(bytes)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(CzPosition { rules, state }))
+        Ok(Box::new(CzPosition { printed, state }))
     }
 }
 
@@ -103,7 +103,7 @@ fn concerns(variant: Variant, option: &str) -> bool {
     }
 }
 
-fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
+fn read(setup: &Setup) -> Result<Printed, SetupError> {
     let Some(&(variant, min, max)) = VARIANTS
         .iter()
         .find(|v| sheet::variant_id(v.0) == setup.variant)
@@ -133,17 +133,17 @@ fn rules_of(setup: &Setup) -> Result<Rules, SetupError> {
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
-    sheet::rules(setup, variant)
+    sheet::printed(setup, variant)
 }
 
 // Sets of rules kept for the next game that uses the same.
 const MOST_SHARED: usize = 64;
 
 // The printed game is the same for all games with these choices: read once, shared by all of them.
-fn shared_rules(setup: &Setup) -> Result<Arc<Rules>, SetupError> {
-    static SHARED: Mutex<BTreeMap<String, Arc<Rules>>> = Mutex::new(BTreeMap::new());
+fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
+    static SHARED: Mutex<BTreeMap<String, Arc<Printed>>> = Mutex::new(BTreeMap::new());
     if setup.data.is_some() || setup.extra.is_some() {
-        return rules_of(setup).map(Arc::new);
+        return read(setup).map(Arc::new);
     }
     let key = format!(
         "{}/{}/{}/{:?}/{}",
@@ -153,37 +153,37 @@ fn shared_rules(setup: &Setup) -> Result<Arc<Rules>, SetupError> {
         setup.options,
         setup.players.len()
     );
-    if let Some(rules) = SHARED.lock().unwrap_or_else(|e| e.into_inner()).get(&key) {
-        return Ok(rules.clone());
+    if let Some(printed) = SHARED.lock().unwrap_or_else(|e| e.into_inner()).get(&key) {
+        return Ok(printed.clone());
     }
-    let rules = Arc::new(rules_of(setup)?);
+    let printed = Arc::new(read(setup)?);
     let mut shared = SHARED.lock().unwrap_or_else(|e| e.into_inner());
     if shared.len() >= MOST_SHARED {
         shared.clear();
     }
-    shared.insert(key, rules.clone());
-    Ok(rules)
+    shared.insert(key, printed.clone());
+    Ok(printed)
 }
 
 fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
-    let rules = shared_rules(setup)?;
-    let sheet = rules.sheet.clone();
+    let printed = shared(setup)?;
+    let sheet = printed.sheet.clone();
     let seats = setup.players.len() as u8;
-    let bohemia = rules.variant == Variant::Bohemia;
+    let bohemia = printed.variant == Variant::Bohemia;
     let mut core = Core::new(&sheet, seats, bohemia, false, setup.seed);
     // CZ-SETUP-7: order cards are dealt at random, except where a recorded game fixes them.
-    if !rules.public() {
+    if !printed.public() {
         let mut order: Vec<u8> = (0..seats).collect();
         core.rng.shuffle(&mut order);
         core.order[..seats as usize].copy_from_slice(&order);
     }
-    if rules.variant != Variant::Introductory {
+    if printed.variant != Variant::Introductory {
         for seat in 0..seats {
-            core.pay(Purse::Bank, Purse::Player(Player(seat)), rules.cash);
+            core.pay(Purse::Bank, Purse::Player(Player(seat)), printed.cash);
         }
     }
     let raw = sheet::raw(setup.data.as_ref())?;
-    let in_play: Vec<&str> = match rules.variant {
+    let in_play: Vec<&str> = match printed.variant {
         Variant::Standard => raw.companies.iter().map(|c| c.id.as_str()).collect(),
         Variant::Bohemia => raw
             .variants
@@ -213,10 +213,10 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
         let state = core.company_mut(company);
         state.set(Flag::Closed, !in_play.contains(&id));
         // CZ-COMPANY-4, CZ-MORAVIA-4: large companies have one marker less, except in Moravia-Silesia.
-        if rules.variant != Variant::Moravia && markers < 3 {
+        if printed.variant != Variant::Moravia && markers < 3 {
             state.markers[2] = 0;
         }
-        let available = rules.sizes[0] & (1 << rules.size(company)) != 0;
+        let available = printed.sizes[0] & (1 << printed.size(company)) != 0;
         state.set(Flag::Available, available && in_play.contains(&id));
     }
     for paper in sheet.paper_ids() {
@@ -232,7 +232,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     }
     let first = core.order[0];
     let mut position = CzPosition {
-        rules: rules.clone(),
+        printed: printed.clone(),
         state: State {
             core,
             at: 0,
@@ -258,7 +258,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
         },
     };
     let mut events = Vec::new();
-    match rules.variant {
+    match printed.variant {
         Variant::Bohemia => vaclav::arrive(&mut position, 0, &mut events),
         Variant::Moravia => {
             if let Some(card) = position.state.core.trains.top() {
@@ -284,7 +284,7 @@ fn remove_at_random(position: &mut CzPosition, raw: &super::raw::Raw, seats: u8)
     for _ in 0..removed.copied().unwrap_or(0) {
         let core = &mut position.state.core;
         let left: Vec<Company> = position
-            .rules
+            .printed
             .sheet
             .company_ids()
             .filter(|&c| !core.is(c, Flag::Closed))
@@ -297,23 +297,23 @@ fn remove_at_random(position: &mut CzPosition, raw: &super::raw::Raw, seats: u8)
 
 // CZ-INTRO-3, 4, 7, 9
 fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>) {
-    let rules = position.rules.clone();
-    for &company in &rules.intro_homes {
+    let printed = position.printed.clone();
+    for &company in &printed.intro_homes {
         station::place_home(position, company, events);
     }
     let mut seats: Vec<u8> = (0..position.state.core.seats).collect();
     position.state.core.rng.shuffle(&mut seats);
-    for (&company, &seat) in rules.intro_companies.iter().zip(&seats) {
+    for (&company, &seat) in printed.intro_companies.iter().zip(&seats) {
         let core = &mut position.state.core;
         let units = core.stock[company.at()].ipo;
         core.stock[company.at()].from_ipo(Player(seat), units);
         core.stock[company.at()].set_director(Some(Player(seat)));
-        core.pay(Purse::Bank, Purse::Company(company), rules.cash);
+        core.pay(Purse::Bank, Purse::Company(company), printed.cash);
         core.company_mut(company).set(Flag::Started, true);
         core.company_mut(company).set(Flag::Floated, true);
         position.state.fresh |= 1 << company.0;
     }
-    let here = rules.process[0];
+    let here = printed.process[0];
     position.state.core.round = RoundName {
         kind: RoundKind::Operating,
         set: here.set,

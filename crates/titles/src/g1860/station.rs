@@ -74,7 +74,7 @@ impl IowPosition {
         let cost = self.base_cost(company)?;
         self.check_circle(company, spot)?;
         // IOW-PUB-40: recorded bases are not tested for a connection.
-        if !self.rules.public
+        if !self.printed.options.public
             && !self
                 .core()
                 .reach(self.sheet_ref(), company)
@@ -102,7 +102,7 @@ impl IowPosition {
                 ));
             }
         };
-        if self.rules.public {
+        if self.printed.options.public {
             for cell in self.printed.sheet.map.all() {
                 for stop in 0..3 {
                     offer(Spot { cell, stop });

@@ -58,7 +58,7 @@ pub enum PaperKind {
 
 /// Everything that does not change during a game.
 #[derive(Debug)]
-pub struct Rules {
+pub struct Printed {
     /// The printed game.
     pub sheet: Arc<Sheet>,
     /// Which game.
@@ -113,7 +113,7 @@ pub struct Rules {
     pub rounds: u8,
 }
 
-impl Rules {
+impl Printed {
     /// Size class of a company.
     pub fn size(&self, company: Company) -> u8 {
         self.sheet.company(company).size

@@ -17,8 +17,8 @@ thread_local! {
 impl LilliputPosition {
     /// Fixes the running order: by price, in one cell from the top of the pile (LIL-RUN-1, LIL-RULING-35).
     pub(super) fn line_up(&mut self) {
-        let sheet = &self.rules.sheet;
-        let order = self.core.market.order(
+        let sheet = &self.printed.sheet;
+        let order = self.state.core.market.order(
             &sheet.market,
             sheet.company_ids().filter(|&c| self.plays(c)),
         );
@@ -27,26 +27,27 @@ impl LilliputPosition {
             *place = company.0;
         }
         self.state.ran = 0;
-        self.core.round.kind = RoundKind::Operating;
+        self.state.core.round.kind = RoundKind::Operating;
         self.state.stage = Stage::Running;
     }
 
     /// Track, trains and rules of a company for the route finder.
     pub(super) fn routing_problem(&self, company: Company) -> Option<Problem> {
-        if company.at() >= self.rules.sheet.companies.len() || !self.plays(company) {
+        if company.at() >= self.printed.sheet.companies.len() || !self.plays(company) {
             return None;
         }
-        let sheet = &self.rules.sheet;
-        let (network, steps) = network_of(sheet, &self.core, company, |spot: Spot, _, stop| {
-            let laid = self.core.board().at(spot.cell);
-            stop.named =
-                self.rules.express.is_some() && laid.is_some_and(|l| self.rules.tile(l.tile).named);
-        });
-        let cards: Vec<_> = self.core.trains.of(company).collect();
+        let sheet = &self.printed.sheet;
+        let (network, steps) =
+            network_of(sheet, &self.state.core, company, |spot: Spot, _, stop| {
+                let laid = self.state.core.board().at(spot.cell);
+                stop.named = self.printed.express.is_some()
+                    && laid.is_some_and(|l| self.printed.tile(l.tile).named);
+            });
+        let cards: Vec<_> = self.state.core.trains.of(company).collect();
         let trains = cards
             .iter()
             .map(|&card| {
-                let c = self.core.trains.get(card);
+                let c = self.state.core.trains.get(card);
                 let (stops, multiplier) = match sheet.face(c.kind, c.face).range {
                     Range::Cities { count, times } => (count, times),
                     _ => (0, 0),
@@ -59,7 +60,7 @@ impl LilliputPosition {
             })
             .collect();
         let named_bonus = self
-            .rules
+            .printed
             .express
             .map(|(at_least, amount)| NamedBonus { at_least, amount });
         let rules = Constraints {
@@ -114,10 +115,10 @@ impl LilliputPosition {
             subsidy: mines,
         });
         self.state.income = income;
-        let state = self.core.company_mut(company);
+        let state = self.state.core.company_mut(company);
         state.last_revenue = income;
         state.set(Flag::Operated, true);
-        let automatic = self.core.stock[company.at()].director() == Some(self.gulliver());
+        let automatic = self.state.core.stock[company.at()].director() == Some(self.gulliver());
         if mines > 0 && !automatic {
             // LIL-SCENARIO-3: whatever is done with the income.
             self.pay_from_bank(Purse::Company(company), mines, Why::Subsidy, events);
@@ -126,7 +127,7 @@ impl LilliputPosition {
             self.withhold(company, 0, events);
             // LIL-RULING-13: in the last round it may buy nothing; Gulliver never does. The text itself names only companies
             // that kept an income.
-            let may_buy = self.rules.options.trainless_may_buy_from_depot;
+            let may_buy = self.printed.options.trainless_may_buy_from_depot;
             if self.last_round() || automatic || !may_buy {
                 self.state.depot_due = NONE;
             }
@@ -158,7 +159,7 @@ impl LilliputPosition {
         } else {
             income
         };
-        if self.rules.options.brobdingnag {
+        if self.printed.options.brobdingnag {
             let half = (total + 19) / 20 * 10;
             (half, total - half)
         } else {
@@ -168,7 +169,7 @@ impl LilliputPosition {
 
     // Money from the bank, with a word about it.
     fn pay_from_bank(&mut self, to: Purse, amount: i32, why: Why, events: &mut Vec<Event>) {
-        self.core.pay(Purse::Bank, to, amount);
+        self.state.core.pay(Purse::Bank, to, amount);
         events.push(Event::Paid {
             from: Purse::Bank,
             to,
@@ -179,19 +180,19 @@ impl LilliputPosition {
 
     fn pay_out(&mut self, company: Company, income: i32, events: &mut Vec<Event>) {
         let (shared, kept) = self.parts(income);
-        let percent = i32::from(self.rules.sheet.company(company).unit_percent);
+        let percent = i32::from(self.printed.sheet.company(company).unit_percent);
         events.push(Event::PaidOut {
             company,
             revenue: shared + kept,
         });
-        for player in (0..self.core.holders).map(Player) {
-            let units = i32::from(self.core.stock[company.at()].of(player));
+        for player in (0..self.state.core.holders).map(Player) {
+            let units = i32::from(self.state.core.stock[company.at()].of(player));
             let amount = shared * units * percent / 100;
             if amount > 0 {
                 self.pay_from_bank(Purse::Player(player), amount, Why::Dividend, events);
             }
         }
-        if kept > 0 && self.core.stock[company.at()].director() != Some(self.gulliver()) {
+        if kept > 0 && self.state.core.stock[company.at()].director() != Some(self.gulliver()) {
             self.pay_from_bank(Purse::Company(company), kept, Why::Withheld, events);
         }
         // LIL-END-4: two moves in the last round.
@@ -213,10 +214,10 @@ impl LilliputPosition {
     }
 
     fn move_token(&mut self, company: Company, how: MarketMove, events: &mut Vec<Event>) {
-        let sheet = self.rules.sheet.clone();
-        let from = self.core.price(&sheet, company).unwrap_or(0);
-        if self.core.market.step(&sheet.market, company, how) {
-            let to = self.core.price(&sheet, company).unwrap_or(0);
+        let sheet = self.printed.sheet.clone();
+        let from = self.state.core.price(&sheet, company).unwrap_or(0);
+        if self.state.core.market.step(&sheet.market, company, how) {
+            let to = self.state.core.price(&sheet, company).unwrap_or(0);
             events.push(Event::PriceMoved { company, from, to });
         }
     }
