@@ -41,3 +41,23 @@ pub fn sale_keeps_a_director(core: &Core, company: Company, seller: Player, shar
         || stock.of(seller) - shares >= stock.director_units()
         || after_sale(core, company, seller, shares).is_some()
 }
+
+/// Who directs a company as shares are held now: whoever holds most and enough for the certificate. A tie never unseats;
+/// among others the nearest after the director comes first, an automatic shareholder last.
+pub fn due(core: &Core, company: Company) -> Option<Player> {
+    let stock = &core.stock[company.at()];
+    let enough = stock.director_units();
+    let old = stock.director();
+    let first = old.unwrap_or(Player(core.order[0]));
+    let mut new = old.filter(|&p| stock.of(p) >= enough);
+    let mut most = new.map_or(enough - 1, |p| stock.of(p));
+    let automatic = (core.seats..core.holders).map(Player);
+    let others = core.after(first).chain(old.is_none().then_some(first));
+    for player in others.chain(automatic) {
+        if stock.of(player) > most {
+            most = stock.of(player);
+            new = Some(player);
+        }
+    }
+    new
+}

@@ -5,8 +5,10 @@
 //! [`Move`] or answers with a [`Refusal`] that cites a rule. The engine never names a title.
 #![forbid(unsafe_code)]
 
+mod acts;
 mod brings;
 mod catalogue;
+mod checks;
 mod choice;
 pub mod conformance;
 mod core;
@@ -24,15 +26,19 @@ mod paper;
 mod position;
 mod refusal;
 mod rng;
+mod rounds;
 mod shares;
 mod sheet;
+mod terms;
 mod track;
 mod trains;
 mod view;
 mod wire;
 
+pub use acts::{Acts, Lay, Purchase};
 pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
+pub use checks::{Checks, Forbidden, Misfit};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
@@ -51,9 +57,13 @@ pub use position::{
 };
 pub use refusal::{Refusal, Value};
 pub use rng::Rng;
+pub use rounds::{Bidding, Deal, Hammer, Lineup, Offer, Offers, StockRound, snake, step_after};
 pub use shares::Stock;
 pub use sheet::{
     CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+};
+pub use terms::{
+    Directors, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

@@ -94,6 +94,14 @@ impl Roster {
         self.at(Whereabouts::Company(company))
     }
 
+    /// The company that owns a card.
+    pub fn owner(&self, card: Card) -> Option<Company> {
+        match self.get(card).place {
+            Whereabouts::Company(company) => Some(company),
+            _ => None,
+        }
+    }
+
     /// The top of the stack.
     pub fn top(&self) -> Option<Card> {
         self.at(Whereabouts::Deck).next()

@@ -1,0 +1,208 @@
+//! Why something is not allowed, in words of no title.
+
+use super::Misfit;
+use crate::{Company, Paper, Refusal, Value};
+use board::Cell;
+
+/// Why something is not allowed, with the values involved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The variants say what is meant; their fields say what they hold.
+pub enum Forbidden {
+    /// The move does not belong here.
+    NotNow,
+    /// Another company's turn.
+    OtherCompany { company: Company },
+    /// More than there is in the purse.
+    TooDear { price: i32, has: i32 },
+    /// The price is fixed.
+    WrongPrice { price: i32 },
+    /// The price is not in the range.
+    PriceOutOfRange { least: i32, most: i32 },
+    /// A bid below the least one.
+    BidTooLow { least: i32 },
+    /// A bid above what the bidder can pay.
+    BidTooHigh { most: i32 },
+    /// The seller has fewer shares.
+    NotEnoughShares { company: Company, held: u8 },
+    /// Sold in this round: not bought again in it.
+    SoldThisRound { company: Company },
+    /// Sold in this turn: one block of each company.
+    SoldThisTurn { company: Company },
+    /// Sales come before the purchase.
+    SellBeforeBuying,
+    /// One purchase a turn.
+    BoughtAlready,
+    /// Nothing but sales while above the limit.
+    MustSell,
+    /// Nobody could take over the director's certificate.
+    NobodyTakesOver { company: Company },
+    /// The pool takes no more shares.
+    PoolFull { company: Company, limit: u8 },
+    /// No such share is left.
+    NoShareLeft { company: Company },
+    /// What is left is kept for an exchange.
+    Reserved { company: Company },
+    /// Its director's certificate comes first.
+    NotStarted { company: Company },
+    /// It has been started.
+    Started { company: Company },
+    /// It cannot be started yet, or any more.
+    NotAvailable { company: Company },
+    /// It is out of the game.
+    Closed { company: Company },
+    /// No cell where it may start.
+    NoStartingPrice { company: Company },
+    /// A player may hold no more of it.
+    HoldingLimit { company: Company },
+    /// A player may hold no more certificates.
+    CertificateLimit { limit: u8 },
+    /// The paper is not for sale.
+    PaperNotForSale { paper: Paper },
+    /// The paper was sold in this round.
+    PaperSoldThisRound { paper: Paper },
+    /// Somebody else owns the paper.
+    NotYourPaper { paper: Paper },
+    /// No room for another train.
+    TrainLimit { limit: u8 },
+    /// The train is not for sale there.
+    TrainNotForSale,
+    /// A train has to be bought.
+    MustBuyTrain,
+    /// The company does not own the train.
+    NotItsTrain { company: Company },
+    /// An offer that was refused, or one too many.
+    OfferedAlready { price: i32 },
+    /// No more offers in this turn.
+    NoMoreOffers { limit: u8 },
+    /// No copy of the tile is left.
+    NoTileLeft { cell: Cell },
+    /// The colour cannot be laid in this phase.
+    ColourNotYet { cell: Cell },
+    /// The tile does not fit.
+    Misfit { cell: Cell, why: Misfit },
+    /// The company's track does not reach it.
+    NotConnected { cell: Cell },
+    /// No city with places for stations.
+    NoCity { cell: Cell },
+    /// The company has a station there.
+    StationThere { cell: Cell },
+    /// All places are taken.
+    NoFreeSlot { cell: Cell },
+    /// What is free is kept for a home.
+    SlotKept { cell: Cell },
+    /// No marker left on the charter.
+    NoMarkerLeft { company: Company },
+}
+
+impl Forbidden {
+    /// Key of the sentence for people.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Forbidden::NotNow => "not-now",
+            Forbidden::OtherCompany { .. } => "not-this-company",
+            Forbidden::TooDear { .. } => "not-enough-money",
+            Forbidden::WrongPrice { .. } => "wrong-price",
+            Forbidden::PriceOutOfRange { .. } => "price-out-of-range",
+            Forbidden::BidTooLow { .. } => "bid-too-low",
+            Forbidden::BidTooHigh { .. } => "bid-too-high",
+            Forbidden::NotEnoughShares { .. } => "not-enough-shares",
+            Forbidden::SoldThisRound { .. } | Forbidden::PaperSoldThisRound { .. } => {
+                "sold-this-round"
+            }
+            Forbidden::SoldThisTurn { .. } => "sold-this-turn",
+            Forbidden::SellBeforeBuying => "sell-before-buying",
+            Forbidden::BoughtAlready => "bought-already",
+            Forbidden::MustSell => "must-sell",
+            Forbidden::NobodyTakesOver { .. } => "nobody-can-take-over",
+            Forbidden::PoolFull { .. } => "pool-full",
+            Forbidden::NoShareLeft { .. } => "no-share-left",
+            Forbidden::Reserved { .. } => "reserved",
+            Forbidden::NotStarted { .. } => "not-started",
+            Forbidden::Started { .. } => "already-started",
+            Forbidden::NotAvailable { .. } => "not-available",
+            Forbidden::Closed { .. } => "company-closed",
+            Forbidden::NoStartingPrice { .. } => "no-starting-price",
+            Forbidden::HoldingLimit { .. } => "holding-limit",
+            Forbidden::CertificateLimit { .. } => "certificate-limit",
+            Forbidden::PaperNotForSale { .. } => "paper-not-for-sale",
+            Forbidden::NotYourPaper { .. } => "paper-not-owned",
+            Forbidden::TrainLimit { .. } => "train-limit",
+            Forbidden::TrainNotForSale => "train-not-for-sale",
+            Forbidden::MustBuyTrain => "must-buy",
+            Forbidden::NotItsTrain { .. } => "not-a-train-of-the-company",
+            Forbidden::OfferedAlready { .. } => "offer-already-made",
+            Forbidden::NoMoreOffers { .. } => "no-more-offers",
+            Forbidden::NoTileLeft { .. } => "no-tile-left",
+            Forbidden::ColourNotYet { .. } => "colour-not-yet",
+            Forbidden::Misfit { .. } => "tile-does-not-fit",
+            Forbidden::NotConnected { .. } => "not-connected",
+            Forbidden::NoCity { .. } => "no-city",
+            Forbidden::StationThere { .. } => "station-there",
+            Forbidden::NoFreeSlot { .. } => "no-free-slot",
+            Forbidden::SlotKept { .. } => "slot-kept",
+            Forbidden::NoMarkerLeft { .. } => "no-marker-left",
+        }
+    }
+
+    /// The refusal under a rule of a title.
+    pub fn under(self, rule: &'static str) -> Refusal {
+        let refusal = Refusal::new(rule, self.key());
+        match self {
+            Forbidden::TooDear { price, has } => refusal
+                .with("price", Value::Money(price))
+                .with("cash", Value::Money(has)),
+            Forbidden::WrongPrice { price } | Forbidden::OfferedAlready { price } => {
+                refusal.with("price", Value::Money(price))
+            }
+            Forbidden::PriceOutOfRange { least, most } => refusal
+                .with("least", Value::Money(least))
+                .with("most", Value::Money(most)),
+            Forbidden::BidTooLow { least } => refusal.with("least", Value::Money(least)),
+            Forbidden::BidTooHigh { most } => refusal.with("most", Value::Money(most)),
+            Forbidden::NotEnoughShares { company, held } => refusal
+                .with("company", Value::Company(company))
+                .with("held", Value::Number(held.into())),
+            Forbidden::PoolFull { company, limit } => refusal
+                .with("company", Value::Company(company))
+                .with("limit", Value::Number(limit.into())),
+            Forbidden::OtherCompany { company }
+            | Forbidden::SoldThisRound { company }
+            | Forbidden::SoldThisTurn { company }
+            | Forbidden::NobodyTakesOver { company }
+            | Forbidden::NoShareLeft { company }
+            | Forbidden::Reserved { company }
+            | Forbidden::NotStarted { company }
+            | Forbidden::Started { company }
+            | Forbidden::NotAvailable { company }
+            | Forbidden::Closed { company }
+            | Forbidden::NoStartingPrice { company }
+            | Forbidden::HoldingLimit { company }
+            | Forbidden::NotItsTrain { company }
+            | Forbidden::NoMarkerLeft { company } => {
+                refusal.with("company", Value::Company(company))
+            }
+            Forbidden::CertificateLimit { limit }
+            | Forbidden::TrainLimit { limit }
+            | Forbidden::NoMoreOffers { limit } => {
+                refusal.with("limit", Value::Number(limit.into()))
+            }
+            Forbidden::PaperNotForSale { paper }
+            | Forbidden::PaperSoldThisRound { paper }
+            | Forbidden::NotYourPaper { paper } => refusal.with("paper", Value::Paper(paper)),
+            Forbidden::NoTileLeft { cell }
+            | Forbidden::ColourNotYet { cell }
+            | Forbidden::Misfit { cell, .. }
+            | Forbidden::NotConnected { cell }
+            | Forbidden::NoCity { cell }
+            | Forbidden::StationThere { cell }
+            | Forbidden::NoFreeSlot { cell }
+            | Forbidden::SlotKept { cell } => refusal.with("cell", Value::Cell(cell)),
+            Forbidden::NotNow
+            | Forbidden::SellBeforeBuying
+            | Forbidden::BoughtAlready
+            | Forbidden::MustSell
+            | Forbidden::TrainNotForSale
+            | Forbidden::MustBuyTrain => refusal,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Rounds: small states that know whose turn it is. A title holds its rounds and asks the one that is open.
+
+mod bidding;
+mod draft;
+mod offers;
+mod operating;
+mod stock;
+
+pub use bidding::{Bidding, Hammer};
+pub use draft::snake;
+pub use offers::{Deal, Offer, Offers};
+pub use operating::{Lineup, step_after};
+pub use stock::StockRound;

@@ -1,0 +1,127 @@
+//! How a title varies what all titles have: data and closed enums, never a function that a title puts in.
+
+/// Where shares go that a player sells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoldTo {
+    /// To the bank's pool, apart from shares never sold.
+    Pool,
+    /// Back among the shares never sold: there is no pool.
+    Ipo,
+}
+
+/// Who directs a company after shares have changed hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directors {
+    /// Whoever started it, for ever.
+    Founder,
+    /// Who holds most; a tie unseats nobody. A sale that would leave nobody is forbidden.
+    Most,
+    /// Who holds most; without anybody who holds enough there is none.
+    MostOrNobody,
+}
+
+/// What a share costs that was never sold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IpoPrice {
+    /// The starting price of its company, for ever.
+    Par,
+    /// The price on the chart.
+    Chart,
+}
+
+/// How what a holder gets of a dividend is rounded, once for all shares held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// To whole money above.
+    Up,
+    /// To whole money below.
+    Down,
+}
+
+/// Who gets the dividend of shares in the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PoolPays {
+    /// Nobody.
+    Nobody,
+    /// The company.
+    Company,
+}
+
+/// When shares are sold and bought in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnOrder {
+    /// Any number of sales, then one purchase, which ends the turn.
+    SellThenBuy,
+    /// Sales before and after one purchase.
+    SellBuySell,
+}
+
+/// When a company may lay a tile on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// Its track arrives at track of the new tile, or its own station stands there.
+    Arrives,
+    /// As [`Joined::Arrives`], or its track lies on the cell already.
+    Touches,
+}
+
+/// What may be offered to somebody who refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offering {
+    /// Anything, again and again.
+    Anything,
+    /// The same thing for more.
+    More,
+    /// So many offers a turn, none twice.
+    Limited(u8),
+}
+
+/// The terms of a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Where sold shares go.
+    pub sold_to: SoldTo,
+    /// Most shares of a company that the pool takes.
+    pub pool_limit: Option<u8>,
+    /// Who directs.
+    pub directors: Directors,
+    /// What unsold shares cost.
+    pub ipo_price: IpoPrice,
+    /// Order of a turn in a stock round.
+    pub turn_order: TurnOrder,
+    /// Shares of one company are sold in one block a turn.
+    pub one_block: bool,
+    /// Private papers of a player count as certificates.
+    pub papers_count: bool,
+    /// Bit z: certificates of a company in zone z of the chart do not count.
+    pub uncounted_zones: u8,
+    /// Bit z: of a company in zone z of the chart a player may hold any number.
+    pub unlimited_zones: u8,
+    /// Rounding of dividends.
+    pub rounding: Rounding,
+    /// Dividend of the pool.
+    pub pool_pays: PoolPays,
+    /// Connection of a new tile.
+    pub joined: Joined,
+    /// Offers after a refusal.
+    pub offering: Offering,
+}
+
+impl Terms {
+    /// The usual terms of a plain title.
+    pub const PLAIN: Terms = Terms {
+        sold_to: SoldTo::Pool,
+        pool_limit: None,
+        directors: Directors::Most,
+        ipo_price: IpoPrice::Par,
+        turn_order: TurnOrder::SellBuySell,
+        one_block: false,
+        papers_count: true,
+        uncounted_zones: 0,
+        unlimited_zones: 0,
+        rounding: Rounding::Down,
+        pool_pays: PoolPays::Nobody,
+        joined: Joined::Arrives,
+        offering: Offering::More,
+    };
+}
