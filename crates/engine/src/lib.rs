@@ -57,7 +57,10 @@ pub use position::{
 };
 pub use refusal::{Refusal, Value};
 pub use rng::Rng;
-pub use rounds::{Bidding, Deal, Hammer, Lineup, Offer, Offers, StockRound, snake, step_after};
+pub use rounds::{
+    Bidding, Deal, Fall, Hammer, Lineup, Lots, Offer, Offers, StockRound, Waterfall, snake,
+    step_after,
+};
 pub use shares::Stock;
 pub use sheet::{
     CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
