@@ -66,7 +66,7 @@ pub use sheet::{
     CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use terms::{
-    Directors, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
+    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
