@@ -25,7 +25,7 @@ mod position;
 mod refusal;
 mod rng;
 mod shares;
-mod sheet;
+pub mod sheet;
 mod track;
 mod trains;
 mod view;
@@ -53,7 +53,7 @@ pub use refusal::{Refusal, Value};
 pub use rng::Rng;
 pub use shares::Stock;
 pub use sheet::{
-    CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+    CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
