@@ -28,7 +28,7 @@ mod refusal;
 mod rng;
 mod rounds;
 mod shares;
-mod sheet;
+pub mod sheet;
 mod terms;
 mod track;
 mod trains;
@@ -63,7 +63,7 @@ pub use rounds::{
 };
 pub use shares::Stock;
 pub use sheet::{
-    CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+    CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use terms::{
     Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,

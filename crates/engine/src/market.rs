@@ -40,6 +40,8 @@ pub struct MarketCell {
 pub struct MarketDef {
     /// Cells by index.
     pub cells: Vec<MarketCell>,
+    /// Names of the zones, from number 1.
+    pub zones: Vec<String>,
 }
 
 impl MarketDef {

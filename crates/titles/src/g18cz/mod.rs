@@ -5,15 +5,16 @@ mod auction;
 mod city;
 mod ending;
 mod offers;
+mod old_sheet;
 mod opening;
 mod operating;
 mod options;
 mod papers;
 mod position;
 mod printed;
-mod raw;
 mod run;
-mod sheet;
+#[doc(hidden)]
+pub mod sheet;
 mod state;
 mod station;
 mod stock;
