@@ -242,7 +242,13 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
     ] {
         for element in list(key, 1000) {
             let name = element.maybe("id").map_or("", |id| id.text());
-            element.reconstructed(&mut reconstructed, &format!("{what} {name}"));
+            // A card is known by what its front says.
+            let front = element
+                .maybe_list("faces")
+                .first()
+                .map(|f| f.key("name").text());
+            let front = front.map_or(String::new(), |f| format!(" {f}"));
+            element.reconstructed(&mut reconstructed, &format!("{what} {name}{front}"));
         }
     }
     Sheet {
