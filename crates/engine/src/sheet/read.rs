@@ -138,9 +138,9 @@ impl Names {
     }
 }
 
-/// Whether a sheet is of a form of this reader; otherwise it is older.
-pub fn is_form(data: &Json) -> bool {
-    data.get("form").is_some()
+/// Whether a sheet is of an earlier form: such sheets did not name it.
+pub fn is_older(data: &Json) -> bool {
+    data.get("form").is_none() && data.get("companies").is_some()
 }
 
 /// Identifiers of a list; two alike are a fault.

@@ -51,3 +51,24 @@ fn a_sheet_of_1860_of_the_earlier_form_reads_like_the_built_in_one() {
         }
     }
 }
+
+#[test]
+fn a_sheet_of_18lilliput_of_the_earlier_form_reads_like_the_built_in_one() {
+    let mut old = carried_sheet("18lilliput");
+    assert_eq!(old["trains"][1]["price"], 160, "its correction");
+    assert_eq!(old["copy_card"]["end_value"], 25, "its correction");
+    old["trains"][1]["price"] = json!(150);
+    old["copy_card"]["end_value"] = json!(20);
+    for (built_in, own) in setups(&titles::g18lilliput::TITLE, &old) {
+        for chosen in ["advanced", "allenbeck", "laputa", "brobdingnag"] {
+            let [a, b] = [&built_in, &own].map(|setup| {
+                let mut setup = setup.clone();
+                let on = OptionValue::Switch(true);
+                setup.options.insert(chosen.to_owned(), on);
+                let table = crate::g18lilliput::table::start(&setup);
+                table.unwrap_or_else(|e| panic!("{chosen}: {e}")).at.printed
+            });
+            assert_eq!(format!("{a:?}"), format!("{b:?}"), "{chosen}");
+        }
+    }
+}
