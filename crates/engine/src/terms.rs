@@ -82,6 +82,8 @@ pub enum Offering {
     Anything,
     /// The same thing for more.
     More,
+    /// The same thing for more than was refused among the last so many offers.
+    MoreThanLast(u8),
     /// So many offers a turn, none twice.
     Limited(u8),
 }
