@@ -9,7 +9,7 @@ mod trains;
 mod words;
 
 use super::options::resolve;
-use super::printed::{Printed, Variant};
+use super::printed::{Printed, Variant, terms};
 use super::raw::Raw;
 use engine::{Course, Setup, SetupError, Sheet};
 use std::collections::BTreeMap;
@@ -190,6 +190,7 @@ pub fn printed(setup: &Setup, variant: Variant) -> Result<Printed, SetupError> {
             _ => Vec::new(),
         },
         rounds: intro.rounds,
+        terms: terms(&options),
         options,
         sheet: Arc::new(sheet),
     };
