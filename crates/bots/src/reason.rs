@@ -230,6 +230,20 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
                 sheet.slots.get(slot.at()).cloned().unwrap_or_default(),
             )],
         ),
+        Move::TradeTrain { card, .. } => Reason::new(
+            "bot-trade-train",
+            "gives a train in exchange for a {train}",
+            vec![("train", {
+                let state = core.trains.get(*card);
+                sheet.face(state.kind, state.face).name.clone()
+            })],
+        ),
+        Move::Bankrupt => Reason::new("bot-bankrupt", "cannot pay for a train", vec![]),
+        Move::LayPaperTile { paper, .. } => Reason::new(
+            "bot-paper-tile",
+            "uses the right of {paper}",
+            vec![("paper", sheet.papers[paper.at()].name.clone())],
+        ),
         Move::Allot { company, amount } => Reason::new(
             "bot-allot",
             "puts {amount} into {company}",

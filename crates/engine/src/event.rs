@@ -126,6 +126,14 @@ pub enum Event {
         rotation: u8,
         cost: i32,
     },
+    /// A player laid a tile by right of a paper.
+    PaperTileLaid {
+        player: Player,
+        paper: Paper,
+        cell: Cell,
+        tile: TileId,
+        rotation: u8,
+    },
     StationPlaced {
         company: Company,
         cell: Cell,
@@ -159,6 +167,17 @@ pub enum Event {
         face: u8,
         price: i32,
         from: TrainFrom,
+    },
+    /// A train is bought for less and one given in exchange.
+    TrainTraded {
+        company: Company,
+        card: Card,
+        given: Card,
+        price: i32,
+    },
+    /// A player gave up.
+    WentBankrupt {
+        player: Player,
     },
     TrainReceived {
         company: Company,

@@ -28,7 +28,7 @@ mod refusal;
 mod rng;
 mod rounds;
 mod shares;
-mod sheet;
+pub mod sheet;
 mod terms;
 mod track;
 mod trains;
@@ -57,13 +57,16 @@ pub use position::{
 };
 pub use refusal::{Refusal, Value};
 pub use rng::Rng;
-pub use rounds::{Bidding, Deal, Hammer, Lineup, Offer, Offers, StockRound, snake, step_after};
+pub use rounds::{
+    Bidding, Deal, Fall, Hammer, Lineup, Lots, Offer, Offers, StockRound, Waterfall, snake,
+    step_after,
+};
 pub use shares::Stock;
 pub use sheet::{
-    CompanyDef, Course, Face, PaperDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+    CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use terms::{
-    Directors, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
+    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

@@ -2,6 +2,7 @@
 
 use crate::{Company, MAX_COMPANIES, NONE};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// A named move of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +40,8 @@ pub struct MarketCell {
 pub struct MarketDef {
     /// Cells by index.
     pub cells: Vec<MarketCell>,
+    /// Names of the zones, from number 1.
+    pub zones: Vec<String>,
 }
 
 impl MarketDef {
@@ -116,13 +119,16 @@ impl Market {
             .count() as u8
     }
 
-    /// Companies of `of` by falling price, in one cell from the top down.
+    /// Companies of `of` by falling price; at one price the cell further right comes first, then the upper one; in one cell
+    /// from the top down.
     pub fn order(&self, def: &MarketDef, of: impl Iterator<Item = Company>) -> Vec<Company> {
         let mut all: Vec<Company> = of.filter(|&c| self.cell(c).is_some()).collect();
         all.sort_by_key(|&c| {
+            let cell = &def.cells[usize::from(self.at[c.at()])];
             (
-                std::cmp::Reverse(self.price(def, c)),
-                self.at[c.at()],
+                Reverse(cell.price),
+                Reverse(cell.column),
+                cell.row,
                 self.arrived[c.at()],
             )
         });

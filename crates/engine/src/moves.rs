@@ -191,6 +191,17 @@ pub enum Move {
         /// By what right.
         by: LayBy,
     },
+    /// A player lays a tile by right of a private paper, for no company.
+    LayPaperTile {
+        /// The paper.
+        paper: Paper,
+        /// Where.
+        cell: Cell,
+        /// What.
+        tile: TileId,
+        /// Steps clockwise.
+        rotation: u8,
+    },
     /// Place a station.
     PlaceStation {
         /// Whose.
@@ -256,6 +267,19 @@ pub enum Move {
         /// From where.
         from: TrainFrom,
     },
+    /// Buy a train from the bank for less, giving one in exchange.
+    TradeTrain {
+        /// The buyer.
+        company: Company,
+        /// The card.
+        card: Card,
+        /// The card given for it.
+        given: Card,
+        /// Price.
+        amount: i32,
+    },
+    /// A player who cannot pay for what must be bought gives up.
+    Bankrupt,
     /// Give up a train.
     ReturnTrain {
         /// The company.

@@ -46,6 +46,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// All legal moves of whoever must decide.
     fn choices(&self) -> Vec<Choice>;
 
+    /// Moves that a player may make although somebody else must decide. [`Position::play`] takes them too; whose turn it is
+    /// does not change by them.
+    fn asides(&self) -> Vec<(Player, Choice)> {
+        Vec::new()
+    }
+
     /// Plays a move. On refusal the position is unchanged.
     fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal>;
 

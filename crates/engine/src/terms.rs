@@ -64,6 +64,17 @@ pub enum TurnOrder {
     SellThenBuy,
     /// Sales before and after one purchase.
     SellBuySell,
+    /// Sales before one purchase or after it, not both.
+    Either,
+}
+
+/// Which shares float a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatsBy {
+    /// Those that players hold.
+    Held,
+    /// Those that were ever sold: the pool counts too.
+    Sold,
 }
 
 /// When a company may lay a tile on a cell.
@@ -101,6 +112,8 @@ pub struct Terms {
     pub ipo_price: IpoPrice,
     /// Order of a turn in a stock round.
     pub turn_order: TurnOrder,
+    /// Which shares float a company.
+    pub floats_by: FloatsBy,
     /// Shares of one company are sold in one block a turn.
     pub one_block: bool,
     /// Private papers of a player count as certificates.
@@ -127,6 +140,7 @@ impl Terms {
         directors: Directors::Most,
         ipo_price: IpoPrice::Par,
         turn_order: TurnOrder::SellBuySell,
+        floats_by: FloatsBy::Held,
         one_block: false,
         papers_count: true,
         uncounted_zones: 0,

@@ -260,6 +260,28 @@ impl Describe<'_> {
                     self.company_money(*amount)
                 )
             }
+            Move::TradeTrain {
+                card,
+                given,
+                amount,
+                ..
+            } => format!(
+                "give the {} and {} for a {}",
+                self.train(*given),
+                self.company_money(*amount),
+                self.train(*card)
+            ),
+            Move::Bankrupt => "go bankrupt".into(),
+            Move::LayPaperTile {
+                paper,
+                cell,
+                tile,
+                rotation,
+            } => format!(
+                "{} by right of {}",
+                self.lay(*cell, *tile, *rotation, engine::LayBy::Build),
+                self.paper(*paper)
+            ),
             Move::ReturnTrain { company, card } => format!(
                 "{} gives up the {}",
                 self.company(*company),

@@ -1,7 +1,7 @@
 //! Tiles and stations.
 
 use super::Acts;
-use crate::{Company, Event, Flag, Purse};
+use crate::{Company, Event, Flag, Paper, Player, Purse};
 use board::{Cell, Spot, TileId};
 
 /// A tile about to be laid.
@@ -40,6 +40,25 @@ impl Acts<'_> {
             tile,
             rotation,
             cost,
+        });
+    }
+
+    /// A player lays a tile by right of a paper, for nothing. The power of the paper is used.
+    pub fn lay_paper_tile(
+        &mut self,
+        player: Player,
+        paper: Paper,
+        (cell, tile, rotation): (Cell, TileId, u8),
+        stops: &[u8],
+    ) {
+        self.core.lay_tile(self.sheet, cell, tile, rotation, stops);
+        self.core.papers[paper.at()].used = true;
+        self.tell(Event::PaperTileLaid {
+            player,
+            paper,
+            cell,
+            tile,
+            rotation,
         });
     }
 

@@ -46,6 +46,20 @@ impl Acts<'_> {
         });
     }
 
+    /// A company buys a train from the bank for less and gives one of its own to the pool.
+    pub fn trade_train(&mut self, company: Company, card: Card, given: Card, price: i32) {
+        self.core.pay(Purse::Company(company), Purse::Bank, price);
+        self.core.trains.get_mut(given).place = Whereabouts::Pool;
+        self.core.trains.get_mut(card).place = Whereabouts::Company(company);
+        self.core.trains.replenish(self.sheet);
+        self.tell(Event::TrainTraded {
+            company,
+            card,
+            given,
+            price,
+        });
+    }
+
     /// The director adds what a treasury lacks for a price: cash first, and a loan for what cash does not cover.
     pub fn help(&mut self, company: Company, director: Player, price: i32) {
         let short = price - self.core.money.company(company);

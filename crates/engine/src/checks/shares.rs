@@ -2,8 +2,8 @@
 
 use super::{Checks, Forbidden};
 use crate::{
-    Choice, Company, Directors, Flag, IpoPrice, Move, Place, Player, ShareSource, StockRound,
-    TurnOrder, directors,
+    Choice, Company, Directors, Flag, FloatsBy, IpoPrice, Move, Place, Player, ShareSource,
+    StockRound, TurnOrder, directors,
 };
 
 impl<'a> Checks<'a> {
@@ -104,7 +104,12 @@ impl<'a> Checks<'a> {
         shares: u8,
     ) -> Result<(), Forbidden> {
         let player = round.player();
-        if round.bought && self.terms.turn_order == TurnOrder::SellThenBuy {
+        let too_late = match self.terms.turn_order {
+            TurnOrder::SellThenBuy => round.bought,
+            TurnOrder::Either => round.bought && round.sold_first(),
+            TurnOrder::SellBuySell => false,
+        };
+        if too_late {
             return Err(Forbidden::SellBeforeBuying);
         }
         if self.terms.one_block && round.has_sold_now(company) {
@@ -175,9 +180,14 @@ impl<'a> Checks<'a> {
     pub fn floats(&self, company: Company) -> Option<i32> {
         let def = self.sheet.company(company);
         let core = self.core;
+        let stock = &core.stock[company.at()];
+        let gone = match self.terms.floats_by {
+            FloatsBy::Held => stock.with_players(),
+            FloatsBy::Sold => stock.with_players() + stock.pool,
+        };
         let due = core.is(company, Flag::Started)
             && !core.is(company, Flag::Floated)
-            && core.stock[company.at()].with_players() >= def.float_units;
+            && gone >= def.float_units;
         due.then(|| self.sheet.market.price(core.company(company).par) * i32::from(def.capital))
     }
 

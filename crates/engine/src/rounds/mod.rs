@@ -5,9 +5,11 @@ mod draft;
 mod offers;
 mod operating;
 mod stock;
+mod waterfall;
 
 pub use bidding::{Bidding, Hammer};
 pub use draft::snake;
 pub use offers::{Deal, Offer, Offers};
 pub use operating::{Lineup, step_after};
 pub use stock::StockRound;
+pub use waterfall::{Fall, Lots, Waterfall};

@@ -12,6 +12,7 @@ pub struct StockRound {
     sold: [u16; MAX_HOLDERS],
     sold_papers: [u32; MAX_HOLDERS],
     sold_now: u16,
+    sold_first: bool,
     /// Something was bought or sold in this turn.
     pub acted: bool,
     /// The purchase of this turn has been made.
@@ -28,6 +29,7 @@ impl StockRound {
             sold: [0; MAX_HOLDERS],
             sold_papers: [0; MAX_HOLDERS],
             sold_now: 0,
+            sold_first: false,
             acted: false,
             bought: false,
         }
@@ -82,8 +84,14 @@ impl StockRound {
         self.act(Player(self.acting));
     }
 
+    /// Whether shares were sold in this turn before its purchase.
+    pub const fn sold_first(&self) -> bool {
+        self.sold_first
+    }
+
     /// The player on turn made the purchase of the turn.
     pub const fn buy(&mut self) {
+        self.sold_first = self.sold_now != 0;
         self.bought = true;
         self.act(Player(self.acting));
     }
@@ -94,6 +102,7 @@ impl StockRound {
         self.acted = false;
         self.bought = false;
         self.sold_now = 0;
+        self.sold_first = false;
         if self.passes >= core.seats {
             return true;
         }

@@ -120,6 +120,9 @@ pub(super) fn build(raw: &Raw, options: &Options) -> Result<Printed, SetupError>
         trains,
         phases,
         process: Vec::new(),
+        players: Vec::new(),
+        bank: None,
+        sizes: Vec::new(),
         slots: Vec::new(),
         reconstructed,
     };
@@ -197,7 +200,10 @@ fn chart(raw: &Raw, faults: &mut Vec<String>) -> MarketDef {
             }
         })
         .collect();
-    MarketDef { cells }
+    MarketDef {
+        cells,
+        zones: Vec::new(),
+    }
 }
 
 fn cell_of_price(
@@ -259,6 +265,7 @@ fn company(raw: &Raw, c: &RawCompany, map: &board::Map, faults: &mut Vec<String>
         homes: home.into_iter().collect(),
         colour: c.colour.clone(),
         text_colour: c.text_colour.clone(),
+        in_play: true,
     }
 }
 
@@ -333,6 +340,8 @@ fn paper(raw: &Raw, p: &super::raw::Private, faults: &mut Vec<String>) -> PaperD
         income: p.revenue,
         price: p.value,
         company,
+        resale: None,
+        in_play: true,
     }
 }
 
@@ -382,6 +391,8 @@ fn phases(raw: &Raw, faults: &mut Vec<String>) -> Vec<PhaseDef> {
                     .position(|&v| v == p.ryde_pier_revenue)
                     .unwrap_or(0) as u8,
                 train_limit: std::iter::repeat_n(p.train_limit_per_company, 4).collect(),
+                rounds: 0,
+                events: Vec::new(),
             }
         })
         .collect()
@@ -462,10 +473,12 @@ fn stack(raw: &Raw, options: &Options, faults: &mut Vec<String>) -> Stack {
                     small: Some(t.extra_small_or_halt_stops),
                 },
                 scraps: Vec::new(),
+                obsoletes: Vec::new(),
             }],
             count,
             unlimited,
             phase,
+            group: None,
         });
         traits.push(Traits {
             rusts: vec![rusts],
@@ -515,6 +528,7 @@ fn locomotives(raw: &Raw, options: &Options, faults: &mut Vec<String>) -> Stack 
                 size: 0,
                 range: Range::Stations { large, small },
                 scraps: Vec::new(),
+                obsoletes: Vec::new(),
             };
             let mut faces = vec![face(&card.label, card.large_stops, small)];
             let mut t = Traits {
@@ -539,6 +553,7 @@ fn locomotives(raw: &Raw, options: &Options, faults: &mut Vec<String>) -> Stack 
                 }
             }
             kinds.push(TrainKind {
+                group: None,
                 name: card.id.clone(),
                 faces,
                 count: u8::from(!left_out),

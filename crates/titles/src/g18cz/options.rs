@@ -1,9 +1,8 @@
 //! Named options of 18CZ, their values in the two presets, and rules versions.
 
-use super::raw::RawOption;
 use engine::Setting::{Is, Word};
-use engine::{OptionRow, OptionValue, Setup, SetupError};
-use serde_json::Value;
+use engine::{OptionRow, Setup, SetupError};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The preset in which files of the public platform are replayed.
@@ -162,36 +161,20 @@ pub struct Options {
     pub public_waits: bool,
 }
 
-// What a sheet that a game carries says of options in a preset; what it leaves out was off. An option that differs from
-// version to version is younger than such games.
-fn carried(listed: &[RawOption], preset: &str) -> BTreeMap<String, OptionValue> {
-    let value = |id: &str| {
-        let raw = listed.iter().find(|o| o.id == id)?;
-        let column = match preset {
-            PUBLIC if !raw.public18xx.is_null() => &raw.public18xx,
-            _ => &raw.rulebook,
+/// The options in force in a game; all faults at once.
+pub fn resolve(setup: &Setup, data: &Json) -> Result<Options, SetupError> {
+    let mut carried = BTreeMap::new();
+    if setup.data.is_some() {
+        carried = engine::sheet::options_of(data, &setup.preset);
+        // An option that differs from version to version is younger than games that carry options.
+        let old = |id: &str| {
+            OPTIONS
+                .rows
+                .iter()
+                .any(|r| r.id == id && r.before.is_empty())
         };
-        match column {
-            Value::Bool(on) => Some(OptionValue::Switch(*on)),
-            other => Some(OptionValue::Word(other.as_str()?.to_owned())),
-        }
-    };
-    let off = OptionValue::Switch(false);
-    OPTIONS
-        .rows
-        .iter()
-        .filter(|row| row.before.is_empty())
-        .map(|row| (row.id.to_owned(), value(row.id).unwrap_or(off.clone())))
-        .collect()
-}
-
-/// The options in force in a game. `listed` are those of its sheet; they count only if the game carries a sheet of its
-/// own. All faults at once.
-pub fn resolve(setup: &Setup, listed: Option<&[RawOption]>) -> Result<Options, SetupError> {
-    let carried = match (&setup.data, listed) {
-        (Some(_), Some(listed)) => carried(listed, &setup.preset),
-        _ => BTreeMap::new(),
-    };
+        carried.retain(|id, _| old(id));
+    }
     let mut faults = Vec::new();
     let chosen = OPTIONS.chosen(setup, &carried, &mut faults);
     if !faults.is_empty() {

@@ -80,6 +80,8 @@ pub struct Printed {
     pub purple: [u8; 3],
     /// Red tile of a company.
     pub red_tile: SmallVec<[Option<TileId>; 16]>,
+    /// Station markers of a company at the start, where it has fewer than stations have costs.
+    pub markers: SmallVec<[Option<u8>; 16]>,
     /// Bonus of the home company on its red tile.
     pub home_bonus: i32,
     /// Bit s: companies of size s are available, by phase.
@@ -108,12 +110,12 @@ pub struct Printed {
     pub vaclav: [(u8, u16); 3],
     /// Whether the player with the lowest order card decides on Václav's track and stations, by size.
     pub vaclav_deciders: [(bool, bool); 3],
+    /// Companies that leave the game at random before it begins (Moravia-Silesia).
+    pub removed_at_random: u8,
     /// Companies of the introductory game in turn order, those played first known at setup.
     pub intro_companies: Vec<Company>,
     /// Companies that start with a home station on the map in the introductory game.
     pub intro_homes: Vec<Company>,
-    /// Rounds of the introductory game.
-    pub rounds: u8,
 }
 
 /// How 18CZ varies what all titles have.

@@ -1,16 +1,16 @@
 //! Setting up a game of 18CZ.
 
-use super::options::{OPTIONS, PUBLIC};
+use super::options::{OPTIONS, PUBLIC, resolve};
 use super::position::CzPosition;
 use super::printed::{Printed, Variant};
 use super::sheet;
 use super::state::{Auction, State};
+use engine::sheet::Shared;
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts,
 };
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The title.
 pub struct Cz;
@@ -132,15 +132,13 @@ fn read(setup: &Setup) -> Result<Printed, SetupError> {
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
-    sheet::printed(setup, variant)
+    let data = sheet::data(setup.data.as_ref());
+    sheet::printed(&data, variant, seats, resolve(setup, &data)?)
 }
 
-// Sets of rules kept for the next game that uses the same.
-const MOST_SHARED: usize = 64;
-
-// The printed game is the same for all games with these choices: read once, shared by all of them.
+// Games with these choices have the same printed.
 fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
-    static SHARED: Mutex<BTreeMap<String, Arc<Printed>>> = Mutex::new(BTreeMap::new());
+    static SHARED: Shared<Printed> = Shared::new();
     if setup.data.is_some() || setup.extra.is_some() {
         return read(setup).map(Arc::new);
     }
@@ -152,16 +150,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
         setup.options,
         setup.players.len()
     );
-    if let Some(printed) = SHARED.lock().unwrap_or_else(|e| e.into_inner()).get(&key) {
-        return Ok(printed.clone());
-    }
-    let printed = Arc::new(read(setup)?);
-    let mut shared = SHARED.lock().unwrap_or_else(|e| e.into_inner());
-    if shared.len() >= MOST_SHARED {
-        shared.clear();
-    }
-    shared.insert(key, printed.clone());
-    Ok(printed)
+    SHARED.get(key, || read(setup))
 }
 
 fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
@@ -181,51 +170,23 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
             core.pay(Purse::Bank, Purse::Player(Player(seat)), printed.cash);
         }
     }
-    let raw = sheet::raw(setup.data.as_ref())?;
-    let in_play: Vec<&str> = match printed.variant {
-        Variant::Standard => raw.companies.iter().map(|c| c.id.as_str()).collect(),
-        Variant::Bohemia => raw
-            .variants
-            .bohemia
-            .companies
-            .iter()
-            .map(String::as_str)
-            .collect(),
-        Variant::Moravia => raw
-            .variants
-            .moravia_silesia
-            .companies
-            .iter()
-            .map(String::as_str)
-            .collect(),
-        Variant::Introductory => raw
-            .variants
-            .introductory
-            .turn_order
-            .iter()
-            .map(String::as_str)
-            .collect(),
-    };
     for company in sheet.company_ids() {
-        let id = sheet.company(company).id.as_str();
-        let markers = raw.companies[company.at()].token_costs.len();
+        let here = sheet.company(company).in_play;
         let state = core.company_mut(company);
-        state.set(Flag::Closed, !in_play.contains(&id));
+        state.set(Flag::Closed, !here);
         // CZ-COMPANY-4, CZ-MORAVIA-4: large companies have one marker less, except in Moravia-Silesia.
-        if printed.variant != Variant::Moravia && markers < 3 {
-            state.markers[2] = 0;
+        if let Some(markers) = printed.markers[company.at()] {
+            state
+                .markers
+                .iter_mut()
+                .skip(markers.into())
+                .for_each(|m| *m = 0);
         }
         let available = printed.sizes[0] & (1 << printed.size(company)) != 0;
-        state.set(Flag::Available, available && in_play.contains(&id));
+        state.set(Flag::Available, available && here);
     }
     for paper in sheet.paper_ids() {
-        let here = !bohemia
-            || raw
-                .variants
-                .bohemia
-                .local_railways
-                .contains(&sheet.papers[paper.at()].id);
-        if here {
+        if sheet.papers[paper.at()].in_play {
             core.papers[paper.at()].place = Place::Bank;
         }
     }
@@ -241,7 +202,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
             if let Some(card) = position.state.core.trains.top() {
                 position.state.core.trains.get_mut(card).place = Whereabouts::Aside;
             }
-            remove_at_random(&mut position, &raw, seats);
+            remove_at_random(&mut position);
             position.state.auction = Some(Auction::new(first));
         }
         Variant::Introductory => begin_introductory(&mut position, &mut events),
@@ -252,13 +213,8 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
 }
 
 // CZ-MORAVIA-3
-fn remove_at_random(position: &mut CzPosition, raw: &super::raw::Raw, seats: u8) {
-    let removed = raw
-        .variants
-        .moravia_silesia
-        .companies_removed_at_random
-        .get(&seats.to_string());
-    for _ in 0..removed.copied().unwrap_or(0) {
+fn remove_at_random(position: &mut CzPosition) {
+    for _ in 0..position.printed.removed_at_random {
         let core = &mut position.state.core;
         let left: Vec<Company> = position
             .printed

@@ -248,10 +248,15 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
         process: (1..=rounds)
             .map(|n| ProcessBox {
                 label: format!("R{n}"),
+                set: n,
+                number: 1,
                 value: i32::from(n),
                 export: n < rounds,
             })
             .collect(),
+        players: Vec::new(),
+        bank: None,
+        sizes: Vec::new(),
         slots: card_ids.iter().chain(&character_ids).cloned().collect(),
         reconstructed,
     };
@@ -339,7 +344,10 @@ fn market(look: &Look) -> MarketDef {
             ],
         })
         .collect();
-    MarketDef { cells }
+    MarketDef {
+        cells,
+        zones: Vec::new(),
+    }
 }
 
 fn trains(look: &Look, seats: u8, kinds: &[String]) -> (Vec<TrainKind>, Vec<Option<u8>>) {
@@ -383,10 +391,12 @@ fn trains(look: &Look, seats: u8, kinds: &[String]) -> (Vec<TrainKind>, Vec<Opti
                     size: 0,
                     range,
                     scraps,
+                    obsoletes: Vec::new(),
                 }],
                 name,
                 count,
                 unlimited,
+                group: None,
                 phase: t.key("phase").number(1..=20) as u8 - 1,
             }
         })
@@ -432,6 +442,8 @@ fn phases(look: &Look, kinds: &[String]) -> (Vec<PhaseDef>, Vec<PhaseFacts>) {
                 colour: colour as u8,
                 column: stage as u8,
                 train_limit: smallvec![p.key("train_limit").number(1..=10) as u8],
+                rounds: 0,
+                events: Vec::new(),
             }
         })
         .collect::<Vec<_>>();
@@ -516,6 +528,7 @@ fn companies(
                 homes: SmallVec::new(),
                 colour: drawn(colour).0.to_owned(),
                 text_colour: drawn(colour).1.to_owned(),
+                in_play: true,
             }
         })
         .collect();

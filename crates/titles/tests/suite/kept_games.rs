@@ -34,6 +34,12 @@ fn read(name: &str) -> Golden {
     serde_json::from_str(&text).expect("a kept game")
 }
 
+/// The data sheet of the earlier form that a kept game of a title carries.
+pub fn carried_sheet(title: &str) -> serde_json::Value {
+    let golden = read(&format!("{title}-own-sheet.json.gz"));
+    golden.game.setup.data.expect("a sheet of its own")
+}
+
 /// Every game of a title; of four games one when tests are quick.
 fn same_again(title: &str) {
     let names = kept(title);

@@ -7,5 +7,6 @@ mod g1860;
 mod g18cz;
 mod g18lilliput;
 mod kept_games;
+mod sheets;
 mod size;
 mod table;

@@ -20,7 +20,7 @@ mod sale;
 mod setup;
 mod station;
 mod stock;
-mod table;
+pub mod table;
 mod track;
 mod trains;
 mod upgrade;

@@ -15,7 +15,7 @@ mod run;
 mod setup;
 mod station;
 mod stock;
-mod table;
+pub mod table;
 mod track;
 mod trains;
 mod upgrade;

@@ -15,7 +15,7 @@ mod sheets;
 mod solo;
 mod solo_game;
 mod station;
-mod table;
+pub mod table;
 mod track;
 mod trains;
 mod variants;

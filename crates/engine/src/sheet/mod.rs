@@ -1,7 +1,25 @@
-//! Everything printed: the immutable part of a title, as data.
+//! Everything printed: the immutable part of a title, as data. And how a data sheet is read: one form for all titles.
+//!
+//! `docs/data-sheet.md` describes the form for people who write or correct a sheet.
+
+mod board;
+mod look;
+mod market;
+pub mod older;
+mod patch;
+mod read;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod trains;
+
+pub use look::{Faults, Look};
+pub use patch::patched;
+pub use read::{FORM, KEYS, Wanted, is_form, options_of, read};
+pub use shared::Shared;
 
 use crate::{Company, MarketDef, Paper};
-use board::{Cell, Map, TileSet};
+use ::board::{Cell, Map, TileSet};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -46,8 +64,10 @@ pub struct Face {
     pub size: u8,
     /// Range.
     pub range: Range,
-    /// Names of faces that its sale scraps.
+    /// Names of faces that its first sale scraps.
     pub scraps: Vec<String>,
+    /// Names of faces that its first sale makes obsolete.
+    pub obsoletes: Vec<String>,
 }
 
 /// A kind of train card.
@@ -63,6 +83,8 @@ pub struct TrainKind {
     pub unlimited: bool,
     /// Phase that its first sale starts.
     pub phase: u8,
+    /// Group of cards it belongs to, where there are any.
+    pub group: Option<String>,
 }
 
 /// A share company.
@@ -96,6 +118,8 @@ pub struct CompanyDef {
     pub colour: String,
     /// Colour of text on it.
     pub text_colour: String,
+    /// Takes part in this variant of the game.
+    pub in_play: bool,
 }
 
 /// A private paper.
@@ -113,6 +137,10 @@ pub struct PaperDef {
     pub price: i32,
     /// Company it is linked to.
     pub company: Option<Company>,
+    /// What the bank pays for it, where it does.
+    pub resale: Option<i32>,
+    /// Takes part in this variant of the game.
+    pub in_play: bool,
 }
 
 /// A phase.
@@ -124,8 +152,12 @@ pub struct PhaseDef {
     pub colour: u8,
     /// Value column (0 yellow … 3 grey).
     pub column: u8,
-    /// Train limit by company size.
+    /// Train limit by company size; of all companies if there is but one.
     pub train_limit: SmallVec<[u8; 4]>,
+    /// Operating rounds after a stock round, where phases say so.
+    pub rounds: u8,
+    /// What happens when it begins, in the title's words.
+    pub events: Vec<String>,
 }
 
 /// A box of the track that shows how far the game is.
@@ -133,6 +165,10 @@ pub struct PhaseDef {
 pub struct ProcessBox {
     /// `PRE`, `SR`, `OR`, `R1`, …
     pub label: String,
+    /// Set of rounds, from 1.
+    pub set: u8,
+    /// Number in the set, from 1.
+    pub number: u8,
     /// Number printed in it.
     pub value: i32,
     /// A train leaves the stack after it.
@@ -152,6 +188,17 @@ pub struct Course {
     pub automatic: Option<&'static str>,
 }
 
+/// What a number of players starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayersDef {
+    /// So many players.
+    pub number: u8,
+    /// Money of each at the start.
+    pub cash: i32,
+    /// Certificates that a player may hold, where there is a limit.
+    pub certificates: Option<u8>,
+}
+
 /// The printed game.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -167,6 +214,12 @@ pub struct Sheet {
     pub company_money: Option<String>,
     /// How it goes.
     pub course: Course,
+    /// Numbers of players it can be played with, fewest first.
+    pub players: Vec<PlayersDef>,
+    /// Money in the bank; `None` without limit.
+    pub bank: Option<i32>,
+    /// Names of sizes of companies, trains and papers, where there are any.
+    pub sizes: Vec<String>,
     /// Map.
     pub map: Map,
     /// Tiles.
@@ -190,6 +243,24 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// What so many players start with.
+    pub fn seats(&self, players: usize) -> Option<&PlayersDef> {
+        let mut all = self.players.iter();
+        all.find(|p| usize::from(p.number) == players)
+    }
+
+    /// The phase of a name.
+    pub fn phase_by_name(&self, name: &str) -> Option<u8> {
+        let found = self.phases.iter().position(|p| p.name == name);
+        found.map(|i| i as u8)
+    }
+
+    /// The first phase in which something happens.
+    pub fn phase_of_event(&self, event: &str) -> Option<u8> {
+        let here = |p: &PhaseDef| p.events.iter().any(|e| e == event);
+        self.phases.iter().position(here).map(|i| i as u8)
+    }
+
     /// A company's definition.
     pub fn company(&self, company: Company) -> &CompanyDef {
         &self.companies[company.at()]

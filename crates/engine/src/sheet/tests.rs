@@ -1,0 +1,1 @@
+//! Tiny made-up sheets.
