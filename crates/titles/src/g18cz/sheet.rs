@@ -2,7 +2,7 @@
 
 use super::old_sheet;
 use super::options::Options;
-use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant};
+use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant, terms};
 use board::{Colour, Kind, TileSet};
 use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
 use engine::{Company, Course, Face, SetupError, Sheet};
@@ -190,6 +190,7 @@ pub fn printed(
             .maybe("homes_at_the_start")
             .map(named)
             .unwrap_or_default(),
+        terms: terms(&options),
         options,
         sheet: Arc::new(sheet),
     };
