@@ -504,3 +504,24 @@ fn a_note_may_stand_everywhere() {
     assert_eq!(found, [""; 0]);
     assert_eq!(tried(&toy(), &["short"], 2).1, [""; 0]);
 }
+
+#[test]
+fn the_schema_for_editors_knows_the_same_keys() {
+    let text = include_str!("../../../../docs/data-sheet.schema.json");
+    let schema: Json = serde_json::from_str(text).expect("JSON");
+    for (name, keys) in KEYS {
+        let described = match *name {
+            "sheet" => &schema,
+            name => &schema["$defs"][name],
+        };
+        let properties = described["properties"].as_object();
+        let properties = properties.unwrap_or_else(|| panic!("{name} is not described"));
+        let mut known: Vec<&str> = keys.to_vec();
+        known.push("note");
+        known.sort_unstable();
+        // JSON objects are sorted here.
+        let described: Vec<&str> = properties.keys().map(String::as_str).collect();
+        assert_eq!(known, described, "{name}");
+    }
+    assert_eq!(schema["properties"]["form"]["const"], json!(FORM));
+}
