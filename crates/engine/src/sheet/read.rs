@@ -204,8 +204,10 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
     let mut reconstructed = look.texts("reconstructed");
     let phases = trains::phases(look, &names);
     let (mut map, tiles) = board::read(look, &names, wanted.whole);
-    let company_defs: Vec<CompanyDef> =
-        companies.iter().map(|c| company(c, &names, &map)).collect();
+    let company_defs: Vec<CompanyDef> = companies
+        .iter()
+        .map(|c| company(c, &names, &map, wanted.players))
+        .collect();
     board::put_homes(look, &mut map, &tiles, &companies, &company_defs);
     let money = look.key("money");
     money.only(MONEY);
@@ -223,7 +225,10 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
             .map(|b| b.money()),
         market: market::read(&look.key("market"), &names),
         companies: company_defs,
-        papers: papers.iter().map(|p| paper(p, &names)).collect(),
+        papers: papers
+            .iter()
+            .map(|p| paper(p, &names, wanted.players))
+            .collect(),
         trains: trains::trains(look, &names, &phases, wanted.players),
         phases,
         process: list("process", 100).iter().map(process_box).collect(),
@@ -278,7 +283,7 @@ fn players(look: &Look, wanted: usize) -> Vec<PlayersDef> {
     all
 }
 
-fn company(look: &Look, names: &Names, map: &::board::Map) -> CompanyDef {
+fn company(look: &Look, names: &Names, map: &::board::Map, players: usize) -> CompanyDef {
     look.only(COMPANY);
     let shares: Vec<u8> = look
         .key("shares")
@@ -293,7 +298,7 @@ fn company(look: &Look, names: &Names, map: &::board::Map) -> CompanyDef {
             .fault("shares are multiples of the last one and at most 100 % together");
     }
     let units = |percent: i64| (percent as u8).div_ceil(unit);
-    let in_play = look.maybe("in_play").is_none_or(|f| f.flag());
+    let in_play = in_play(look, players);
     let homes = homes(look, map, in_play);
     let stations = look.key("stations").up_to(4);
     let colour = |key: &str| {
@@ -347,7 +352,19 @@ pub(super) fn homes(look: &Look, map: &::board::Map, in_play: bool) -> Vec<(Cell
     found
 }
 
-fn paper(look: &Look, names: &Names) -> PaperDef {
+// Whether it takes part: always, never, or with the numbers of players that are listed.
+fn in_play(look: &Look, players: usize) -> bool {
+    look.maybe("in_play").is_none_or(|written| {
+        if written.json().is_boolean() {
+            return written.flag();
+        }
+        let numbers = written.list();
+        let most = MAX_HOLDERS as i64;
+        numbers.iter().any(|n| n.number(1..=most) == players as i64)
+    })
+}
+
+fn paper(look: &Look, names: &Names, players: usize) -> PaperDef {
     look.only(PAPER);
     let company = look.maybe("company");
     PaperDef {
@@ -360,7 +377,7 @@ fn paper(look: &Look, names: &Names) -> PaperDef {
             .and_then(|c| c.named(&names.companies, "company"))
             .map(|i| Company(i as u8)),
         resale: look.maybe("resale").map(|r| r.money()),
-        in_play: look.maybe("in_play").is_none_or(|f| f.flag()),
+        in_play: in_play(look, players),
     }
 }
 

@@ -7,6 +7,7 @@ mod g1860;
 mod g18cz;
 mod g18lilliput;
 mod kept_games;
+mod schema;
 mod sheets;
 mod size;
 mod table;

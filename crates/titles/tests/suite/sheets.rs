@@ -1,8 +1,9 @@
 //! Data sheets: those of the earlier form are read as ever.
 
 use crate::kept_games::carried_sheet;
+use crate::size::by_size;
 use crate::table;
-use engine::{OptionValue, Setup, Title};
+use engine::{OptionValue, Rng, Setup, Title};
 use serde_json::{Value as Json, json};
 
 // All numbers of players in all variants, with the built-in sheet and with one that the game carries.
@@ -70,5 +71,64 @@ fn a_sheet_of_18lilliput_of_the_earlier_form_reads_like_the_built_in_one() {
             });
             assert_eq!(format!("{a:?}"), format!("{b:?}"), "{chosen}");
         }
+    }
+}
+
+// Every place of a sheet.
+fn places(value: &Json, path: String, all: &mut Vec<String>) {
+    let inner: Vec<(String, &Json)> = match value {
+        Json::Array(list) => (0..).map(|i: usize| i.to_string()).zip(list).collect(),
+        Json::Object(fields) => fields.iter().map(|(k, v)| (k.clone(), v)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, value) in inner {
+        let key = key.replace('~', "~0").replace('/', "~1");
+        places(value, format!("{path}/{key}"), all);
+    }
+    all.push(path);
+}
+
+#[test]
+fn whatever_stands_in_a_sheet_it_is_played_or_refused() {
+    let odd = [
+        json!(null),
+        json!(0),
+        json!(255),
+        json!(-1),
+        json!(1e300),
+        json!(""),
+        json!("e0"),
+        json!(true),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!({ "change": [] }),
+    ];
+    for &title in titles::all() {
+        let text = match title.id() {
+            "18cz" => titles::g18cz::sheet::DATA,
+            "1860" => titles::g1860::sheet::DATA,
+            _ => titles::g18lilliput::sheet::DATA,
+        };
+        let sound: Json = serde_json::from_str(text).expect("JSON");
+        let mut all = Vec::new();
+        places(&sound, String::new(), &mut all);
+        let mut rng = Rng::new(1);
+        let (mut refused, tries) = (0, by_size(20, 200, 2000));
+        for _ in 0..tries {
+            let mut sheet = sound.clone();
+            let place = &all[rng.below(all.len() as u32) as usize];
+            let value = &odd[rng.below(odd.len() as u32) as usize];
+            *sheet.pointer_mut(place).expect("a place") = value.clone();
+            let variants = title.variants();
+            let variant = &variants[rng.below(variants.len() as u32) as usize];
+            let setup = Setup {
+                variant: variant.id.clone(),
+                data: Some(sheet),
+                ..table::setup(title, variant.max_players.into())
+            };
+            refused += usize::from(title.start(&setup).is_err());
+        }
+        assert!(refused > tries as usize / 4, "{}: {refused}", title.id());
     }
 }
