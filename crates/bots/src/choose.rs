@@ -28,8 +28,7 @@ const EASY_CHANCE: f64 = 0.02;
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
-    let weights =
-        weights.unwrap_or_else(|| Weights::of(&sheet.title, &sheet.variant, position.core().seats));
+    let weights = weights.unwrap_or_else(|| Weights::for_game(sheet, position.core().seats));
     let game = game_mark(position);
     let incomes = |nodes| Incomes { nodes, game };
     let care = match level {

@@ -2,7 +2,7 @@
 
 use crate::income::{Incomes, own_face, runs, stops_of};
 use crate::kept::{Table, kept};
-use crate::weights::{Horizon, Rise, Weights};
+use crate::weights::{Horizon, Weights};
 use board::Mark;
 use engine::{Company, Decision, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
 use std::hash::{Hash, Hasher};
@@ -123,11 +123,8 @@ pub fn cash_worth(weights: &Weights, rounds: f64) -> f64 {
     1.0 + (weights.cash_growth * rounds).min(weights.cash_growth_most)
 }
 
-fn dies(sheet: &Sheet, weights: &Weights, kind: u8, face: u8) -> f64 {
+fn dies(sheet: &Sheet, kind: u8, face: u8) -> f64 {
     let own = sheet.face(kind, face);
-    if let Some(&phase) = weights.dies_in.get(&own.name) {
-        return f64::from(phase);
-    }
     sheet
         .trains
         .iter()
@@ -432,7 +429,7 @@ fn forecast(
         if runs(sheet, company, state.kind, state.face) {
             let (stops, times) = stops_of(sheet.face(state.kind, state.face).range);
             trains.push(Running {
-                dies: clock.until(dies(sheet, weights, state.kind, state.face)),
+                dies: clock.until(dies(sheet, state.kind, state.face)),
                 earns: 0.0,
                 stops,
                 times,
@@ -461,7 +458,7 @@ fn forecast(
         };
         let rounds_to_use = (left - t as f64 - 1.0).max(0.0);
         let (stops, times) = stops_of(sheet.face(kind, face).range);
-        let life = clock.until(dies(sheet, weights, kind, face));
+        let life = clock.until(dies(sheet, kind, face));
         let lives = rounds_to_use.min((life - sold) / clock.rate);
         let column = phase.column;
         let mut price = price;
@@ -480,7 +477,7 @@ fn forecast(
                 break;
             }
             if price > *money {
-                if !(weights.must_own_train && none) {
+                if !(sheet.must_own_train && none) {
                     break;
                 }
                 result.help += (price - *money) * weights.help_decay.powi(t as i32);
@@ -529,7 +526,7 @@ fn forecast(
                 && need > revenue * (until - 1.0);
         if revenue <= 0.0 || keeps {
             money += revenue;
-            for _ in 0..weights.fall {
+            for _ in 0..sheet.market.fall {
                 cell = sheet.market.cells[cell as usize].to[MarketMove::Left as usize];
             }
         } else {
@@ -539,13 +536,8 @@ fn forecast(
                 1.0
             };
             result.dividends += revenue * unit * worth * times;
-            let steps = match &weights.rise {
-                Rise::BySize { steps } => by_size(steps, def.size),
-                Rise::ByRatio { steps, most } => {
-                    let price = f64::from(sheet.market.price(cell)).max(1.0);
-                    steps * ((revenue / price) as u8).min(*most)
-                }
-            };
+            let price = sheet.market.price(cell);
+            let steps = sheet.market.rise.steps(def.size, revenue as i32, price);
             for _ in 0..(f64::from(steps) * times) as u8 {
                 cell = sheet.market.cells[cell as usize].to[MarketMove::Right as usize];
             }
@@ -578,7 +570,7 @@ mod tests {
     #[test]
     fn phases_come_with_the_cards_that_are_sold() {
         let game = crate::trial::game("1860", 2, 1);
-        let (position, weights) = (game.position(), Weights::of("1860", "standard", 2));
+        let (position, weights) = (game.position(), Weights::of("1860", "standard", 2).unwrap());
         let clock = Clock::of(position, weights);
         // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
         assert_eq!(
@@ -586,7 +578,7 @@ mod tests {
             (0, 0, 1)
         );
         let sheet = position.sheet();
-        assert_eq!(clock.until(dies(sheet, weights, 0, 0)), 10.0);
+        assert_eq!(clock.until(dies(sheet, 0, 0)), 10.0);
         let c = sheet.company_ids().next().expect("a company");
         let offered = |sold| clock.on_sale(sheet, c, sold).map(|(kind, _, _)| kind);
         assert_eq!((offered(4.0), offered(5.0)), (Some(0), Some(1)));

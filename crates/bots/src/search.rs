@@ -549,7 +549,7 @@ mod tests {
             let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
-        let own = crate::Weights::of("18lilliput", "standard", 1);
+        let own = crate::Weights::of("18lilliput", "standard", 1).unwrap();
         assert!(own.searches_builds);
         let other: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
             searches_builds: false,
@@ -576,7 +576,7 @@ mod tests {
             let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
-        let own = crate::Weights::of("18cz", "standard", 3);
+        let own = crate::Weights::of("18cz", "standard", 3).unwrap();
         let sums = |waver| {
             let weights: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
                 waver,

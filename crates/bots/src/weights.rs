@@ -1,9 +1,10 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
+use engine::Sheet;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many rounds are left.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -27,24 +28,6 @@ pub enum Horizon {
     },
 }
 
-/// How a payout moves the price.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Rise {
-    /// Steps by company size; the last one holds for larger sizes.
-    BySize {
-        /// Steps to the right.
-        steps: Vec<u8>,
-    },
-    /// So many steps for each time the payout covers the price.
-    ByRatio {
-        /// Steps each time.
-        steps: u8,
-        /// Most times.
-        most: u8,
-    },
-}
-
 /// Numbers of one title and variant.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,12 +36,6 @@ pub struct Weights {
     pub horizon: Horizon,
     /// Most rounds that a forecast looks ahead; the easy level never looks further than six.
     pub far: f64,
-    /// What a payout does to the price.
-    pub rise: Rise,
-    /// Steps to the left when nothing is paid.
-    pub fall: u8,
-    /// A company must own a train; its director pays what is missing.
-    pub must_own_train: bool,
     /// Part of its price that a share of a company without a train counts for at the end.
     pub trainless: f64,
     /// Trains bought in a turn run in the same round.
@@ -71,8 +48,6 @@ pub struct Weights {
     pub last_round_times: f64,
     /// Trains from the stack that a company buys in a round, on average.
     pub pace: f64,
-    /// Phase in which a train dies, where the sheet does not say it.
-    pub dies_in: BTreeMap<String, u8>,
     /// What a stop of a grown network pays, by value column.
     pub stop_value: [f64; 4],
     /// What a train earns beside its stops, by company size.
@@ -197,6 +172,9 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"))
 /// The file for titles without their own.
 const ANY: &str = "any";
 
+// Most sets of derived numbers that are kept: they live as long as the program.
+const MOST_DERIVED: usize = 256;
+
 fn merged(base: &Json, over: &Json) -> Json {
     match (base, over) {
         (Json::Object(a), Json::Object(b)) => {
@@ -239,25 +217,68 @@ impl Weights {
         if self.train_bonus.is_empty() {
             return Err("train_bonus is empty".to_owned());
         }
-        if let Rise::BySize { steps } = &self.rise
-            && steps.is_empty()
-        {
-            return Err("rise has no steps".to_owned());
-        }
         Ok(())
     }
 
-    /// Weights of a title, a variant and a number of players. A title without a file plays with numbers that favour none.
-    pub fn of(title: &str, variant: &str, players: u8) -> &'static Weights {
+    /// Weights of a title that has a file, of a variant and a number of players.
+    pub fn of(title: &str, variant: &str, players: u8) -> Option<&'static Weights> {
         static ALL: OnceLock<BTreeMap<&str, Book>> = OnceLock::new();
         let all = ALL.get_or_init(|| {
             let sound = "the weights that come with the program are sound";
             let read = |&(title, text)| (title, Book::read(text).expect(sound));
             FILES.iter().map(read).collect()
         });
-        let book = all.get(title).or_else(|| all.get(ANY));
-        book.expect("there are weights for any title")
-            .of(variant, players)
+        all.get(title).map(|book| book.of(variant, players))
+    }
+
+    /// Weights for the game of a sheet: those of its title, or numbers derived from the sheet.
+    pub fn for_game(sheet: &Sheet, players: u8) -> &'static Weights {
+        static DERIVED: Mutex<Vec<&'static Weights>> = Mutex::new(Vec::new());
+        if let Some(own) = Weights::of(&sheet.title, &sheet.variant, players) {
+            return own;
+        }
+        let derived = Weights::derived(sheet, players);
+        let mut known = DERIVED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(same) = known.iter().find(|w| ***w == derived) {
+            return same;
+        }
+        if known.len() >= MOST_DERIVED {
+            return Weights::neutral(players);
+        }
+        known.push(Box::leak(Box::new(derived)));
+        known[known.len() - 1]
+    }
+
+    fn neutral(players: u8) -> &'static Weights {
+        Weights::of(ANY, "", players).expect("there are weights for any title")
+    }
+
+    /// Numbers that favour no title, with what a sheet tells: how long the game lasts, what stops pay.
+    pub fn derived(sheet: &Sheet, players: u8) -> Weights {
+        let mut weights = Weights::neutral(players).clone();
+        if let Some(round) = sheet.process.iter().find(|b| b.label.starts_with("OR")) {
+            let label = round.label.chars().take(2).collect();
+            weights.horizon = Horizon::Process { label };
+        } else if let (Horizon::Bank { money, wealth, .. }, Some(bank)) =
+            (&mut weights.horizon, sheet.bank)
+        {
+            *money = f64::from(bank);
+            // Shares are worth about as much as the bank at the end.
+            *wealth = 2.0 * f64::from(bank);
+        }
+        for (column, value) in weights.stop_value.iter_mut().enumerate() {
+            // Columns are the colours from yellow on.
+            let tiles = sheet.tiles.tiles.iter();
+            let stops = tiles.filter(|t| t.count > 0 && t.colour as usize == column + 1);
+            let paid: Vec<f64> = stops
+                .flat_map(|t| &t.stops)
+                .map(|s| f64::from(s.paid.in_column(column as u8)))
+                .collect();
+            if !paid.is_empty() {
+                *value = paid.iter().sum::<f64>() / paid.len() as f64;
+            }
+        }
+        weights
     }
 }
 
@@ -274,14 +295,46 @@ mod tests {
         }
     }
 
+    fn sheet(title: &str, players: u8) -> std::sync::Arc<Sheet> {
+        let title = titles::by_id(title).unwrap();
+        let setup = engine::Setup {
+            title: title.id().to_owned(),
+            variant: title.variants()[0].id.clone(),
+            preset: title.presets()[0].to_owned(),
+            options: BTreeMap::new(),
+            players: (0..players).map(|p| p.to_string()).collect(),
+            seed: 1,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+        };
+        title.start(&setup).unwrap().sheet().clone()
+    }
+
     #[test]
-    fn every_title_has_its_file_and_another_one_plays_with_neutral_numbers() {
-        for title in titles::all() {
-            assert!(FILES.iter().any(|(id, _)| *id == title.id()));
-        }
-        let other = Weights::of("18other", "standard", 3);
-        assert_ne!(other, Weights::of("18cz", "standard", 3));
-        assert!(matches!(other.horizon, Horizon::Bank { .. }));
+    fn a_title_without_a_file_plays_with_numbers_derived_from_its_sheet() {
+        let mut other = (*sheet("1860", 3)).clone();
+        other.title = "18other".to_owned();
+        other.bank = Some(7000);
+        let bank = Weights::for_game(&other, 3);
+        assert!(matches!(
+            bank.horizon,
+            Horizon::Bank {
+                money: 7000.0,
+                wealth: 14000.0,
+                ..
+            }
+        ));
+        assert!(
+            bank.stop_value[0] < bank.stop_value[1],
+            "{:?}",
+            bank.stop_value
+        );
+        other.process = sheet("18cz", 3).process.clone();
+        let rounds = Weights::for_game(&other, 3);
+        assert!(matches!(&rounds.horizon, Horizon::Process { label } if label == "OR"));
+        let own = Weights::for_game(&sheet("18cz", 3), 3);
+        assert_eq!(own, Weights::of("18cz", "standard", 3).unwrap());
     }
 
     #[test]
@@ -292,9 +345,9 @@ mod tests {
 
     #[test]
     fn who_plays_alone_weighs_the_only_rival_in_full() {
-        let solo = Weights::of("18lilliput", "laputa", 1);
-        let four = Weights::of("18lilliput", "laputa", 4);
+        let of = |variant, players| Weights::of("18lilliput", variant, players).unwrap();
+        let (solo, four) = (of("laputa", 1), of("laputa", 4));
         assert!(solo.rivals > four.rivals && solo.deep > four.deep);
-        assert_eq!(four, Weights::of("18lilliput", "standard", 3));
+        assert_eq!(four, of("standard", 3));
     }
 }

@@ -47,7 +47,7 @@ pub use game::{FORMAT, FileError, Game, GameFile, PlayError, VERSION};
 pub use ids::{
     Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
 };
-pub use market::{Market, MarketCell, MarketDef, MarketMove};
+pub use market::{Market, MarketCell, MarketDef, MarketMove, Rise};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};
 pub use network::{Problem, network_of};

@@ -35,13 +35,37 @@ pub struct MarketCell {
     pub to: [u8; 4],
 }
 
+/// How far a payout moves a price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rise {
+    /// Steps by company size; the last one holds for larger sizes.
+    BySize(Vec<u8>),
+    /// Steps by how often the payout covers the price, from 0 times on; the last one holds for more.
+    ByTimes(Vec<u8>),
+}
+
+impl Rise {
+    /// Steps of a payout.
+    pub fn steps(&self, size: u8, payout: i32, price: i32) -> u8 {
+        let (list, at) = match self {
+            Rise::BySize(list) => (list, usize::from(size)),
+            Rise::ByTimes(list) => (list, (payout / price.max(1)).max(0) as usize),
+        };
+        list.get(at).or(list.last()).copied().unwrap_or(0)
+    }
+}
+
 /// The printed chart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarketDef {
     /// Cells by index.
     pub cells: Vec<MarketCell>,
     /// Names of the zones, from number 1.
     pub zones: Vec<String>,
+    /// Steps of a payout.
+    pub rise: Rise,
+    /// Steps back without one.
+    pub fall: u8,
 }
 
 impl MarketDef {

@@ -1,7 +1,7 @@
 //! What trains and papers bring.
 
 use super::Acts;
-use crate::{Company, Event, Flag, Place, Player, PoolPays, Purse, Why};
+use crate::{Company, Event, Flag, MarketMove, Place, Player, PoolPays, Purse, Why};
 
 impl Acts<'_> {
     /// A company has run. The sum is remembered for all to see.
@@ -39,6 +39,19 @@ impl Acts<'_> {
     fn part_of(&self, company: Company, sum: i32, shares: u8) -> i32 {
         let percent = i32::from(self.sheet.company(company).unit_percent) * i32::from(shares);
         self.terms.rounding.part(sum, percent)
+    }
+
+    /// The price of a company after a payout.
+    pub fn raise_price(&mut self, company: Company, payout: i32) -> bool {
+        let price = self.core.price(self.sheet, company).unwrap_or(0);
+        let size = self.sheet.company(company).size;
+        let steps = self.sheet.market.rise.steps(size, payout, price);
+        self.move_marker(company, MarketMove::Right, steps)
+    }
+
+    /// The price of a company without a payout.
+    pub fn lower_price(&mut self, company: Company) -> bool {
+        self.move_marker(company, MarketMove::Left, self.sheet.market.fall)
     }
 
     /// The company keeps its revenue. It has operated.

@@ -2,7 +2,7 @@
 
 use super::look::Look;
 use super::read::{Names, ids};
-use crate::{MarketCell, MarketDef};
+use crate::{MarketCell, MarketDef, Rise};
 
 pub(super) const MARKET: &[&str] = &["rows", "cells", "zones"];
 pub(super) const CELL: &[&str] = &[
@@ -72,7 +72,12 @@ pub(super) fn read(look: &Look, names: &Names) -> MarketDef {
             ..def.clone()
         })
         .collect();
-    MarketDef { cells, zones }
+    MarketDef {
+        cells,
+        zones,
+        rise: Rise::BySize(vec![1]),
+        fall: 1,
+    }
 }
 
 fn printed(price: u16, (row, column): (u8, u8)) -> MarketCell {

@@ -226,6 +226,8 @@ pub struct Sheet {
     pub tiles: TileSet,
     /// Share price chart.
     pub market: MarketDef,
+    /// A company must own a train; its director pays what is missing.
+    pub must_own_train: bool,
     /// Companies.
     pub companies: Vec<CompanyDef>,
     /// Papers.

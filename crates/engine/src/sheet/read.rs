@@ -237,6 +237,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         map,
         tiles,
         reconstructed: Vec::new(),
+        must_own_train: true,
     };
     for (key, what) in [
         ("tiles", "tile"),

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::printed::{Charter, Destination, Printed, Step, Traits};
 use board::{Cell, Kind, Spot};
 use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
-use engine::{Company, Course, Lot, Paper, Range, SetupError, Sheet};
+use engine::{Company, Course, Lot, Paper, Range, Rise, SetupError, Sheet};
 use serde_json::Value as Json;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -69,7 +69,7 @@ pub(super) fn printed(
     .collect();
     let patched = patched(data, &patches, &faults);
     let look = Look::new(&patched, &faults);
-    let sheet = read(
+    let mut sheet = read(
         &look,
         &Wanted {
             title: "1860",
@@ -94,6 +94,15 @@ pub(super) fn printed(
     if rises.len() != 5 {
         own.key("rises").fault("five are needed");
     }
+    // IOW-DIVIDEND-7..13, IOW-INSOLVENT-1
+    sheet.market.rise = Rise::ByTimes(
+        rises
+            .iter()
+            .map(|r| points(r.clone()).max(0) as u8)
+            .collect(),
+    );
+    sheet.market.fall = -points(own.key("falls")) as u8;
+    sheet.must_own_train = false;
     let lots = lots(&own.key("lots"), &sheet);
     let later = sheet.paper_ids().find(|&p| !lots.contains(&Lot::Paper(p)));
     if later.is_none() {

@@ -3,7 +3,7 @@
 use super::position::CzPosition;
 use super::printed::Variant;
 use super::state::Step;
-use engine::{Choice, Company, Event, MarketMove, Move, Pay};
+use engine::{Choice, Company, Event, Move, Pay};
 
 impl CzPosition {
     /// Whether somebody decides: nobody does about nothing. CZ-BOHEMIA-15, CZ-INTRO-12
@@ -32,18 +32,17 @@ impl CzPosition {
 
     fn share(&mut self, company: Company, pay: Pay, events: &mut Vec<Event>) {
         let revenue = self.state.turn.revenue;
-        let steps = self.printed.dividend_steps[usize::from(self.printed.size(company))];
         let mut acts = self.acts(events);
         match pay {
             // CZ-INCOME-6, CZ-INCOME-7, CZ-MARKET-6
             Pay::Out => {
                 acts.pay_out(company, revenue);
-                acts.move_marker(company, MarketMove::Right, steps);
+                acts.raise_price(company, revenue);
             }
             // CZ-INCOME-8
             Pay::Withhold => {
                 acts.withhold(company, revenue);
-                acts.move_marker(company, MarketMove::Left, 1);
+                acts.lower_price(company);
             }
         }
     }

@@ -72,8 +72,6 @@ pub struct Printed {
     pub cash: i32,
     /// Certificates a player may hold.
     pub certificate_limit: Option<u8>,
-    /// Steps right of a paying company, by size.
-    pub dividend_steps: [u8; 3],
     /// Terrain kinds a local railway waives, by size.
     pub waives: [Vec<String>; 3],
     /// Highest colour of a purple-edged tile, by size (as `Colour as u8`).

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant, terms};
 use board::{Colour, Kind, TileSet};
 use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
-use engine::{Company, Course, Face, SetupError, Sheet};
+use engine::{Company, Course, Face, Rise, SetupError, Sheet};
 use serde_json::Value as Json;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -102,6 +102,10 @@ pub fn printed(
         let found = all.iter().filter_map(|c| c.named(&companies, "company"));
         found.map(|i| Company(i as u8)).collect()
     };
+    // CZ-INCOME-7, CZ-INTRO-22
+    let steps = by_size(&sheet, &own.key("dividend_steps"), &|s| s.count());
+    sheet.market.rise = Rise::BySize(steps.to_vec());
+    sheet.must_own_train = !introductory;
     let by_size = |look: &Look, what: &dyn Fn(&Look) -> u8| by_size(&sheet, look, what);
     let powers = own.key("local_railways");
     let vaclav = own.key("vaclav");
@@ -148,7 +152,6 @@ pub fn printed(
         variant,
         cash: seats.map_or(0, |s| s.cash),
         certificate_limit: seats.and_then(|s| s.certificates),
-        dividend_steps: by_size(&own.key("dividend_steps"), &|s| s.count()),
         waives,
         purple,
         red_tile,

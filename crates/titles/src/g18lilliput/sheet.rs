@@ -140,6 +140,7 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
             whole: data,
         },
     );
+    sheet.must_own_train = false;
     if !sheet.map.is_unbounded() {
         look.key("grid").fault("an unbounded one is needed");
     }
