@@ -1,18 +1,18 @@
 //! Taking over smaller companies.
 
-use super::position::CzPosition;
-use super::refusals::of_company;
+use super::position::{CzPosition, Events};
+use super::refusals::{not_in_this_step, of_company};
 use super::station::DEAR;
 use board::{Cell, Spot};
 use engine::{
-    Amount, Card, Choice, Company, Deal, Event, Flag, Forbidden, Move, Offer, Paper, Place, Player,
-    Purse, Refusal, Whereabouts, Why,
+    Allowed, Amount, Card, Choice, Company, Deal, Event, Flag, Move, Paper, Place, Player, Purse,
+    Refusal, Whereabouts, Why,
 };
 
 // Whom, and for how much.
 impl CzPosition {
     // Whether a company may be taken over by another at all. CZ-ACQUIRE-1, CZ-ACQUIRE-2
-    fn may_take_over(&self, company: Company, target: Company) -> Result<(), Refusal> {
+    fn may_take_over(&self, company: Company, target: Company) -> Allowed {
         let core = &self.state.core;
         let refuse = |rule, key| Err(of_company(rule, key, target));
         if core.is(target, Flag::Closed) || !core.is(target, Flag::Floated) {
@@ -49,7 +49,7 @@ impl CzPosition {
     }
 
     /// Prices per share that a company may name.
-    pub fn take_over_prices(&self, company: Company, target: Company) -> Option<Amount> {
+    pub fn take_over_prices(&self, company: Company, target: Company) -> Amount {
         let range = self.affordable_prices(company, target);
         self.open_prices(company, Deal::Company(target), range)
     }
@@ -62,45 +62,29 @@ impl CzPosition {
     }
 
     /// Take-overs that a company can propose.
-    pub fn list_take_overs(&self, company: Company, all: &mut Vec<Choice>) {
-        all.extend(self.targets(company).filter_map(|target| {
-            let range = self.take_over_prices(company, target)?;
-            let amount = range.min;
-            Some(Choice::range(Move::Acquire { target, amount }, range))
-        }));
+    pub fn take_overs(&self, company: Company) -> impl Iterator<Item = Choice> {
+        self.targets(company).filter_map(move |target| {
+            let range = self.take_over_prices(company, target);
+            Choice::within(Move::Acquire { target, amount: 0 }, range)
+        })
     }
 
     /// Names a price; the other director has to agree.
-    pub fn acquire(
-        &mut self,
-        company: Company,
-        target: Company,
-        amount: i32,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.may_take_over(company, target)?;
-        let range = self.take_over_prices(company, target);
-        if range.is_none_or(|r| !r.contains(amount)) {
-            let full = self.affordable_prices(company, target);
-            let (price, _) = self.to_pay(target);
-            let too_dear = amount > full.max && amount <= price * 3 / 2;
-            let Amount { min, max, .. } = range.unwrap_or(full);
-            let why = Forbidden::PriceOutOfRange {
-                least: min,
-                most: max,
-            };
-            return Err(why.under(if too_dear {
-                "CZ-ACQUIRE-5"
-            } else {
-                "CZ-ACQUIRE-3"
-            }));
-        }
-        let offer = Offer {
-            deal: Deal::Company(target),
-            buyer: company,
-            price: amount,
+    pub fn acquire(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let Move::Acquire { target, amount } = *mv else {
+            return Err(not_in_this_step());
         };
-        self.propose(offer, events);
+        self.may_take_over(company, target)?;
+        let beyond_cash = amount > self.affordable_prices(company, target).max
+            && amount <= self.to_pay(target).0 * 3 / 2;
+        let rule = if beyond_cash {
+            "CZ-ACQUIRE-5"
+        } else {
+            "CZ-ACQUIRE-3"
+        };
+        let range = self.take_over_prices(company, target);
+        range.allows(amount).map_err(|why| why.under(rule))?;
+        self.propose(company, Deal::Company(target), amount, events);
         Ok(())
     }
 }
@@ -113,7 +97,7 @@ impl CzPosition {
         company: Company,
         target: Company,
         price: i32,
-        events: &mut Vec<Event>,
+        events: &mut Events,
     ) {
         events.push(Event::Acquired {
             company,
@@ -145,7 +129,7 @@ impl CzPosition {
     }
 
     // Where both have a station in one city, the acquirer's goes back to the charter at once. CZ-ACQUIRE-8
-    fn leave_shared_cities(&mut self, acquirer: Company, target: Company, events: &mut Vec<Event>) {
+    fn leave_shared_cities(&mut self, acquirer: Company, target: Company, events: &mut Events) {
         let theirs = self.stations(target);
         for spot in self.stations(acquirer) {
             if theirs.contains(&spot) {
@@ -208,35 +192,15 @@ impl CzPosition {
     }
 
     /// Stations that may go.
-    pub fn list_lifts(&self, company: Company, all: &mut Vec<Choice>) {
-        all.extend(self.both(company).map(|(Spot { cell, stop }, _)| {
-            Choice::one(Move::LiftStation {
-                company,
-                cell,
-                stop,
-            })
-        }));
+    pub fn lifts(&self, company: Company) -> impl Iterator<Item = Choice> {
+        let both = self.both(company);
+        both.map(move |(spot, _)| Choice::one(Move::lift(company, spot)))
     }
 
     /// Takes one of two stations back to the charter.
-    pub fn lift(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let lifted = match *mv {
-            Move::LiftStation {
-                company: lifter,
-                cell,
-                stop,
-            } if lifter == company => {
-                let spot = Spot { cell, stop };
-                self.both(company).find(|(s, _)| *s == spot)
-            }
-            _ => None,
-        };
-        let Some((spot, owner)) = lifted else {
+    pub fn lift(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let lifted = |&(spot, _): &(Spot, Company)| mv.as_lift() == Some((company, spot));
+        let Some((spot, owner)) = self.both(company).find(lifted) else {
             return Err(Refusal::new("CZ-ACQUIRE-8", "one-station-has-to-go"));
         };
         self.acts(events).lift_station(owner, spot, DEAR);

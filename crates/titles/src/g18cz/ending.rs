@@ -1,6 +1,6 @@
 //! Wealth, the end of the game, and facts that pages show.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
 use engine::{Company, Event, Outcome, Player, Position, RoundKind};
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ impl CzPosition {
     }
 
     /// Ends the game.
-    pub fn end_game(&mut self, reason: &str, events: &mut Vec<Event>) {
+    pub fn end_game(&mut self, reason: &str, events: &mut Events) {
         self.state.over = true;
         self.state.core.round.kind = RoundKind::Over;
         events.push(Event::GameEnded {

@@ -1,8 +1,8 @@
 //! The pre-stock round: a snake draft of local railways.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::refusals::{Matter, refused};
-use engine::{Choice, Event, Forbidden, Lot, Move, Paper, Place, Player, Refusal, snake};
+use engine::{Allowed, Choice, Event, Forbidden, Lot, Move, Paper, Place, Player, Refusal, snake};
 
 impl CzPosition {
     /// The player on turn in the draft. CZ-PRE-1
@@ -31,12 +31,7 @@ impl CzPosition {
     }
 
     /// A player takes a paper or passes.
-    pub fn play_draft(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_draft(&mut self, player: Player, mv: &Move, events: &mut Events) -> Allowed {
         match *mv {
             Move::Pass => {
                 events.push(Event::Passed { player });
@@ -57,7 +52,7 @@ impl CzPosition {
     }
 
     /// Goes on to the next player who can do something, or to the first stock round. Returns whether it waits.
-    pub fn advance_draft(&mut self, events: &mut Vec<Event>) -> bool {
+    pub fn advance_draft(&mut self, events: &mut Events) -> bool {
         let everybody = (1 << self.state.core.seats) - 1;
         let mut skipped = false;
         loop {
@@ -83,7 +78,7 @@ impl CzPosition {
     }
 
     /// Unsold papers leave the game, and the first stock round begins. CZ-LOCAL-21
-    pub fn end_opening(&mut self, events: &mut Vec<Event>) {
+    pub fn end_opening(&mut self, events: &mut Events) {
         let papers = self.state.core.papers.iter_mut();
         for paper in papers.filter(|p| p.place == Place::Bank) {
             paper.place = Place::Aside;
@@ -92,7 +87,7 @@ impl CzPosition {
     }
 
     // CZ-PRE-6, CZ-PRE-7
-    fn begin_rounds(&mut self, events: &mut Vec<Event>) {
+    fn begin_rounds(&mut self, events: &mut Events) {
         self.state.auction = None;
         self.acts(events).order_by_cash(false);
         self.next_box(events);

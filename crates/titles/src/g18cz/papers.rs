@@ -1,11 +1,11 @@
 //! Local railways in a company's turn: buying, selling, powers. Possible at any point of the turn. CZ-OR-6
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::PaperKind;
 use super::refusals::{Matter, not_in_this_step, of_paper, refused};
 use engine::{
-    Amount, Choice, Company, Deal, Event, Forbidden, Holder, LayBy, Move, Offer, Paper, Place,
-    Refusal, Whereabouts,
+    Allowed, Amount, Choice, Company, Deal, Forbidden, Holder, LayBy, Move, Paper, Place,
+    Whereabouts,
 };
 
 // Worth.
@@ -57,7 +57,7 @@ impl CzPosition {
     }
 
     /// Whether a company may use the power of a paper. CZ-LOCAL-11
-    pub fn may_use_power(&self, company: Company, paper: Paper) -> Result<(), Refusal> {
+    pub fn may_use_power(&self, company: Company, paper: Paper) -> Allowed {
         let state = self.state.core.papers[paper.at()];
         if state.place != Place::Company(company)
             || self.printed.paper_kinds[paper.at()] != PaperKind::Local
@@ -77,7 +77,7 @@ impl CzPosition {
     }
 
     // What a company may pay for a paper, whatever was refused. CZ-LOCAL-5..7
-    fn may_buy_paper(&self, company: Company, paper: Paper) -> Result<Amount, Refusal> {
+    fn may_buy_paper(&self, company: Company, paper: Paper) -> Allowed<Amount> {
         let core = &self.state.core;
         let refuse = |rule, key| Err(of_paper(rule, key, paper));
         if !self.papers_traded() {
@@ -139,9 +139,8 @@ impl CzPosition {
         let own = self.state.core.papers_at(Place::Company(company));
         let sales = own.map(|paper| Choice::one(Move::SellPaper { paper }));
         let purchases = self.buyable(company).filter_map(move |(paper, range)| {
-            let range = self.open_prices(company, Deal::Paper(paper), range)?;
-            let amount = range.min;
-            Some(Choice::range(Move::BuyPaper { paper, amount }, range))
+            let range = self.open_prices(company, Deal::Paper(paper), range);
+            Choice::within(Move::BuyPaper { paper, amount: 0 }, range)
         });
         let assigned = self.assignable(company).into_iter();
         let assigned = assigned.map(move |card| Choice::one(Move::AssignTrain { card, company }));
@@ -151,12 +150,7 @@ impl CzPosition {
     }
 
     /// A company trades or uses papers.
-    pub fn play_papers(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_papers(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
         match *mv {
             Move::LayTile { .. } => self.lay(mv, events),
             Move::SellPaper { paper } => {
@@ -169,19 +163,10 @@ impl CzPosition {
                 Ok(())
             }
             Move::BuyPaper { paper, amount } => {
-                let (deal, full) = (Deal::Paper(paper), self.may_buy_paper(company, paper)?);
-                let range = self.open_prices(company, deal, full);
-                if range.is_none_or(|r| !r.contains(amount)) {
-                    let (least, most) = (range.unwrap_or(full).min, full.max);
-                    let why = Forbidden::PriceOutOfRange { least, most };
-                    return Err(refused(Matter::Paper)(why));
-                }
-                let offer = Offer {
-                    deal,
-                    buyer: company,
-                    price: amount,
-                };
-                self.propose(offer, events);
+                let range = self.may_buy_paper(company, paper)?;
+                let range = self.open_prices(company, Deal::Paper(paper), range);
+                range.allows(amount).map_err(refused(Matter::Paper))?;
+                self.propose(company, Deal::Paper(paper), amount, events);
                 Ok(())
             }
             Move::AssignTrain { card, company } => self.assign(card, company, events),
@@ -190,13 +175,7 @@ impl CzPosition {
     }
 
     /// A company gets a paper from a player.
-    pub fn buy_paper(
-        &mut self,
-        company: Company,
-        paper: Paper,
-        price: i32,
-        events: &mut Vec<Event>,
-    ) {
+    pub fn buy_paper(&mut self, company: Company, paper: Paper, price: i32, events: &mut Events) {
         let Place::Player(owner) = self.state.core.papers[paper.at()].place else {
             return;
         };
@@ -206,7 +185,7 @@ impl CzPosition {
     }
 
     /// All papers close. CZ-MORAVIA-13, 29, 40
-    pub fn close_papers(&mut self, events: &mut Vec<Event>) {
+    pub fn close_papers(&mut self, events: &mut Events) {
         self.westbahn_closes(events);
         let printed = self.printed.clone();
         for paper in printed.sheet.paper_ids() {

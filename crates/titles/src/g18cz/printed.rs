@@ -160,6 +160,12 @@ impl Printed {
         mask & (1 << self.face_number[kind as usize][face as usize]) != 0
     }
 
+    /// Faces that the sale of a face scraps.
+    pub fn scrapped_by(&self, kind: u8, face: u8) -> u32 {
+        let number = self.face_number[usize::from(kind)][usize::from(face)];
+        self.scraps[usize::from(number)]
+    }
+
     /// Whether a player of the public platform's games is replayed: steps wait where its files have an entry.
     pub fn public(&self) -> bool {
         self.options.public_waits

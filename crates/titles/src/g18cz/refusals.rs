@@ -2,7 +2,7 @@
 
 use super::position::CzPosition;
 use board::Cell;
-use engine::{Company, Forbidden, Paper, Refusal, Value};
+use engine::{Allowed, Company, Forbidden, Paper, Refusal, Value};
 
 /// What was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub fn not_in_this_step() -> Refusal {
 
 impl CzPosition {
     /// Whether it is a company's turn.
-    pub fn its_turn(&self, company: Company) -> Result<(), Refusal> {
+    pub fn its_turn(&self, company: Company) -> Allowed {
         if self.on_turn() == Some(company) {
             Ok(())
         } else {

@@ -1,12 +1,13 @@
 //! Running trains.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
+use super::refusals::not_in_this_step;
 use super::state::Step;
 use super::trains::is_guest;
 use board::Kind;
 use engine::{
-    Card, Choice, Company, Event, Flag, Move, Problem, Range, Refusal, RouteClaim, Value,
+    Allowed, Card, Choice, Company, Flag, Move, Problem, Range, Refusal, RouteClaim, Value,
     network_of,
 };
 use routing::{Budget, Constraints, Reach, Train, Violation, evaluate, solve};
@@ -70,16 +71,16 @@ impl CzPosition {
     }
 
     /// Any legal set of routes.
-    pub fn list_runs(&self, company: Company, all: &mut Vec<Choice>) {
-        all.push(Choice::one(Move::Run {
+    pub fn any_run(&self, company: Company) -> Choice {
+        Choice::one(Move::Run {
             company,
             routes: Vec::new(),
             recorded: None,
-        }));
+        })
     }
 
     /// A run without anything to decide: no train or no route, or Václav's company, which runs for the maximum.
-    pub fn run_without_choice(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn run_without_choice(&mut self, company: Company, events: &mut Events) {
         let revenue = match self.state.is_vaclavs(company) {
             true => best_revenue(&self.routing_problem(company)),
             false => 0,
@@ -87,7 +88,7 @@ impl CzPosition {
         self.earn(company, revenue, events);
     }
 
-    fn earn(&mut self, company: Company, revenue: i32, events: &mut Vec<Event>) {
+    fn earn(&mut self, company: Company, revenue: i32, events: &mut Events) {
         self.state.turn.revenue = revenue;
         if revenue > 0 || self.state.core.is(company, Flag::Operated) {
             self.acts(events).ran(company, revenue, 0);
@@ -96,25 +97,27 @@ impl CzPosition {
     }
 
     /// A claimed run.
-    pub fn run(
-        &mut self,
-        company: Company,
-        routes: &[RouteClaim],
-        recorded: Option<(i32, i32)>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.its_turn(company)?;
-        let revenue = match recorded {
+    pub fn run(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Move::Run {
+            company,
+            routes,
+            recorded,
+        } = mv
+        else {
+            return Err(not_in_this_step());
+        };
+        self.its_turn(*company)?;
+        let revenue = match *recorded {
             Some((revenue, _)) if self.pays_recorded(revenue) => revenue,
             Some(_) => return Err(Refusal::new("CZ-RUN-13", "recorded-revenue-not-here")),
-            None => self.claimed(company, routes)?,
+            None => self.claimed(*company, routes)?,
         };
-        self.earn(company, revenue, events);
+        self.earn(*company, revenue, events);
         self.state.turn.step = Step::Dividend;
         Ok(())
     }
 
-    fn claimed(&self, company: Company, routes: &[RouteClaim]) -> Result<i32, Refusal> {
+    fn claimed(&self, company: Company, routes: &[RouteClaim]) -> Allowed<i32> {
         let problem = self.routing_problem(company);
         let claims: Option<Vec<_>> = routes.iter().map(|r| problem.claim(r)).collect();
         let claims = claims.ok_or_else(|| Refusal::new("CZ-RUN-1", "no-such-route"))?;

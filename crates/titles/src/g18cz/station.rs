@@ -1,10 +1,10 @@
 //! Stations: homes and further ones.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::refusals::{Matter, not_in_this_step, of_company, on_cell, refused};
 use super::state::CityChoice;
 use board::{Cell, Kind, Spot};
-use engine::{Choice, Company, Event, Flag, Move, Refusal};
+use engine::{Allowed, Choice, Company, Event, Flag, Move};
 
 /// Place in the list of costs of markers gained by a take-over. CZ-ACQUIRE-9
 pub const DEAR: usize = 2;
@@ -36,7 +36,7 @@ impl CzPosition {
     }
 
     /// At the start of its first turn a company puts its home station on the map. CZ-FLOAT-8
-    pub fn place_home(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn place_home(&mut self, company: Company, events: &mut Events) {
         let has_red_tile = self.printed.red_tile[company.at()].is_some();
         if self.state.core.is(company, Flag::Home) || has_red_tile {
             return;
@@ -73,7 +73,7 @@ impl CzPosition {
 // Further stations.
 impl CzPosition {
     // How many places of a city are kept for homes that have not been placed. CZ-TOKEN-9, 10, 13
-    fn kept_for_homes(&self, company: Company, spot: Spot) -> Result<usize, Refusal> {
+    fn kept_for_homes(&self, company: Company, spot: Spot) -> Allowed<usize> {
         let def = self.sheet().map.def(spot.cell);
         let mut kept = 0;
         for home in &def.homes {
@@ -97,7 +97,7 @@ impl CzPosition {
     }
 
     // Everything but money.
-    fn may_place(&self, company: Company, spot: Spot) -> Result<i32, Refusal> {
+    fn may_place(&self, company: Company, spot: Spot) -> Allowed<i32> {
         let checks = self.checks();
         self.its_turn(company)?;
         if self.state.turn.stationed {
@@ -130,17 +130,12 @@ impl CzPosition {
     }
 
     /// Stations that a company can place.
-    pub fn list_stations(&self, company: Company, all: &mut Vec<Choice>) {
+    pub fn station_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let cash = self.state.core.money.company(company);
-        let affordable = self.open_spots(company).filter(|&(_, cost)| cost <= cash);
-        all.extend(affordable.map(|(Spot { cell, stop }, cost)| {
-            let mv = Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            };
-            Choice::costing(mv, cost)
-        }));
+        let spots = self
+            .open_spots(company)
+            .filter(move |&(_, cost)| cost <= cash);
+        spots.map(move |(spot, cost)| Choice::costing(Move::place(company, spot), cost))
     }
 
     /// Whether the station step waits. PUB-7
@@ -151,16 +146,10 @@ impl CzPosition {
     }
 
     /// Places a further station.
-    pub fn place_station(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let Move::PlaceStation {
-            company,
-            cell,
-            stop,
-        } = *mv
-        else {
+    pub fn place_station(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Some((company, spot)) = mv.as_station() else {
             return Err(not_in_this_step());
         };
-        let spot = Spot { cell, stop };
         let cost = self.may_place(company, spot)?;
         let paid = self.checks().company_pays(company, cost);
         paid.map_err(refused(Matter::Station))?;

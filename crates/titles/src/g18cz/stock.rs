@@ -1,10 +1,10 @@
 //! Stock rounds.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::BoxKind;
 use super::refusals::{Matter, refused};
 use engine::{
-    Amount, Choice, Company, Event, Flag, Forbidden, MarketMove, Move, Player, Purse, Refusal,
+    Allowed, Amount, Choice, Company, Event, Flag, Forbidden, MarketMove, Move, Player, Refusal,
     ShareSource, StockRound, Value,
 };
 
@@ -16,7 +16,7 @@ impl CzPosition {
         !before.iter().any(|b| b.kind == BoxKind::Stock)
     }
 
-    fn may_sell(&self, company: Company, shares: u8) -> Result<(), Refusal> {
+    fn may_sell(&self, company: Company, shares: u8) -> Allowed {
         let round = &self.state.stock;
         if self.first_stock_round() {
             return Err(Refusal::new("CZ-SR-17", "no-sale-in-first-round"));
@@ -38,7 +38,7 @@ impl CzPosition {
     }
 
     /// Who owes money buys nothing. CZ-EMERGENCY-10
-    pub fn out_of_debt(&self, player: Player) -> Result<(), Refusal> {
+    pub fn out_of_debt(&self, player: Player) -> Allowed {
         match self.state.core.debt[player.at()] {
             0 => Ok(()),
             debt => {
@@ -47,7 +47,7 @@ impl CzPosition {
         }
     }
 
-    fn may_buy(&self, company: Company, from: ShareSource) -> Result<i32, Refusal> {
+    fn may_buy(&self, company: Company, from: ShareSource) -> Allowed<i32> {
         let (round, limit) = (&self.state.stock, self.printed.certificate_limit);
         let price = self.checks().may_buy(round, company, from, limit);
         let price = price.map_err(refused(Matter::Buy))?;
@@ -55,7 +55,7 @@ impl CzPosition {
         Ok(price)
     }
 
-    fn may_start(&self, company: Company, cell: u8) -> Result<i32, Refusal> {
+    fn may_start(&self, company: Company, cell: u8) -> Allowed<i32> {
         let (player, limit) = (self.state.stock.player(), self.printed.certificate_limit);
         let cost = self.checks().may_start(player, company, cell, limit);
         let cost = cost.map_err(refused(Matter::Buy))?;
@@ -130,12 +130,7 @@ impl CzPosition {
     }
 
     /// A move of the player on turn.
-    pub fn play_stock(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_stock(&mut self, player: Player, mv: &Move, events: &mut Events) -> Allowed {
         let stays = matches!(mv, Move::Pass) && self.may_stay_above_limit();
         if !matches!(mv, Move::SellShares { .. }) && !stays && self.must_sell(player) {
             return Err(Forbidden::MustSell.under("CZ-SR-16"));
@@ -162,10 +157,7 @@ impl CzPosition {
                     return Err(Refusal::new("CZ-EMERGENCY-10", "repay-range")
                         .with("most", Value::Money(most)));
                 }
-                let core = &mut self.state.core;
-                core.pay(Purse::Player(player), Purse::Bank, amount);
-                core.debt[player.at()] -= amount;
-                events.push(Event::Repaid { player, amount });
+                self.acts(events).repay(player, amount);
             }
             Move::Pass => {
                 events.push(Event::Passed { player });
@@ -176,7 +168,7 @@ impl CzPosition {
         Ok(())
     }
 
-    fn sell(&mut self, player: Player, company: Company, shares: u8, events: &mut Vec<Event>) {
+    fn sell(&mut self, player: Player, company: Company, shares: u8, events: &mut Events) {
         let price = self.state.core.price(self.sheet(), company).unwrap_or(0);
         let again = self.state.stock.has_sold_now(company);
         self.state.stock.sell(company);
@@ -189,14 +181,14 @@ impl CzPosition {
         }
     }
 
-    fn end_purchase(&mut self, company: Company, events: &mut Vec<Event>) {
+    fn end_purchase(&mut self, company: Company, events: &mut Events) {
         self.float_if_due(company, events);
         self.state.stock.buy();
         self.end_stock_turn(events);
     }
 
     /// Floats a company once players own half of it. CZ-FLOAT-1..3
-    pub fn float_if_due(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn float_if_due(&mut self, company: Company, events: &mut Events) {
         let Some(capital) = self.checks().floats(company) else {
             return;
         };
@@ -216,7 +208,7 @@ impl CzPosition {
     }
 
     /// Passes over players who can do nothing. Returns whether somebody has to decide.
-    pub fn advance_stock(&mut self, events: &mut Vec<Event>) -> bool {
+    pub fn advance_stock(&mut self, events: &mut Events) -> bool {
         let waits = self.can_act(self.state.stock.player());
         if !waits {
             self.end_stock_turn(events);
@@ -225,7 +217,7 @@ impl CzPosition {
     }
 
     // CZ-SR-3..5
-    fn end_stock_turn(&mut self, events: &mut Vec<Event>) {
+    fn end_stock_turn(&mut self, events: &mut Events) {
         if !self.state.stock.end_turn(&self.state.core) {
             return;
         }

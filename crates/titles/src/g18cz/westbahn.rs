@@ -1,13 +1,17 @@
 //! Moravia-Silesia: the Mährische Westbahn, a paper with a station.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::{PaperKind, Variant};
 use super::refusals::{Matter, on_cell, refused};
 use super::station::DEAR;
-use board::{Cell, Colour, Kind, Spot, TileId};
+use super::track::turned_lays;
+use board::{Cell, Colour, Kind, Spot};
 use engine::{
-    Choice, Company, Event, Flag, Lay, LayBy, Move, Paper, Place, Player, Refusal, Slot, fit_masks,
+    Allowed, Choice, Company, Flag, Lay, LayBy, Move, Paper, Place, Player, Refusal, Slot,
+    fit_masks,
 };
+
+use smallvec::SmallVec;
 
 const RIGHT: LayBy = LayBy::Right { slot: Slot(0) };
 
@@ -45,7 +49,7 @@ impl CzPosition {
     }
 
     /// MW comes to a player with its station. CZ-MORAVIA-25
-    pub fn westbahn_sold(&mut self, paper: Paper, events: &mut Vec<Event>) {
+    pub fn westbahn_sold(&mut self, paper: Paper, events: &mut Events) {
         if self.is_westbahn(paper)
             && let Some((company, cell)) = self.westbahn()
         {
@@ -54,75 +58,42 @@ impl CzPosition {
         }
     }
 
-    // Everything but the rotation.
-    fn may_improve(&self, cell: Cell, tile: TileId) -> Result<(), Refusal> {
-        let def = self.sheet().tiles.get(tile);
-        if def.special || def.colour == Colour::Red || !def.has(Kind::City) {
-            return Err(on_cell("CZ-MORAVIA-36", "tile-does-not-fit", cell));
+    // CZ-MORAVIA-36: a city on its home, in any colour of the phase.
+    fn may_improve(&self, lay: &Lay<'_>) -> Allowed<SmallVec<[u8; 4]>> {
+        let def = self.sheet().tiles.get(lay.tile);
+        if self.westbahn() != Some((lay.company, lay.cell))
+            || def.special
+            || def.colour == Colour::Red
+            || !def.has(Kind::City)
+        {
+            return Err(on_cell("CZ-MORAVIA-36", "tile-does-not-fit", lay.cell));
         }
-        let available = self.checks().tile_available(cell, tile);
-        available.map_err(refused(Matter::Westbahn))
+        let available = self.checks().tile_available(lay.cell, lay.tile);
+        available.map_err(refused(Matter::Westbahn))?;
+        let fit = self.checks().tile_fits(lay.cell, lay.tile, lay.rotation);
+        let fit = fit.map_err(refused(Matter::Westbahn))?;
+        Ok(fit.stops.into())
     }
 
-    fn westbahn_lays(&self) -> impl Iterator<Item = Choice> {
-        let home = self.westbahn().into_iter();
-        home.flat_map(move |(company, cell)| {
-            fit_masks(self.sheet(), &self.state.core, cell)
-                .filter(move |&(tile, ..)| self.may_improve(cell, tile).is_ok())
-                .flat_map(move |(tile, mask, _)| {
-                    let rotations = (0..6).filter(move |r| mask & (1 << r) != 0);
-                    rotations.map(move |rotation| Move::LayTile {
-                        company,
-                        cell,
-                        tile,
-                        rotation,
-                        by: RIGHT,
-                    })
-                })
-                .map(Choice::one)
-        })
+    /// What MW's owner can build before MW pays. CZ-MORAVIA-26
+    pub fn westbahn_lays(&self) -> impl Iterator<Item = Choice> {
+        let home = self.westbahn().filter(|_| self.westbahn_owner().is_some());
+        let lays = home.into_iter().flat_map(move |(company, cell)| {
+            let tiles = fit_masks(self.sheet(), &self.state.core, cell);
+            tiles.flat_map(move |(tile, mask, _)| turned_lays(company, cell, tile, mask))
+        });
+        let legal = lays.filter(|lay| self.may_improve(lay).is_ok());
+        legal.map(|lay| Choice::one(lay.by(RIGHT)))
     }
 
-    /// Whether MW's owner has something to build before MW pays. CZ-MORAVIA-26
-    pub fn westbahn_may_build(&self) -> bool {
-        self.westbahn_owner().is_some() && self.westbahn_lays().next().is_some()
-    }
-
-    /// What MW's owner can build.
-    pub fn list_westbahn(&self, all: &mut Vec<Choice>) {
-        all.extend(self.westbahn_lays());
-        all.push(Choice::one(Move::Pass));
-    }
-
-    /// MW's owner builds or not. CZ-MORAVIA-36
-    pub fn play_westbahn(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        match *mv {
-            Move::Pass => {}
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by: RIGHT,
-            } => {
-                if self.westbahn() != Some((company, cell)) {
-                    return Err(on_cell("CZ-MORAVIA-36", "only-its-home", cell));
-                }
-                self.may_improve(cell, tile)?;
-                let printed = self.printed.clone();
-                let fit = engine::fits(&printed.sheet, &self.state.core, cell, tile, rotation);
-                let Some(fit) = fit else {
-                    return Err(on_cell("CZ-MORAVIA-36", "rotation-does-not-fit", cell));
-                };
-                self.acts(events).lay_tile(Lay {
-                    company,
-                    cell,
-                    tile,
-                    rotation,
-                    stops: fit.stops,
-                    cost: 0,
-                });
+    /// MW's owner builds or not.
+    pub fn play_westbahn(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        match mv.as_lay() {
+            Some((lay, RIGHT)) => {
+                let stops = &self.may_improve(&lay)?;
+                self.acts(events).lay_tile(Lay { stops, ..lay });
             }
+            None if *mv == Move::Pass => {}
             _ => return Err(Refusal::new("CZ-MORAVIA-36", "build-or-pass")),
         }
         self.state.westbahn = false;
@@ -131,7 +102,7 @@ impl CzPosition {
     }
 
     /// A company bought MW: it closes, its station is the company's. CZ-MORAVIA-27, 28, 41
-    pub fn westbahn_bought(&mut self, paper: Paper, buyer: Company, events: &mut Vec<Event>) {
+    pub fn westbahn_bought(&mut self, paper: Paper, buyer: Company, events: &mut Events) {
         let Some((company, cell)) = self.westbahn().filter(|_| self.is_westbahn(paper)) else {
             return;
         };
@@ -145,7 +116,7 @@ impl CzPosition {
     }
 
     /// MW closes with a player: its station goes. CZ-MORAVIA-29
-    pub fn westbahn_closes(&mut self, events: &mut Vec<Event>) {
+    pub fn westbahn_closes(&mut self, events: &mut Events) {
         if self.westbahn_owner().is_none() {
             return;
         }
