@@ -1,7 +1,7 @@
 //! Taking over smaller companies.
 
 use super::position::{CzPosition, Events};
-use super::refusals::{not_in_this_step, of_company};
+use super::refusals::{not_in_this_step, of_company, under};
 use super::station::DEAR;
 use board::{Cell, Spot};
 use engine::{
@@ -9,7 +9,6 @@ use engine::{
     Refusal, Whereabouts, Why,
 };
 
-// Whom, and for how much.
 impl CzPosition {
     // Whether a company may be taken over by another at all. CZ-ACQUIRE-1, CZ-ACQUIRE-2
     fn may_take_over(&self, company: Company, target: Company) -> Allowed {
@@ -77,20 +76,13 @@ impl CzPosition {
         self.may_take_over(company, target)?;
         let beyond_cash = amount > self.affordable_prices(company, target).max
             && amount <= self.to_pay(target).0 * 3 / 2;
-        let rule = if beyond_cash {
-            "CZ-ACQUIRE-5"
-        } else {
-            "CZ-ACQUIRE-3"
-        };
+        let rule = ["CZ-ACQUIRE-3", "CZ-ACQUIRE-5"][usize::from(beyond_cash)];
         let range = self.take_over_prices(company, target);
-        range.allows(amount).map_err(|why| why.under(rule))?;
+        range.allows(amount).map_err(under(rule))?;
         self.propose(company, Deal::Company(target), amount, events);
         Ok(())
     }
-}
 
-// The take-over.
-impl CzPosition {
     /// Shareholders are paid; money, papers and trains change hands. CZ-ACQUIRE-4, 6, 7, 16
     pub fn take_over(
         &mut self,
@@ -159,10 +151,7 @@ impl CzPosition {
         }
         own.set(Flag::Acquirer, true);
     }
-}
 
-// Two stations in one hex. CZ-ACQUIRE-8
-impl CzPosition {
     fn stations(&self, company: Company) -> Vec<Spot> {
         let board = self.state.core.board();
         board.stations(&self.sheet().tiles, company.0)

@@ -1,7 +1,7 @@
 //! The pre-stock round: a snake draft of local railways.
 
 use super::position::{CzPosition, Events};
-use super::refusals::{Matter, refused};
+use super::refusals::under;
 use engine::{Allowed, Choice, Event, Forbidden, Lot, Move, Paper, Place, Player, Refusal, snake};
 
 impl CzPosition {
@@ -41,7 +41,7 @@ impl CzPosition {
                 lot: Lot::Paper(paper),
             } => {
                 let price = self.may_take(player, paper);
-                let price = price.map_err(refused(Matter::Draft))?;
+                let price = price.map_err(under("CZ-PRE-2"))?;
                 self.acts(events).take_paper(player, paper, price);
                 self.state.draft.passed = 0;
             }

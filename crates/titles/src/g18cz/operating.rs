@@ -6,7 +6,6 @@ use super::refusals::not_in_this_step;
 use super::state::{Step, Turn, Wait};
 use engine::{Allowed, Choice, Company, Event, Flag, Lineup, Move, Refusal, RoundKind, RoundName};
 
-// Steps of a turn.
 impl CzPosition {
     /// What a company can do in a step, beside papers.
     pub fn list_step(&self, company: Company, step: Step, all: &mut Vec<Choice>) {
@@ -14,7 +13,7 @@ impl CzPosition {
             Step::Home => all.extend(self.home_choices(company)),
             Step::Track => all.extend(self.builds(company)),
             Step::Station => all.extend(self.station_choices(company)),
-            Step::Run => all.push(self.any_run(company)),
+            Step::Run => all.push(Choice::one(Move::run(company))),
             Step::Dividend => all.extend(self.dividend_choices()),
             Step::Acquire => all.extend(self.take_overs(company)),
             Step::Trains => all.extend(self.train_choices(company)),
@@ -99,10 +98,7 @@ impl CzPosition {
             Step::Done => false,
         }
     }
-}
 
-// The course of the game.
-impl CzPosition {
     /// Moves on until somebody has to decide or the game is over.
     pub fn advance(&mut self, events: &mut Events) {
         while !self.state.over && self.state.offers.waiting.is_none() && self.state.city.is_none() {

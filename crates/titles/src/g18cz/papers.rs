@@ -2,13 +2,12 @@
 
 use super::position::{CzPosition, Events};
 use super::printed::PaperKind;
-use super::refusals::{Matter, not_in_this_step, of_paper, refused};
+use super::refusals::{not_in_this_step, of_paper, under};
 use engine::{
     Allowed, Amount, Choice, Company, Deal, Forbidden, Holder, LayBy, Move, Paper, Place,
     Whereabouts,
 };
 
-// Worth.
 impl CzPosition {
     /// Income of a paper. CZ-LOCAL-1, CZ-MORAVIA-26
     pub fn paper_income(&self, paper: Paper) -> i32 {
@@ -47,10 +46,7 @@ impl CzPosition {
         let others = papers.filter(|&p| self.counts_as_buyable(company, p));
         own + others.count() as i32 * (value - 1)
     }
-}
 
-// What is allowed.
-impl CzPosition {
     /// Whether companies buy papers by now. CZ-LOCAL-5
     pub fn papers_traded(&self) -> bool {
         self.state.core.phase >= self.printed.papers_from
@@ -116,22 +112,12 @@ impl CzPosition {
                 || self.buyable(company).next().is_some()
                 || self.assignable(company).is_some())
     }
-}
 
-// What can be done.
-impl CzPosition {
     /// Moves that belong to no step.
     pub fn concerns_papers(mv: &Move) -> bool {
-        matches!(
-            mv,
-            Move::BuyPaper { .. }
-                | Move::SellPaper { .. }
-                | Move::AssignTrain { .. }
-                | Move::LayTile {
-                    by: LayBy::Power { .. },
-                    ..
-                }
-        )
+        matches!(mv.as_lay(), Some((_, LayBy::Power { .. })))
+            || matches!(mv, Move::BuyPaper { .. } | Move::SellPaper { .. })
+            || matches!(mv, Move::AssignTrain { .. })
     }
 
     /// Everything a company can do with papers now.
@@ -156,7 +142,7 @@ impl CzPosition {
             Move::SellPaper { paper } => {
                 // CZ-LOCAL-17
                 if self.state.core.papers[paper.at()].place != Place::Company(company) {
-                    return Err(refused(Matter::Paper)(Forbidden::NotYourPaper { paper }));
+                    return Err(Forbidden::NotYourPaper { paper }.under("CZ-LOCAL-17"));
                 }
                 let (by, price) = (Holder::Company(company), self.local_value());
                 self.acts(events).sell_paper(paper, by, price, Place::Gone);
@@ -165,7 +151,7 @@ impl CzPosition {
             Move::BuyPaper { paper, amount } => {
                 let range = self.may_buy_paper(company, paper)?;
                 let range = self.open_prices(company, Deal::Paper(paper), range);
-                range.allows(amount).map_err(refused(Matter::Paper))?;
+                range.allows(amount).map_err(under("CZ-LOCAL-5"))?;
                 self.propose(company, Deal::Paper(paper), amount, events);
                 Ok(())
             }

@@ -4,11 +4,9 @@ use super::position::CzPosition;
 use board::Cell;
 use engine::{Allowed, Company, Forbidden, Paper, Refusal, Value};
 
-/// What was tried.
+/// What was tried, where its rules are more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// To take a paper in the draft.
-    Draft,
     /// To bid for a paper.
     Bid,
     /// To sell shares.
@@ -17,20 +15,10 @@ pub enum Matter {
     Buy,
     /// To lay a tile.
     Lay,
-    /// To lay a red tile.
-    Red,
-    /// To lay a tile for MW.
-    Westbahn,
     /// To place a station.
     Station,
     /// To buy a train from the bank.
     Train,
-    /// To buy a train of another company.
-    Trade,
-    /// To turn a train taken over.
-    Turn,
-    /// To buy or sell a paper.
-    Paper,
 }
 
 /// The refusal of something forbidden.
@@ -38,11 +26,15 @@ pub fn refused(matter: Matter) -> impl Fn(Forbidden) -> Refusal {
     move |why| why.under(rule_of(matter, &why))
 }
 
+/// The refusal of something that only one rule forbids.
+pub fn under(rule: &'static str) -> impl Fn(Forbidden) -> Refusal {
+    move |why| why.under(rule)
+}
+
 fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
     match (matter, why) {
         (_, Forbidden::OtherCompany { .. }) => "CZ-OR-5",
         (_, Forbidden::Closed { .. }) => "CZ-ACQUIRE-16",
-        (Matter::Draft, _) => "CZ-PRE-2",
         (Matter::Bid, Forbidden::BidTooLow { .. }) => "CZ-MORAVIA-19",
         (Matter::Bid, Forbidden::TooDear { .. }) => "CZ-MORAVIA-35",
         (Matter::Bid, _) => "CZ-MORAVIA-18",
@@ -60,8 +52,6 @@ fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
         (Matter::Lay, Forbidden::ColourNotYet { .. }) => "CZ-UPGRADE-2",
         (Matter::Lay, Forbidden::TooDear { .. }) => "CZ-TRACK-25",
         (Matter::Lay, _) => "CZ-TRACK-5",
-        (Matter::Red, _) => "CZ-TRACK-19",
-        (Matter::Westbahn, _) => "CZ-MORAVIA-36",
         (Matter::Station, Forbidden::NoMarkerLeft { .. }) => "CZ-COMPANY-11",
         (Matter::Station, Forbidden::StationThere { .. }) => "CZ-TOKEN-6",
         (Matter::Station, Forbidden::NotConnected { .. }) => "CZ-TOKEN-5",
@@ -70,10 +60,6 @@ fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
         (Matter::Station, _) => "CZ-TOKEN-1",
         (Matter::Train, Forbidden::TrainLimit { .. }) => "CZ-TRAIN-5",
         (Matter::Train, _) => "CZ-TRAIN-3",
-        (Matter::Trade, _) => "CZ-TRAIN-8",
-        (Matter::Turn, _) => "CZ-ACQUIRE-13",
-        (Matter::Paper, Forbidden::NotYourPaper { .. }) => "CZ-LOCAL-17",
-        (Matter::Paper, _) => "CZ-LOCAL-5",
     }
 }
 

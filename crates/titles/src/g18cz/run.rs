@@ -7,10 +7,9 @@ use super::state::Step;
 use super::trains::is_guest;
 use board::Kind;
 use engine::{
-    Allowed, Card, Choice, Company, Flag, Move, Problem, Range, Refusal, RouteClaim, Value,
-    network_of,
+    Allowed, Card, Company, Flag, Move, Problem, Range, Refusal, RouteClaim, Value, network_of,
 };
-use routing::{Budget, Constraints, Reach, Train, Violation, evaluate, solve};
+use routing::{Budget, Constraints, Train, Violation, evaluate};
 
 impl CzPosition {
     // The company's trains that run. CZ-COMPANY-6..8, CZ-RUN-1
@@ -25,16 +24,9 @@ impl CzPosition {
         let printed = &self.printed;
         let state = self.state.core.trains.get(card);
         let mut train = match printed.sheet.face(state.kind, state.face).range {
-            Range::Plain(n) => Train::plain(n),
-            Range::Plus { cities, total } => Train::new(Reach::Plus {
-                major: cities,
-                total,
-            }),
             // CZ-RUN-9, PUB-29
             Range::Express(n) if printed.options.e_train_counts_best_n_stops => Train::best_of(n),
-            Range::Express(n) => Train::express(n),
-            Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
-            Range::Cities { count, .. } => Train::plain(count),
+            range => range.train(),
         };
         train.takes_bonus = printed.variant != Variant::Moravia
             || printed.face_in(state.kind, state.face, printed.bonus_faces);
@@ -68,15 +60,6 @@ impl CzPosition {
         self.running(company).next().is_some()
             && !self.runs_itself(company)
             && self.state.core.reach(self.sheet(), company).is_linked()
-    }
-
-    /// Any legal set of routes.
-    pub fn any_run(&self, company: Company) -> Choice {
-        Choice::one(Move::Run {
-            company,
-            routes: Vec::new(),
-            recorded: None,
-        })
     }
 
     /// A run without anything to decide: no train or no route, or Václav's company, which runs for the maximum.
@@ -137,13 +120,7 @@ impl CzPosition {
 }
 
 fn best_revenue(problem: &Problem) -> i32 {
-    let best = solve(
-        &problem.network,
-        &problem.trains,
-        &problem.rules,
-        Budget::default(),
-    );
-    best.totals.revenue as i32
+    problem.best(Budget::default()).totals.revenue as i32
 }
 
 // The rule that a route breaks.

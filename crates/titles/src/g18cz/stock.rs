@@ -8,7 +8,6 @@ use engine::{
     ShareSource, StockRound, Value,
 };
 
-// What is allowed.
 impl CzPosition {
     // CZ-SR-17
     fn first_stock_round(&self) -> bool {
@@ -30,43 +29,40 @@ impl CzPosition {
             && stock.director() == Some(round.player())
             && stock.of(round.player()) - shares < stock.director_units()
         {
-            return Err(refused(Matter::Sell)(Forbidden::NobodyTakesOver {
-                company,
-            }));
+            let why = Forbidden::NobodyTakesOver { company };
+            return Err(refused(Matter::Sell)(why));
         }
         Ok(())
     }
 
     /// Who owes money buys nothing. CZ-EMERGENCY-10
     pub fn out_of_debt(&self, player: Player) -> Allowed {
-        match self.state.core.debt[player.at()] {
-            0 => Ok(()),
-            debt => {
-                Err(Refusal::new("CZ-EMERGENCY-10", "in-debt").with("debt", Value::Money(debt)))
-            }
+        let debt = self.state.core.debt[player.at()];
+        if debt > 0 {
+            let refusal = Refusal::new("CZ-EMERGENCY-10", "in-debt");
+            return Err(refusal.with("debt", Value::Money(debt)));
         }
+        Ok(())
     }
 
     fn may_buy(&self, company: Company, from: ShareSource) -> Allowed<i32> {
         let (round, limit) = (&self.state.stock, self.printed.certificate_limit);
-        let price = self.checks().may_buy(round, company, from, limit);
-        let price = price.map_err(refused(Matter::Buy))?;
         self.out_of_debt(round.player())?;
-        Ok(price)
+        let price = self.checks().may_buy(round, company, from, limit);
+        price.map_err(refused(Matter::Buy))
     }
 
     fn may_start(&self, company: Company, cell: u8) -> Allowed<i32> {
         let (player, limit) = (self.state.stock.player(), self.printed.certificate_limit);
-        let cost = self.checks().may_start(player, company, cell, limit);
-        let cost = cost.map_err(refused(Matter::Buy))?;
         self.out_of_debt(player)?;
-        Ok(cost)
+        let cost = self.checks().may_start(player, company, cell, limit);
+        cost.map_err(refused(Matter::Buy))
     }
 
-    fn repayments(&self, player: Player) -> Option<Amount> {
+    fn repayments(&self, player: Player) -> Amount {
         let core = &self.state.core;
         let most = core.debt[player.at()].min(core.money.player(player));
-        (most > 0).then(|| Amount::whole(self.least_repayment(most), most))
+        Amount::whole(self.least_repayment(most).max(1), most)
     }
 
     // Nothing but sales while above the limit, if there is anything to sell. CZ-SR-16
@@ -74,10 +70,7 @@ impl CzPosition {
         let limit = self.printed.certificate_limit;
         self.checks().above_limit(player, limit) && self.sales().next().is_some()
     }
-}
 
-// What can be done.
-impl CzPosition {
     fn sales(&self) -> impl Iterator<Item = Choice> {
         let player = self.state.stock.player();
         self.sheet().company_ids().flat_map(move |company| {
@@ -113,9 +106,8 @@ impl CzPosition {
             }
             return;
         }
-        if let Some(range) = self.repayments(player) {
-            all.push(Choice::range(Move::Repay { amount: range.min }, range));
-        }
+        let range = self.repayments(player);
+        all.extend(Choice::within(Move::Repay { amount: 0 }, range));
         all.extend(self.purchases());
         all.push(Choice::one(Move::Pass));
     }
@@ -152,10 +144,9 @@ impl CzPosition {
             }
             Move::Repay { amount } => {
                 let range = self.repayments(player);
-                if range.is_none_or(|r| !r.contains(amount)) {
-                    let most = range.map_or(0, |r| r.max);
+                if !range.contains(amount) {
                     return Err(Refusal::new("CZ-EMERGENCY-10", "repay-range")
-                        .with("most", Value::Money(most)));
+                        .with("most", Value::Money(range.max)));
                 }
                 self.acts(events).repay(player, amount);
             }
@@ -198,10 +189,7 @@ impl CzPosition {
         let capital = if vaclavs { 0 } else { capital };
         self.acts(events).float(company, capital);
     }
-}
 
-// The course of the round.
-impl CzPosition {
     /// Starts a stock round.
     pub fn begin_stock_round(&mut self) {
         self.state.stock = StockRound::new(Player(self.state.core.order[0]));

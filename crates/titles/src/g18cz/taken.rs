@@ -1,7 +1,7 @@
 //! Trains of a company taken over: they are turned, scrapped or kept. CZ-ACQUIRE-10
 
 use super::position::{CzPosition, Events};
-use super::refusals::{Matter, refused};
+use super::refusals::under;
 use engine::{Allowed, Card, Choice, Company, Move, Refusal};
 
 impl CzPosition {
@@ -38,7 +38,7 @@ impl CzPosition {
         let price = |face: u8| faces[usize::from(face)].price;
         let cost = (price(face) - price(state.face)).max(0);
         let paid = self.checks().company_pays(company, cost);
-        paid.map_err(refused(Matter::Turn))?;
+        paid.map_err(under("CZ-ACQUIRE-13"))?;
         let decided = self.owned(company).count() - (self.undecided().count() - 1);
         if self.turns_within_limit() && decided > usize::from(self.most_trains(company)) {
             return refuse("CZ-ACQUIRE-11", "over-the-limit");

@@ -2,25 +2,20 @@
 
 use super::position::{CzPosition, Events};
 use super::printed::Variant;
-use super::refusals::{Matter, not_in_this_step, on_cell, refused};
+use super::refusals::{Matter, not_in_this_step, on_cell, refused, under};
 use super::state::Step;
 use board::{Cell, Colour, Spot, TileId};
 use engine::{Allowed, Choice, Company, Forbidden, Lay, LayBy, Misfit, Move, Paper, Refusal};
 use smallvec::SmallVec;
 
-// What is allowed.
 impl CzPosition {
     /// Tiles a company may still lay regularly: yellow ones, upgrades. CZ-TRACK-1, CZ-TRACK-2
     pub fn allowance(&self, company: Company) -> (bool, bool) {
         let turn = &self.state.turn;
         let twice = self.printed.variant != Variant::Introductory
             || self.printed.options.intro_first_turn_two_yellow;
-        let yellow = if self.state.is_fresh(company) && twice {
-            2
-        } else {
-            1
-        };
-        (turn.lays < yellow && !turn.upgraded, turn.lays == 0)
+        let most = 1 + u8::from(twice && self.state.is_fresh(company));
+        (turn.lays < most && !turn.upgraded, turn.lays == 0)
     }
 
     // CZ-TRACK-14: Praha's first tile is a yellow lay.
@@ -101,15 +96,10 @@ impl CzPosition {
     }
 
     // The rule that keeps a tile off a cell.
-    fn misfit_rule(&self, cell: Cell, tile: TileId, why: &Forbidden) -> &'static str {
-        let &Forbidden::Misfit { why, .. } = why else {
-            return "CZ-TRACK-6";
-        };
+    fn misfit_rule(&self, cell: Cell, tile: TileId, why: Misfit) -> &'static str {
         let tiles = &self.sheet().tiles;
-        let (new, printed) = (
-            tiles.get(tile),
-            tiles.get(self.sheet().map.def(cell).printed),
-        );
+        let new = tiles.get(tile);
+        let printed = tiles.get(self.sheet().map.def(cell).printed);
         let yellow = new.colour == Colour::Yellow;
         let labelled = |label: &str| {
             let labels = [&new.label, &printed.label];
@@ -145,24 +135,26 @@ impl CzPosition {
         }
         let cost = self.may_lay_kind(company, cell, tile, by)?;
         let fit = self.checks().tile_fits(cell, tile, lay.rotation);
-        let fit = fit.map_err(|why| why.under(self.misfit_rule(cell, tile, &why)))?;
+        let fit = fit.map_err(|why| match why {
+            Forbidden::Misfit { why: misfit, .. } => {
+                why.under(self.misfit_rule(cell, tile, misfit))
+            }
+            _ => refused(Matter::Lay)(why),
+        })?;
         // CZ-TRACK-5, CZ-TRACK-23, CZ-UPGRADE-5: some track of the tile joins a station of the company.
         let exits = self.sheet().tiles.exits(tile, lay.rotation);
         let joined = self.checks().joined(company, cell, exits);
         joined.map_err(refused(Matter::Lay))?;
         Ok((cost, fit.stops.into()))
     }
-}
 
-// Laying.
-impl CzPosition {
     /// All lays of one kind that are legal now.
     pub fn lays(&self, company: Company, by: LayBy) -> impl Iterator<Item = Choice> {
         let kind = move |cell, tile| self.may_lay_kind(company, cell, tile, by);
         let lays = self.checks().lays(company, move |c, t| kind(c, t).is_ok());
         lays.flat_map(move |(cell, tile, mask)| {
             let cost = kind(cell, tile).unwrap_or(0);
-            let turned = turned_lays(company, cell, tile, mask);
+            let turned = Lay::turned(company, cell, tile, mask);
             turned.map(move |lay| Choice::costing(lay.by(by), cost))
         })
     }
@@ -201,10 +193,7 @@ impl CzPosition {
         }
         Ok(())
     }
-}
 
-// Red tiles. CZ-TRACK-18
-impl CzPosition {
     fn may_lay_home(&self, lay: &Lay<'_>) -> Allowed {
         self.its_turn(lay.company)?;
         let reserved = self.sheet().map.def(lay.cell).reserved_for;
@@ -214,7 +203,7 @@ impl CzPosition {
             return Err(on_cell("CZ-TRACK-17", "not-its-red-hex", lay.cell));
         }
         let fit = self.checks().tile_fits(lay.cell, lay.tile, lay.rotation);
-        fit.map_err(refused(Matter::Red))?;
+        fit.map_err(under("CZ-TRACK-19"))?;
         Ok(())
     }
 
@@ -223,7 +212,7 @@ impl CzPosition {
         let tile = self.printed.red_tile[company.at()].into_iter();
         let homes = tile.flat_map(move |tile| {
             let cells = self.sheet().company(company).homes.iter();
-            cells.flat_map(move |&cell| turned_lays(company, cell, tile, u8::MAX))
+            cells.flat_map(move |&cell| Lay::turned(company, cell, tile, u8::MAX))
         });
         let legal = homes.filter(|lay| self.may_lay_home(lay).is_ok());
         legal.map(|lay| Choice::one(lay.by(LayBy::Home)))
@@ -242,22 +231,4 @@ impl CzPosition {
         self.state.turn.step = Step::Track;
         Ok(())
     }
-}
-
-/// A tile on a cell at each of these rotations (bit by rotation), cost and old stops not yet known.
-pub fn turned_lays(
-    company: Company,
-    cell: Cell,
-    tile: TileId,
-    rotations: u8,
-) -> impl Iterator<Item = Lay<'static>> {
-    let allowed = (0..6).filter(move |r| rotations & (1 << r) != 0);
-    allowed.map(move |rotation| Lay {
-        company,
-        cell,
-        tile,
-        rotation,
-        stops: &[],
-        cost: 0,
-    })
 }

@@ -2,7 +2,7 @@
 
 use super::position::{CzPosition, Events};
 use super::printed::{PaperKind, Variant};
-use super::refusals::{Matter, not_in_this_step, refused};
+use super::refusals::{Matter, not_in_this_step, refused, under};
 use super::state::Step;
 use engine::{
     Allowed, Amount, Card, CardState, Choice, Company, Deal, Forbidden, Move, Paper, Purchase,
@@ -17,7 +17,6 @@ pub const fn is_guest(card: &CardState) -> bool {
     card.marks & GUEST != 0
 }
 
-// What a company owns.
 impl CzPosition {
     /// Most trains a company may own. CZ-PHASE-14
     pub fn most_trains(&self, company: Company) -> u8 {
@@ -66,10 +65,7 @@ impl CzPosition {
             && !self.has_runnable(company, None)
             && !self.affords(company, |_| true)
     }
-}
 
-// What is allowed.
-impl CzPosition {
     /// Cards of stack and pool with the faces that a company could buy.
     pub fn bank_sales(&self, company: Company) -> impl Iterator<Item = Purchase> {
         let (printed, any_face) = (&self.printed, self.printed.options.pool_card_any_face);
@@ -177,10 +173,7 @@ impl CzPosition {
             |sale: &Purchase| sale.price <= money && self.has_place_for(company, sale.face).is_ok();
         self.deals_in_papers(company) && self.bank_sales(company).any(|sale| within(&sale))
     }
-}
 
-// Buying.
-impl CzPosition {
     /// Trains that a company can buy.
     pub fn train_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let sales = self.bank_sales(company);
@@ -216,9 +209,9 @@ impl CzPosition {
         self.its_turn(company)?;
         if let TrainFrom::Company { company: seller } = wanted.from {
             let range = self.may_trade(company, seller, card)?;
-            range.allows(wanted.price).map_err(refused(Matter::Trade))?;
+            range.allows(wanted.price).map_err(under("CZ-TRAIN-8"))?;
             if wanted != self.sale_by_company(company, seller, card, wanted.price) {
-                return Err(refused(Matter::Trade)(Forbidden::TrainNotForSale));
+                return Err(Forbidden::TrainNotForSale.under("CZ-TRAIN-8"));
             }
             self.propose(company, Deal::Train { card, seller }, wanted.price, events);
             return Ok(());
@@ -247,10 +240,7 @@ impl CzPosition {
         self.state.turn.bought = Some(sale.card);
         self.state.turn.purchases += 1;
     }
-}
 
-// The 3E-train of Moravia-Silesia. CZ-MORAVIA-24
-impl CzPosition {
     /// The 3E-train, if a company's director could give it to the company now.
     pub fn assignable(&self, company: Company) -> Option<Card> {
         if self.printed.variant != Variant::Moravia || self.state.turn.step > Step::Run {

@@ -2,15 +2,13 @@
 
 use super::position::{CzPosition, Events};
 use super::printed::{PaperKind, Variant};
-use super::refusals::{Matter, on_cell, refused};
+use super::refusals::{on_cell, under};
 use super::station::DEAR;
-use super::track::turned_lays;
 use board::{Cell, Colour, Kind, Spot};
 use engine::{
     Allowed, Choice, Company, Flag, Lay, LayBy, Move, Paper, Place, Player, Refusal, Slot,
     fit_masks,
 };
-
 use smallvec::SmallVec;
 
 const RIGHT: LayBy = LayBy::Right { slot: Slot(0) };
@@ -69,9 +67,9 @@ impl CzPosition {
             return Err(on_cell("CZ-MORAVIA-36", "tile-does-not-fit", lay.cell));
         }
         let available = self.checks().tile_available(lay.cell, lay.tile);
-        available.map_err(refused(Matter::Westbahn))?;
+        available.map_err(under("CZ-MORAVIA-36"))?;
         let fit = self.checks().tile_fits(lay.cell, lay.tile, lay.rotation);
-        let fit = fit.map_err(refused(Matter::Westbahn))?;
+        let fit = fit.map_err(under("CZ-MORAVIA-36"))?;
         Ok(fit.stops.into())
     }
 
@@ -80,7 +78,7 @@ impl CzPosition {
         let home = self.westbahn().filter(|_| self.westbahn_owner().is_some());
         let lays = home.into_iter().flat_map(move |(company, cell)| {
             let tiles = fit_masks(self.sheet(), &self.state.core, cell);
-            tiles.flat_map(move |(tile, mask, _)| turned_lays(company, cell, tile, mask))
+            tiles.flat_map(move |(tile, mask, _)| Lay::turned(company, cell, tile, mask))
         });
         let legal = lays.filter(|lay| self.may_improve(lay).is_ok());
         legal.map(|lay| Choice::one(lay.by(RIGHT)))
