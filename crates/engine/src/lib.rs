@@ -39,7 +39,7 @@ mod wire;
 pub use acts::{Acts, Lay, Purchase};
 pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
-pub use checks::{Checks, Forbidden, Misfit};
+pub use checks::{Checks, Forbidden, Misfit, Parts};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
@@ -67,7 +67,8 @@ pub use sheet::{
     CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use terms::{
-    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
+    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SaleFalls, SoldTo, Terms,
+    TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

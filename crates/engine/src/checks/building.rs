@@ -108,6 +108,14 @@ impl<'a> Checks<'a> {
         }
     }
 
+    /// Whether a company's track or station is on a cell or arrives there.
+    pub fn near(&self, company: Company, cell: Cell) -> bool {
+        let (board, reach) = (self.core.board(), self.core.reach(self.sheet, company));
+        reach.touches(board, cell)
+            || board.has_station_on(cell, company.0)
+            || reach.arrivals(&self.sheet.map, board, cell) != 0
+    }
+
     /// Every tile that fits somewhere where the company's track arrives, whatever it costs: cell, tile, rotations as bits.
     /// `allowed` leaves out tiles before their rotations are looked at.
     pub fn lays<F: Fn(Cell, TileId) -> bool>(
@@ -156,6 +164,24 @@ impl<'a> Checks<'a> {
             0 | 1 => 0,
             stops if exits == 0 => printed.min(stops - 1),
             stops => (0..stops).find(same).unwrap_or(0),
+        }
+    }
+
+    /// Whether a tile joins the track of a company: a new one by [`Checks::joined`], an upgrade by [`Checks::useful`].
+    pub fn of_use(
+        &self,
+        company: Company,
+        lay: (Cell, TileId, u8),
+        stops: &[u8],
+    ) -> Result<(), Forbidden> {
+        let (cell, tile, rotation) = lay;
+        if self.core.board().exits(&self.sheet.tiles, cell) == 0 {
+            return self.joined(company, cell, self.sheet.tiles.exits(tile, rotation));
+        }
+        if self.useful(company, lay, stops) {
+            Ok(())
+        } else {
+            Err(Forbidden::NoUse { cell })
         }
     }
 

@@ -22,12 +22,18 @@ pub enum Forbidden {
     BidTooLow { least: i32 },
     /// A bid above what the bidder can pay.
     BidTooHigh { most: i32 },
+    /// Nothing like that is for sale here.
+    NoSuchLot,
+    /// The lot that costs nothing has to be taken.
+    MustTake,
     /// The seller has fewer shares.
     NotEnoughShares { company: Company, held: u8 },
     /// Sold in this round: not bought again in it.
     SoldThisRound { company: Company },
     /// Sold in this turn: one block of each company.
     SoldThisTurn { company: Company },
+    /// Nothing is sold in the first rounds.
+    NoSalesYet,
     /// Sales come before the purchase.
     SellBeforeBuying,
     /// One purchase a turn.
@@ -82,6 +88,8 @@ pub enum Forbidden {
     Misfit { cell: Cell, why: Misfit },
     /// The company's track does not reach it.
     NotConnected { cell: Cell },
+    /// The upgrade brings the company nothing.
+    NoUse { cell: Cell },
     /// No city with places for stations.
     NoCity { cell: Cell },
     /// The company has a station there.
@@ -105,11 +113,14 @@ impl Forbidden {
             Forbidden::PriceOutOfRange { .. } => "price-out-of-range",
             Forbidden::BidTooLow { .. } => "bid-too-low",
             Forbidden::BidTooHigh { .. } => "bid-too-high",
+            Forbidden::NoSuchLot => "no-such-lot",
+            Forbidden::MustTake => "must-take",
             Forbidden::NotEnoughShares { .. } => "not-enough-shares",
             Forbidden::SoldThisRound { .. } | Forbidden::PaperSoldThisRound { .. } => {
                 "sold-this-round"
             }
             Forbidden::SoldThisTurn { .. } => "sold-this-turn",
+            Forbidden::NoSalesYet => "no-sale-in-first-round",
             Forbidden::SellBeforeBuying => "sell-before-buying",
             Forbidden::BoughtAlready => "bought-already",
             Forbidden::MustSell => "must-sell",
@@ -136,6 +147,7 @@ impl Forbidden {
             Forbidden::ColourNotYet { .. } => "colour-not-yet",
             Forbidden::Misfit { .. } => "tile-does-not-fit",
             Forbidden::NotConnected { .. } => "not-connected",
+            Forbidden::NoUse { .. } => "no-use",
             Forbidden::NoCity { .. } => "no-city",
             Forbidden::StationThere { .. } => "station-there",
             Forbidden::NoFreeSlot { .. } => "no-free-slot",
@@ -193,11 +205,15 @@ impl Forbidden {
             | Forbidden::ColourNotYet { cell }
             | Forbidden::Misfit { cell, .. }
             | Forbidden::NotConnected { cell }
+            | Forbidden::NoUse { cell }
             | Forbidden::NoCity { cell }
             | Forbidden::StationThere { cell }
             | Forbidden::NoFreeSlot { cell }
             | Forbidden::SlotKept { cell } => refusal.with("cell", Value::Cell(cell)),
             Forbidden::NotNow
+            | Forbidden::NoSuchLot
+            | Forbidden::MustTake
+            | Forbidden::NoSalesYet
             | Forbidden::SellBeforeBuying
             | Forbidden::BoughtAlready
             | Forbidden::MustSell
