@@ -5,8 +5,8 @@ use super::refusals::{not_in_this_step, of_company, under};
 use super::station::DEAR;
 use board::{Cell, Spot};
 use engine::{
-    Allowed, Amount, Card, Choice, Company, Deal, Event, Flag, Move, Paper, Place, Player, Purse,
-    Refusal, Whereabouts, Why,
+    Allowed, Amount, Choice, Company, Deal, Event, Flag, Move, Place, Player, Purse, Refusal,
+    Whereabouts, Why,
 };
 
 impl CzPosition {
@@ -84,50 +84,38 @@ impl CzPosition {
     }
 
     /// Shareholders are paid; money, papers and trains change hands. CZ-ACQUIRE-4, 6, 7, 16
-    pub fn take_over(
-        &mut self,
-        company: Company,
-        target: Company,
-        price: i32,
-        events: &mut Events,
-    ) {
+    pub fn take_over(&mut self, by: Company, target: Company, price: i32, events: &mut Events) {
         events.push(Event::Acquired {
-            company,
+            company: by,
             target,
             price,
         });
         let holders: Vec<Player> = self.state.core.players().collect();
         for player in holders.into_iter().chain(self.state.automatic()) {
             let due = price * i32::from(self.state.core.stock[target.at()].of(player));
-            let (from, to) = (Purse::Company(company), Purse::Player(player));
+            let (from, to) = (Purse::Company(by), Purse::Player(player));
             self.acts(events).pay(from, to, due, Why::TakeOver);
         }
         let core = &mut self.state.core;
         let treasury = core.money.company(target);
-        core.pay(Purse::Company(target), Purse::Company(company), treasury);
-        let papers: Vec<Paper> = core.papers_at(Place::Company(target)).collect();
-        for paper in papers {
-            core.papers[paper.at()].place = Place::Company(company);
+        core.pay(Purse::Company(target), Purse::Company(by), treasury);
+        let papers = core.papers.iter_mut();
+        for paper in papers.filter(|p| p.place == Place::Company(target)) {
+            paper.place = Place::Company(by);
         }
-        let cards: Vec<Card> = core.trains.of(target).collect();
-        for card in cards {
-            core.trains.get_mut(card).place = Whereabouts::Company(company);
-            self.state.turn.taken |= 1u64.checked_shl(u32::from(card.0)).unwrap_or(0);
+        let cards = core.trains.cards.iter_mut().enumerate();
+        for (i, card) in cards.filter(|(_, c)| c.place == Whereabouts::Company(target)) {
+            card.place = Whereabouts::Company(by);
+            self.state.turn.taken |= 1u64.checked_shl(i as u32).unwrap_or(0);
         }
         self.state.unseen = false;
         self.state.turn.merging = Some(target);
-        self.leave_shared_cities(company, target, events);
-        self.merge_if_possible(company);
-    }
-
-    // Where both have a station in one city, the acquirer's goes back to the charter at once. CZ-ACQUIRE-8
-    fn leave_shared_cities(&mut self, acquirer: Company, target: Company, events: &mut Events) {
+        // CZ-ACQUIRE-8: where both have a station in one city, the acquirer's goes back to the charter at once.
         let theirs = self.stations(target);
-        for spot in self.stations(acquirer) {
-            if theirs.contains(&spot) {
-                self.acts(events).lift_station(acquirer, spot, DEAR);
-            }
+        for spot in self.stations(by).into_iter().filter(|s| theirs.contains(s)) {
+            self.acts(events).lift_station(by, spot, DEAR);
         }
+        self.merge_if_possible(by);
     }
 
     // Stations and markers change hands, and the company taken over leaves the game. CZ-ACQUIRE-6..9
@@ -172,12 +160,13 @@ impl CzPosition {
     // Both stations of that hex, with their owners.
     fn both(&self, company: Company) -> impl Iterator<Item = (Spot, Company)> {
         let cell = self.doubled(company);
-        let owners = [Some(company), self.state.turn.merging]
-            .into_iter()
-            .flatten();
-        let all =
-            owners.flat_map(|owner| self.stations(owner).into_iter().map(move |s| (s, owner)));
-        all.filter(move |(spot, _)| Some(spot.cell) == cell)
+        let owners = [Some(company), self.state.turn.merging];
+        let owners = owners.into_iter().flatten();
+        owners.flat_map(move |owner| {
+            let stations = self.stations(owner).into_iter();
+            let here = stations.filter(move |spot| Some(spot.cell) == cell);
+            here.map(move |spot| (spot, owner))
+        })
     }
 
     /// Stations that may go.

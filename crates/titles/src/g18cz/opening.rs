@@ -7,7 +7,7 @@ use engine::{Allowed, Choice, Event, Forbidden, Lot, Move, Paper, Place, Player,
 impl CzPosition {
     /// The player on turn in the draft. CZ-PRE-1
     pub fn drafter(&self) -> Player {
-        snake(&self.state.core, self.state.draft.pick)
+        snake(&self.state.core, self.state.pick)
     }
 
     fn may_take(&self, player: Player, paper: Paper) -> Result<i32, Forbidden> {
@@ -35,7 +35,7 @@ impl CzPosition {
         match *mv {
             Move::Pass => {
                 events.push(Event::Passed { player });
-                self.state.draft.passed |= 1 << player.0;
+                self.state.passed |= 1 << player.0;
             }
             Move::Take {
                 lot: Lot::Paper(paper),
@@ -43,11 +43,11 @@ impl CzPosition {
                 let price = self.may_take(player, paper);
                 let price = price.map_err(under("CZ-PRE-2"))?;
                 self.acts(events).take_paper(player, paper, price);
-                self.state.draft.passed = 0;
+                self.state.passed = 0;
             }
             _ => return Err(Refusal::new("CZ-PRE-2", "draft-takes-or-passes")),
         }
-        self.state.draft.pick += 1;
+        self.state.pick += 1;
         Ok(())
     }
 
@@ -58,7 +58,7 @@ impl CzPosition {
         loop {
             let left = || self.state.core.papers_at(Place::Bank);
             // CZ-PRE-4
-            if self.state.draft.passed == everybody || left().next().is_none() {
+            if self.state.passed == everybody || left().next().is_none() {
                 self.end_opening(events);
                 return false;
             }
@@ -72,8 +72,8 @@ impl CzPosition {
                 return false;
             }
             skipped = true;
-            self.state.draft.passed |= 1 << player.0;
-            self.state.draft.pick += 1;
+            self.state.passed |= 1 << player.0;
+            self.state.pick += 1;
         }
     }
 

@@ -4,7 +4,10 @@ use super::position::{CzPosition, Events};
 use super::printed::{BoxKind, Variant};
 use super::refusals::not_in_this_step;
 use super::state::{Step, Turn, Wait};
-use engine::{Allowed, Choice, Company, Event, Flag, Lineup, Move, Refusal, RoundKind, RoundName};
+use engine::{
+    Allowed, Choice, Company, Event, Flag, Lineup, Move, Player, Refusal, RoundKind, RoundName,
+    StockRound,
+};
 
 impl CzPosition {
     /// What a company can do in a step, beside papers.
@@ -22,13 +25,8 @@ impl CzPosition {
     }
 
     /// A move in a step of a company's turn.
-    pub fn play_step(
-        &mut self,
-        company: Company,
-        step: Step,
-        mv: &Move,
-        events: &mut Events,
-    ) -> Allowed {
+    pub fn play_step(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let step = self.state.turn.step;
         match (step, mv) {
             (_, Move::Pass) if self.may_pass(company, step) => {
                 self.leave(step);
@@ -190,7 +188,9 @@ impl CzPosition {
         });
         match here.kind {
             BoxKind::Pre => {}
-            BoxKind::Stock => self.begin_stock_round(),
+            BoxKind::Stock => {
+                self.state.stock = StockRound::new(Player(self.state.core.order[0]));
+            }
             BoxKind::Operating if self.westbahn_lays().next().is_some() => {
                 self.state.westbahn = true
             }

@@ -19,12 +19,10 @@ impl CzPosition {
 
     /// What a paper is worth in a player's hand. CZ-LOCAL-10, CZ-MORAVIA-33
     pub fn paper_worth(&self, paper: Paper) -> i32 {
+        let value = self.state.local_value(&self.printed);
         match self.printed.paper_kinds[paper.at()] {
             PaperKind::Train => 0,
-            _ => {
-                let value = self.state.local_value(&self.printed);
-                value.unwrap_or(self.sheet().papers[paper.at()].price)
-            }
+            _ => value.unwrap_or(self.sheet().papers[paper.at()].price),
         }
     }
 

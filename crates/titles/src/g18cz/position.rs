@@ -212,7 +212,7 @@ impl Position for CzPosition {
             (Wait::Auction(player), _) => self.play_auction(player, mv, events),
             (Wait::Westbahn(_), _) => self.play_westbahn(mv, events),
             (Wait::Stock(player), _) => self.play_stock(player, mv, events),
-            (Wait::Step(company, step), _) => self.play_step(company, step, mv, events),
+            (Wait::Step(company, _), _) => self.play_step(company, mv, events),
         }?;
         self.advance(events);
         Ok(())

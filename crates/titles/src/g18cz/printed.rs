@@ -3,7 +3,7 @@
 use super::options::Options;
 use super::practice;
 use board::TileId;
-use engine::{Company, IpoPrice, Offering, Rounding, Sheet, Terms, TurnOrder};
+use engine::{Company, Directors, IpoPrice, Offering, Rounding, Sheet, Terms, TurnOrder};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -122,6 +122,14 @@ pub struct Printed {
 pub fn terms(options: &Options) -> Terms {
     Terms {
         sold_to: practice::sold_to(options),
+        // CZ-DIRECTOR-7
+        directors: if options.director_certificate_may_be_sold_via_exchange {
+            Directors::Most
+        } else {
+            Directors::MostKeeping
+        },
+        // CZ-SR-17
+        sales_from: 2,
         ipo_price: IpoPrice::Chart,
         turn_order: TurnOrder::SellThenBuy,
         rounding: Rounding::Up,

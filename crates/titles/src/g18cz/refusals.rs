@@ -9,10 +9,8 @@ use engine::{Allowed, Company, Forbidden, Paper, Refusal, Value};
 pub enum Matter {
     /// To bid for a paper.
     Bid,
-    /// To sell shares.
-    Sell,
-    /// To buy a share or to start a company.
-    Buy,
+    /// To buy and sell shares, to start a company.
+    Shares,
     /// To lay a tile.
     Lay,
     /// To place a station.
@@ -38,16 +36,20 @@ fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
         (Matter::Bid, Forbidden::BidTooLow { .. }) => "CZ-MORAVIA-19",
         (Matter::Bid, Forbidden::TooDear { .. }) => "CZ-MORAVIA-35",
         (Matter::Bid, _) => "CZ-MORAVIA-18",
-        (Matter::Sell, Forbidden::NobodyTakesOver { .. }) => "CZ-DIRECTOR-7",
-        (Matter::Sell, _) => "CZ-SR-2",
-        (Matter::Buy, Forbidden::NotStarted { .. } | Forbidden::Started { .. }) => "CZ-SR-9",
-        (Matter::Buy, Forbidden::NotAvailable { .. }) => "CZ-SR-8",
-        (Matter::Buy, Forbidden::NoStartingPrice { .. }) => "CZ-SR-10",
-        (Matter::Buy, Forbidden::SoldThisRound { .. }) => "CZ-SR-13",
-        (Matter::Buy, Forbidden::CertificateLimit { .. }) => "CZ-SR-14",
-        (Matter::Buy, Forbidden::HoldingLimit { .. }) => "CZ-SR-15",
-        (Matter::Buy, Forbidden::TooDear { .. }) => "CZ-SR-12",
-        (Matter::Buy, _) => "CZ-SR-6",
+        (Matter::Shares, why) => match why {
+            Forbidden::NoShareLeft { .. } => "CZ-SR-6",
+            Forbidden::NotAvailable { .. } => "CZ-SR-8",
+            Forbidden::NotStarted { .. } | Forbidden::Started { .. } => "CZ-SR-9",
+            Forbidden::NoStartingPrice { .. } => "CZ-SR-10",
+            Forbidden::TooDear { .. } => "CZ-SR-12",
+            Forbidden::SoldThisRound { .. } => "CZ-SR-13",
+            Forbidden::CertificateLimit { .. } => "CZ-SR-14",
+            Forbidden::HoldingLimit { .. } => "CZ-SR-15",
+            Forbidden::MustSell => "CZ-SR-16",
+            Forbidden::NoSalesYet => "CZ-SR-17",
+            Forbidden::NobodyTakesOver { .. } => "CZ-DIRECTOR-7",
+            _ => "CZ-SR-2",
+        },
         (Matter::Lay, Forbidden::NoTileLeft { .. }) => "CZ-TRACK-21",
         (Matter::Lay, Forbidden::ColourNotYet { .. }) => "CZ-UPGRADE-2",
         (Matter::Lay, Forbidden::TooDear { .. }) => "CZ-TRACK-25",

@@ -9,7 +9,7 @@ use board::Kind;
 use engine::{
     Allowed, Card, Company, Flag, Move, Problem, Range, Refusal, RouteClaim, Value, network_of,
 };
-use routing::{Budget, Constraints, Train, Violation, evaluate};
+use routing::{Budget, Constraints, Train, Violation};
 
 impl CzPosition {
     // The company's trains that run. CZ-COMPANY-6..8, CZ-RUN-1
@@ -102,10 +102,10 @@ impl CzPosition {
 
     fn claimed(&self, company: Company, routes: &[RouteClaim]) -> Allowed<i32> {
         let problem = self.routing_problem(company);
-        let claims: Option<Vec<_>> = routes.iter().map(|r| problem.claim(r)).collect();
-        let claims = claims.ok_or_else(|| Refusal::new("CZ-RUN-1", "no-such-route"))?;
-        let evaluated = evaluate(&problem.network, &problem.trains, &problem.rules, &claims);
-        let evaluated = evaluated.map_err(|v| Refusal::new(rule_of(&v), "route-not-legal"))?;
+        let evaluated = problem.worth(routes).map_err(|fault| match fault {
+            Some(violation) => Refusal::new(rule_of(&violation), "route-not-legal"),
+            None => Refusal::new("CZ-RUN-1", "no-such-route"),
+        })?;
         let total = evaluated.totals.revenue as i32;
         if self.wants_the_maximum() {
             let best = best_revenue(&problem);
