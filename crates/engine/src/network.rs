@@ -1,6 +1,6 @@
 //! The board as the route finder sees it, for one company.
 
-use crate::{Card, Company, Core, RouteClaim, RouteStep, Sheet};
+use crate::{Card, Company, Core, Range, RouteClaim, RouteStep, Sheet};
 use board::{Cell, End, Kind, Spot};
 use routing::{
     Budget, Certificate, Claim, Constraints, Network, Objective, Piece, Reach, Stop, StopId,
@@ -20,6 +20,22 @@ pub struct Problem {
     pub cards: Vec<Card>,
     /// Rules for all routes together.
     pub rules: Constraints,
+}
+
+impl Range {
+    /// A train that runs so far.
+    pub fn train(self) -> Train {
+        match self {
+            Range::Plain(stops) => Train::plain(stops),
+            Range::Plus { cities, total } => Train::new(Reach::Plus {
+                major: cities,
+                total,
+            }),
+            Range::Express(stops) => Train::express(stops),
+            Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
+            Range::Cities { count, .. } => Train::plain(count),
+        }
+    }
 }
 
 impl Problem {

@@ -1,9 +1,27 @@
 //! Parts of moves that checks and acts take: a lay, a purchase, a station. Each is read from a move and written as one.
 
 use crate::{Company, Lay, LayBy, Move, Purchase};
-use board::Spot;
+use board::{Cell, Spot, TileId};
 
 impl Lay<'_> {
+    /// A tile at each of these rotations (bit by rotation), cost and old stops not yet known.
+    pub fn turned(
+        company: Company,
+        cell: Cell,
+        tile: TileId,
+        rotations: u8,
+    ) -> impl Iterator<Item = Lay<'static>> {
+        let rotations = (0..8).filter(move |r| rotations & (1 << r) != 0);
+        rotations.map(move |rotation| Lay {
+            company,
+            cell,
+            tile,
+            rotation,
+            stops: &[],
+            cost: 0,
+        })
+    }
+
     /// The move that lays the tile on this ground.
     pub const fn by(&self, by: LayBy) -> Move {
         Move::LayTile {
@@ -30,6 +48,15 @@ impl Purchase {
 }
 
 impl Move {
+    /// A company runs, with any legal set of routes.
+    pub const fn run(company: Company) -> Move {
+        Move::Run {
+            company,
+            routes: Vec::new(),
+            recorded: None,
+        }
+    }
+
     /// A company places a station.
     pub const fn place(company: Company, Spot { cell, stop }: Spot) -> Move {
         Move::PlaceStation {

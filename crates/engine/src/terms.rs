@@ -16,6 +16,8 @@ pub enum Directors {
     Founder,
     /// Who holds most; a tie unseats nobody. A sale that would leave nobody is forbidden.
     Most,
+    /// Who holds most; a tie unseats nobody. The director's certificate itself is never sold.
+    MostKeeping,
     /// Who holds most; without anybody who holds enough there is none.
     MostOrNobody,
 }

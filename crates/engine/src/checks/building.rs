@@ -148,6 +148,25 @@ impl<'a> Checks<'a> {
             })
     }
 
+    /// The stop on the tile as it lies that was a stop of the printed cell: its track leads the same ways.
+    pub fn stop_now(&self, cell: Cell, printed: u8) -> u8 {
+        let (tiles, def) = (&self.sheet.tiles, self.sheet.map.def(cell));
+        let Some(laid) = self.core.board().at(cell) else {
+            return printed;
+        };
+        let tile = tiles.get(laid.tile);
+        let exits = tiles.get(def.printed).exits_of(printed);
+        let same = |&stop: &u8| {
+            let ways = tiles.shape.turn(tile.exits_of(stop), laid.rotation);
+            ways & exits == exits
+        };
+        match tile.stops.len() as u8 {
+            0 | 1 => 0,
+            stops if exits == 0 => printed.min(stops - 1),
+            stops => (0..stops).find(same).unwrap_or(0),
+        }
+    }
+
     /// Whether a tile joins the track of a company: a new one by [`Checks::joined`], an upgrade by [`Checks::useful`].
     pub fn of_use(
         &self,
@@ -176,7 +195,11 @@ impl<'a> Checks<'a> {
         };
         homes
             .iter()
-            .filter(|h| waits(Company(h.company)) && h.stop.is_none_or(|s| s == spot.stop))
+            .filter(|h| {
+                waits(Company(h.company))
+                    && h.stop
+                        .is_none_or(|s| self.stop_now(spot.cell, s) == spot.stop)
+            })
             .count()
     }
 

@@ -138,9 +138,14 @@ impl<'a> Checks<'a> {
         if shares == 0 || shares > held {
             return Err(Forbidden::NotEnoughShares { company, held });
         }
-        if self.terms.directors == Directors::Most
-            && !directors::sale_keeps_a_director(self.core, company, player, shares)
-        {
+        let kept = match self.terms.directors {
+            Directors::Most => directors::sale_keeps_a_director(self.core, company, player, shares),
+            Directors::MostKeeping => {
+                stock.director() != Some(player) || held - shares >= stock.director_units()
+            }
+            Directors::Founder | Directors::MostOrNobody => true,
+        };
+        if !kept {
             return Err(Forbidden::NobodyTakesOver { company });
         }
         match self.terms.pool_limit {
@@ -224,7 +229,8 @@ impl<'a> Checks<'a> {
             })
         });
         let cells = checks.sheet.market.cells.len() as u8;
-        let open = checks.sheet.company_ids().filter(move |_| !round.bought);
+        let unstarted = move |c: &Company| !round.bought && !checks.core.is(*c, Flag::Started);
+        let open = checks.sheet.company_ids().filter(unstarted);
         let starts = open.flat_map(move |company| {
             (0..cells).filter_map(move |price| {
                 let cost = checks

@@ -1,18 +1,17 @@
 //! Taking over smaller companies.
 
-use super::position::CzPosition;
-use super::refusals::of_company;
+use super::position::{CzPosition, Events};
+use super::refusals::{not_in_this_step, of_company, under};
 use super::station::DEAR;
 use board::{Cell, Spot};
 use engine::{
-    Amount, Card, Choice, Company, Deal, Event, Flag, Forbidden, Move, Offer, Paper, Place, Player,
-    Purse, Refusal, Whereabouts, Why,
+    Allowed, Amount, Choice, Company, Deal, Event, Flag, Move, Place, Player, Purse, Refusal,
+    Whereabouts, Why,
 };
 
-// Whom, and for how much.
 impl CzPosition {
     // Whether a company may be taken over by another at all. CZ-ACQUIRE-1, CZ-ACQUIRE-2
-    fn may_take_over(&self, company: Company, target: Company) -> Result<(), Refusal> {
+    fn may_take_over(&self, company: Company, target: Company) -> Allowed {
         let core = &self.state.core;
         let refuse = |rule, key| Err(of_company(rule, key, target));
         if core.is(target, Flag::Closed) || !core.is(target, Flag::Floated) {
@@ -49,7 +48,7 @@ impl CzPosition {
     }
 
     /// Prices per share that a company may name.
-    pub fn take_over_prices(&self, company: Company, target: Company) -> Option<Amount> {
+    pub fn take_over_prices(&self, company: Company, target: Company) -> Amount {
         let range = self.affordable_prices(company, target);
         self.open_prices(company, Deal::Company(target), range)
     }
@@ -62,96 +61,61 @@ impl CzPosition {
     }
 
     /// Take-overs that a company can propose.
-    pub fn list_take_overs(&self, company: Company, all: &mut Vec<Choice>) {
-        all.extend(self.targets(company).filter_map(|target| {
-            let range = self.take_over_prices(company, target)?;
-            let amount = range.min;
-            Some(Choice::range(Move::Acquire { target, amount }, range))
-        }));
+    pub fn take_overs(&self, company: Company) -> impl Iterator<Item = Choice> {
+        self.targets(company).filter_map(move |target| {
+            let range = self.take_over_prices(company, target);
+            Choice::within(Move::Acquire { target, amount: 0 }, range)
+        })
     }
 
     /// Names a price; the other director has to agree.
-    pub fn acquire(
-        &mut self,
-        company: Company,
-        target: Company,
-        amount: i32,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.may_take_over(company, target)?;
-        let range = self.take_over_prices(company, target);
-        if range.is_none_or(|r| !r.contains(amount)) {
-            let full = self.affordable_prices(company, target);
-            let (price, _) = self.to_pay(target);
-            let too_dear = amount > full.max && amount <= price * 3 / 2;
-            let Amount { min, max, .. } = range.unwrap_or(full);
-            let why = Forbidden::PriceOutOfRange {
-                least: min,
-                most: max,
-            };
-            return Err(why.under(if too_dear {
-                "CZ-ACQUIRE-5"
-            } else {
-                "CZ-ACQUIRE-3"
-            }));
-        }
-        let offer = Offer {
-            deal: Deal::Company(target),
-            buyer: company,
-            price: amount,
+    pub fn acquire(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let Move::Acquire { target, amount } = *mv else {
+            return Err(not_in_this_step());
         };
-        self.propose(offer, events);
+        self.may_take_over(company, target)?;
+        let beyond_cash = amount > self.affordable_prices(company, target).max
+            && amount <= self.to_pay(target).0 * 3 / 2;
+        let rule = ["CZ-ACQUIRE-3", "CZ-ACQUIRE-5"][usize::from(beyond_cash)];
+        let range = self.take_over_prices(company, target);
+        range.allows(amount).map_err(under(rule))?;
+        self.propose(company, Deal::Company(target), amount, events);
         Ok(())
     }
-}
 
-// The take-over.
-impl CzPosition {
     /// Shareholders are paid; money, papers and trains change hands. CZ-ACQUIRE-4, 6, 7, 16
-    pub fn take_over(
-        &mut self,
-        company: Company,
-        target: Company,
-        price: i32,
-        events: &mut Vec<Event>,
-    ) {
+    pub fn take_over(&mut self, by: Company, target: Company, price: i32, events: &mut Events) {
         events.push(Event::Acquired {
-            company,
+            company: by,
             target,
             price,
         });
         let holders: Vec<Player> = self.state.core.players().collect();
         for player in holders.into_iter().chain(self.state.automatic()) {
             let due = price * i32::from(self.state.core.stock[target.at()].of(player));
-            let (from, to) = (Purse::Company(company), Purse::Player(player));
+            let (from, to) = (Purse::Company(by), Purse::Player(player));
             self.acts(events).pay(from, to, due, Why::TakeOver);
         }
         let core = &mut self.state.core;
         let treasury = core.money.company(target);
-        core.pay(Purse::Company(target), Purse::Company(company), treasury);
-        let papers: Vec<Paper> = core.papers_at(Place::Company(target)).collect();
-        for paper in papers {
-            core.papers[paper.at()].place = Place::Company(company);
+        core.pay(Purse::Company(target), Purse::Company(by), treasury);
+        let papers = core.papers.iter_mut();
+        for paper in papers.filter(|p| p.place == Place::Company(target)) {
+            paper.place = Place::Company(by);
         }
-        let cards: Vec<Card> = core.trains.of(target).collect();
-        for card in cards {
-            core.trains.get_mut(card).place = Whereabouts::Company(company);
-            self.state.turn.taken |= 1u64.checked_shl(u32::from(card.0)).unwrap_or(0);
+        let cards = core.trains.cards.iter_mut().enumerate();
+        for (i, card) in cards.filter(|(_, c)| c.place == Whereabouts::Company(target)) {
+            card.place = Whereabouts::Company(by);
+            self.state.turn.taken |= 1u64.checked_shl(i as u32).unwrap_or(0);
         }
         self.state.unseen = false;
         self.state.turn.merging = Some(target);
-        self.leave_shared_cities(company, target, events);
-        self.merge_if_possible(company);
-    }
-
-    // Where both have a station in one city, the acquirer's goes back to the charter at once. CZ-ACQUIRE-8
-    fn leave_shared_cities(&mut self, acquirer: Company, target: Company, events: &mut Vec<Event>) {
+        // CZ-ACQUIRE-8: where both have a station in one city, the acquirer's goes back to the charter at once.
         let theirs = self.stations(target);
-        for spot in self.stations(acquirer) {
-            if theirs.contains(&spot) {
-                self.acts(events).lift_station(acquirer, spot, DEAR);
-            }
+        for spot in self.stations(by).into_iter().filter(|s| theirs.contains(s)) {
+            self.acts(events).lift_station(by, spot, DEAR);
         }
+        self.merge_if_possible(by);
     }
 
     // Stations and markers change hands, and the company taken over leaves the game. CZ-ACQUIRE-6..9
@@ -175,10 +139,7 @@ impl CzPosition {
         }
         own.set(Flag::Acquirer, true);
     }
-}
 
-// Two stations in one hex. CZ-ACQUIRE-8
-impl CzPosition {
     fn stations(&self, company: Company) -> Vec<Spot> {
         let board = self.state.core.board();
         board.stations(&self.sheet().tiles, company.0)
@@ -199,44 +160,25 @@ impl CzPosition {
     // Both stations of that hex, with their owners.
     fn both(&self, company: Company) -> impl Iterator<Item = (Spot, Company)> {
         let cell = self.doubled(company);
-        let owners = [Some(company), self.state.turn.merging]
-            .into_iter()
-            .flatten();
-        let all =
-            owners.flat_map(|owner| self.stations(owner).into_iter().map(move |s| (s, owner)));
-        all.filter(move |(spot, _)| Some(spot.cell) == cell)
+        let owners = [Some(company), self.state.turn.merging];
+        let owners = owners.into_iter().flatten();
+        owners.flat_map(move |owner| {
+            let stations = self.stations(owner).into_iter();
+            let here = stations.filter(move |spot| Some(spot.cell) == cell);
+            here.map(move |spot| (spot, owner))
+        })
     }
 
     /// Stations that may go.
-    pub fn list_lifts(&self, company: Company, all: &mut Vec<Choice>) {
-        all.extend(self.both(company).map(|(Spot { cell, stop }, _)| {
-            Choice::one(Move::LiftStation {
-                company,
-                cell,
-                stop,
-            })
-        }));
+    pub fn lifts(&self, company: Company) -> impl Iterator<Item = Choice> {
+        let both = self.both(company);
+        both.map(move |(spot, _)| Choice::one(Move::lift(company, spot)))
     }
 
     /// Takes one of two stations back to the charter.
-    pub fn lift(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let lifted = match *mv {
-            Move::LiftStation {
-                company: lifter,
-                cell,
-                stop,
-            } if lifter == company => {
-                let spot = Spot { cell, stop };
-                self.both(company).find(|(s, _)| *s == spot)
-            }
-            _ => None,
-        };
-        let Some((spot, owner)) = lifted else {
+    pub fn lift(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let lifted = |&(spot, _): &(Spot, Company)| mv.as_lift() == Some((company, spot));
+        let Some((spot, owner)) = self.both(company).find(lifted) else {
             return Err(Refusal::new("CZ-ACQUIRE-8", "one-station-has-to-go"));
         };
         self.acts(events).lift_station(owner, spot, DEAR);

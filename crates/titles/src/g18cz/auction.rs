@@ -1,13 +1,11 @@
 //! Moravia-Silesia: the auction of private papers. CZ-MORAVIA-18
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::refusals::{Matter, refused};
 use super::state::Auction;
-use engine::{Amount, Choice, Event, Forbidden, Hammer, Lot, Move, Paper, Place, Player, Refusal};
-
-fn lot_of(paper: Paper) -> Option<Lot> {
-    Some(Lot::Paper(paper))
-}
+use engine::{
+    Allowed, Amount, Choice, Event, Forbidden, Hammer, Lot, Move, Paper, Place, Player, Refusal,
+};
 
 impl CzPosition {
     fn for_auction(&self, paper: Paper) -> bool {
@@ -28,101 +26,81 @@ impl CzPosition {
             return;
         };
         let cash = self.state.core.money.player(player);
-        let mut bid = |lot: Option<Lot>, paper: Paper| {
-            let amount = self.least_bid(auction, paper);
-            if amount <= cash {
-                let range = Amount::whole(amount, cash);
-                all.push(Choice::range(Move::Bid { lot, amount }, range));
-            }
+        let bid = |lot: Option<Lot>, paper: Paper| {
+            let range = Amount::whole(self.least_bid(auction, paper), cash);
+            Choice::within(Move::Bid { lot, amount: 0 }, range)
         };
         if let Some(paper) = auction.paper {
-            bid(None, paper);
+            all.extend(bid(None, paper));
         } else {
             let papers = || self.state.core.papers_at(Place::Bank);
-            papers().for_each(|paper| bid(lot_of(paper), paper));
-            let up = |paper| {
-                Choice::one(Move::Take {
-                    lot: Lot::Paper(paper),
-                })
-            };
-            all.extend(papers().map(up));
+            all.extend(papers().filter_map(|paper| bid(Some(Lot::Paper(paper)), paper)));
+            let lots = papers().map(Lot::Paper);
+            all.extend(lots.map(|lot| Choice::one(Move::Take { lot })));
         }
         all.push(Choice::one(Move::Pass));
     }
 
+    // The paper that a player bids for, and the bid: none of the opener who only puts a paper up. CZ-MORAVIA-34
+    fn may_bid(&self, auction: &Auction, player: Player, mv: &Move) -> Allowed<(Paper, i32)> {
+        let (lot, amount) = match *mv {
+            Move::Bid { lot, amount } => (lot, Some(amount)),
+            Move::Take { lot } if auction.paper.is_none() => (Some(lot), None),
+            _ => return Err(Refusal::new("CZ-MORAVIA-18", "bid-or-pass")),
+        };
+        let paper = match (lot, auction.paper) {
+            (Some(Lot::Paper(paper)), None) if self.for_auction(paper) => paper,
+            (None, Some(paper)) => paper,
+            _ => return Err(Refusal::new("CZ-MORAVIA-18", "paper-not-for-sale")),
+        };
+        let Some(amount) = amount else {
+            return Ok((paper, 0));
+        };
+        let least = self.least_bid(auction, paper);
+        if amount < least {
+            return Err(refused(Matter::Bid)(Forbidden::BidTooLow { least }));
+        }
+        let paid = self.checks().player_pays(player, amount);
+        paid.map_err(refused(Matter::Bid))?;
+        Ok((paper, amount))
+    }
+
     /// A player bids, puts a paper up or passes.
-    pub fn play_auction(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_auction(&mut self, player: Player, mv: &Move, events: &mut Events) -> Allowed {
         let Some(mut auction) = self.state.auction else {
             return Err(Refusal::new("CZ-MORAVIA-18", "no-auction"));
         };
-        let opens = auction.paper.is_none();
-        match *mv {
-            Move::Bid { lot, amount } => {
-                let paper = match (lot, auction.paper) {
-                    (Some(Lot::Paper(paper)), None) if self.for_auction(paper) => paper,
-                    (None, Some(paper)) => paper,
-                    _ => return Err(Refusal::new("CZ-MORAVIA-18", "paper-not-for-sale")),
-                };
-                let least = self.least_bid(&auction, paper);
-                if amount < least {
-                    return Err(refused(Matter::Bid)(Forbidden::BidTooLow { least }));
-                }
-                let paid = self.checks().player_pays(player, amount);
-                paid.map_err(refused(Matter::Bid))?;
-                auction.paper = Some(paper);
-                auction.bidding.bid(amount);
-                let lot = lot_of(paper);
-                events.push(Event::BidMade {
-                    player,
-                    lot,
-                    amount,
-                });
+        if *mv == Move::Pass {
+            events.push(Event::Passed { player });
+            auction.bidding.pass();
+            if auction.paper.is_none() {
+                self.end_auction(auction, None, events);
+                return Ok(());
             }
-            // The opener puts a paper up without a bid. CZ-MORAVIA-34
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } if opens && self.for_auction(paper) => {
-                auction.paper = Some(paper);
-                auction.bidding.pass();
-                let (lot, amount) = (lot_of(paper), 0);
-                events.push(Event::BidMade {
-                    player,
-                    lot,
-                    amount,
-                });
+        } else {
+            let (paper, amount) = self.may_bid(&auction, player, mv)?;
+            auction.paper = Some(paper);
+            match amount {
+                0 => auction.bidding.pass(),
+                _ => auction.bidding.bid(amount),
             }
-            Move::Pass => {
-                events.push(Event::Passed { player });
-                auction.bidding.pass();
-                if opens {
-                    self.end_auction(auction, None, events);
-                    return Ok(());
-                }
-            }
-            _ => return Err(Refusal::new("CZ-MORAVIA-18", "bid-or-pass")),
+            let lot = Some(Lot::Paper(paper));
+            events.push(Event::BidMade {
+                player,
+                lot,
+                amount,
+            });
         }
         match auction.bidding.advance(&self.state.core) {
             Hammer::Waits(_) => self.state.auction = Some(auction),
-            Hammer::Sold(player, price) => {
-                self.end_auction(auction, Some((player, price)), events);
-            }
+            Hammer::Sold(player, price) => self.end_auction(auction, Some((player, price)), events),
             Hammer::Unsold(_) => self.end_auction(auction, None, events),
         }
         Ok(())
     }
 
     // Goes on to the next auction, or to the first stock round.
-    fn end_auction(
-        &mut self,
-        auction: Auction,
-        sold: Option<(Player, i32)>,
-        events: &mut Vec<Event>,
-    ) {
+    fn end_auction(&mut self, auction: Auction, sold: Option<(Player, i32)>, events: &mut Events) {
         if let (Some((player, price)), Some(paper)) = (sold, auction.paper) {
             self.acts(events).take_paper(player, paper, price);
             self.westbahn_sold(paper, events);

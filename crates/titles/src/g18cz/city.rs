@@ -1,52 +1,38 @@
 //! Which city of an OO hex gets a waiting marker. CZ-TOKEN-12
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::refusals::on_cell;
 use super::state::CityChoice;
 use board::{Cell, NOBODY, Spot};
-use engine::{Choice, Company, Event, Flag, Move, Refusal};
+use engine::{Allowed, Choice, Company, Flag, Move};
 
 impl CzPosition {
     /// Cities that a marker may go to.
     pub fn city_choices(&self, city: CityChoice) -> impl Iterator<Item = Choice> {
-        let (company, cell) = (city.marker, city.cell);
         let (board, tiles) = (self.state.core.board(), &self.sheet().tiles);
-        (0..self.cities(cell) as u8)
-            .filter(move |&stop| board.free_slots(tiles, Spot { cell, stop }) > 0)
-            .map(move |stop| {
-                Choice::one(Move::PlaceStation {
-                    company,
-                    cell,
-                    stop,
-                })
-            })
+        let stops = 0..self.cities(city.cell) as u8;
+        let spots = stops.map(move |stop| Spot {
+            cell: city.cell,
+            stop,
+        });
+        let free = spots.filter(|&spot| board.free_slots(tiles, spot) > 0);
+        free.map(move |spot| Choice::one(Move::place(city.marker, spot)))
     }
 
     /// A marker goes to a city.
-    pub fn choose_city(
-        &mut self,
-        city: CityChoice,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let Move::PlaceStation { cell, stop, .. } = *mv else {
-            return Err(Refusal::new("CZ-TOKEN-12", "choose-a-city"));
+    pub fn choose_city(&mut self, city: CityChoice, mv: &Move, events: &mut Events) -> Allowed {
+        let chosen = self.city_choices(city).find(|choice| choice.mv == *mv);
+        let Some((marker, spot)) = chosen.and_then(|choice| choice.mv.as_station()) else {
+            return Err(on_cell("CZ-TOKEN-12", "choose-a-city", city.cell));
         };
-        if !self.city_choices(city).any(|choice| choice.mv == *mv) {
-            return Err(on_cell("CZ-TOKEN-12", "choose-a-city", cell));
-        }
         self.state.city = None;
         let core = &mut self.state.core;
-        if core
-            .board()
-            .at(cell)
-            .is_some_and(|l| l.waiting == city.marker.0)
-        {
-            core.board_mut().set_waiting(cell, NOBODY);
-            core.company_mut(city.marker).markers[0] += 1;
+        let laid = core.board().at(spot.cell);
+        if laid.is_some_and(|l| l.waiting == marker.0) {
+            core.board_mut().set_waiting(spot.cell, NOBODY);
+            core.company_mut(marker).markers[0] += 1;
         }
-        self.acts(events)
-            .place_home(city.marker, Spot { cell, stop });
+        self.acts(events).place_home(marker, spot);
         Ok(())
     }
 

@@ -1,9 +1,9 @@
 //! What happens with revenue.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
 use super::state::Step;
-use engine::{Choice, Company, Event, Move, Pay};
+use engine::{Choice, Company, Move, Pay};
 
 impl CzPosition {
     /// Whether somebody decides: nobody does about nothing. CZ-BOHEMIA-15, CZ-INTRO-12
@@ -14,23 +14,23 @@ impl CzPosition {
     }
 
     /// Payout or not.
-    pub fn list_dividends(&self, all: &mut Vec<Choice>) {
-        all.extend([Pay::Out, Pay::Withhold].map(|pay| Choice::one(Move::Dividend { pay })));
+    pub fn dividend_choices(&self) -> [Choice; 2] {
+        [Pay::Out, Pay::Withhold].map(|pay| Choice::one(Move::Dividend { pay }))
     }
 
     /// The director decides.
-    pub fn dividend(&mut self, company: Company, pay: Pay, events: &mut Vec<Event>) {
+    pub fn dividend(&mut self, company: Company, pay: Pay, events: &mut Events) {
         self.share(company, pay, events);
         self.state.turn.step = Step::Acquire;
     }
 
     /// Revenue about which nobody decides.
-    pub fn dividend_without_choice(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn dividend_without_choice(&mut self, company: Company, events: &mut Events) {
         let paid = self.state.turn.revenue > 0 && self.state.is_vaclavs(company);
         self.share(company, if paid { Pay::Out } else { Pay::Withhold }, events);
     }
 
-    fn share(&mut self, company: Company, pay: Pay, events: &mut Vec<Event>) {
+    fn share(&mut self, company: Company, pay: Pay, events: &mut Events) {
         let revenue = self.state.turn.revenue;
         let mut acts = self.acts(events);
         match pay {

@@ -1,6 +1,6 @@
 //! Wealth, the end of the game, and facts that pages show.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
 use engine::{Company, Event, Outcome, Player, Position, RoundKind};
 use serde_json::{Value, json};
@@ -38,14 +38,7 @@ impl CzPosition {
             });
         }
         // CZ-END-4
-        let best = values.iter().max();
-        let seats = (0..self.state.core.seats).map(Player);
-        let winners = seats.filter(|p| Some(&values[p.at()]) == best).collect();
-        Some(Outcome {
-            winners,
-            values,
-            reason: self.end_reason(),
-        })
+        Some(Outcome::richest(values, self.end_reason()))
     }
 
     /// Why the rounds are over: all were played, or a company could not pay for a train. CZ-END-1, CZ-INTRO-21
@@ -58,7 +51,7 @@ impl CzPosition {
     }
 
     /// Ends the game.
-    pub fn end_game(&mut self, reason: &str, events: &mut Vec<Event>) {
+    pub fn end_game(&mut self, reason: &str, events: &mut Events) {
         self.state.over = true;
         self.state.core.round.kind = RoundKind::Over;
         events.push(Event::GameEnded {
@@ -79,28 +72,29 @@ impl CzPosition {
         let faces = printed.face_names.iter().enumerate();
         let scrapped = faces.filter(|(i, _)| s.scrapped & (1 << i) != 0);
         let scrapped: Vec<&str> = scrapped.map(|(_, name)| name.as_str()).collect();
-        let mut all = vec![
-            ("local_value".to_owned(), json!(s.local_value(printed))),
-            ("scrapped".to_owned(), json!(scrapped)),
-            ("first_build".to_owned(), json!(fresh)),
-            ("revenue".to_owned(), json!(s.turn.revenue)),
-        ];
+        let mut all = Vec::new();
+        let mut tell = |name: &str, fact: Value| all.push((name.to_owned(), fact));
+        tell("local_value", json!(s.local_value(printed)));
+        tell("scrapped", json!(scrapped));
+        tell("first_build", json!(fresh));
+        tell("revenue", json!(s.turn.revenue));
         // PUB-9: the company that places the marker of another in its own name.
         if let Some(city) = s.city.filter(|c| c.chooser != c.marker) {
-            all.push(("placer".to_owned(), json!(name(city.chooser))));
+            tell("placer", json!(name(city.chooser)));
         }
         if let Some(vaclav) = s.automatic() {
             let companies: Vec<&str> = s.vaclav.into_iter().flatten().map(name).collect();
             let cash = s.core.money.player(vaclav);
-            let fact = json!({ "companies": companies, "cash": cash });
-            all.push(("vaclav".to_owned(), fact));
+            tell("vaclav", json!({ "companies": companies, "cash": cash }));
         }
         if let Some(auction) = &s.auction {
             let paper = auction.paper.map(|p| sheet.papers[p.at()].id.as_str());
             let high = auction.bidding.high();
             let (bidder, bid) = (high.map(|h| h.0.0), high.map_or(0, |h| h.1));
-            let fact = json!({ "paper": paper, "bid": bid, "bidder": bidder });
-            all.push(("auction".to_owned(), fact));
+            tell(
+                "auction",
+                json!({ "paper": paper, "bid": bid, "bidder": bidder }),
+            );
         }
         all
     }

@@ -1,9 +1,9 @@
 //! Companies that own more trains than they may. CZ-PHASE-15
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::refusals::of_company;
 use super::trains::is_guest;
-use engine::{Card, Choice, Company, Event, Flag, MAX_COMPANIES, Move, Refusal, Whereabouts};
+use engine::{Allowed, Card, Choice, Company, Flag, MAX_COMPANIES, Move, Refusal, Whereabouts};
 
 impl CzPosition {
     /// The first company above its limit.
@@ -31,7 +31,7 @@ impl CzPosition {
         })
     }
 
-    fn may_return(&self, first: Company, company: Company, card: Card) -> Result<(), Refusal> {
+    fn may_return(&self, first: Company, company: Company, card: Card) -> Allowed {
         let due = company == first
             || self.returns_in_any_order() && self.above_limit().any(|c| c == company);
         if !due || !self.owned(company).any(|c| c == card) {
@@ -60,12 +60,7 @@ impl CzPosition {
     }
 
     /// A company returns a train to the pool.
-    pub fn give_back(
-        &mut self,
-        first: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn give_back(&mut self, first: Company, mv: &Move, events: &mut Events) -> Allowed {
         let Move::ReturnTrain { company, card } = *mv else {
             return Err(of_company("CZ-PHASE-15", "return-a-train", first));
         };

@@ -1,7 +1,7 @@
 //! Offers that another player has to accept. CZ-LOCAL-5, CZ-TRAIN-8, CZ-ACQUIRE-3
 
-use super::position::CzPosition;
-use engine::{Amount, Company, Deal, Event, Move, Offer, Player, Refusal};
+use super::position::{CzPosition, Events};
+use engine::{Allowed, Amount, Company, Deal, Event, Move, Offer, Player, Refusal};
 
 impl CzPosition {
     /// The player who has to answer.
@@ -10,20 +10,25 @@ impl CzPosition {
     }
 
     /// Prices of a range that a company may name: with consent only more than was refused in this turn.
-    pub fn open_prices(&self, buyer: Company, deal: Deal, range: Amount) -> Option<Amount> {
-        if range.min > range.max || !self.asks_consent(buyer, self.asked(deal)) {
-            return Some(range).filter(|r| r.min <= r.max);
+    pub fn open_prices(&self, buyer: Company, deal: Deal, range: Amount) -> Amount {
+        if !self.asks_consent(buyer, self.asked(deal)) {
+            return range;
         }
-        let terms = self.printed.terms.offering;
-        self.state.offers.open(terms, deal, range).first().copied()
+        let open = self
+            .state
+            .offers
+            .open(self.printed.terms.offering, deal, range);
+        open.first()
+            .copied()
+            .unwrap_or(Amount::whole(range.max + 1, range.max))
     }
 
     /// Makes an offer, or carries the deal out where nobody has to agree.
-    pub fn propose(&mut self, offer: Offer, events: &mut Vec<Event>) {
-        let to = self.asked(offer.deal);
-        if self.asks_consent(offer.buyer, to) {
-            let from = offer.buyer;
-            events.push(Event::Offered { from, to });
+    pub fn propose(&mut self, buyer: Company, deal: Deal, price: i32, events: &mut Events) {
+        let offer = Offer { deal, buyer, price };
+        let to = self.asked(deal);
+        if self.asks_consent(buyer, to) {
+            events.push(Event::Offered { from: buyer, to });
             self.state.offers.make(offer);
         } else {
             self.carry_out(offer, events);
@@ -31,12 +36,7 @@ impl CzPosition {
     }
 
     /// The other side answers.
-    pub fn answer(
-        &mut self,
-        offer: Offer,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn answer(&mut self, offer: Offer, mv: &Move, events: &mut Events) -> Allowed {
         let Move::Answer { accept } = *mv else {
             let rule = match offer.deal {
                 Deal::Train { .. } => "CZ-TRAIN-8",
@@ -56,10 +56,12 @@ impl CzPosition {
         Ok(())
     }
 
-    fn carry_out(&mut self, offer: Offer, events: &mut Vec<Event>) {
+    fn carry_out(&mut self, offer: Offer, events: &mut Events) {
         let Offer { deal, buyer, price } = offer;
         match deal {
-            Deal::Train { card, seller } => self.trade(buyer, seller, card, price, events),
+            Deal::Train { card, seller } => {
+                self.receive(self.sale_by_company(buyer, seller, card, price), events);
+            }
             Deal::Paper(paper) => self.buy_paper(buyer, paper, price, events),
             Deal::Company(target) => self.take_over(buyer, target, price, events),
         }

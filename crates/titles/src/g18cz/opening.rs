@@ -1,13 +1,13 @@
 //! The pre-stock round: a snake draft of local railways.
 
-use super::position::CzPosition;
-use super::refusals::{Matter, refused};
-use engine::{Choice, Event, Forbidden, Lot, Move, Paper, Place, Player, Refusal, snake};
+use super::position::{CzPosition, Events};
+use super::refusals::under;
+use engine::{Allowed, Choice, Event, Forbidden, Lot, Move, Paper, Place, Player, Refusal, snake};
 
 impl CzPosition {
     /// The player on turn in the draft. CZ-PRE-1
     pub fn drafter(&self) -> Player {
-        snake(&self.state.core, self.state.draft.pick)
+        snake(&self.state.core, self.state.pick)
     }
 
     fn may_take(&self, player: Player, paper: Paper) -> Result<i32, Forbidden> {
@@ -31,39 +31,34 @@ impl CzPosition {
     }
 
     /// A player takes a paper or passes.
-    pub fn play_draft(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_draft(&mut self, player: Player, mv: &Move, events: &mut Events) -> Allowed {
         match *mv {
             Move::Pass => {
                 events.push(Event::Passed { player });
-                self.state.draft.passed |= 1 << player.0;
+                self.state.passed |= 1 << player.0;
             }
             Move::Take {
                 lot: Lot::Paper(paper),
             } => {
                 let price = self.may_take(player, paper);
-                let price = price.map_err(refused(Matter::Draft))?;
+                let price = price.map_err(under("CZ-PRE-2"))?;
                 self.acts(events).take_paper(player, paper, price);
-                self.state.draft.passed = 0;
+                self.state.passed = 0;
             }
             _ => return Err(Refusal::new("CZ-PRE-2", "draft-takes-or-passes")),
         }
-        self.state.draft.pick += 1;
+        self.state.pick += 1;
         Ok(())
     }
 
     /// Goes on to the next player who can do something, or to the first stock round. Returns whether it waits.
-    pub fn advance_draft(&mut self, events: &mut Vec<Event>) -> bool {
+    pub fn advance_draft(&mut self, events: &mut Events) -> bool {
         let everybody = (1 << self.state.core.seats) - 1;
         let mut skipped = false;
         loop {
             let left = || self.state.core.papers_at(Place::Bank);
             // CZ-PRE-4
-            if self.state.draft.passed == everybody || left().next().is_none() {
+            if self.state.passed == everybody || left().next().is_none() {
                 self.end_opening(events);
                 return false;
             }
@@ -77,13 +72,13 @@ impl CzPosition {
                 return false;
             }
             skipped = true;
-            self.state.draft.passed |= 1 << player.0;
-            self.state.draft.pick += 1;
+            self.state.passed |= 1 << player.0;
+            self.state.pick += 1;
         }
     }
 
     /// Unsold papers leave the game, and the first stock round begins. CZ-LOCAL-21
-    pub fn end_opening(&mut self, events: &mut Vec<Event>) {
+    pub fn end_opening(&mut self, events: &mut Events) {
         let papers = self.state.core.papers.iter_mut();
         for paper in papers.filter(|p| p.place == Place::Bank) {
             paper.place = Place::Aside;
@@ -92,7 +87,7 @@ impl CzPosition {
     }
 
     // CZ-PRE-6, CZ-PRE-7
-    fn begin_rounds(&mut self, events: &mut Vec<Event>) {
+    fn begin_rounds(&mut self, events: &mut Events) {
         self.state.auction = None;
         self.acts(events).order_by_cash(false);
         self.next_box(events);

@@ -1,47 +1,44 @@
 //! Operating rounds: the order of companies and the steps of a turn.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::{BoxKind, Variant};
 use super::refusals::not_in_this_step;
 use super::state::{Step, Turn, Wait};
-use engine::{Choice, Company, Event, Flag, Lineup, Move, Refusal, RoundKind, RoundName};
+use engine::{
+    Allowed, Choice, Company, Event, Flag, Lineup, Move, Player, Refusal, RoundKind, RoundName,
+    StockRound,
+};
 
-// Steps of a turn.
 impl CzPosition {
     /// What a company can do in a step, beside papers.
     pub fn list_step(&self, company: Company, step: Step, all: &mut Vec<Choice>) {
         match step {
-            Step::Home => self.list_homes(company, all),
+            Step::Home => all.extend(self.home_choices(company)),
             Step::Track => all.extend(self.builds(company)),
-            Step::Station => self.list_stations(company, all),
-            Step::Run => self.list_runs(company, all),
-            Step::Dividend => self.list_dividends(all),
-            Step::Acquire => self.list_take_overs(company, all),
+            Step::Station => all.extend(self.station_choices(company)),
+            Step::Run => all.push(Choice::one(Move::run(company))),
+            Step::Dividend => all.extend(self.dividend_choices()),
+            Step::Acquire => all.extend(self.take_overs(company)),
             Step::Trains => all.extend(self.train_choices(company)),
             Step::Papers | Step::Done => {}
         }
     }
 
     /// A move in a step of a company's turn.
-    pub fn play_step(
-        &mut self,
-        company: Company,
-        step: Step,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_step(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
+        let step = self.state.turn.step;
         match (step, mv) {
-            (_, Move::Pass) => {
-                if !self.may_pass(company, step) {
-                    let rule = match step {
-                        Step::Home => "CZ-TRACK-18",
-                        Step::Trains => "CZ-TRAIN-1",
-                        _ => "CZ-OR-5",
-                    };
-                    return Err(Refusal::new(rule, "step-is-compulsory"));
-                }
+            (_, Move::Pass) if self.may_pass(company, step) => {
                 self.leave(step);
                 Ok(())
+            }
+            (_, Move::Pass) => {
+                let rule = match step {
+                    Step::Home => "CZ-TRACK-18",
+                    Step::Trains => "CZ-TRAIN-1",
+                    _ => "CZ-OR-5",
+                };
+                Err(Refusal::new(rule, "step-is-compulsory"))
             }
             (Step::Home, Move::LayTile { .. }) => self.lay_home(mv, events),
             (Step::Track, Move::LayTile { .. }) => {
@@ -51,23 +48,14 @@ impl CzPosition {
                 }
                 Ok(())
             }
-            (Step::Station, Move::PlaceStation { .. }) => self.place_station(mv, events),
-            (
-                Step::Run,
-                Move::Run {
-                    company,
-                    routes,
-                    recorded,
-                },
-            ) => self.run(*company, routes, *recorded, events),
+            (Step::Station, _) => self.place_station(mv, events),
+            (Step::Run, _) => self.run(mv, events),
             (Step::Dividend, Move::Dividend { pay }) => {
                 self.dividend(company, *pay, events);
                 Ok(())
             }
-            (Step::Acquire, Move::Acquire { target, amount }) => {
-                self.acquire(company, *target, *amount, events)
-            }
-            (Step::Trains, Move::BuyTrain { .. }) => self.buy_train(mv, events),
+            (Step::Acquire, _) => self.acquire(company, mv, events),
+            (Step::Trains, _) => self.buy_train(mv, events),
             _ => Err(not_in_this_step()),
         }
     }
@@ -108,12 +96,9 @@ impl CzPosition {
             Step::Done => false,
         }
     }
-}
 
-// The course of the game.
-impl CzPosition {
     /// Moves on until somebody has to decide or the game is over.
-    pub fn advance(&mut self, events: &mut Vec<Event>) {
+    pub fn advance(&mut self, events: &mut Events) {
         while !self.state.over && self.state.offers.waiting.is_none() && self.state.city.is_none() {
             let waits = match self.state.core.round.kind {
                 RoundKind::Opening => self.state.auction.is_some() || self.advance_draft(events),
@@ -127,7 +112,7 @@ impl CzPosition {
     }
 
     // One thing in an operating round; returns whether somebody has to decide.
-    fn operate(&mut self, events: &mut Vec<Event>) -> bool {
+    fn operate(&mut self, events: &mut Events) -> bool {
         let Some(company) = self.on_turn() else {
             self.next_turn(events);
             return false;
@@ -149,7 +134,7 @@ impl CzPosition {
         false
     }
 
-    fn next_turn(&mut self, events: &mut Vec<Event>) {
+    fn next_turn(&mut self, events: &mut Events) {
         let Some(company) = self.state.lineup.advance() else {
             self.end_round(events);
             return;
@@ -172,7 +157,7 @@ impl CzPosition {
         }
     }
 
-    fn end_round(&mut self, events: &mut Vec<Event>) {
+    fn end_round(&mut self, events: &mut Events) {
         if self.state.process(&self.printed).export {
             // CZ-EXPORT-1, CZ-BOHEMIA-17
             match self.printed.variant {
@@ -184,7 +169,7 @@ impl CzPosition {
     }
 
     /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
-    pub fn next_box(&mut self, events: &mut Vec<Event>) {
+    pub fn next_box(&mut self, events: &mut Events) {
         let last = usize::from(self.state.at) + 1 == self.printed.process.len();
         if last || self.state.last_round {
             self.end_game(self.end_reason(), events);
@@ -203,14 +188,18 @@ impl CzPosition {
         });
         match here.kind {
             BoxKind::Pre => {}
-            BoxKind::Stock => self.begin_stock_round(),
-            BoxKind::Operating if self.westbahn_may_build() => self.state.westbahn = true,
+            BoxKind::Stock => {
+                self.state.stock = StockRound::new(Player(self.state.core.order[0]));
+            }
+            BoxKind::Operating if self.westbahn_lays().next().is_some() => {
+                self.state.westbahn = true
+            }
             BoxKind::Operating => self.begin_operating(events),
         }
     }
 
     /// Papers pay, then the order of companies is fixed. CZ-LOCAL-2, CZ-OR-1..3
-    pub fn begin_operating(&mut self, events: &mut Vec<Event>) {
+    pub fn begin_operating(&mut self, events: &mut Events) {
         let papers = self.sheet().paper_ids();
         let incomes: Vec<i32> = papers.map(|p| self.paper_income(p)).collect();
         self.acts(events).private_income(&incomes);

@@ -1,14 +1,13 @@
 //! Local railways in a company's turn: buying, selling, powers. Possible at any point of the turn. CZ-OR-6
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::PaperKind;
-use super::refusals::{Matter, not_in_this_step, of_paper, refused};
+use super::refusals::{not_in_this_step, of_paper, under};
 use engine::{
-    Amount, Choice, Company, Deal, Event, Forbidden, Holder, LayBy, Move, Offer, Paper, Place,
-    Refusal, Whereabouts,
+    Allowed, Amount, Choice, Company, Deal, Forbidden, Holder, LayBy, Move, Paper, Place,
+    Whereabouts,
 };
 
-// Worth.
 impl CzPosition {
     /// Income of a paper. CZ-LOCAL-1, CZ-MORAVIA-26
     pub fn paper_income(&self, paper: Paper) -> i32 {
@@ -20,12 +19,10 @@ impl CzPosition {
 
     /// What a paper is worth in a player's hand. CZ-LOCAL-10, CZ-MORAVIA-33
     pub fn paper_worth(&self, paper: Paper) -> i32 {
+        let value = self.state.local_value(&self.printed);
         match self.printed.paper_kinds[paper.at()] {
             PaperKind::Train => 0,
-            _ => {
-                let value = self.state.local_value(&self.printed);
-                value.unwrap_or(self.sheet().papers[paper.at()].price)
-            }
+            _ => value.unwrap_or(self.sheet().papers[paper.at()].price),
         }
     }
 
@@ -47,17 +44,14 @@ impl CzPosition {
         let others = papers.filter(|&p| self.counts_as_buyable(company, p));
         own + others.count() as i32 * (value - 1)
     }
-}
 
-// What is allowed.
-impl CzPosition {
     /// Whether companies buy papers by now. CZ-LOCAL-5
     pub fn papers_traded(&self) -> bool {
         self.state.core.phase >= self.printed.papers_from
     }
 
     /// Whether a company may use the power of a paper. CZ-LOCAL-11
-    pub fn may_use_power(&self, company: Company, paper: Paper) -> Result<(), Refusal> {
+    pub fn may_use_power(&self, company: Company, paper: Paper) -> Allowed {
         let state = self.state.core.papers[paper.at()];
         if state.place != Place::Company(company)
             || self.printed.paper_kinds[paper.at()] != PaperKind::Local
@@ -77,7 +71,7 @@ impl CzPosition {
     }
 
     // What a company may pay for a paper, whatever was refused. CZ-LOCAL-5..7
-    fn may_buy_paper(&self, company: Company, paper: Paper) -> Result<Amount, Refusal> {
+    fn may_buy_paper(&self, company: Company, paper: Paper) -> Allowed<Amount> {
         let core = &self.state.core;
         let refuse = |rule, key| Err(of_paper(rule, key, paper));
         if !self.papers_traded() {
@@ -116,22 +110,12 @@ impl CzPosition {
                 || self.buyable(company).next().is_some()
                 || self.assignable(company).is_some())
     }
-}
 
-// What can be done.
-impl CzPosition {
     /// Moves that belong to no step.
     pub fn concerns_papers(mv: &Move) -> bool {
-        matches!(
-            mv,
-            Move::BuyPaper { .. }
-                | Move::SellPaper { .. }
-                | Move::AssignTrain { .. }
-                | Move::LayTile {
-                    by: LayBy::Power { .. },
-                    ..
-                }
-        )
+        matches!(mv.as_lay(), Some((_, LayBy::Power { .. })))
+            || matches!(mv, Move::BuyPaper { .. } | Move::SellPaper { .. })
+            || matches!(mv, Move::AssignTrain { .. })
     }
 
     /// Everything a company can do with papers now.
@@ -139,9 +123,8 @@ impl CzPosition {
         let own = self.state.core.papers_at(Place::Company(company));
         let sales = own.map(|paper| Choice::one(Move::SellPaper { paper }));
         let purchases = self.buyable(company).filter_map(move |(paper, range)| {
-            let range = self.open_prices(company, Deal::Paper(paper), range)?;
-            let amount = range.min;
-            Some(Choice::range(Move::BuyPaper { paper, amount }, range))
+            let range = self.open_prices(company, Deal::Paper(paper), range);
+            Choice::within(Move::BuyPaper { paper, amount: 0 }, range)
         });
         let assigned = self.assignable(company).into_iter();
         let assigned = assigned.map(move |card| Choice::one(Move::AssignTrain { card, company }));
@@ -151,37 +134,23 @@ impl CzPosition {
     }
 
     /// A company trades or uses papers.
-    pub fn play_papers(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn play_papers(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
         match *mv {
             Move::LayTile { .. } => self.lay(mv, events),
             Move::SellPaper { paper } => {
                 // CZ-LOCAL-17
                 if self.state.core.papers[paper.at()].place != Place::Company(company) {
-                    return Err(refused(Matter::Paper)(Forbidden::NotYourPaper { paper }));
+                    return Err(Forbidden::NotYourPaper { paper }.under("CZ-LOCAL-17"));
                 }
                 let (by, price) = (Holder::Company(company), self.local_value());
                 self.acts(events).sell_paper(paper, by, price, Place::Gone);
                 Ok(())
             }
             Move::BuyPaper { paper, amount } => {
-                let (deal, full) = (Deal::Paper(paper), self.may_buy_paper(company, paper)?);
-                let range = self.open_prices(company, deal, full);
-                if range.is_none_or(|r| !r.contains(amount)) {
-                    let (least, most) = (range.unwrap_or(full).min, full.max);
-                    let why = Forbidden::PriceOutOfRange { least, most };
-                    return Err(refused(Matter::Paper)(why));
-                }
-                let offer = Offer {
-                    deal,
-                    buyer: company,
-                    price: amount,
-                };
-                self.propose(offer, events);
+                let range = self.may_buy_paper(company, paper)?;
+                let range = self.open_prices(company, Deal::Paper(paper), range);
+                range.allows(amount).map_err(under("CZ-LOCAL-5"))?;
+                self.propose(company, Deal::Paper(paper), amount, events);
                 Ok(())
             }
             Move::AssignTrain { card, company } => self.assign(card, company, events),
@@ -190,13 +159,7 @@ impl CzPosition {
     }
 
     /// A company gets a paper from a player.
-    pub fn buy_paper(
-        &mut self,
-        company: Company,
-        paper: Paper,
-        price: i32,
-        events: &mut Vec<Event>,
-    ) {
+    pub fn buy_paper(&mut self, company: Company, paper: Paper, price: i32, events: &mut Events) {
         let Place::Player(owner) = self.state.core.papers[paper.at()].place else {
             return;
         };
@@ -206,7 +169,7 @@ impl CzPosition {
     }
 
     /// All papers close. CZ-MORAVIA-13, 29, 40
-    pub fn close_papers(&mut self, events: &mut Vec<Event>) {
+    pub fn close_papers(&mut self, events: &mut Events) {
         self.westbahn_closes(events);
         let printed = self.printed.clone();
         for paper in printed.sheet.paper_ids() {

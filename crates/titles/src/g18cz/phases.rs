@@ -1,22 +1,19 @@
 //! Phases, scrapping and export.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use engine::{Card, Event, Flag, Whereabouts};
 
 impl CzPosition {
     /// A card has been sold, given away or exported: phase, scrapping, new companies. CZ-PHASE-1, CZ-PHASE-16
     ///
     /// A card without a buyer shows all its faces. CZ-EXPORT-4
-    pub fn left_the_bank(&mut self, card: Card, face: Option<u8>, events: &mut Vec<Event>) {
+    pub fn left_the_bank(&mut self, card: Card, face: Option<u8>, events: &mut Events) {
         let before = self.state.core.phase;
         while self.acts(events).next_phase(card).is_some() {}
-        let kind = usize::from(self.state.core.trains.get(card).kind);
-        let faces = &self.printed.face_number[kind];
-        let scraps = |number: &u8| self.printed.scraps[usize::from(*number)];
-        let mask = match face {
-            Some(face) => scraps(&faces[usize::from(face)]),
-            None => faces.iter().fold(0, |mask, number| mask | scraps(number)),
-        };
+        let (kind, printed) = (self.state.core.trains.get(card).kind, &self.printed);
+        let faces = printed.sheet.trains[usize::from(kind)].faces.len() as u8;
+        let shown = face.map_or(0..faces, |face| face..face + 1);
+        let mask = shown.fold(0, |mask, face| mask | printed.scrapped_by(kind, face));
         self.scrap_faces(mask, events);
         let phase = self.state.core.phase;
         if phase == before {
@@ -42,7 +39,7 @@ impl CzPosition {
     }
 
     /// Scraps all trains that show one of these faces. CZ-PHASE-12, CZ-PHASE-13
-    pub fn scrap_faces(&mut self, mask: u32, events: &mut Vec<Event>) {
+    pub fn scrap_faces(&mut self, mask: u32, events: &mut Events) {
         self.state.scrapped |= mask;
         if mask == 0 {
             return;
@@ -57,13 +54,13 @@ impl CzPosition {
     }
 
     /// A train leaves the game; nothing is left to decide about it.
-    pub fn scrap(&mut self, card: Card, events: &mut Vec<Event>) {
+    pub fn scrap(&mut self, card: Card, events: &mut Events) {
         self.decided_on(card);
         self.acts(events).scrap(card);
     }
 
     /// The top card leaves the game at the end of a set. CZ-EXPORT-1
-    pub fn export(&mut self, events: &mut Vec<Event>) {
+    pub fn export(&mut self, events: &mut Events) {
         let Some(card) = self.acts(events).export(Whereabouts::Gone) else {
             return;
         };

@@ -3,11 +3,14 @@
 use super::printed::Printed;
 use super::state::{State, Step, Wait};
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem,
-    Refusal, RoundKind, Sheet,
+    Acts, Allowed, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position,
+    Problem, Refusal, RoundKind, Sheet,
 };
 use std::any::Any;
 use std::sync::Arc;
+
+/// Events of one move.
+pub type Events = Vec<Event>;
 
 /// A position.
 #[derive(Clone, Debug)]
@@ -20,7 +23,7 @@ pub struct CzPosition {
 
 impl CzPosition {
     /// The ledgers, open for acts of play.
-    pub fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
+    pub fn acts<'a>(&'a mut self, events: &'a mut Events) -> Acts<'a> {
         Acts {
             sheet: &self.printed.sheet,
             terms: &self.printed.terms,
@@ -170,27 +173,29 @@ impl Position for CzPosition {
                 all.extend([true, false].map(|accept| Choice::one(Move::Answer { accept })));
             }
             Wait::City(city) => all.extend(self.city_choices(city)),
-            Wait::Lift(company) => self.list_lifts(company, &mut all),
+            Wait::Lift(company) => all.extend(self.lifts(company)),
             Wait::Taken(company) => self.list_taken(company, &mut all),
             Wait::Excess(company) => self.list_returns(company, &mut all),
             Wait::Draft(player) => self.list_draft(player, &mut all),
             Wait::Auction(player) => self.list_bids(player, &mut all),
-            Wait::Westbahn(_) => self.list_westbahn(&mut all),
+            Wait::Westbahn(_) => all.extend(self.westbahn_lays()),
             Wait::Stock(player) => self.list_stock(player, &mut all),
             Wait::Step(company, step) => self.list_step(company, step, &mut all),
         }
         if let Some(company) = wait.trades_papers() {
             all.extend(self.paper_choices(company));
         }
-        if let Wait::Step(company, step) = wait
-            && self.may_pass(company, step)
-        {
+        let may_pass = match wait {
+            Wait::Step(company, step) => self.may_pass(company, step),
+            _ => matches!(wait, Wait::Westbahn(_)),
+        };
+        if may_pass {
             all.push(Choice::one(Move::Pass));
         }
         all
     }
 
-    fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn play(&mut self, mv: &Move, events: &mut Events) -> Allowed {
         let Some(wait) = self.waits_for() else {
             return Err(Refusal::new("CZ-END-2", "game-over"));
         };
@@ -207,7 +212,7 @@ impl Position for CzPosition {
             (Wait::Auction(player), _) => self.play_auction(player, mv, events),
             (Wait::Westbahn(_), _) => self.play_westbahn(mv, events),
             (Wait::Stock(player), _) => self.play_stock(player, mv, events),
-            (Wait::Step(company, step), _) => self.play_step(company, step, mv, events),
+            (Wait::Step(company, _), _) => self.play_step(company, mv, events),
         }?;
         self.advance(events);
         Ok(())

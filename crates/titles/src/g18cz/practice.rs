@@ -112,7 +112,7 @@ impl CzPosition {
     pub fn acquire_waits(&self, company: Company) -> bool {
         let worth_asking = |target| {
             self.public()
-                || self.take_over_prices(company, target).is_some()
+                || !self.take_over_prices(company, target).is_empty()
                 || self.could_raise_for(company, target)
         };
         self.targets(company).any(worth_asking)

@@ -3,7 +3,7 @@
 use super::options::Options;
 use super::practice;
 use board::TileId;
-use engine::{Company, IpoPrice, Offering, Rounding, Sheet, Terms, TurnOrder};
+use engine::{Company, Directors, IpoPrice, Offering, Rounding, Sheet, Terms, TurnOrder};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -120,6 +120,14 @@ pub struct Printed {
 pub fn terms(options: &Options) -> Terms {
     Terms {
         sold_to: practice::sold_to(options),
+        // CZ-DIRECTOR-7
+        directors: if options.director_certificate_may_be_sold_via_exchange {
+            Directors::Most
+        } else {
+            Directors::MostKeeping
+        },
+        // CZ-SR-17
+        sales_from: 2,
         ipo_price: IpoPrice::Chart,
         turn_order: TurnOrder::SellThenBuy,
         rounding: Rounding::Up,
@@ -156,6 +164,12 @@ impl Printed {
     /// Whether the faces `mask` include the face of a card.
     pub fn face_in(&self, kind: u8, face: u8, mask: u32) -> bool {
         mask & (1 << self.face_number[kind as usize][face as usize]) != 0
+    }
+
+    /// Faces that the sale of a face scraps.
+    pub fn scrapped_by(&self, kind: u8, face: u8) -> u32 {
+        let number = self.face_number[usize::from(kind)][usize::from(face)];
+        self.scraps[usize::from(number)]
     }
 
     /// Whether a player of the public platform's games is replayed: steps wait where its files have an entry.

@@ -1,15 +1,15 @@
 //! Running trains.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
+use super::refusals::not_in_this_step;
 use super::state::Step;
 use super::trains::is_guest;
 use board::Kind;
 use engine::{
-    Card, Choice, Company, Event, Flag, Move, Problem, Range, Refusal, RouteClaim, Value,
-    network_of,
+    Allowed, Card, Company, Flag, Move, Problem, Range, Refusal, RouteClaim, Value, network_of,
 };
-use routing::{Budget, Constraints, Reach, Train, Violation, evaluate, solve};
+use routing::{Budget, Constraints, Train, Violation};
 
 impl CzPosition {
     // The company's trains that run. CZ-COMPANY-6..8, CZ-RUN-1
@@ -24,16 +24,9 @@ impl CzPosition {
         let printed = &self.printed;
         let state = self.state.core.trains.get(card);
         let mut train = match printed.sheet.face(state.kind, state.face).range {
-            Range::Plain(n) => Train::plain(n),
-            Range::Plus { cities, total } => Train::new(Reach::Plus {
-                major: cities,
-                total,
-            }),
             // CZ-RUN-9, PUB-29
             Range::Express(n) if printed.options.e_train_counts_best_n_stops => Train::best_of(n),
-            Range::Express(n) => Train::express(n),
-            Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
-            Range::Cities { count, .. } => Train::plain(count),
+            range => range.train(),
         };
         train.takes_bonus = printed.variant != Variant::Moravia
             || printed.face_in(state.kind, state.face, printed.bonus_faces);
@@ -69,17 +62,8 @@ impl CzPosition {
             && self.state.core.reach(self.sheet(), company).is_linked()
     }
 
-    /// Any legal set of routes.
-    pub fn list_runs(&self, company: Company, all: &mut Vec<Choice>) {
-        all.push(Choice::one(Move::Run {
-            company,
-            routes: Vec::new(),
-            recorded: None,
-        }));
-    }
-
     /// A run without anything to decide: no train or no route, or Václav's company, which runs for the maximum.
-    pub fn run_without_choice(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn run_without_choice(&mut self, company: Company, events: &mut Events) {
         let revenue = match self.state.is_vaclavs(company) {
             true => best_revenue(&self.routing_problem(company)),
             false => 0,
@@ -87,7 +71,7 @@ impl CzPosition {
         self.earn(company, revenue, events);
     }
 
-    fn earn(&mut self, company: Company, revenue: i32, events: &mut Vec<Event>) {
+    fn earn(&mut self, company: Company, revenue: i32, events: &mut Events) {
         self.state.turn.revenue = revenue;
         if revenue > 0 || self.state.core.is(company, Flag::Operated) {
             self.acts(events).ran(company, revenue, 0);
@@ -96,30 +80,32 @@ impl CzPosition {
     }
 
     /// A claimed run.
-    pub fn run(
-        &mut self,
-        company: Company,
-        routes: &[RouteClaim],
-        recorded: Option<(i32, i32)>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.its_turn(company)?;
-        let revenue = match recorded {
+    pub fn run(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Move::Run {
+            company,
+            routes,
+            recorded,
+        } = mv
+        else {
+            return Err(not_in_this_step());
+        };
+        self.its_turn(*company)?;
+        let revenue = match *recorded {
             Some((revenue, _)) if self.pays_recorded(revenue) => revenue,
             Some(_) => return Err(Refusal::new("CZ-RUN-13", "recorded-revenue-not-here")),
-            None => self.claimed(company, routes)?,
+            None => self.claimed(*company, routes)?,
         };
-        self.earn(company, revenue, events);
+        self.earn(*company, revenue, events);
         self.state.turn.step = Step::Dividend;
         Ok(())
     }
 
-    fn claimed(&self, company: Company, routes: &[RouteClaim]) -> Result<i32, Refusal> {
+    fn claimed(&self, company: Company, routes: &[RouteClaim]) -> Allowed<i32> {
         let problem = self.routing_problem(company);
-        let claims: Option<Vec<_>> = routes.iter().map(|r| problem.claim(r)).collect();
-        let claims = claims.ok_or_else(|| Refusal::new("CZ-RUN-1", "no-such-route"))?;
-        let evaluated = evaluate(&problem.network, &problem.trains, &problem.rules, &claims);
-        let evaluated = evaluated.map_err(|v| Refusal::new(rule_of(&v), "route-not-legal"))?;
+        let evaluated = problem.worth(routes).map_err(|fault| match fault {
+            Some(violation) => Refusal::new(rule_of(&violation), "route-not-legal"),
+            None => Refusal::new("CZ-RUN-1", "no-such-route"),
+        })?;
         let total = evaluated.totals.revenue as i32;
         if self.wants_the_maximum() {
             let best = best_revenue(&problem);
@@ -134,13 +120,7 @@ impl CzPosition {
 }
 
 fn best_revenue(problem: &Problem) -> i32 {
-    let best = solve(
-        &problem.network,
-        &problem.trains,
-        &problem.rules,
-        Budget::default(),
-    );
-    best.totals.revenue as i32
+    problem.best(Budget::default()).totals.revenue as i32
 }
 
 // The rule that a route breaks.

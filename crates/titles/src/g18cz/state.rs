@@ -149,15 +149,6 @@ pub struct CityChoice {
     pub chooser: Company,
 }
 
-/// The draft of local railways.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Draft {
-    /// Turns taken.
-    pub pick: u16,
-    /// Bit by seat: passed since the last purchase.
-    pub passed: u8,
-}
-
 /// The auction of Moravia-Silesia's private papers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Auction {
@@ -195,8 +186,10 @@ pub struct State {
     pub at: u8,
     /// Faces that have been scrapped, by number.
     pub scrapped: u32,
-    /// The draft.
-    pub draft: Draft,
+    /// Turns taken in the draft.
+    pub pick: u16,
+    /// Bit by seat: passed in the draft since the last purchase.
+    pub passed: u8,
     /// The auction, where there is one instead.
     pub auction: Option<Auction>,
     /// The stock round, or the last one.
@@ -231,7 +224,8 @@ impl State {
         State {
             at: 0,
             scrapped: 0,
-            draft: Draft::default(),
+            pick: 0,
+            passed: 0,
             auction: None,
             stock: StockRound::new(Player(core.order[0])),
             lineup: Lineup::NOBODY,

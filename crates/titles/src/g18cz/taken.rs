@@ -1,8 +1,8 @@
 //! Trains of a company taken over: they are turned, scrapped or kept. CZ-ACQUIRE-10
 
-use super::position::CzPosition;
-use super::refusals::{Matter, refused};
-use engine::{Card, Choice, Company, Event, Move, Purse, Refusal};
+use super::position::{CzPosition, Events};
+use super::refusals::under;
+use engine::{Allowed, Card, Choice, Company, Move, Refusal};
 
 impl CzPosition {
     fn undecided(&self) -> impl Iterator<Item = Card> {
@@ -19,7 +19,7 @@ impl CzPosition {
     }
 
     // Whether a train may be turned to a face, and what it costs. CZ-ACQUIRE-11, 13, 14
-    fn may_turn(&self, company: Company, card: Card, face: u8) -> Result<i32, Refusal> {
+    fn may_turn(&self, company: Company, card: Card, face: u8) -> Allowed<i32> {
         let printed = &self.printed;
         let state = self.state.core.trains.get(card);
         let faces = &printed.sheet.trains[usize::from(state.kind)].faces;
@@ -38,7 +38,7 @@ impl CzPosition {
         let price = |face: u8| faces[usize::from(face)].price;
         let cost = (price(face) - price(state.face)).max(0);
         let paid = self.checks().company_pays(company, cost);
-        paid.map_err(refused(Matter::Turn))?;
+        paid.map_err(under("CZ-ACQUIRE-13"))?;
         let decided = self.owned(company).count() - (self.undecided().count() - 1);
         if self.turns_within_limit() && decided > usize::from(self.most_trains(company)) {
             return refuse("CZ-ACQUIRE-11", "over-the-limit");
@@ -50,7 +50,7 @@ impl CzPosition {
     }
 
     // A take-over does not bring the acquirer to its limit without a train it can run. CZ-ACQUIRE-18, CZ-TRAIN-16
-    fn may_fill_up(&self, company: Company, owned: usize) -> Result<(), Refusal> {
+    fn may_fill_up(&self, company: Company, owned: usize) -> Allowed {
         let options = &self.printed.options;
         if options.limit_exception_only_after_phase_change
             && owned >= usize::from(self.most_trains(company))
@@ -61,7 +61,7 @@ impl CzPosition {
         Ok(())
     }
 
-    fn may_keep_all(&self, company: Company) -> Result<(), Refusal> {
+    fn may_keep_all(&self, company: Company) -> Allowed {
         let owned = self.owned(company).count();
         if owned > usize::from(self.most_trains(company)) {
             return Err(Refusal::new("CZ-ACQUIRE-11", "over-the-limit"));
@@ -85,12 +85,7 @@ impl CzPosition {
     }
 
     /// Turns, scraps or keeps trains taken over.
-    pub fn decide_taken(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn decide_taken(&mut self, company: Company, mv: &Move, events: &mut Events) -> Allowed {
         if let Move::TurnTrain { card, .. } | Move::ScrapTrain { card } = *mv
             && !self.undecided().any(|c| c == card)
         {
@@ -99,7 +94,12 @@ impl CzPosition {
         match *mv {
             Move::TurnTrain { card, face } => {
                 let price = self.may_turn(company, card, face)?;
-                self.turn_train(company, card, face, price, events);
+                self.acts(events).turn_train(company, card, face, price);
+                self.decided_on(card);
+                if self.printed.options.conversion_scraps_trains {
+                    let kind = self.state.core.trains.get(card).kind;
+                    self.scrap_faces(self.printed.scrapped_by(kind, face), events);
+                }
             }
             Move::ScrapTrain { card } => self.scrap(card, events),
             Move::Pass => {
@@ -109,31 +109,5 @@ impl CzPosition {
             _ => return Err(Refusal::new("CZ-ACQUIRE-10", "decide-on-trains-first")),
         }
         Ok(())
-    }
-
-    fn turn_train(
-        &mut self,
-        company: Company,
-        card: Card,
-        face: u8,
-        price: i32,
-        events: &mut Vec<Event>,
-    ) {
-        let core = &mut self.state.core;
-        core.pay(Purse::Company(company), Purse::Bank, price);
-        let state = core.trains.get_mut(card);
-        state.face = face;
-        let kind = usize::from(state.kind);
-        self.decided_on(card);
-        events.push(Event::TrainTurned {
-            company,
-            card,
-            face,
-            price,
-        });
-        if self.printed.options.conversion_scraps_trains {
-            let number = self.printed.face_number[kind][usize::from(face)];
-            self.scrap_faces(self.printed.scraps[usize::from(number)], events);
-        }
     }
 }

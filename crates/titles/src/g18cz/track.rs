@@ -1,26 +1,21 @@
 //! Laying and upgrading tiles.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
-use super::refusals::{Matter, not_in_this_step, on_cell, refused};
+use super::refusals::{Matter, not_in_this_step, on_cell, refused, under};
 use super::state::Step;
 use board::{Cell, Colour, Spot, TileId};
-use engine::{Choice, Company, Event, Forbidden, Lay, LayBy, Misfit, Move, Paper, Refusal};
+use engine::{Allowed, Choice, Company, Forbidden, Lay, LayBy, Misfit, Move, Paper, Refusal};
 use smallvec::SmallVec;
 
-// What is allowed.
 impl CzPosition {
     /// Tiles a company may still lay regularly: yellow ones, upgrades. CZ-TRACK-1, CZ-TRACK-2
     pub fn allowance(&self, company: Company) -> (bool, bool) {
         let turn = &self.state.turn;
         let twice = self.printed.variant != Variant::Introductory
             || self.printed.options.intro_first_turn_two_yellow;
-        let yellow = if self.state.is_fresh(company) && twice {
-            2
-        } else {
-            1
-        };
-        (turn.lays < yellow && !turn.upgraded, turn.lays == 0)
+        let most = 1 + u8::from(twice && self.state.is_fresh(company));
+        (turn.lays < most && !turn.upgraded, turn.lays == 0)
     }
 
     // CZ-TRACK-14: Praha's first tile is a yellow lay.
@@ -48,13 +43,7 @@ impl CzPosition {
     }
 
     // Whether the ground on which a tile is laid allows it.
-    fn has_right(
-        &self,
-        company: Company,
-        cell: Cell,
-        tile: TileId,
-        by: LayBy,
-    ) -> Result<(), Refusal> {
+    fn has_right(&self, company: Company, cell: Cell, tile: TileId, by: LayBy) -> Allowed {
         let refuse = |rule, key| Err(on_cell(rule, key, cell));
         let def = self.sheet().tiles.get(tile);
         if let LayBy::Power { paper } = by {
@@ -81,13 +70,7 @@ impl CzPosition {
     }
 
     // Everything that does not depend on the rotation; the cost.
-    fn may_lay_kind(
-        &self,
-        company: Company,
-        cell: Cell,
-        tile: TileId,
-        by: LayBy,
-    ) -> Result<i32, Refusal> {
+    fn may_lay_kind(&self, company: Company, cell: Cell, tile: TileId, by: LayBy) -> Allowed<i32> {
         let def = self.sheet().tiles.get(tile);
         if def.colour == Colour::Red || def.count == 0 {
             return Err(on_cell("CZ-TRACK-17", "tile-cannot-be-laid", cell));
@@ -115,10 +98,8 @@ impl CzPosition {
     // The rule that keeps a tile off a cell.
     fn misfit_rule(&self, cell: Cell, tile: TileId, why: Misfit) -> &'static str {
         let tiles = &self.sheet().tiles;
-        let (new, printed) = (
-            tiles.get(tile),
-            tiles.get(self.sheet().map.def(cell).printed),
-        );
+        let new = tiles.get(tile);
+        let printed = tiles.get(self.sheet().map.def(cell).printed);
         let yellow = new.colour == Colour::Yellow;
         let labelled = |label: &str| {
             let labels = [&new.label, &printed.label];
@@ -146,20 +127,14 @@ impl CzPosition {
     }
 
     // Whether a lay is legal: its cost, and where the old stops go.
-    fn may_lay(&self, lay: &Lay<'_>, by: LayBy) -> Result<(i32, SmallVec<[u8; 4]>), Refusal> {
-        let &Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            ..
-        } = lay;
+    fn may_lay(&self, lay: &Lay<'_>, by: LayBy) -> Allowed<(i32, SmallVec<[u8; 4]>)> {
+        let (company, cell, tile) = (lay.company, lay.cell, lay.tile);
         self.its_turn(company)?;
         if matches!(by, LayBy::Home | LayBy::Right { .. }) {
             return Err(on_cell("CZ-TRACK-1", "no-such-right", cell));
         }
         let cost = self.may_lay_kind(company, cell, tile, by)?;
-        let fit = self.checks().tile_fits(cell, tile, rotation);
+        let fit = self.checks().tile_fits(cell, tile, lay.rotation);
         let fit = fit.map_err(|why| match why {
             Forbidden::Misfit { why: misfit, .. } => {
                 why.under(self.misfit_rule(cell, tile, misfit))
@@ -167,32 +142,20 @@ impl CzPosition {
             _ => refused(Matter::Lay)(why),
         })?;
         // CZ-TRACK-5, CZ-TRACK-23, CZ-UPGRADE-5: some track of the tile joins a station of the company.
-        let exits = self.sheet().tiles.exits(tile, rotation);
+        let exits = self.sheet().tiles.exits(tile, lay.rotation);
         let joined = self.checks().joined(company, cell, exits);
         joined.map_err(refused(Matter::Lay))?;
         Ok((cost, fit.stops.into()))
     }
-}
 
-// Laying.
-impl CzPosition {
     /// All lays of one kind that are legal now.
     pub fn lays(&self, company: Company, by: LayBy) -> impl Iterator<Item = Choice> {
         let kind = move |cell, tile| self.may_lay_kind(company, cell, tile, by);
         let lays = self.checks().lays(company, move |c, t| kind(c, t).is_ok());
         lays.flat_map(move |(cell, tile, mask)| {
             let cost = kind(cell, tile).unwrap_or(0);
-            let rotations = (0..6).filter(move |r| mask & (1 << r) != 0);
-            rotations.map(move |rotation| {
-                let mv = Move::LayTile {
-                    company,
-                    cell,
-                    tile,
-                    rotation,
-                    by,
-                };
-                Choice::costing(mv, cost)
-            })
+            let turned = Lay::turned(company, cell, tile, mask);
+            turned.map(move |lay| Choice::costing(lay.by(by), cost))
         })
     }
 
@@ -204,8 +167,8 @@ impl CzPosition {
     }
 
     /// A regular lay, or one by the power of a paper.
-    pub fn lay(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let Some((lay, by)) = lay_of(mv) else {
+    pub fn lay(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Some((lay, by)) = mv.as_lay() else {
             return Err(not_in_this_step());
         };
         let (company, cell) = (lay.company, lay.cell);
@@ -215,8 +178,7 @@ impl CzPosition {
         let stops = &stops;
         self.acts(events).lay_tile(Lay { stops, cost, ..lay });
         if let LayBy::Power { paper } | LayBy::Waiver { paper } = by {
-            self.state.core.papers[paper.at()].used = true;
-            events.push(Event::PowerUsed { paper, company });
+            self.acts(events).use_power(company, paper);
         }
         let turn = &mut self.state.turn;
         if !matches!(by, LayBy::Power { .. }) {
@@ -231,11 +193,8 @@ impl CzPosition {
         }
         Ok(())
     }
-}
 
-// Red tiles. CZ-TRACK-18
-impl CzPosition {
-    fn may_lay_home(&self, lay: &Lay<'_>) -> Result<(), Refusal> {
+    fn may_lay_home(&self, lay: &Lay<'_>) -> Allowed {
         self.its_turn(lay.company)?;
         let reserved = self.sheet().map.def(lay.cell).reserved_for;
         if self.printed.red_tile[lay.company.at()] != Some(lay.tile)
@@ -244,31 +203,24 @@ impl CzPosition {
             return Err(on_cell("CZ-TRACK-17", "not-its-red-hex", lay.cell));
         }
         let fit = self.checks().tile_fits(lay.cell, lay.tile, lay.rotation);
-        fit.map_err(refused(Matter::Red))?;
+        fit.map_err(under("CZ-TRACK-19"))?;
         Ok(())
     }
 
     /// Where a large company may lay its red tile.
-    pub fn list_homes(&self, company: Company, all: &mut Vec<Choice>) {
-        let Some(tile) = self.printed.red_tile[company.at()] else {
-            return;
-        };
-        for &cell in &self.sheet().company(company).homes {
-            let moves = (0..6).map(|rotation| Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by: LayBy::Home,
-            });
-            let legal = |mv: &Move| lay_of(mv).is_some_and(|(l, _)| self.may_lay_home(&l).is_ok());
-            all.extend(moves.filter(legal).map(Choice::one));
-        }
+    pub fn home_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
+        let tile = self.printed.red_tile[company.at()].into_iter();
+        let homes = tile.flat_map(move |tile| {
+            let cells = self.sheet().company(company).homes.iter();
+            cells.flat_map(move |&cell| Lay::turned(company, cell, tile, u8::MAX))
+        });
+        let legal = homes.filter(|lay| self.may_lay_home(lay).is_ok());
+        legal.map(|lay| Choice::one(lay.by(LayBy::Home)))
     }
 
     /// A large company lays its red tile and puts its home station on it.
-    pub fn lay_home(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let Some((lay, LayBy::Home)) = lay_of(mv) else {
+    pub fn lay_home(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Some((lay, LayBy::Home)) = mv.as_lay() else {
             return Err(Refusal::new("CZ-TRACK-18", "red-tile-first"));
         };
         self.may_lay_home(&lay)?;
@@ -279,26 +231,4 @@ impl CzPosition {
         self.state.turn.step = Step::Track;
         Ok(())
     }
-}
-
-fn lay_of(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
-    let Move::LayTile {
-        company,
-        cell,
-        tile,
-        rotation,
-        by,
-    } = *mv
-    else {
-        return None;
-    };
-    let lay = Lay {
-        company,
-        cell,
-        tile,
-        rotation,
-        stops: &[],
-        cost: 0,
-    };
-    Some((lay, by))
 }

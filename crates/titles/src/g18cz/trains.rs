@@ -1,11 +1,11 @@
 //! Buying trains from the bank and from other companies.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::{PaperKind, Variant};
-use super::refusals::{Matter, not_in_this_step, refused};
+use super::refusals::{Matter, not_in_this_step, refused, under};
 use super::state::Step;
 use engine::{
-    Amount, Card, CardState, Choice, Company, Deal, Event, Forbidden, Move, Offer, Paper, Purchase,
+    Allowed, Amount, Card, CardState, Choice, Company, Deal, Forbidden, Move, Paper, Purchase,
     Refusal, TrainFrom, Whereabouts,
 };
 
@@ -17,7 +17,6 @@ pub const fn is_guest(card: &CardState) -> bool {
     card.marks & GUEST != 0
 }
 
-// What a company owns.
 impl CzPosition {
     /// Most trains a company may own. CZ-PHASE-14
     pub fn most_trains(&self, company: Company) -> u8 {
@@ -66,10 +65,7 @@ impl CzPosition {
             && !self.has_runnable(company, None)
             && !self.affords(company, |_| true)
     }
-}
 
-// What is allowed.
-impl CzPosition {
     /// Cards of stack and pool with the faces that a company could buy.
     pub fn bank_sales(&self, company: Company) -> impl Iterator<Item = Purchase> {
         let (printed, any_face) = (&self.printed, self.printed.options.pool_card_any_face);
@@ -96,7 +92,7 @@ impl CzPosition {
     //
     // Only a phase change leaves a company at its limit without a train it can run: CZ-TRAIN-16 here and CZ-ACQUIRE-18
     // at a take-over see to that. So the exception asks no further.
-    fn has_place_for(&self, company: Company, face: u8) -> Result<(), Refusal> {
+    fn has_place_for(&self, company: Company, face: u8) -> Allowed {
         let runnable = self.has_runnable(company, None);
         let own = face == self.printed.own_face(company);
         let must_run = self.printed.options.limit_exception_must_be_runnable;
@@ -117,7 +113,7 @@ impl CzPosition {
     }
 
     // Whether the director may help with a face. CZ-EMERGENCY-1, 2, 12
-    fn may_be_helped(&self, company: Company, face: u8) -> Result<(), Refusal> {
+    fn may_be_helped(&self, company: Company, face: u8) -> Allowed {
         let refuse = |rule, key| Err(Refusal::new(rule, key));
         let own = self.printed.own_face(company);
         if self.printed.variant == Variant::Introductory {
@@ -136,7 +132,7 @@ impl CzPosition {
         Ok(())
     }
 
-    fn may_buy_train(&self, sale: &Purchase) -> Result<(), Refusal> {
+    fn may_buy_train(&self, sale: &Purchase) -> Allowed {
         self.has_place_for(sale.company, sale.face)?;
         if sale.price > self.state.core.money.company(sale.company) {
             self.may_be_helped(sale.company, sale.face)?;
@@ -145,7 +141,7 @@ impl CzPosition {
     }
 
     // What a company may pay for a train of another. CZ-TRAIN-8, 15
-    fn may_trade(&self, company: Company, seller: Company, card: Card) -> Result<Amount, Refusal> {
+    fn may_trade(&self, company: Company, seller: Company, card: Card) -> Allowed<Amount> {
         let core = &self.state.core;
         let state = core.trains.get(card);
         let refuse = |rule, key| Err(Refusal::new(rule, key));
@@ -163,8 +159,11 @@ impl CzPosition {
         }
         self.has_place_for(company, state.face)?;
         let range = Amount::whole(1, core.money.company(company));
-        let prices = self.open_prices(company, Deal::Train { card, seller }, range);
-        prices.ok_or_else(|| Refusal::new("CZ-TRAIN-15", "not-enough-money"))
+        let range = self.open_prices(company, Deal::Train { card, seller }, range);
+        if range.is_empty() {
+            return refuse("CZ-TRAIN-15", "not-enough-money");
+        }
+        Ok(range)
     }
 
     /// Whether papers could pay for a train. CZ-OR-6
@@ -174,71 +173,54 @@ impl CzPosition {
             |sale: &Purchase| sale.price <= money && self.has_place_for(company, sale.face).is_ok();
         self.deals_in_papers(company) && self.bank_sales(company).any(|sale| within(&sale))
     }
-}
 
-// Buying.
-impl CzPosition {
     /// Trains that a company can buy.
     pub fn train_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
-        let buy = move |card, face, amount, from| Move::BuyTrain {
-            company,
-            card,
-            face,
-            amount,
-            from,
-        };
         let sales = self.bank_sales(company);
         let bank = sales.filter(|sale| self.may_buy_train(sale).is_ok());
-        let bank =
-            bank.map(move |s| Choice::costing(buy(s.card, s.face, s.price, s.from), s.price));
-        let cards = self.state.core.trains.cards.iter().enumerate();
-        let others = cards.filter_map(move |(i, state)| {
-            let Whereabouts::Company(seller) = state.place else {
-                return None;
-            };
-            let card = Card(i as u8);
+        let bank = bank.map(|sale| Choice::costing(sale.as_move(), sale.price));
+        let cards = (0..self.state.core.trains.cards.len() as u8).map(Card);
+        let others = cards.filter_map(move |card| {
+            let seller = self.state.core.trains.owner(card)?;
             let range = self.may_trade(company, seller, card).ok()?;
-            let from = TrainFrom::Company { company: seller };
-            Some(Choice::range(buy(card, state.face, range.min, from), range))
+            let sale = self.sale_by_company(company, seller, card, range.min);
+            Some(Choice::range(sale.as_move(), range))
         });
         bank.chain(others)
     }
 
-    /// Buys a train.
-    pub fn buy_train(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let Move::BuyTrain {
-            company,
+    /// A train of another company, as it lies.
+    pub fn sale_by_company(&self, to: Company, by: Company, card: Card, price: i32) -> Purchase {
+        Purchase {
+            company: to,
             card,
-            face,
-            amount,
-            from,
-        } = *mv
-        else {
+            face: self.state.core.trains.get(card).face,
+            price,
+            from: TrainFrom::Company { company: by },
+        }
+    }
+
+    /// Buys a train.
+    pub fn buy_train(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        let Some(wanted) = mv.as_purchase() else {
             return Err(not_in_this_step());
         };
+        let (company, card) = (wanted.company, wanted.card);
         self.its_turn(company)?;
-        if let TrainFrom::Company { company: seller } = from {
-            let Amount { min, max, .. } = self.may_trade(company, seller, card)?;
-            if !(min..=max).contains(&amount) || self.state.core.trains.get(card).face != face {
-                let why = Forbidden::PriceOutOfRange {
-                    least: min,
-                    most: max,
-                };
-                return Err(refused(Matter::Trade)(why));
+        if let TrainFrom::Company { company: seller } = wanted.from {
+            let range = self.may_trade(company, seller, card)?;
+            range.allows(wanted.price).map_err(under("CZ-TRAIN-8"))?;
+            if wanted != self.sale_by_company(company, seller, card, wanted.price) {
+                return Err(Forbidden::TrainNotForSale.under("CZ-TRAIN-8"));
             }
-            let offer = Offer {
-                deal: Deal::Train { card, seller },
-                buyer: company,
-                price: amount,
-            };
-            self.propose(offer, events);
+            self.propose(company, Deal::Train { card, seller }, wanted.price, events);
             return Ok(());
         }
-        let asked_for = |s: &Purchase| (s.card, s.face, s.from) == (card, face, from);
-        let Some(sale) = self.bank_sales(company).find(asked_for) else {
+        let same = |s: &Purchase| (s.card, s.face, s.from) == (card, wanted.face, wanted.from);
+        let Some(sale) = self.bank_sales(company).find(same) else {
             return Err(refused(Matter::Train)(Forbidden::TrainNotForSale));
         };
-        if amount != sale.price {
+        if wanted != sale {
             let price = sale.price;
             return Err(refused(Matter::Train)(Forbidden::WrongPrice { price }));
         }
@@ -247,39 +229,18 @@ impl CzPosition {
         let director = self.director(company);
         self.acts(events).help(company, director, sale.price);
         self.receive(sale, events);
-        self.left_the_bank(card, Some(face), events);
+        self.left_the_bank(card, Some(sale.face), events);
         Ok(())
     }
 
     /// A train changes owner. CZ-TRAIN-15
-    pub fn trade(
-        &mut self,
-        company: Company,
-        seller: Company,
-        card: Card,
-        price: i32,
-        events: &mut Vec<Event>,
-    ) {
-        let sale = Purchase {
-            company,
-            card,
-            face: self.state.core.trains.get(card).face,
-            price,
-            from: TrainFrom::Company { company: seller },
-        };
-        self.receive(sale, events);
-    }
-
-    fn receive(&mut self, sale: Purchase, events: &mut Vec<Event>) {
+    pub fn receive(&mut self, sale: Purchase, events: &mut Events) {
         self.acts(events).buy_train(sale);
         self.state.unseen = false;
         self.state.turn.bought = Some(sale.card);
         self.state.turn.purchases += 1;
     }
-}
 
-// The 3E-train of Moravia-Silesia. CZ-MORAVIA-24
-impl CzPosition {
     /// The 3E-train, if a company's director could give it to the company now.
     pub fn assignable(&self, company: Company) -> Option<Card> {
         if self.printed.variant != Variant::Moravia || self.state.turn.step > Step::Run {
@@ -293,20 +254,13 @@ impl CzPosition {
     }
 
     /// A player gives the 3E-train to a company for one run.
-    pub fn assign(
-        &mut self,
-        card: Card,
-        company: Company,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub fn assign(&mut self, card: Card, company: Company, events: &mut Events) -> Allowed {
         if self.on_turn() != Some(company) || self.assignable(company) != Some(card) {
             return Err(Refusal::new("CZ-MORAVIA-24", "train-cannot-be-assigned"));
         }
-        let kinds = &self.printed.paper_kinds;
-        let paper = kinds.iter().position(|&kind| kind == PaperKind::Train);
-        if let Some(paper) = paper {
-            let paper = Paper(paper as u8);
-            self.acts(events).close_paper(paper);
+        let kinds = &mut self.printed.paper_kinds.iter();
+        if let Some(paper) = kinds.position(|&kind| kind == PaperKind::Train) {
+            self.acts(events).close_paper(Paper(paper as u8));
         }
         self.acts(events).receive_train(company, card, 0);
         self.state.core.trains.get_mut(card).marks |= GUEST;
@@ -314,7 +268,7 @@ impl CzPosition {
     }
 
     /// Guests leave after the run.
-    pub fn guests_leave(&mut self, company: Company, events: &mut Vec<Event>) {
+    pub fn guests_leave(&mut self, company: Company, events: &mut Events) {
         let roster = &self.state.core.trains;
         let guest = roster.of(company).find(|&c| is_guest(roster.get(c)));
         if let Some(card) = guest {

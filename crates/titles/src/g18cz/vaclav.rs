@@ -1,12 +1,12 @@
 //! Václav, the automatic shareholder of the Bohemia variant.
 
-use super::position::CzPosition;
+use super::position::{CzPosition, Events};
 use super::printed::Variant;
 use engine::{Card, Company, Event, Flag};
 
 impl CzPosition {
     // A company of a size, drawn from those of the game in the order of the sheet. PUB-5
-    fn draw_company(&mut self, size: u8, events: &mut Vec<Event>) -> Option<Company> {
+    fn draw_company(&mut self, size: u8, events: &mut Events) -> Option<Company> {
         let core = &self.state.core;
         let open = |&c: &Company| {
             self.printed.size(c) == size && !core.is(c, Flag::Closed) && !core.is(c, Flag::Started)
@@ -28,7 +28,7 @@ impl CzPosition {
     }
 
     /// Gives Václav a company of a size with its train. CZ-BOHEMIA-7..10
-    pub fn vaclav_gets(&mut self, size: u8, events: &mut Vec<Event>) {
+    pub fn vaclav_gets(&mut self, size: u8, events: &mut Events) {
         let at = usize::from(size);
         let (Some(vaclav), None) = (self.state.automatic(), self.state.vaclav[at]) else {
             return;
@@ -48,7 +48,7 @@ impl CzPosition {
         self.give_top_train(company, events);
     }
 
-    fn give_top_train(&mut self, company: Company, events: &mut Vec<Event>) {
+    fn give_top_train(&mut self, company: Company, events: &mut Events) {
         let Some(card) = self.state.core.trains.top() else {
             return;
         };
@@ -59,7 +59,7 @@ impl CzPosition {
     }
 
     /// New sizes bring Václav a company each.
-    pub fn vaclav_follows_phase(&mut self, events: &mut Vec<Event>) {
+    pub fn vaclav_follows_phase(&mut self, events: &mut Events) {
         if self.printed.variant != Variant::Bohemia {
             return;
         }
@@ -70,7 +70,7 @@ impl CzPosition {
     }
 
     /// At the end of a set Václav's companies get new trains instead of an export. CZ-BOHEMIA-17, CZ-BOHEMIA-19
-    pub fn renew_vaclavs_trains(&mut self, events: &mut Vec<Event>) {
+    pub fn renew_vaclavs_trains(&mut self, events: &mut Events) {
         for company in self.state.vaclav.into_iter().flatten() {
             // Taken over, where the option allows it.
             if self.state.core.is(company, Flag::Closed) {
