@@ -6,7 +6,7 @@ use crate::{
     TurnOrder, directors,
 };
 
-impl Checks<'_> {
+impl<'a> Checks<'a> {
     fn in_zone(&self, company: Company, zones: u8) -> bool {
         let cell = self.core.market.cell(company);
         cell.is_some_and(|c| zones & (1 << self.sheet.market.cells[usize::from(c)].zone) != 0)
@@ -182,7 +182,7 @@ impl Checks<'_> {
     }
 
     /// All sales of the player on turn.
-    pub fn sales(&self, round: &StockRound) -> impl Iterator<Item = Choice> {
+    pub fn sales(&self, round: &StockRound) -> impl Iterator<Item = Choice> + use<'a> {
         let (checks, round) = (*self, *round);
         checks.sheet.company_ids().flat_map(move |company| {
             (1..=checks.core.stock[company.at()].of(round.player()))
