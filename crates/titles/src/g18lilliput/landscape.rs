@@ -1,7 +1,7 @@
 //! Tiles laid before the draft: a scenario of the sheet or the players' own landscape.
 
 use super::chess;
-use super::draft::MILDENDO;
+use super::opening::MILDENDO;
 use super::options::Options;
 use super::printed::{Charter, Sort};
 use super::reading::{Faults, Look};

@@ -1,38 +1,32 @@
 //! The draft: companies, characters, and the homes of the starting companies.
 
 use super::chess;
-use super::position::{LilliputPosition, OpeningDraw, Stage, State};
+use super::position::LilliputPosition;
 use super::printed::{Printed, Sort};
+use super::state::{OpeningDraw, Stage, State};
 use board::{Cell, Colour, Spot, TileId};
 use engine::{
-    Choice, Company, Core, Event, Flag, LayBy, Lot, Move, NONE, Player, Purse, Refusal, Slot,
-    Value, Whereabouts,
+    Card, Choice, Company, Core, Event, Flag, Lay, LayBy, Lot, Move, NONE, Player, Position, Purse,
+    Refusal, Value, Whereabouts,
 };
 use std::sync::Arc;
 
 /// Mildendo.
 pub const MILDENDO: Cell = Cell::at(0, 0);
 
-const FIRST_PLAYER: u8 = 0;
-const COMPANY: u8 = 1;
-const SIDE: u8 = 2;
-const SHAPE: u8 = 3;
-const TURN: u8 = 4;
-
 impl LilliputPosition {
     /// The table before the first move: landscape, Mildendo, cash, cards, and Gulliver's company.
     pub fn new(printed: Arc<Printed>, seed: u64) -> LilliputPosition {
-        let mut core = Core::new(&printed.sheet, printed.seats, printed.solo(), false, seed);
-        core.board_mut()
-            .lay(&printed.sheet.tiles, MILDENDO, printed.start, 0, &[]);
+        let sheet = &printed.sheet;
+        let mut core = Core::new(sheet, printed.seats, printed.solo(), false, seed);
+        core.lay_tile(sheet, MILDENDO, printed.start, 0, &[]);
         for p in &printed.landscape {
-            core.board_mut()
-                .lay(&printed.sheet.tiles, p.cell, p.tile, p.rotation, &[]);
+            core.lay_tile(sheet, p.cell, p.tile, p.rotation, &[]);
         }
         for holder in 0..core.holders {
             core.pay(Purse::Bank, Purse::Player(Player(holder)), printed.cash);
         }
-        for company in printed.sheet.company_ids() {
+        for company in sheet.company_ids() {
             // Starting companies are taken in the draft; the others can be founded from then on.
             core.company_mut(company).set(Flag::Available, true);
         }
@@ -45,204 +39,150 @@ impl LilliputPosition {
         position
     }
 
-    // LIL-SETUP-9
-    fn seat_first_player(&mut self) {
-        let n = u32::from(self.printed.seats);
-        if self.printed.options.fixed_seats {
-            return;
-        }
-        let first = self.opening_draw(FIRST_PLAYER, n, |i| i as u16);
-        for i in 0..n {
-            self.state.core.order[i as usize] = ((first + i) % n) as u8;
-        }
-    }
-
-    // A draw before the first move; with one candidate there is none.
-    fn opening_draw(&mut self, what: u8, of: u32, result: impl Fn(u32) -> u16) -> u32 {
+    // A draw before the first move over different things in their order; with one candidate there is none.
+    fn opening_draw<T: Copy + PartialEq>(
+        &mut self,
+        what: &str,
+        candidates: impl Iterator<Item = (String, T)>,
+    ) -> T {
+        let mut candidates: Vec<(String, T)> = candidates.collect();
+        candidates.dedup_by(|a, b| a.1 == b.1);
+        let of = candidates.len() as u32;
         let index = self.state.core.rng.below(of);
+        let (result, drawn) = candidates.swap_remove(index as usize);
         if of > 1 {
             self.state.opening.push(OpeningDraw {
-                what,
-                of: of as u8,
-                index: index as u8,
-                result: result(index),
+                what: what.to_owned(),
+                of,
+                index,
+                result,
             });
         }
-        index
+        drawn
+    }
+
+    // LIL-SETUP-9
+    fn seat_first_player(&mut self) {
+        let n = usize::from(self.printed.seats);
+        if !self.printed.options.fixed_seats {
+            let seats = (0..n).map(|i| (format!("seat {}", i + 1), i));
+            let first = self.opening_draw("first player", seats);
+            self.state.core.order[..n].rotate_left(first);
+        }
     }
 
     // LIL-SOLO-1 to LIL-SOLO-3, in the order of LIL-SOLO-39.
     fn seat_gulliver(&mut self) {
-        let gulliver = self.gulliver();
-        let mut candidates: Vec<Company> = self
-            .printed
-            .sheet
+        let sheet = self.printed.sheet.clone();
+        let printed = self.printed.clone();
+        let starting = sheet
             .company_ids()
-            .filter(|c| self.printed.charters[c.at()].starting)
-            .collect();
-        candidates.sort_by(|a, b| {
-            self.printed
-                .sheet
-                .company(*a)
-                .id
-                .cmp(&self.printed.sheet.company(*b).id)
-        });
-        let i = self.opening_draw(COMPANY, candidates.len() as u32, |i| {
-            u16::from(candidates[i as usize].0)
-        });
-        let company = candidates[i as usize];
+            .filter(|c| printed.charters[c.at()].starting);
+        let company = self.opening_draw("company", self.by_name(starting).into_iter());
         self.state.gulliver[0] = company.0;
-        self.grant(gulliver, company, &mut Vec::new());
-        let homes = self.homes_of(company);
-        let side_of = |cell: Cell| {
-            (0..4).find(|&e| self.printed.sheet.map.neighbour(MILDENDO, e) == Some(cell))
-        };
-        let mut sides: Vec<u8> = homes.iter().filter_map(|h| side_of(h.0)).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        if sides.is_empty() {
+        self.grant(self.gulliver(), company, &mut Vec::new());
+        let mut homes: Vec<(Cell, TileId, u8)> = self.homes_of(company).collect();
+        if homes.is_empty() {
             return;
         }
-        let i = self.opening_draw(SIDE, sides.len() as u32, |i| u16::from(sides[i as usize]));
-        let cell = self
-            .printed
-            .sheet
-            .map
-            .neighbour(MILDENDO, sides[i as usize])
-            .unwrap_or(MILDENDO);
-        let mut shapes: Vec<TileId> = homes.iter().filter(|h| h.0 == cell).map(|h| h.1).collect();
-        shapes.sort_by(|a, b| {
-            self.printed
-                .sheet
-                .tiles
-                .get(*a)
-                .name
-                .cmp(&self.printed.sheet.tiles.get(*b).name)
-        });
-        shapes.dedup();
-        let i = self.opening_draw(SHAPE, shapes.len() as u32, |i| shapes[i as usize].0);
-        let tile = shapes[i as usize];
-        let turns: Vec<u8> = homes
-            .iter()
-            .filter(|h| h.0 == cell && h.1 == tile)
-            .map(|h| h.2)
-            .collect();
-        let i = self.opening_draw(TURN, turns.len() as u32, |i| u16::from(turns[i as usize]));
-        self.settle_home(company, cell, tile, turns[i as usize], &mut Vec::new());
+        let side_of = |cell| (0..4).find(|&e| sheet.map.neighbour(MILDENDO, e) == Some(cell));
+        let name_of = |tile| sheet.tiles.get(tile).name.clone();
+        let sides: Vec<u8> = homes.iter().filter_map(|h| side_of(h.0)).collect();
+        let side = self.opening_draw(
+            "side of Mildendo",
+            sides.into_iter().map(|side| (side.to_string(), side)),
+        );
+        homes.retain(|h| side_of(h.0) == Some(side));
+        homes.sort_by_key(|h| name_of(h.1));
+        let shapes = homes.iter().map(|h| (name_of(h.1), h.1));
+        let tile = self.opening_draw("shape of the home tile", shapes);
+        homes.retain(|h| h.1 == tile);
+        let turns = homes.iter().map(|&home| (home.2.to_string(), home));
+        let home = self.opening_draw("turn of the home tile", turns);
+        self.settle_home(company, home, &mut Vec::new());
     }
 
     /// Tells with the first move what chance did before it, ahead of the events that follow.
     pub(super) fn tell_opening(&mut self, events: &mut Vec<Event>, at: usize) {
-        for (i, draw) in std::mem::take(&mut self.state.opening)
-            .into_iter()
-            .enumerate()
-        {
-            let sheet = &self.printed.sheet;
-            let (what, result) = match draw.what {
-                FIRST_PLAYER => ("first player", format!("seat {}", draw.result + 1)),
-                COMPANY => ("company", sheet.companies[draw.result as usize].id.clone()),
-                SIDE => ("side of Mildendo", draw.result.to_string()),
-                SHAPE => (
-                    "shape of the home tile",
-                    sheet.tiles.get(TileId(draw.result)).name.clone(),
-                ),
-                _ => ("turn of the home tile", draw.result.to_string()),
-            };
-            let event = Event::Drawn {
-                what: what.to_owned(),
-                of: u32::from(draw.of),
-                index: u32::from(draw.index),
-                result,
-            };
-            events.insert(at + i, event);
-        }
+        let drawn = std::mem::take(&mut self.state.opening).into_iter();
+        let told = drawn.map(|draw| Event::Drawn {
+            what: draw.what,
+            of: draw.of,
+            index: draw.index,
+            result: draw.result,
+        });
+        events.splice(at..at, told);
     }
 
-    fn characters_needed(&self) -> usize {
-        if self.printed.options.two_characters {
-            2
-        } else {
-            1
-        }
-    }
-
-    fn characters_of(&self, player: Player) -> usize {
-        self.state
-            .holders
-            .iter()
-            .filter(|&&h| h == player.0)
-            .count()
+    // Characters that each player takes (LIL-DRAFT-2, LIL-P2-7).
+    fn characters_each(&self) -> u8 {
+        1 + u8::from(self.printed.options.two_characters)
     }
 
     fn can_take(&self, player: Player, lot: Lot) -> Result<(), Refusal> {
-        match lot {
+        let no = |rule, key| Err(Refusal::new(rule, key));
+        let (taken, done) = match lot {
             Lot::Company(company) => {
-                let known = company.at() < self.printed.sheet.companies.len();
-                if !known || !self.printed.charters[company.at()].starting {
-                    return Err(Refusal::new("LIL-DRAFT-1", "not-a-starting-company"));
+                let charter = self.printed.charters.get(company.at());
+                if !charter.is_some_and(|c| c.starting) {
+                    return no("LIL-DRAFT-1", "not-a-starting-company");
                 }
-                if self.plays(company) {
-                    return Err(Refusal::new("LIL-DRAFT-1", "already-chosen"));
-                }
-                // LIL-DRAFT-2: one company for each player.
-                if self.companies_of(player).next().is_some() {
-                    return Err(Refusal::new("LIL-DRAFT-2", "has-a-company"));
-                }
-                Ok(())
+                let has = self.companies_of(player).next().is_some();
+                (self.plays(company), has.then_some("has-a-company"))
             }
             Lot::Slot(slot) => {
                 let Some(character) = self.printed.character(slot) else {
-                    return Err(Refusal::new("LIL-DRAFT-1", "no-character"));
+                    return no("LIL-DRAFT-1", "no-character");
                 };
-                if self.state.holders[character as usize] != NONE {
-                    return Err(Refusal::new("LIL-DRAFT-1", "already-chosen"));
-                }
-                if self.characters_of(player) >= self.characters_needed() {
-                    return Err(Refusal::new("LIL-DRAFT-2", "has-a-character"));
-                }
-                Ok(())
+                let own = self.abilities_of(player).count() as u8;
+                let enough = own >= self.characters_each();
+                let taken = self.state.holders[usize::from(character)] != NONE;
+                (taken, enough.then_some("has-a-character"))
             }
-            Lot::Paper(_) => Err(Refusal::new("LIL-DRAFT-1", "no-such-lot")),
+            Lot::Paper(_) => return no("LIL-DRAFT-1", "no-such-lot"),
+        };
+        match done {
+            _ if taken => no("LIL-DRAFT-1", "already-chosen"),
+            Some(key) => no("LIL-DRAFT-2", key),
+            None => Ok(()),
         }
     }
 
-    pub(super) fn draft_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let player = self.active();
-        let lots = self.printed.sheet.company_ids().map(Lot::Company).chain(
-            (0..self.printed.characters.len() as u8).map(|i| Lot::Slot(self.printed.slot(i))),
-        );
-        for lot in lots {
-            if self.can_take(player, lot).is_ok() && f(Choice::one(Move::Take { lot })) {
-                return true;
-            }
-        }
-        false
+    /// What a player can choose in the draft.
+    pub(super) fn draft_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
+        let characters = 0..self.printed.characters.len() as u8;
+        let slots = characters.map(|i| Lot::Slot(self.printed.slot(i)));
+        let companies = self.sheet().company_ids().map(Lot::Company);
+        companies
+            .chain(slots)
+            .filter(move |&lot| self.can_take(player, lot).is_ok())
+            .map(|lot| Choice::one(Move::Take { lot }))
     }
 
+    /// A player takes a company or a character.
     pub(super) fn take(
         &mut self,
-        pick: u8,
-        lot: Lot,
+        player: Player,
+        mv: &Move,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let player = self.active();
+        let &Move::Take { lot } = mv else {
+            return Err(Refusal::new("LIL-DRAFT-1", "choose-company-or-character"));
+        };
         self.can_take(player, lot)?;
         events.push(Event::LotTaken {
             player,
             lot,
             price: 0,
         });
-        match lot {
-            Lot::Company(company) => {
-                self.grant(player, company, events);
-                self.state.stage = Stage::Home { pick, company };
-            }
-            Lot::Slot(Slot(slot)) => {
-                let character = slot as usize - self.printed.cards.len();
-                self.state.holders[character] = player.0;
-                self.next_pick(pick);
-            }
-            Lot::Paper(_) => {}
+        if let Lot::Company(company) = lot {
+            self.grant(player, company, events);
+            self.state.stage = Stage::Home { company };
+        } else if let Lot::Slot(slot) = lot
+            && let Some(character) = self.printed.character(slot)
+        {
+            self.state.holders[usize::from(character)] = player.0;
+            self.next_pick();
         }
         Ok(())
     }
@@ -250,184 +190,147 @@ impl LilliputPosition {
     // Director's certificate, capital, market token and trains of a starting company (LIL-DRAFT-4 to LIL-DRAFT-10).
     fn grant(&mut self, player: Player, company: Company, events: &mut Vec<Event>) {
         let charter = self.printed.charters[company.at()].clone();
-        let units = self.state.core.stock[company.at()].director_units();
-        self.state.core.stock[company.at()].from_ipo(player, units);
-        self.state.core.stock[company.at()].set_director(Some(player));
-        let treasury = if player == self.gulliver() {
-            0
-        } else {
-            charter.treasury
+        let capital = match player == self.gulliver() {
+            true => 0,
+            false => charter.treasury,
         };
+        let more = charter.director_cash - self.printed.cash;
         self.state
             .core
-            .pay(Purse::Bank, Purse::Company(company), treasury);
-        let more = charter.director_cash - self.printed.cash;
-        if more >= 0 {
-            self.state
-                .core
-                .pay(Purse::Bank, Purse::Player(player), more);
-        } else {
-            self.state
-                .core
-                .pay(Purse::Player(player), Purse::Bank, -more);
-        }
-        self.open_company(company, charter.cell);
-        let price = self.printed.sheet.market.price(charter.cell);
-        events.push(Event::Started {
-            company,
-            player,
-            price,
-        });
-        events.push(Event::Floated {
-            company,
-            capital: treasury,
-        });
+            .pay(Purse::Bank, Purse::Player(player), more.max(0));
+        self.state
+            .core
+            .pay(Purse::Player(player), Purse::Bank, (-more).max(0));
+        self.open_company(player, company, charter.cell, (0, capital), events);
         for kind in charter.trains {
-            let card = self
-                .state
-                .core
-                .trains
-                .at(Whereabouts::Deck)
-                .find(|&c| self.state.core.trains.get(c).kind == kind);
+            let trains = &self.state.core.trains;
+            let same = |&c: &Card| trains.get(c).kind == kind;
+            let card = trains.at(Whereabouts::Deck).find(same);
             if let Some(card) = card {
-                self.state.core.trains.get_mut(card).place = Whereabouts::Company(company);
-                events.push(Event::TrainReceived {
-                    company,
-                    card,
-                    face: 0,
-                });
+                self.acts(events).receive_train(company, card, 0);
             }
         }
     }
 
-    /// Puts a company into play with its token on a cell of the index.
+    /// Puts a company into play: certificate and price of its director, token on the index, treasury.
     #[doc(hidden)]
-    pub fn open_company(&mut self, company: Company, cell: u8) {
-        self.state.core.market.put(company, cell);
-        let state = self.state.core.company_mut(company);
-        state.par = cell;
-        state.set(Flag::Available, false);
-        state.set(Flag::Started, true);
-        state.set(Flag::Floated, true);
+    pub fn open_company(
+        &mut self,
+        player: Player,
+        company: Company,
+        cell: u8,
+        (price, capital): (i32, i32),
+        events: &mut Vec<Event>,
+    ) {
+        self.state
+            .core
+            .company_mut(company)
+            .set(Flag::Available, false);
+        let mut acts = self.acts(events);
+        acts.start(company, player, cell, price);
+        acts.float(company, capital);
     }
 
     // Every home tile that a company may lay: cell, tile, rotation; sides and rotations ascending.
-    fn homes_of(&self, company: Company) -> Vec<(Cell, TileId, u8)> {
-        let mut all = Vec::new();
-        for e in 0..4 {
-            let Some(cell) = self.printed.sheet.map.neighbour(MILDENDO, e) else {
-                continue;
-            };
-            for tile in 0..self.printed.tiles.len() as u16 {
-                for rotation in 0..self.printed.sheet.tiles.get(TileId(tile)).period {
-                    if self
-                        .can_settle(company, cell, TileId(tile), rotation)
-                        .is_ok()
-                    {
-                        all.push((cell, TileId(tile), rotation));
-                    }
-                }
-            }
-        }
-        all
+    fn homes_of(&self, company: Company) -> impl Iterator<Item = (Cell, TileId, u8)> {
+        let (map, tiles) = (&self.printed.sheet.map, &self.printed.sheet.tiles);
+        let cells = (0..4).filter_map(|e| map.neighbour(MILDENDO, e));
+        let all = cells.flat_map(move |cell| {
+            let every = (0..self.printed.tiles.len() as u16).map(TileId);
+            every.flat_map(move |tile| (0..tiles.get(tile).period).map(move |r| (cell, tile, r)))
+        });
+        all.filter(move |&home| self.can_settle(company, home).is_ok())
     }
 
     fn can_settle(
         &self,
         company: Company,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
+        (cell, tile, rotation): (Cell, TileId, u8),
     ) -> Result<(), Refusal> {
-        let sheet = &self.printed.sheet;
+        let sheet = self.sheet();
+        let no = |rule, key| Refusal::new(rule, key).with("cell", Value::Cell(cell));
         if chess::distance(cell) != 1 {
-            return Err(Refusal::new("LIL-DRAFT-11", "not-next-to-mildendo")
-                .with("cell", Value::Cell(cell)));
+            return Err(no("LIL-DRAFT-11", "not-next-to-mildendo"));
         }
-        if self.state.core.board().at(cell).is_some() {
-            return Err(Refusal::new("LIL-DRAFT-14", "side-taken").with("cell", Value::Cell(cell)));
+        if self.core().board().at(cell).is_some() {
+            return Err(no("LIL-DRAFT-14", "side-taken"));
         }
         let facts = self.tile_facts(tile)?;
-        let def = sheet.tiles.get(tile);
-        if facts.sort == Sort::Character {
-            return Err(Refusal::new("LIL-DRAFT-17", "no-character-tile-as-home"));
-        }
-        let wanted = if self.printed.charters[company.at()].metropolis {
-            Sort::Metropolis
-        } else {
-            Sort::City
+        let wanted = match self.printed.charters[company.at()].metropolis {
+            true => Sort::Metropolis,
+            false => Sort::City,
         };
-        if facts.sort != wanted || def.colour != Colour::Yellow {
-            let rule = match wanted {
-                Sort::Metropolis => "LIL-DRAFT-12",
-                _ if facts.sort == Sort::Metropolis => "LIL-DRAFT-13",
-                _ => "LIL-DRAFT-11",
-            };
-            return Err(Refusal::new(rule, "not-a-home-tile"));
+        if facts.sort != wanted || sheet.tiles.get(tile).colour != Colour::Yellow {
+            return Err(match (wanted, facts.sort) {
+                (_, Sort::Character) => no("LIL-DRAFT-17", "no-character-tile-as-home"),
+                (Sort::Metropolis, _) => no("LIL-DRAFT-12", "not-a-home-tile"),
+                (_, Sort::Metropolis) => no("LIL-DRAFT-13", "not-a-home-tile"),
+                _ => no("LIL-DRAFT-11", "not-a-home-tile"),
+            });
         }
-        if self.state.core.board().left(tile) == 0 {
-            return Err(Refusal::new("LIL-TRACK-9", "tile-not-left"));
-        }
+        self.left_of(tile, cell)?;
         self.turned_once(tile, rotation)?;
         let exits = sheet.tiles.exits(tile, rotation);
-        let towards = (0..4)
-            .find(|&e| sheet.map.neighbour(cell, e) == Some(MILDENDO))
-            .unwrap_or(0);
-        if exits & (1 << towards) == 0 {
-            return Err(Refusal::new("LIL-DRAFT-15", "no-track-to-mildendo"));
+        let leads = |e: &u8| exits & (1 << e) != 0;
+        if !(0..4)
+            .filter(leads)
+            .any(|e| sheet.map.neighbour(cell, e) == Some(MILDENDO))
+        {
+            return Err(no("LIL-DRAFT-15", "no-track-to-mildendo"));
         }
         self.dry(cell, exits)
-            .map_err(|_| Refusal::new("LIL-DRAFT-17", "track-to-water"))
+            .map_err(|_| no("LIL-DRAFT-17", "track-to-water"))
     }
 
-    pub(super) fn home_tile_choices(
-        &self,
-        company: Company,
-        f: &mut dyn FnMut(Choice) -> bool,
-    ) -> bool {
-        self.homes_of(company)
-            .into_iter()
-            .any(|(cell, tile, rotation)| {
-                f(Choice::one(Move::LayTile {
-                    company,
-                    cell,
-                    tile,
-                    rotation,
-                    by: LayBy::Home,
-                }))
+    /// Home tiles of a company just chosen.
+    pub(super) fn home_tile_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
+        self.homes_of(company).map(move |(cell, tile, rotation)| {
+            Choice::one(Move::LayTile {
+                company,
+                cell,
+                tile,
+                rotation,
+                by: LayBy::Home,
             })
+        })
     }
 
+    /// Lays the home tile of a company just chosen.
     pub(super) fn lay_home(
         &mut self,
-        (pick, company): (u8, Company),
-        (cell, tile, rotation): (Cell, TileId, u8),
+        owner: Company,
+        mv: &Move,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        self.can_settle(company, cell, tile, rotation)?;
-        self.settle_home(company, cell, tile, rotation, events);
-        self.next_pick(pick);
-        Ok(())
+        match *mv {
+            Move::LayTile {
+                company,
+                cell,
+                tile,
+                rotation,
+                by: LayBy::Home,
+            } if company == owner => {
+                self.can_settle(company, (cell, tile, rotation))?;
+                self.settle_home(company, (cell, tile, rotation), events);
+                self.next_pick();
+                Ok(())
+            }
+            _ => Err(Refusal::new("LIL-DRAFT-11", "lay-the-home-tile")),
+        }
     }
 
     fn settle_home(
         &mut self,
         company: Company,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
+        (cell, tile, rotation): (Cell, TileId, u8),
         events: &mut Vec<Event>,
     ) {
-        let printed = self.printed.clone();
-        self.state
-            .core
-            .board_mut()
-            .lay(&printed.sheet.tiles, cell, tile, rotation, &[]);
-        events.push(Event::TileLaid {
+        self.acts(events).lay_tile(Lay {
             company,
             cell,
             tile,
             rotation,
+            stops: &[],
             cost: 0,
         });
         self.place_home(company, Spot { cell, stop: 0 }, events);
@@ -435,69 +338,52 @@ impl LilliputPosition {
 
     /// Puts the home station of a company, which is free, into a slot.
     pub(super) fn place_home(&mut self, company: Company, spot: Spot, events: &mut Vec<Event>) {
-        let printed = self.printed.clone();
-        self.state
-            .core
-            .board_mut()
-            .place(&printed.sheet.tiles, spot, company.0);
-        let state = self.state.core.company_mut(company);
-        state.markers[0] = 0;
-        state.set(Flag::Home, true);
         self.state.homes[company.at()] = spot.cell.0;
-        events.push(Event::StationPlaced {
-            company,
-            cell: spot.cell,
-            stop: spot.stop,
-            cost: 0,
-        });
+        self.acts(events).place_home(company, spot);
     }
 
-    // Whether a company plays or can still be founded.
-    fn in_game(&self, company: Company) -> bool {
-        self.plays(company) || self.unfounded(company)
-    }
-
-    fn next_pick(&mut self, pick: u8) {
-        let picks = self.printed.seats * (1 + self.characters_needed() as u8);
-        if pick + 1 < picks {
-            self.state.stage = Stage::Draft { pick: pick + 1 };
-            return;
+    fn next_pick(&mut self) {
+        self.state.turn += 1;
+        let picks = self.printed.seats * (1 + self.characters_each());
+        self.state.stage = match self.state.turn < picks {
+            true => Stage::Draft,
+            false => Stage::RoundStart,
+        };
+        if self.state.stage == Stage::RoundStart {
+            self.put_away();
         }
-        // LIL-DRAFT-3, LIL-P3-2, LIL-P2-2, LIL-SOLO-4: starting companies nobody chose leave the game.
-        for company in self.printed.sheet.company_ids() {
-            if self.printed.charters[company.at()].starting && !self.plays(company) {
+    }
+
+    // After the draft, what nobody chose leaves the game.
+    fn put_away(&mut self) {
+        let printed = self.printed.clone();
+        // LIL-DRAFT-3, LIL-P3-2, LIL-P2-2, LIL-SOLO-4: starting companies.
+        for company in printed.sheet.company_ids() {
+            if printed.charters[company.at()].starting && !self.plays(company) {
                 let state = self.state.core.company_mut(company);
                 state.set(Flag::Available, false);
                 state.set(Flag::Closed, true);
             }
         }
-        // LIL-LAPUTA-5, LIL-CHARACTER-17: their tiles go with them, and those of characters nobody chose.
-        for tile in (0..self.printed.tiles.len() as u16).map(TileId) {
-            let facts = self.printed.tile(tile);
-            let unowned = facts.company.is_some_and(|c| !self.in_game(c))
-                || facts
-                    .character
-                    .is_some_and(|(c, _)| self.state.holders[c as usize] == NONE);
-            if unowned {
-                self.state.core.board_mut().withdraw(tile);
+        // LIL-LAPUTA-5, LIL-CHARACTER-17: their tiles, and those of characters.
+        for (tile, facts) in (0..).map(TileId).zip(&printed.tiles) {
+            let closed = |c| self.state.core.is(c, Flag::Closed);
+            let free = |(c, _)| self.state.holders[usize::from(c)] == NONE;
+            if facts.company.is_some_and(closed) || facts.character.is_some_and(free) {
+                self.state.core.withdraw_tile(tile);
             }
         }
         // LIL-P3-3, LIL-P2-3: the deck keeps its printed number of starting trains.
-        for kind in 0..self.printed.deck.len() {
-            let Some(keep) = self.printed.deck[kind] else {
-                continue;
-            };
-            let left: Vec<_> = self
-                .state
-                .core
-                .trains
-                .at(Whereabouts::Deck)
-                .filter(|&c| self.state.core.trains.get(c).kind as usize == kind)
-                .collect();
-            for &card in left.iter().skip(keep as usize) {
-                self.state.core.trains.get_mut(card).place = Whereabouts::Gone;
+        let mut left = printed.deck.clone();
+        for card in &mut self.state.core.trains.cards {
+            if card.place == Whereabouts::Deck
+                && let Some(left) = &mut left[usize::from(card.kind)]
+            {
+                match left.checked_sub(1) {
+                    Some(fewer) => *left = fewer,
+                    None => card.place = Whereabouts::Gone,
+                }
             }
         }
-        self.state.stage = Stage::RoundStart;
     }
 }

@@ -3,7 +3,7 @@
 use super::landscape::Placement;
 use super::options::Options;
 use board::{Colour, TileId};
-use engine::{Company, Sheet};
+use engine::{Company, Sheet, Terms};
 use std::sync::Arc;
 
 /// Class of a tile for the chessboard rule (`TileDef::class`).
@@ -208,6 +208,8 @@ pub struct PhaseFacts {
 pub struct Printed {
     /// The printed part.
     pub sheet: Arc<Sheet>,
+    /// How the title varies what all titles have.
+    pub terms: Terms,
     /// Players.
     pub seats: u8,
     /// Options.

@@ -7,7 +7,8 @@ use super::reading::{Faults, Look};
 use super::tiles::{self, Named, colour_phase};
 use board::{Colour, Map, TileId};
 use engine::{
-    CompanyDef, Course, Face, MarketCell, MarketDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
+    CompanyDef, Course, Directors, Face, IpoPrice, Joined, MarketCell, MarketDef, Offering,
+    PhaseDef, ProcessBox, Range, Rounding, Sheet, SoldTo, Terms, TrainKind, TurnOrder,
 };
 use serde_json::Value as Json;
 use smallvec::{SmallVec, smallvec};
@@ -285,6 +286,7 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
     Printed {
         seats,
         options,
+        terms: terms(options),
         rounds,
         cash: players.key("private_cash").money(),
         directors: players.key("director_limit").count(),
@@ -303,6 +305,24 @@ fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faul
         express,
         landscape,
         sheet: Arc::new(sheet),
+    }
+}
+
+// LIL-SHARE-1 to LIL-SHARE-5, LIL-TRACK-3, LIL-TRAINBUY-11: how 18Lilliput varies what all titles have.
+fn terms(options: Options) -> Terms {
+    Terms {
+        sold_to: SoldTo::Ipo,
+        directors: Directors::Founder,
+        ipo_price: IpoPrice::Chart,
+        turn_order: TurnOrder::SellThenBuy,
+        one_block: true,
+        rounding: Rounding::Down,
+        joined: Joined::Touches,
+        offering: match options.offers_limited {
+            true => Offering::Limited(3),
+            false => Offering::Anything,
+        },
+        ..Terms::PLAIN
     }
 }
 
