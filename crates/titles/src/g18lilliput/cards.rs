@@ -1,12 +1,14 @@
 //! Turns: action cards, copy cards, and what a move means in a turn.
 
+use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::Side;
+use super::refusals::Allowed;
 use super::state::Act;
 use board::Spot;
 use engine::{
-    Amount, Choice, Company, Event, LayBy, Move, Player, Purse, Refusal, Slot, StockRound, Value,
-    Why,
+    Amount, Choice, Company, Event, LayBy, Move, Player, Purchase, Purse, Refusal, Slot,
+    StockRound, Value, Why,
 };
 
 // The rule of each action card, by slot.
@@ -41,10 +43,10 @@ impl LilliputPosition {
         match self.state.act {
             Act::Open => Box::new(self.card_choices(player)),
             Act::Tiles { .. } => Box::new(self.lay_choices(player, Some(LayBy::Build))),
-            Act::Shares { sold, .. } => Box::new(self.share_choices(sold)),
-            Act::Trains { .. } => Box::new(self.train_choices(player)),
-            Act::Station { .. } => Box::new(self.station_choices(player)),
-            Act::Treasury { amount } => Box::new(self.allot_choices(player, amount)),
+            Act::Shares(sold, _) => Box::new(self.share_choices(sold)),
+            Act::Trains(_) => Box::new(self.train_choices(player)),
+            Act::Station(_) => Box::new(self.station_choices(player)),
+            Act::Treasury(amount) => Box::new(self.allot_choices(player, amount)),
             Act::Spent => Box::new(std::iter::empty()),
         }
     }
@@ -59,12 +61,13 @@ impl LilliputPosition {
     }
 
     /// A move in the turn of a player.
-    pub(super) fn act(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
+        if let Some(purchase) = Purchase::of(mv) {
+            return self.buy_train(player, purchase, events);
+        }
+        if let Some((at, company, by)) = Placement::of(mv) {
+            return self.lay(player, company, at, by, events);
+        }
         match *mv {
             Move::PlayCard { slot, side, copy } => self.play_card(player, slot, side, copy, events),
             Move::Pass if self.state.act == Act::Open => {
@@ -74,17 +77,9 @@ impl LilliputPosition {
                 self.end_turn();
                 Ok(())
             }
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => self.lay(player, company, (cell, tile, rotation), by, events),
             Move::SellShares { company, shares } => self.sell(company, shares, events),
             Move::BuyShare { company, from } => self.buy_share(player, company, from, events),
             Move::Start { company, price } => self.found(player, company, price, events),
-            Move::BuyTrain { .. } => self.buy_train(player, mv, events),
             Move::ReturnTrain { company, card } => self.return_train(player, company, card, events),
             Move::PlaceStation {
                 company,
@@ -92,7 +87,7 @@ impl LilliputPosition {
                 stop,
             } => self.place_station(player, company, Spot { cell, stop }, events),
             Move::Allot { company, amount } => {
-                let Act::Treasury { amount: total } = self.state.act else {
+                let Act::Treasury(total) = self.state.act else {
                     return Err(Refusal::new("LIL-CASH-2", "no-money-for-treasuries"));
                 };
                 self.allot(player, (company, amount), total, "LIL-CASH-3", events)?;
@@ -113,13 +108,7 @@ impl LilliputPosition {
         Refusal::new(rule.unwrap_or(&"LIL-ACTION-1"), key)
     }
 
-    fn can_play_card(
-        &self,
-        player: Player,
-        slot: Slot,
-        side: u8,
-        copy: bool,
-    ) -> Result<Side, Refusal> {
+    fn can_play_card(&self, player: Player, slot: Slot, side: u8, copy: bool) -> Allowed<Side> {
         let no = |rule, key| Err(Refusal::new(rule, key));
         if self.state.act != Act::Open {
             return no("LIL-ACTION-1", "one-card-a-turn");
@@ -157,7 +146,7 @@ impl LilliputPosition {
         side: u8,
         copy: bool,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let action = self.can_play_card(player, slot, side, copy)?;
         self.state.copies[player.at()] -= u8::from(copy);
         self.state.used |= 1 << slot.0;
@@ -170,15 +159,10 @@ impl LilliputPosition {
         });
         self.state.act = match action {
             Side::Tiles { yellow, green, any } => Act::Tiles { yellow, green, any },
-            Side::Shares { buy } => {
-                let sold = StockRound::new(player);
-                Act::Shares { sold, buy }
-            }
-            Side::Trains { most } => Act::Trains { left: most },
-            Side::Station { most } => Act::Station { left: most },
-            Side::Treasury { amounts, .. } => Act::Treasury {
-                amount: amounts[self.stage_of_colour()],
-            },
+            Side::Shares { buy } => Act::Shares(StockRound::new(player), buy),
+            Side::Trains { most } => Act::Trains(most),
+            Side::Station { most } => Act::Station(most),
+            Side::Treasury { amounts, .. } => Act::Treasury(amounts[self.stage_of_colour()]),
             Side::Cash { amount } => {
                 self.bonus(Purse::Player(player), amount, events);
                 Act::Spent
@@ -220,7 +204,7 @@ impl LilliputPosition {
         total: i32,
         rule: &'static str,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.own(player, company)?;
         let least = self.least_part(player, total);
         if amount < least || amount > total {

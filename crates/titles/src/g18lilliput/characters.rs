@@ -2,6 +2,7 @@
 
 use super::position::LilliputPosition;
 use super::printed::Ability;
+use super::refusals::Allowed;
 use super::state::Stage;
 use engine::{Choice, Event, Move, NONE, Player, Purse, Refusal, Slot};
 
@@ -66,12 +67,7 @@ impl LilliputPosition {
     }
 
     /// The judge's income: private cash, or money for own treasuries (LIL-CHARACTER-9).
-    pub(super) fn favour(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn favour(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let rule = "LIL-CHARACTER-9";
         match (self.favour_terms(), mv) {
             (Some((_, own, cash, _)), &Move::Use { slot }) if slot == own => {
@@ -89,7 +85,7 @@ impl LilliputPosition {
     }
 
     // What handing in a character yields now.
-    fn exchange_value(&self, player: Player, slot: Slot) -> Result<(usize, i32), Refusal> {
+    fn exchange_value(&self, player: Player, slot: Slot) -> Allowed<(usize, i32)> {
         let no = |key| Refusal::new("LIL-CHARACTER-14", key);
         let character = self
             .printed
@@ -119,7 +115,7 @@ impl LilliputPosition {
         player: Player,
         slot: Slot,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let (character, amount) = self.exchange_value(player, slot)?;
         self.state.holders[character] = NONE;
         for &tile in &self.printed.characters[character].tiles {

@@ -1,7 +1,7 @@
 //! The train depot: who may buy there, and when.
 
 use super::position::LilliputPosition;
-use super::refusals::{Matter, refused};
+use super::refusals::{Allowed, Matter, refused};
 use super::state::Due;
 use engine::{
     Card, Choice, Company, Event, Move, Player, Position, Purchase, Refusal, TrainFrom, Value,
@@ -35,7 +35,7 @@ impl LilliputPosition {
     }
 
     // Only the company whose occasion it is.
-    fn at_depot(&self, customer: Company, company: Company) -> Result<(), Refusal> {
+    fn at_depot(&self, customer: Company, company: Company) -> Allowed {
         if company == customer {
             return Ok(());
         }
@@ -43,27 +43,26 @@ impl LilliputPosition {
         Err(refusal.with("company", Value::Company(company)))
     }
 
-    fn can_buy_there(
-        &self,
-        director: Player,
-        company: Company,
-        (card, face): (Card, u8),
-        amount: i32,
-    ) -> Result<(), Refusal> {
+    fn can_buy_there(&self, director: Player, purchase: Purchase) -> Allowed {
         let no = refused(Matter::Depot);
-        let checks = self.checks();
-        checks
-            .bank_sells(card, face, amount, TrainFrom::Pool)
-            .map_err(&no)?;
+        let (checks, company) = (self.checks(), purchase.company);
+        let Purchase {
+            card,
+            face,
+            price,
+            from,
+            ..
+        } = purchase;
+        checks.bank_sells(card, face, price, from).map_err(&no)?;
         if self.just_returned(card) {
             return Err(Refusal::new("LIL-DEPOT-3", "just-returned"));
         }
         checks.train_room(company, self.limit()).map_err(&no)?;
-        self.can_afford_train(director, company, amount)
+        self.can_afford_train(director, company, price)
     }
 
     // LIL-LIMIT-3: an obsolete train makes room for a purchase that the company could then pay.
-    fn can_make_room(&self, director: Player, company: Company, card: Card) -> Result<(), Refusal> {
+    fn can_make_room(&self, director: Player, company: Company, card: Card) -> Allowed {
         self.can_return(director, company, card)?;
         let (trains, money) = (&self.core().trains, &self.core().money);
         let help = match trains.of(company).all(|c| trains.get(c).obsolete) {
@@ -88,17 +87,10 @@ impl LilliputPosition {
     ) -> impl Iterator<Item = Choice> {
         let trains = &self.core().trains;
         let buys = trains.at(Whereabouts::Pool).filter_map(move |card| {
-            let amount = self.checks().printed_price(card);
-            let can = self.can_buy_there(director, company, (card, 0), amount);
-            can.ok()?;
-            let mv = Move::BuyTrain {
-                company,
-                card,
-                face: 0,
-                amount,
-                from: TrainFrom::Pool,
-            };
-            Some(Choice::costing(mv, amount))
+            let price = self.checks().printed_price(card);
+            let purchase = Purchase::new(company, card, price, TrainFrom::Pool);
+            self.can_buy_there(director, purchase).ok()?;
+            Some(Choice::costing(purchase.mv(), price))
         });
         let returns = trains
             .of(company)
@@ -114,31 +106,18 @@ impl LilliputPosition {
         customer: Company,
         mv: &Move,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        match *mv {
-            Move::Pass => self.leave_depot(),
-            Move::BuyTrain {
-                company,
-                card,
-                face,
-                amount: price,
-                from: from @ TrainFrom::Pool,
-            } => {
-                self.at_depot(customer, company)?;
-                self.can_buy_there(director, company, (card, face), price)?;
-                let purchase = Purchase {
-                    company,
-                    card,
-                    face,
-                    price,
-                    from,
-                };
+    ) -> Allowed {
+        match (mv, Purchase::of(mv)) {
+            (Move::Pass, _) => self.leave_depot(),
+            (_, Some(purchase)) if purchase.from == TrainFrom::Pool => {
+                self.at_depot(customer, purchase.company)?;
+                self.can_buy_there(director, purchase)?;
                 let mut acts = self.acts(events);
-                acts.help(company, director, price);
+                acts.help(purchase.company, director, purchase.price);
                 acts.buy_train(purchase);
                 self.leave_depot();
             }
-            Move::ReturnTrain { company, card } => {
+            (&Move::ReturnTrain { company, card }, _) => {
                 self.at_depot(customer, company)?;
                 self.can_make_room(director, company, card)?;
                 self.acts(events).return_train(company, card);

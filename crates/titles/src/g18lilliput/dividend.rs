@@ -1,6 +1,7 @@
 //! Income is paid or kept.
 
 use super::position::LilliputPosition;
+use super::refusals::Allowed;
 use super::state::Stage;
 use engine::{Company, Event, MarketMove, Move, Pay, Purse, Refusal, Why};
 
@@ -11,7 +12,7 @@ impl LilliputPosition {
         company: Company,
         mv: &Move,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let income = self.state.income;
         match mv {
             Move::Dividend { pay: Pay::Out } => self.pay_out(company, income, events),

@@ -1,7 +1,7 @@
 //! Founding a company in place of the purchase of a share trade.
 
 use super::position::LilliputPosition;
-use super::refusals::{Matter, refused};
+use super::refusals::{Allowed, Matter, refused};
 use super::state::{Act, Due};
 use board::Spot;
 use engine::{Choice, Company, Event, Flag, Forbidden, Move, Player, Position, Refusal, Value};
@@ -29,10 +29,10 @@ impl LilliputPosition {
         (cell.start != 0).then(|| i32::from(cell.price) * self.printed.founding_cost)
     }
 
-    fn can_found(&self, player: Player, company: Company, cell: u8) -> Result<i32, Refusal> {
+    fn can_found(&self, player: Player, company: Company, cell: u8) -> Allowed<i32> {
         let no = refused(Matter::Found);
         match self.state.act {
-            Act::Shares { buy: 1.., .. } => {}
+            Act::Shares(_, 1..) => {}
             Act::Open => return Err(self.not_by_card("no-share-trade")),
             _ => {
                 return Err(Refusal::new(
@@ -78,7 +78,7 @@ impl LilliputPosition {
         company: Company,
         cell: u8,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let cost = self.can_found(player, company, cell)?;
         let capital = self.sheet().market.price(cell) * self.printed.founding_treasury;
         self.open_company(player, company, cell, (cost, capital), events);
@@ -104,7 +104,7 @@ impl LilliputPosition {
         founded: Company,
         mv: &Move,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let &Move::PlaceStation {
             company,
             cell,

@@ -1,6 +1,7 @@
 //! Gulliver, the automatic opponent of the solo game: his steps A to E, each random choice told as it is drawn.
 
 use super::chess;
+use super::landscape::Placement;
 use super::opening::MILDENDO;
 use super::position::LilliputPosition;
 use super::printed::Sort;
@@ -9,19 +10,22 @@ use board::{Cell, Colour, Spot, TileId};
 use engine::{Card, Company, Event, Lay, NONE, Position, ShareSource, fit_masks};
 
 /// Candidates of a draw with their names, in canonical order.
-type Named<T> = Vec<(String, T)>;
+pub(super) type Named<T> = Vec<(String, T)>;
+
+/// A step of his turn, and its rule.
+type Step = (&'static str, &'static str);
 
 fn names<T>(candidates: &[(String, T)]) -> String {
     let names: Vec<&str> = candidates.iter().map(|c| c.0.as_str()).collect();
     names.join(" | ")
 }
 
-fn numbered(numbers: impl IntoIterator<Item = u8>) -> Named<u8> {
-    let numbers = numbers.into_iter();
-    numbers.map(|n| (n.to_string(), n)).collect()
+/// Candidates named by a function.
+pub(super) fn named<T>(all: impl IntoIterator<Item = T>, name: impl Fn(&T) -> String) -> Named<T> {
+    all.into_iter().map(|one| (name(&one), one)).collect()
 }
 
-fn note(step: &str, rule: &str, found: impl Into<String>, events: &mut Vec<Event>) {
+fn note((step, rule): Step, found: impl Into<String>, events: &mut Vec<Event>) {
     events.push(Event::Procedure {
         step: step.to_owned(),
         rule: rule.to_owned(),
@@ -46,12 +50,7 @@ impl LilliputPosition {
     }
 
     // A uniform draw over candidates in canonical order; a single candidate uses none (LIL-SOLO-29, LIL-SOLO-40).
-    fn draw<T: Clone>(
-        &mut self,
-        what: &str,
-        candidates: &[(String, T)],
-        events: &mut Vec<Event>,
-    ) -> T {
+    fn draw<T: Clone>(&mut self, what: &str, candidates: &Named<T>, events: &mut Vec<Event>) -> T {
         let of = candidates.len() as u32;
         let index = self.state.core.rng.below(of);
         let (name, drawn) = &candidates[index as usize];
@@ -74,15 +73,9 @@ impl LilliputPosition {
         self.sheet().tiles.get(tile).name.clone()
     }
 
-    fn named_cells(&self, cells: impl IntoIterator<Item = Cell>) -> Named<Cell> {
-        let cells = cells.into_iter();
-        cells.map(|c| (self.cell_name(c), c)).collect()
-    }
-
     /// Companies in the order of their names.
     pub(super) fn by_name(&self, companies: impl Iterator<Item = Company>) -> Named<Company> {
-        let named = companies.map(|c| (self.sheet().company(c).id.clone(), c));
-        let mut named: Named<Company> = named.collect();
+        let mut named = named(companies, |c| self.sheet().company(*c).id.clone());
         named.sort();
         named
     }
@@ -90,42 +83,35 @@ impl LilliputPosition {
     // Step A: the first possible of four (LIL-SOLO-10). Returns the cell of a new yellow city.
     #[doc(hidden)]
     pub fn gulliver_track(&mut self, events: &mut Vec<Event>) -> Option<Cell> {
-        for (step, rule, from) in [
-            ("A1", "LIL-SOLO-11", Colour::Green),
-            ("A2", "LIL-SOLO-12", Colour::Yellow),
-        ] {
-            if self.gulliver_upgrades((step, rule), from, events) {
-                return None;
-            }
+        if self.gulliver_upgrades(("A1", "LIL-SOLO-11"), Colour::Green, events)
+            || self.gulliver_upgrades(("A2", "LIL-SOLO-12"), Colour::Yellow, events)
+        {
+            return None;
         }
-        for (step, rule, sort) in [
-            ("A3", "LIL-SOLO-13", Sort::City),
-            ("A4", "LIL-SOLO-14", Sort::Plain),
-        ] {
-            if let Some(cell) = self.gulliver_builds((step, rule), sort, events) {
-                return (sort == Sort::City).then_some(cell);
-            }
+        let city = self.gulliver_builds(("A3", "LIL-SOLO-13"), Sort::City, events);
+        let plain = ("A4", "LIL-SOLO-14");
+        if city.is_none() && self.gulliver_builds(plain, Sort::Plain, events).is_none() {
+            note(("A", "LIL-SOLO-30"), "no tile can be laid", events);
         }
-        note("A", "LIL-SOLO-30", "no tile can be laid", events);
-        None
+        city
     }
 
     // The company of Gulliver with a station on a cell, his first one before the second.
     fn station_owner(&self, cell: Cell) -> Option<Company> {
-        let board = self.core().board();
-        self.gulliver_companies()
-            .find(|c| board.has_station_on(cell, c.0))
+        let (board, mut his) = (self.core().board(), self.gulliver_companies());
+        his.find(|c| board.has_station_on(cell, c.0))
     }
 
     // All ways to upgrade a tile with a station of Gulliver from one colour to the next, tiles by name.
     fn upgrades_at(&self, cell: Cell, from: Colour) -> Vec<(TileId, u8, Stops)> {
         let (sheet, board) = (self.sheet(), self.core().board());
-        let laid = board.at(cell);
-        let laid = laid.filter(|l| sheet.tiles.get(l.tile).colour == from);
-        let sort = laid.map(|l| self.printed.tile(l.tile).sort);
-        let Some(sort @ (Sort::City | Sort::Metropolis)) = sort else {
-            return Vec::new();
+        let sort = match board.at(cell) {
+            Some(l) if sheet.tiles.get(l.tile).colour == from => self.printed.tile(l.tile).sort,
+            _ => return Vec::new(),
         };
+        if !matches!(sort, Sort::City | Sort::Metropolis) {
+            return Vec::new();
+        }
         let first = Company(self.state.gulliver[0]);
         // LIL-SOLO-41: under Laputa only the tile of his starting company, where that has a station, or a named one.
         let laputa = self.printed.options.laputa && from == Colour::Green;
@@ -136,7 +122,7 @@ impl LilliputPosition {
             let his = facts.named || own && facts.company == Some(first);
             if facts.sort == sort && (his || !laputa) {
                 all.extend((0..4).filter_map(|rotation| {
-                    let stops = self.tile_fits(cell, tile, rotation).ok()?;
+                    let stops = self.tile_fits(Placement::new(cell, tile, rotation)).ok()?;
                     Some((tile, rotation, stops))
                 }));
             }
@@ -146,20 +132,11 @@ impl LilliputPosition {
     }
 
     // A1 and A2 (LIL-SOLO-11, LIL-SOLO-12, LIL-SOLO-34).
-    fn gulliver_upgrades(
-        &mut self,
-        (step, rule): (&str, &str),
-        from: Colour,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let laid = self
-            .core()
-            .board()
-            .cells()
-            .into_iter()
-            .map(|(cell, _)| cell);
-        let his = laid.filter(|&c| self.station_owner(c).is_some());
-        let cells = self.named_cells(his.filter(|&c| !self.upgrades_at(c, from).is_empty()));
+    fn gulliver_upgrades(&mut self, step: Step, from: Colour, events: &mut Vec<Event>) -> bool {
+        let laid = self.core().board().cells();
+        let mut cells = named(laid.iter().map(|l| l.0), |c| self.cell_name(*c));
+        cells.retain(|(_, c)| self.station_owner(*c).is_some());
+        cells.retain(|(_, c)| !self.upgrades_at(*c, from).is_empty());
         if cells.is_empty() {
             return false;
         }
@@ -168,25 +145,24 @@ impl LilliputPosition {
         let (cell, why) = match home {
             Some(home) => (home, "the home tile qualifies"),
             None => {
-                let cell = self.draw(&format!("{step} tile"), &cells, events);
+                let cell = self.draw(&format!("{} tile", step.0), &cells, events);
                 (cell, "the home tile does not qualify")
             }
         };
-        let all = self.upgrades_at(cell, from);
-        let mut tiles: Named<TileId> = all.iter().map(|l| (self.tile_name(l.0), l.0)).collect();
+        let mut all = self.upgrades_at(cell, from);
+        let mut tiles = named(all.iter().map(|l| l.0), |t| self.tile_name(*t));
         tiles.dedup();
-        let tile = self.draw(&format!("{step} card"), &tiles, events);
-        let turns = all.iter().filter(|l| l.0 == tile);
-        let turns: Vec<_> = turns
-            .map(|(_, turn, stops)| (self.new_leg_distance(cell, tile, *turn), *turn, stops))
-            .collect();
-        let least = turns.iter().map(|t| t.0).min();
-        let nearest = turns.iter().filter(|t| Some(t.0) == least);
-        let nearest: Named<_> = nearest.map(|t| (t.1.to_string(), *t)).collect();
-        let (_, rotation, stops) = self.draw(&format!("{step} rotation"), &nearest, events);
-        let distances = turns
+        let tile = self.draw(&format!("{} card", step.0), &tiles, events);
+        all.retain(|lay| lay.0 == tile);
+        let distance = |turn| self.new_leg_distance(cell, tile, turn);
+        let distances = all
             .iter()
-            .map(|(d, turn, _)| format!("{d} (turned {turn})"));
+            .map(|l| format!("{} (turned {})", distance(l.1), l.1));
+        let distances: Vec<String> = distances.collect();
+        let least = all.iter().map(|l| distance(l.1)).min();
+        let nearest = all.into_iter().filter(|l| Some(distance(l.1)) == least);
+        let nearest = named(nearest, |l| l.1.to_string());
+        let (_, rotation, stops) = self.draw(&format!("{} rotation", step.0), &nearest, events);
         let old = self.core().board().at(cell).map(|l| self.tile_name(l.tile));
         let found = format!(
             "{} {} to {} turned {rotation}: {why} among {}; new legs end {} from Mildendo",
@@ -194,18 +170,14 @@ impl LilliputPosition {
             old.unwrap_or_default(),
             self.tile_name(tile),
             names(&cells),
-            distances.collect::<Vec<_>>().join(", "),
+            distances.join(", "),
         );
-        note(step, rule, found, events);
-        let first = Company(self.state.gulliver[0]);
-        let company = self.station_owner(cell).unwrap_or(first);
+        note(step, found, events);
+        let company = self.station_owner(cell);
+        let company = company.unwrap_or(Company(self.state.gulliver[0]));
         self.acts(events).lay_tile(Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops,
-            cost: 0,
+            stops: &stops,
+            ..Lay::free(company, cell, tile, rotation)
         });
         true
     }
@@ -226,7 +198,7 @@ impl LilliputPosition {
         let shapes = all.filter(|&tile| self.printed.tile(tile).sort == sort);
         let turned = shapes.map(|tile| {
             let turns = (0..4).filter(|&r| tiles.exits(tile, r) & (1 << side) != 0);
-            let legal = turns.filter(|&r| self.tile_fits(cell, tile, r).is_ok());
+            let legal = turns.filter(|&r| self.tile_fits(Placement::new(cell, tile, r)).is_ok());
             (self.tile_name(tile), (tile, legal.collect()))
         });
         let mut shapes: Named<(TileId, Vec<u8>)> = turned.collect();
@@ -260,26 +232,21 @@ impl LilliputPosition {
     }
 
     // A3 and A4 (LIL-SOLO-13, LIL-SOLO-14, LIL-SOLO-33).
-    fn gulliver_builds(
-        &mut self,
-        (step, rule): (&str, &str),
-        sort: Sort,
-        events: &mut Vec<Event>,
-    ) -> Option<Cell> {
-        let entries = self.entries(sort, |_, _| true);
+    fn gulliver_builds(&mut self, step: Step, sort: Sort, events: &mut Vec<Event>) -> Option<Cell> {
+        let mut entries = self.entries(sort, |_, _| true);
         let least = entries.iter().map(|e| chess::distance(e.0)).min()?;
-        let mut all = self.named_cells(entries.iter().map(|e| e.0));
-        all.dedup();
-        let mut cells = all.clone();
+        let mut cells = named(entries.iter().map(|e| e.0), |c| self.cell_name(*c));
+        cells.dedup();
+        let all = names(&cells);
         cells.retain(|c| sort != Sort::City || chess::distance(c.1) == least);
-        let cell = self.draw(&format!("{step} cell"), &cells, events);
-        let sides = entries.iter().filter(|e| e.0 == cell);
-        let sides = numbered(sides.map(|e| e.1));
-        let side = self.draw(&format!("{step} entry side"), &sides, events);
-        let (name, all) = (self.cell_name(cell), names(&all));
+        let cell = self.draw(&format!("{} cell", step.0), &cells, events);
+        entries.retain(|e| e.0 == cell);
+        let sides = named(entries, |e| e.1.to_string());
+        let (_, side) = self.draw(&format!("{} entry side", step.0), &sides, events);
+        let name = self.cell_name(cell);
         let found = format!("{name} from {all}, entered at side {side}");
-        note(step, rule, found, events);
-        self.gulliver_lays(step, (cell, side), sort, events);
+        note(step, found, events);
+        self.gulliver_lays(step.0, (cell, side), sort, events);
         Some(cell)
     }
 
@@ -293,33 +260,28 @@ impl LilliputPosition {
     ) {
         let shapes = self.shapes_at(cell, side, sort);
         let (tile, turns) = self.draw(&format!("{step} shape"), &shapes, events);
-        let rotation = self.draw(&format!("{step} turn"), &numbered(turns), events);
+        let turns = named(turns, u8::to_string);
+        let rotation = self.draw(&format!("{step} turn"), &turns, events);
         let (sheet, core) = (self.sheet(), self.core());
         let company = self.gulliver_companies().find(|&c| {
             let reach = core.reach(sheet, c);
             reach.arrivals(&sheet.map, core.board(), cell) & (1 << side) != 0
         });
         let company = company.unwrap_or(Company(self.state.gulliver[0]));
-        self.acts(events).lay_tile(Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        });
+        let lay = Lay::free(company, cell, tile, rotation);
+        self.acts(events).lay_tile(lay);
     }
 
     // Step B (LIL-SOLO-15).
     #[doc(hidden)]
     pub fn gulliver_station(&mut self, city: Option<Cell>, events: &mut Vec<Event>) {
         let Some(cell) = city else { return };
-        let first = Company(self.state.gulliver[0]);
+        let (step, first) = (("B", "LIL-SOLO-15"), Company(self.state.gulliver[0]));
         if self.checks().station_cost(first).is_err() {
-            return note("B", "LIL-SOLO-15", "all stations stand", events);
+            return note(step, "all stations stand", events);
         }
         let found = format!("a station on the new city {}", self.cell_name(cell));
-        note("B", "LIL-SOLO-15", found, events);
+        note(step, found, events);
         let spot = Spot { cell, stop: 0 };
         self.acts(events).place_station(first, spot, 0);
     }
@@ -327,31 +289,25 @@ impl LilliputPosition {
     // Step C (LIL-SOLO-16): a leg of a city with a station of his that leads into an empty cell.
     #[doc(hidden)]
     pub fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
-        let board = self.core().board();
+        let (step, board) = (("C", "LIL-SOLO-16"), self.core().board());
         let legs = self.entries(Sort::Plain, |c, cell| board.has_station_on(cell, c.0));
-        let named = |(cell, side)| {
-            (
-                format!("{} side {side}", self.cell_name(cell)),
-                (cell, side),
-            )
-        };
-        let legs: Named<(Cell, u8)> = legs.into_iter().map(named).collect();
+        let name = |leg: &(Cell, u8)| format!("{} side {}", self.cell_name(leg.0), leg.1);
+        let legs = named(legs, name);
         if legs.is_empty() {
             let found = "no leg of a station leads into an empty cell";
-            return note("C", "LIL-SOLO-16", found, events);
+            return note(step, found, events);
         }
-        let (cell, side) = self.draw("C leg", &legs, events);
-        let name = self.cell_name(cell);
-        let found = format!("{name} side {side} from {}", names(&legs));
-        note("C", "LIL-SOLO-16", found, events);
-        self.gulliver_lays("C", (cell, side), Sort::Plain, events);
+        let leg = self.draw("C leg", &legs, events);
+        let name = format!("{} side {}", self.cell_name(leg.0), leg.1);
+        note(step, format!("{name} from {}", names(&legs)), events);
+        self.gulliver_lays("C", leg, Sort::Plain, events);
     }
 
     // Step D: three certificates one a round, then the director certificate of a new company (LIL-SOLO-18, 19, 35, 42).
     #[doc(hidden)]
     pub fn gulliver_share(&mut self, events: &mut Vec<Event>) {
-        let from = ShareSource::Ipo;
-        let gulliver = self.gulliver();
+        let (buys, founds) = (("D", "LIL-SOLO-18"), ("D", "LIL-SOLO-19"));
+        let (gulliver, from) = (self.gulliver(), ShareSource::Ipo);
         let cash = self.core().money.player(gulliver);
         let checks = self.checks();
         let price_of = |c| checks.on_sale(c, from).ok();
@@ -367,16 +323,14 @@ impl LilliputPosition {
         if !candidates.is_empty() {
             let company = self.draw("D certificate", &candidates, events);
             let found = format!("a certificate from {} with {cash}", names(&candidates));
-            note("D", "LIL-SOLO-18", found, events);
+            note(buys, found, events);
             let price = self.checks().share_price(company, from);
             self.acts(events).buy_share(gulliver, company, from, price);
             self.state.bought += 1;
         } else if self.state.bought < 3 && (waits || founded) {
-            let found = format!("nothing to buy with {cash}");
-            note("D", "LIL-SOLO-18", found, events);
+            note(buys, format!("nothing to buy with {cash}"), events);
         } else if founded {
-            let found = "five certificates: he buys no more";
-            note("D", "LIL-SOLO-19", found, events);
+            note(founds, "five certificates: he buys no more", events);
         } else {
             self.gulliver_founds(cash, events);
         }
@@ -384,7 +338,7 @@ impl LilliputPosition {
 
     // The highest price he can pay (LIL-SOLO-19), on the first home tile or as near to it as can be (LIL-SOLO-20).
     fn gulliver_founds(&mut self, cash: i32, events: &mut Vec<Event>) {
-        let sheet = self.printed.sheet.clone();
+        let (step, sheet) = (("D", "LIL-SOLO-19"), self.printed.sheet.clone());
         let affordable = |&c: &u8| self.founding_cost(c).is_some_and(|cost| cost <= cash);
         let cells = (0..sheet.market.cells.len() as u8).filter(affordable);
         let highest = cells.max_by_key(|&c| sheet.market.price(c));
@@ -395,22 +349,16 @@ impl LilliputPosition {
         let least = spots.iter().map(from_home).min();
         let Some(cell) = highest.filter(|_| least.is_some() && !candidates.is_empty()) else {
             let found = format!("no company can be founded with {cash}");
-            return note("D", "LIL-SOLO-19", found, events);
+            return note(step, found, events);
         };
         spots.retain(|spot| Some(from_home(spot)) == least);
         let company = self.draw("D company", &candidates, events);
         let (id, price) = (&sheet.company(company).id, sheet.market.price(cell));
-        note(
-            "D",
-            "LIL-SOLO-19",
-            format!("{id} at {price} with {cash}"),
-            events,
-        );
+        note(step, format!("{id} at {price} with {cash}"), events);
         let cost = self.founding_cost(cell).unwrap_or(0);
         self.open_company(self.gulliver(), company, cell, (cost, 0), events);
         self.state.gulliver[1] = company.0;
-        let nearest = spots.into_iter().map(|s| (self.cell_name(s.cell), s));
-        let nearest: Named<Spot> = nearest.collect();
+        let nearest = named(spots, |s| self.cell_name(s.cell));
         let spot = self.draw("D home", &nearest, events);
         self.place_home(company, spot, events);
     }
@@ -430,11 +378,9 @@ impl LilliputPosition {
             return;
         };
         let (sheet, kind) = (self.sheet(), self.core().trains.get(card).kind);
-        let (train, id) = (
-            &sheet.trains[usize::from(kind)].name,
-            &sheet.company(company).id,
-        );
-        note("E", "LIL-SOLO-23", format!("{train} to {id}"), events);
+        let train = &sheet.trains[usize::from(kind)].name;
+        let found = format!("{train} to {}", sheet.company(company).id);
+        note(("E", "LIL-SOLO-23"), found, events);
         self.gulliver_keeps(company, usize::from(self.limit()) - 1, events);
         self.acts(events).receive_train(company, card, 0);
         self.left_deck(card, events);

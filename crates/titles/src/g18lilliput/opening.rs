@@ -1,8 +1,11 @@
 //! The draft: companies, characters, and the homes of the starting companies.
 
 use super::chess;
+use super::gulliver::{Named, named};
+use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::{Printed, Sort};
+use super::refusals::Allowed;
 use super::state::{OpeningDraw, Stage, State};
 use board::{Cell, Colour, Spot, TileId};
 use engine::{
@@ -40,13 +43,8 @@ impl LilliputPosition {
     }
 
     // A draw before the first move over different things in their order; with one candidate there is none.
-    fn opening_draw<T: Copy + PartialEq>(
-        &mut self,
-        what: &str,
-        candidates: impl Iterator<Item = (String, T)>,
-    ) -> T {
-        let mut candidates: Vec<(String, T)> = candidates.collect();
-        candidates.dedup_by(|a, b| a.1 == b.1);
+    fn opening_draw<T: Copy>(&mut self, what: &str, mut candidates: Named<T>) -> T {
+        candidates.dedup_by(|a, b| a.0 == b.0);
         let of = candidates.len() as u32;
         let index = self.state.core.rng.below(of);
         let (result, drawn) = candidates.swap_remove(index as usize);
@@ -65,7 +63,7 @@ impl LilliputPosition {
     fn seat_first_player(&mut self) {
         let n = usize::from(self.printed.seats);
         if !self.printed.options.fixed_seats {
-            let seats = (0..n).map(|i| (format!("seat {}", i + 1), i));
+            let seats = named(0..n, |i| format!("seat {}", i + 1));
             let first = self.opening_draw("first player", seats);
             self.state.core.order[..n].rotate_left(first);
         }
@@ -73,31 +71,26 @@ impl LilliputPosition {
 
     // LIL-SOLO-1 to LIL-SOLO-3, in the order of LIL-SOLO-39.
     fn seat_gulliver(&mut self) {
-        let sheet = self.printed.sheet.clone();
         let printed = self.printed.clone();
-        let starting = sheet
-            .company_ids()
-            .filter(|c| printed.charters[c.at()].starting);
-        let company = self.opening_draw("company", self.by_name(starting).into_iter());
+        let (map, tiles) = (&printed.sheet.map, &printed.sheet.tiles);
+        let mut starting = self.by_name(printed.sheet.company_ids());
+        starting.retain(|(_, c)| printed.charters[c.at()].starting);
+        let company = self.opening_draw("company", starting);
         self.state.gulliver[0] = company.0;
         self.grant(self.gulliver(), company, &mut Vec::new());
-        let mut homes: Vec<(Cell, TileId, u8)> = self.homes_of(company).collect();
+        let mut homes: Vec<Placement> = self.homes_of(company).collect();
         if homes.is_empty() {
             return;
         }
-        let side_of = |cell| (0..4).find(|&e| sheet.map.neighbour(MILDENDO, e) == Some(cell));
-        let name_of = |tile| sheet.tiles.get(tile).name.clone();
-        let sides: Vec<u8> = homes.iter().filter_map(|h| side_of(h.0)).collect();
-        let side = self.opening_draw(
-            "side of Mildendo",
-            sides.into_iter().map(|side| (side.to_string(), side)),
-        );
-        homes.retain(|h| side_of(h.0) == Some(side));
-        homes.sort_by_key(|h| name_of(h.1));
-        let shapes = homes.iter().map(|h| (name_of(h.1), h.1));
-        let tile = self.opening_draw("shape of the home tile", shapes);
-        homes.retain(|h| h.1 == tile);
-        let turns = homes.iter().map(|&home| (home.2.to_string(), home));
+        let side = |cell| (0..4).find(|&e| map.neighbour(MILDENDO, e) == Some(cell));
+        let sides = named(homes.clone(), |h| side(h.cell).unwrap_or(0).to_string());
+        let cell = self.opening_draw("side of Mildendo", sides).cell;
+        homes.retain(|h| h.cell == cell);
+        homes.sort_by_key(|h| &tiles.get(h.tile).name);
+        let shapes = named(homes.clone(), |h| tiles.get(h.tile).name.clone());
+        let tile = self.opening_draw("shape of the home tile", shapes).tile;
+        homes.retain(|h| h.tile == tile);
+        let turns = named(homes, |h| h.rotation.to_string());
         let home = self.opening_draw("turn of the home tile", turns);
         self.settle_home(company, home, &mut Vec::new());
     }
@@ -119,7 +112,7 @@ impl LilliputPosition {
         1 + u8::from(self.printed.options.two_characters)
     }
 
-    fn can_take(&self, player: Player, lot: Lot) -> Result<(), Refusal> {
+    fn can_take(&self, player: Player, lot: Lot) -> Allowed {
         let no = |rule, key| Err(Refusal::new(rule, key));
         let (taken, done) = match lot {
             Lot::Company(company) => {
@@ -160,12 +153,7 @@ impl LilliputPosition {
     }
 
     /// A player takes a company or a character.
-    pub(super) fn take(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn take(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let &Move::Take { lot } = mv else {
             return Err(Refusal::new("LIL-DRAFT-1", "choose-company-or-character"));
         };
@@ -177,7 +165,7 @@ impl LilliputPosition {
         });
         if let Lot::Company(company) = lot {
             self.grant(player, company, events);
-            self.state.stage = Stage::Home { company };
+            self.state.stage = Stage::Home(company);
         } else if let Lot::Slot(slot) = lot
             && let Some(character) = self.printed.character(slot)
         {
@@ -190,20 +178,14 @@ impl LilliputPosition {
     // Director's certificate, capital, market token and trains of a starting company (LIL-DRAFT-4 to LIL-DRAFT-10).
     fn grant(&mut self, player: Player, company: Company, events: &mut Vec<Event>) {
         let charter = self.printed.charters[company.at()].clone();
-        let capital = match player == self.gulliver() {
-            true => 0,
-            false => charter.treasury,
-        };
-        let more = charter.director_cash - self.printed.cash;
-        self.state
-            .core
-            .pay(Purse::Bank, Purse::Player(player), more.max(0));
-        self.state
-            .core
-            .pay(Purse::Player(player), Purse::Bank, (-more).max(0));
+        let automatic = player == self.gulliver();
+        let capital = if automatic { 0 } else { charter.treasury };
+        let (core, purse) = (&mut self.state.core, Purse::Player(player));
+        core.pay(purse, Purse::Bank, self.printed.cash);
+        core.pay(Purse::Bank, purse, charter.director_cash);
         self.open_company(player, company, charter.cell, (0, capital), events);
         for kind in charter.trains {
-            let trains = &self.state.core.trains;
+            let trains = &self.core().trains;
             let same = |&c: &Card| trains.get(c).kind == kind;
             let card = trains.at(Whereabouts::Deck).find(same);
             if let Some(card) = card {
@@ -222,32 +204,26 @@ impl LilliputPosition {
         (price, capital): (i32, i32),
         events: &mut Vec<Event>,
     ) {
-        self.state
-            .core
-            .company_mut(company)
-            .set(Flag::Available, false);
+        let state = self.state.core.company_mut(company);
+        state.set(Flag::Available, false);
         let mut acts = self.acts(events);
         acts.start(company, player, cell, price);
         acts.float(company, capital);
     }
 
-    // Every home tile that a company may lay: cell, tile, rotation; sides and rotations ascending.
-    fn homes_of(&self, company: Company) -> impl Iterator<Item = (Cell, TileId, u8)> {
-        let (map, tiles) = (&self.printed.sheet.map, &self.printed.sheet.tiles);
+    // Every home tile that a company may lay; sides and rotations ascending.
+    fn homes_of(&self, company: Company) -> impl Iterator<Item = Placement> {
+        let map = &self.printed.sheet.map;
         let cells = (0..4).filter_map(|e| map.neighbour(MILDENDO, e));
         let all = cells.flat_map(move |cell| {
-            let every = (0..self.printed.tiles.len() as u16).map(TileId);
-            every.flat_map(move |tile| (0..tiles.get(tile).period).map(move |r| (cell, tile, r)))
+            let tiles = (0..self.printed.tiles.len() as u16).map(TileId);
+            tiles.flat_map(move |tile| (0..4).map(move |r| Placement::new(cell, tile, r)))
         });
         all.filter(move |&home| self.can_settle(company, home).is_ok())
     }
 
-    fn can_settle(
-        &self,
-        company: Company,
-        (cell, tile, rotation): (Cell, TileId, u8),
-    ) -> Result<(), Refusal> {
-        let sheet = self.sheet();
+    fn can_settle(&self, company: Company, home: Placement) -> Allowed {
+        let (sheet, cell, tile) = (self.sheet(), home.cell, home.tile);
         let no = |rule, key| Refusal::new(rule, key).with("cell", Value::Cell(cell));
         if chess::distance(cell) != 1 {
             return Err(no("LIL-DRAFT-11", "not-next-to-mildendo"));
@@ -256,10 +232,7 @@ impl LilliputPosition {
             return Err(no("LIL-DRAFT-14", "side-taken"));
         }
         let facts = self.tile_facts(tile)?;
-        let wanted = match self.printed.charters[company.at()].metropolis {
-            true => Sort::Metropolis,
-            false => Sort::City,
-        };
+        let wanted = self.printed.charters[company.at()].home();
         if facts.sort != wanted || sheet.tiles.get(tile).colour != Colour::Yellow {
             return Err(match (wanted, facts.sort) {
                 (_, Sort::Character) => no("LIL-DRAFT-17", "no-character-tile-as-home"),
@@ -269,49 +242,27 @@ impl LilliputPosition {
             });
         }
         self.left_of(tile, cell)?;
-        self.turned_once(tile, rotation)?;
-        let exits = sheet.tiles.exits(tile, rotation);
-        let leads = |e: &u8| exits & (1 << e) != 0;
-        if !(0..4)
-            .filter(leads)
-            .any(|e| sheet.map.neighbour(cell, e) == Some(MILDENDO))
-        {
+        self.turned_once(tile, home.rotation)?;
+        let exits = sheet.tiles.exits(tile, home.rotation);
+        if !self.beside(cell, exits).any(|(next, _)| next == MILDENDO) {
             return Err(no("LIL-DRAFT-15", "no-track-to-mildendo"));
         }
-        self.dry(cell, exits)
-            .map_err(|_| no("LIL-DRAFT-17", "track-to-water"))
+        let dry = self.dry(cell, exits);
+        dry.map_err(|_| no("LIL-DRAFT-17", "track-to-water"))
     }
 
     /// Home tiles of a company just chosen.
     pub(super) fn home_tile_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
-        self.homes_of(company).map(move |(cell, tile, rotation)| {
-            Choice::one(Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by: LayBy::Home,
-            })
-        })
+        let homes = self.homes_of(company);
+        homes.map(move |home| Choice::one(home.laid(company, LayBy::Home)))
     }
 
     /// Lays the home tile of a company just chosen.
-    pub(super) fn lay_home(
-        &mut self,
-        owner: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        match *mv {
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by: LayBy::Home,
-            } if company == owner => {
-                self.can_settle(company, (cell, tile, rotation))?;
-                self.settle_home(company, (cell, tile, rotation), events);
+    pub(super) fn lay_home(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
+        match Placement::of(mv) {
+            Some((home, company, LayBy::Home)) if company == by => {
+                self.can_settle(company, home)?;
+                self.settle_home(company, home, events);
                 self.next_pick();
                 Ok(())
             }
@@ -319,21 +270,11 @@ impl LilliputPosition {
         }
     }
 
-    fn settle_home(
-        &mut self,
-        company: Company,
-        (cell, tile, rotation): (Cell, TileId, u8),
-        events: &mut Vec<Event>,
-    ) {
-        self.acts(events).lay_tile(Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        });
-        self.place_home(company, Spot { cell, stop: 0 }, events);
+    fn settle_home(&mut self, company: Company, home: Placement, events: &mut Vec<Event>) {
+        let lay = Lay::free(company, home.cell, home.tile, home.rotation);
+        self.acts(events).lay_tile(lay);
+        let (cell, stop) = (home.cell, 0);
+        self.place_home(company, Spot { cell, stop }, events);
     }
 
     /// Puts the home station of a company, which is free, into a slot.
@@ -345,11 +286,9 @@ impl LilliputPosition {
     fn next_pick(&mut self) {
         self.state.turn += 1;
         let picks = self.printed.seats * (1 + self.characters_each());
-        self.state.stage = match self.state.turn < picks {
-            true => Stage::Draft,
-            false => Stage::RoundStart,
-        };
-        if self.state.stage == Stage::RoundStart {
+        self.state.stage = Stage::Draft;
+        if self.state.turn == picks {
+            self.state.stage = Stage::RoundStart;
             self.put_away();
         }
     }

@@ -1,6 +1,7 @@
 //! A position: what it waits for decides what can be chosen and played.
 
 use super::printed::Printed;
+use super::refusals::Allowed;
 use super::state::{Act, Due, NOWHERE, Stage, State, Wait};
 use board::Cell;
 use engine::{
@@ -33,10 +34,10 @@ impl LilliputPosition {
             (Some(Due::Home(c)), _) => Some(Wait::HomeStation(self.director(c)?, c)),
             (Some(Due::Depot(c)), _) => Some(Wait::Depot(self.director(c)?, c)),
             (None, Stage::Draft) => Some(Wait::Draft(self.turn_player())),
-            (None, Stage::Home { company }) => Some(Wait::HomeTile(self.turn_player(), company)),
+            (None, Stage::Home(company)) => Some(Wait::HomeTile(self.turn_player(), company)),
             (None, Stage::Favour) => Some(Wait::Favour(self.judge()?)),
             (None, Stage::Turn) => Some(Wait::Turn(self.turn_player(), state.act)),
-            (None, Stage::Dividend { company: c }) => Some(Wait::Dividend(self.director(c)?, c)),
+            (None, Stage::Dividend(c)) => Some(Wait::Dividend(self.director(c)?, c)),
             _ => None,
         }
     }
@@ -88,7 +89,7 @@ impl LilliputPosition {
     }
 
     /// Whether a player directs a company.
-    pub(super) fn own(&self, player: Player, company: Company) -> Result<(), Refusal> {
+    pub(super) fn own(&self, player: Player, company: Company) -> Allowed {
         if self.companies_of(player).any(|c| c == company) {
             return Ok(());
         }
@@ -98,14 +99,6 @@ impl LilliputPosition {
     /// The player whose pick or turn it is: there and back, so that the last one acts twice (LIL-ROUND-3, LIL-ROUND-4).
     pub fn turn_player(&self) -> Player {
         snake(&self.state.core, self.state.turn.into())
-    }
-
-    /// Whose turn it is, or the first player outside of turns.
-    pub(super) fn active(&self) -> Player {
-        match self.state.stage {
-            Stage::Draft | Stage::Home { .. } | Stage::Turn => self.turn_player(),
-            _ => Player(self.state.core.order[0]),
-        }
     }
 
     /// Number of the round.
@@ -136,13 +129,13 @@ impl LilliputPosition {
     }
 
     // Checks a move, then carries it out. Nothing is changed before everything is checked.
-    fn perform(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn perform(&mut self, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         match self.waits_for() {
             Some(Wait::Draft(player)) => self.take(player, mv, events),
             Some(Wait::HomeTile(_, company)) => self.lay_home(company, mv, events),
             Some(Wait::Favour(player)) => self.favour(player, mv, events),
             Some(Wait::Turn(player, _)) => self.act(player, mv, events),
-            Some(Wait::Answer(player, offer)) => self.answer(player, offer, mv, events),
+            Some(Wait::Answer(_, offer)) => self.answer(offer, mv, events),
             Some(Wait::Excess(player, _)) => self.give_up(player, mv, events),
             Some(Wait::HomeStation(_, company)) => self.settle_founded(company, mv, events),
             Some(Wait::Depot(director, company)) => self.visit(director, company, mv, events),
@@ -169,10 +162,10 @@ impl Position for LilliputPosition {
             Wait::Turn(player, act) => match act {
                 Act::Open => (player, None, "card"),
                 Act::Tiles { .. } => (player, None, "track"),
-                Act::Shares { .. } => (player, None, "stock"),
-                Act::Trains { .. } => (player, None, "trains"),
-                Act::Station { .. } => (player, None, "station"),
-                Act::Treasury { .. } => (player, None, "treasury"),
+                Act::Shares(..) => (player, None, "stock"),
+                Act::Trains(_) => (player, None, "trains"),
+                Act::Station(_) => (player, None, "station"),
+                Act::Treasury(_) => (player, None, "treasury"),
                 Act::Spent => (player, None, "extras"),
             },
             Wait::Answer(player, offer) => (player, offer.deal.seller(), "offer"),

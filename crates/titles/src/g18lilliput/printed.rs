@@ -192,6 +192,17 @@ pub struct Charter {
     pub director_cash: i32,
 }
 
+impl Charter {
+    /// What its home tile is.
+    pub fn home(&self) -> Sort {
+        if self.metropolis {
+            Sort::Metropolis
+        } else {
+            Sort::City
+        }
+    }
+}
+
 /// What a phase does when it begins.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseFacts {

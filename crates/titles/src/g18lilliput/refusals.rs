@@ -2,6 +2,9 @@
 
 use engine::{Forbidden, Refusal};
 
+/// What a rule may forbid.
+pub type Allowed<T = ()> = Result<T, Refusal>;
+
 /// What somebody wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {

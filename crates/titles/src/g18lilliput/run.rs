@@ -96,7 +96,7 @@ impl LilliputPosition {
             // LIL-END-3, LIL-SOLO-26
             self.pay_out(company, income, events);
         } else {
-            self.state.stage = Stage::Dividend { company };
+            self.state.stage = Stage::Dividend(company);
         }
     }
 }

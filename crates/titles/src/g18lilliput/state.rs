@@ -10,10 +10,7 @@ pub enum Stage {
     /// Companies and characters are chosen.
     Draft,
     /// The home tile of a company just chosen.
-    Home {
-        /// The company.
-        company: Company,
-    },
+    Home(Company),
     /// A round begins.
     RoundStart,
     /// The judge's income is due.
@@ -27,10 +24,7 @@ pub enum Stage {
     /// Trains run.
     Running,
     /// The income of a company is paid or kept.
-    Dividend {
-        /// The company.
-        company: Company,
-    },
+    Dividend(Company),
     /// Bureaucracy after the depot has its train.
     RoundEnd,
     /// The end.
@@ -51,28 +45,14 @@ pub enum Act {
         /// Of any colour.
         any: u8,
     },
-    /// Shares to trade.
-    Shares {
-        /// What has been sold.
-        sold: StockRound,
-        /// Certificates that may be bought.
-        buy: u8,
-    },
-    /// Trains to buy.
-    Trains {
-        /// How many.
-        left: u8,
-    },
-    /// Stations to place.
-    Station {
-        /// How many.
-        left: u8,
-    },
-    /// Money for treasuries.
-    Treasury {
-        /// How much.
-        amount: i32,
-    },
+    /// Shares to trade: what has been sold, and how many certificates may be bought.
+    Shares(StockRound, u8),
+    /// So many trains to buy.
+    Trains(u8),
+    /// So many stations to place.
+    Station(u8),
+    /// So much money for treasuries.
+    Treasury(i32),
     /// Nothing.
     Spent,
 }
@@ -81,8 +61,8 @@ impl Act {
     /// What is left after one train or station.
     pub(super) const fn one_less(self) -> Act {
         match self {
-            Act::Trains { left: left @ 2.. } => Act::Trains { left: left - 1 },
-            Act::Station { left: left @ 2.. } => Act::Station { left: left - 1 },
+            Act::Trains(left @ 2..) => Act::Trains(left - 1),
+            Act::Station(left @ 2..) => Act::Station(left - 1),
             _ => Act::Spent,
         }
     }

@@ -1,17 +1,17 @@
 //! Stations after the home.
 
 use super::position::LilliputPosition;
-use super::refusals::{Matter, refused};
+use super::refusals::{Allowed, Matter, refused};
 use super::state::Act;
 use board::Spot;
-use engine::{Choice, Company, Event, Forbidden, Move, Player, Position, Refusal};
+use engine::{Choice, Company, Event, Forbidden, Move, Player, Position};
 
 impl LilliputPosition {
     // Whether a company may place a station, and what it costs.
-    fn can_place(&self, player: Player, company: Company, spot: Spot) -> Result<i32, Refusal> {
+    fn can_place(&self, player: Player, company: Company, spot: Spot) -> Allowed<i32> {
         let no = refused(Matter::Station);
         self.own(player, company)?;
-        if !matches!(self.state.act, Act::Station { left: 1.. }) {
+        if !matches!(self.state.act, Act::Station(1..)) {
             return Err(self.not_by_card("no-station-by-this-action"));
         }
         let checks = self.checks();
@@ -53,7 +53,7 @@ impl LilliputPosition {
         company: Company,
         spot: Spot,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let cost = self.can_place(player, company, spot)?;
         self.acts(events).place_station(company, spot, cost);
         self.state.act = self.state.act.one_less();

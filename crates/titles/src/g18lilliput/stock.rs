@@ -1,29 +1,24 @@
 //! Share trades.
 
 use super::position::LilliputPosition;
-use super::refusals::{Matter, refused};
+use super::refusals::{Allowed, Matter, refused};
 use super::state::Act;
-use engine::Position;
-use engine::{Choice, Company, Event, MarketMove, Move, Player, Refusal, ShareSource, StockRound};
+use engine::{
+    Choice, Company, Event, MarketMove, Move, Player, Position, Refusal, ShareSource, StockRound,
+};
 
 impl LilliputPosition {
     // What is left of the share trade: what has been sold, and certificates to buy.
-    fn trade(&self, company: Company) -> Result<(StockRound, u8), Refusal> {
+    fn trade(&self, company: Company) -> Allowed<(StockRound, u8)> {
         match self.state.act {
-            Act::Shares { .. } if company.at() >= self.sheet().companies.len() => {
-                Err(Refusal::new("LIL-SHARE-1", "no-such-company"))
+            Act::Shares(sold, buy) if company.at() < self.sheet().companies.len() => {
+                Ok((sold, buy))
             }
-            Act::Shares { sold, buy } => Ok((sold, buy)),
             _ => Err(self.not_by_card("no-share-trade")),
         }
     }
 
-    fn can_buy_share(
-        &self,
-        player: Player,
-        company: Company,
-        from: ShareSource,
-    ) -> Result<i32, Refusal> {
+    fn can_buy_share(&self, player: Player, company: Company, from: ShareSource) -> Allowed<i32> {
         if self.trade(company)?.1 == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "bought-already"));
         }
@@ -53,7 +48,7 @@ impl LilliputPosition {
         company: Company,
         shares: u8,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let (mut sold, buy) = self.trade(company)?;
         if shares == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "nothing-to-sell"));
@@ -66,7 +61,7 @@ impl LilliputPosition {
         acts.sell_shares(sold.player(), company, shares, price);
         acts.move_marker(company, MarketMove::Sale, shares);
         sold.sell(company);
-        self.state.act = Act::Shares { sold, buy };
+        self.state.act = Act::Shares(sold, buy);
         Ok(())
     }
 
@@ -77,7 +72,7 @@ impl LilliputPosition {
         company: Company,
         from: ShareSource,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let price = self.can_buy_share(player, company, from)?;
         self.acts(events).buy_share(player, company, from, price);
         // LIL-SHARE-1: selling comes first; after the purchase the trade is over.

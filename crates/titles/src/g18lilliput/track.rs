@@ -1,10 +1,12 @@
 //! Laying and upgrading tiles.
 
+use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::{Ability, Placing, Sort, TileFacts};
+use super::refusals::Allowed;
 use super::state::Act;
 use board::{Cell, Colour, Shape, TileId};
-use engine::{Choice, Company, Event, Lay, LayBy, Move, Player, Position, Refusal, Value};
+use engine::{Choice, Company, Event, Lay, LayBy, Player, Position, Refusal, Value};
 use smallvec::SmallVec;
 
 /// Where the stops of an old tile go.
@@ -12,7 +14,7 @@ pub(super) type Stops = SmallVec<[u8; 4]>;
 
 impl LilliputPosition {
     /// What is known about a tile that a move names.
-    pub(super) fn tile_facts(&self, tile: TileId) -> Result<&TileFacts, Refusal> {
+    pub(super) fn tile_facts(&self, tile: TileId) -> Allowed<&TileFacts> {
         let facts = self.printed.tiles.get(usize::from(tile.0));
         facts.ok_or_else(|| Refusal::new("LIL-SETUP-3", "no-such-tile"))
     }
@@ -24,7 +26,7 @@ impl LilliputPosition {
     }
 
     /// Whether a copy of a tile is left (LIL-TRACK-9, LIL-CHARACTER-2).
-    pub(super) fn left_of(&self, tile: TileId, cell: Cell) -> Result<(), Refusal> {
+    pub(super) fn left_of(&self, tile: TileId, cell: Cell) -> Allowed {
         if self.core().board().left(tile) > 0 {
             return Ok(());
         }
@@ -36,7 +38,7 @@ impl LilliputPosition {
     }
 
     /// Rotations that look the same are one, under the lowest number.
-    pub(super) fn turned_once(&self, tile: TileId, rotation: u8) -> Result<(), Refusal> {
+    pub(super) fn turned_once(&self, tile: TileId, rotation: u8) -> Allowed {
         if rotation < self.sheet().tiles.get(tile).period {
             return Ok(());
         }
@@ -44,8 +46,8 @@ impl LilliputPosition {
             .with("rotation", Value::Number(rotation.into())))
     }
 
-    // Cells beside a cell across some of its sides, and the side there that faces it.
-    fn beside(&self, cell: Cell, sides: u8) -> impl Iterator<Item = (Cell, u8)> {
+    /// Cells beside a cell across some of its sides, and the side there that faces it.
+    pub(super) fn beside(&self, cell: Cell, sides: u8) -> impl Iterator<Item = (Cell, u8)> {
         let edges = (0..4).filter(move |e| sides & (1 << e) != 0);
         edges.filter_map(move |e| {
             let next = self.printed.sheet.map.neighbour(cell, e)?;
@@ -54,7 +56,7 @@ impl LilliputPosition {
     }
 
     /// No track of a cell may point at water (LIL-TRACK-5).
-    pub(super) fn dry(&self, cell: Cell, exits: u8) -> Result<(), Refusal> {
+    pub(super) fn dry(&self, cell: Cell, exits: u8) -> Allowed {
         let tiles = &self.printed.sheet.tiles;
         let mut beside = self.beside(cell, exits);
         let wet = beside.find_map(|(next, side)| {
@@ -71,7 +73,7 @@ impl LilliputPosition {
     }
 
     // No track of a neighbour may point at a water side of the new tile (LIL-CHARACTER-13).
-    fn quay(&self, cell: Cell, water: u8) -> Result<(), Refusal> {
+    fn quay(&self, cell: Cell, water: u8) -> Allowed {
         let (board, tiles) = (self.core().board(), &self.sheet().tiles);
         let mut beside = self.beside(cell, water);
         match beside.find(|&(next, side)| board.exits(tiles, next) & side != 0) {
@@ -82,7 +84,7 @@ impl LilliputPosition {
     }
 
     // The action after a tile of a colour, if it allows that.
-    fn after_tile(&self, tile: TileId) -> Result<Act, Refusal> {
+    fn after_tile(&self, tile: TileId) -> Allowed<Act> {
         let Act::Tiles { yellow, green, any } = self.state.act else {
             return Err(self.not_by_card("no-tile-by-this-action"));
         };
@@ -99,13 +101,7 @@ impl LilliputPosition {
     }
 
     // The right to lay this tile at all, the action's or a character's, and what is left of the action then.
-    fn right_to(
-        &self,
-        player: Player,
-        company: Company,
-        tile: TileId,
-        by: LayBy,
-    ) -> Result<Act, Refusal> {
+    fn right_to(&self, player: Player, company: Company, tile: TileId, by: LayBy) -> Allowed<Act> {
         let no = |rule, key| Err(Refusal::new(rule, key));
         let facts = self.tile_facts(tile)?;
         let left = match (by, facts.sort) {
@@ -134,12 +130,8 @@ impl LilliputPosition {
     }
 
     /// Everything about a tile on a cell but who lays it: supply, phase, chessboard, track kept, water.
-    pub(super) fn tile_fits(
-        &self,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
-    ) -> Result<Stops, Refusal> {
+    pub(super) fn tile_fits(&self, at: Placement) -> Allowed<Stops> {
+        let (cell, tile, rotation) = (at.cell, at.tile, at.rotation);
         let (sheet, facts) = (self.sheet(), self.tile_facts(tile)?);
         let no = |rule, key| Refusal::new(rule, key).with("cell", Value::Cell(cell));
         self.left_of(tile, cell)?;
@@ -216,12 +208,13 @@ impl LilliputPosition {
         &self,
         player: Player,
         company: Company,
-        (cell, tile, rotation): (Cell, TileId, u8),
+        at: Placement,
         by: LayBy,
-    ) -> Result<(Stops, i32, Act), Refusal> {
+    ) -> Allowed<(Stops, i32, Act)> {
+        let (cell, tile, rotation) = (at.cell, at.tile, at.rotation);
         self.own(player, company)?;
         let act = self.right_to(player, company, tile, by)?;
-        let stops = self.tile_fits(cell, tile, rotation)?;
+        let stops = self.tile_fits(at)?;
         let checks = self.checks();
         let exits = self.sheet().tiles.exits(tile, rotation);
         checks.joined(company, cell, exits).map_err(|why| {
@@ -248,18 +241,15 @@ impl LilliputPosition {
         &mut self,
         player: Player,
         company: Company,
-        (cell, tile, rotation): (Cell, TileId, u8),
+        at: Placement,
         by: LayBy,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let (stops, cost, act) = self.can_lay(player, company, (cell, tile, rotation), by)?;
+    ) -> Allowed {
+        let (stops, cost, act) = self.can_lay(player, company, at, by)?;
         self.acts(events).lay_tile(Lay {
-            company,
-            cell,
-            tile,
-            rotation,
             stops: &stops,
             cost,
+            ..Lay::free(company, at.cell, at.tile, at.rotation)
         });
         self.state.act = act;
         if let LayBy::Right { slot } = by {
@@ -282,20 +272,14 @@ impl LilliputPosition {
         self.companies_of(player).flat_map(move |company| {
             let right = move |_, tile| self.right_to(player, company, tile, right_of(tile)).is_ok();
             let lays = self.checks().lays(company, right);
-            lays.flat_map(move |(cell, tile, mask)| {
+            let turned = lays.flat_map(|(cell, tile, mask)| {
                 let turns = (0..4).filter(move |r| mask & (1 << r) != 0);
-                turns.filter_map(move |rotation| {
-                    let by = right_of(tile);
-                    let can = self.can_lay(player, company, (cell, tile, rotation), by);
-                    let mv = Move::LayTile {
-                        company,
-                        cell,
-                        tile,
-                        rotation,
-                        by,
-                    };
-                    Some(Choice::costing(mv, can.ok()?.1))
-                })
+                turns.map(move |r| Placement::new(cell, tile, r))
+            });
+            turned.filter_map(move |at| {
+                let by = right_of(at.tile);
+                let (_, cost, _) = self.can_lay(player, company, at, by).ok()?;
+                Some(Choice::costing(at.laid(company, by), cost))
             })
         })
     }

@@ -1,13 +1,13 @@
 //! Buying trains, phases, and the train limit.
 
 use super::position::LilliputPosition;
-use super::refusals::{Matter, refused};
-use super::state::Act;
+use super::refusals::{Allowed, Matter, refused};
+use super::state::{Act, Stage};
 use engine::{
-    Amount, Card, Choice, Company, Deal, Event, Forbidden, Move, Offer, Player, Position, Purchase,
-    Refusal, TrainFrom, Whereabouts,
+    Amount, Card, Choice, Company, Deal, Event, Forbidden, Move, Offer, Offering, Player, Position,
+    Purchase, Refusal, TrainFrom, Whereabouts,
 };
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 impl LilliputPosition {
     /// Most trains of a company in this phase.
@@ -36,37 +36,31 @@ impl LilliputPosition {
         director: Player,
         company: Company,
         price: i32,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         match self.most_for_a_train(director, company) {
             has if has < price => Err(refused(Matter::Train)(Forbidden::TooDear { price, has })),
             _ => Ok(()),
         }
     }
 
-    fn can_buy(&self, player: Player, purchase: Purchase) -> Result<(), Refusal> {
-        let Purchase {
-            company,
-            card,
-            face,
-            price,
-            from,
-        } = purchase;
+    fn can_buy(&self, player: Player, purchase: Purchase) -> Allowed {
+        let (company, card, price) = (purchase.company, purchase.card, purchase.price);
         let no = refused(Matter::Train);
         self.own(player, company)?;
-        if !matches!(self.state.act, Act::Trains { left: 1.. }) {
+        if !matches!(self.state.act, Act::Trains(1..)) {
             return Err(self.not_by_card("no-train-by-this-action"));
         }
-        if card.at() >= self.core().trains.cards.len() || face != 0 {
+        if card.at() >= self.core().trains.cards.len() || purchase.face != 0 {
             return Err(Refusal::new("LIL-TRAINBUY-1", "no-such-train"));
         }
         let checks = self.checks();
         checks.train_room(company, self.limit()).map_err(&no)?;
-        match from {
+        match purchase.from {
             TrainFrom::Deck => {
+                let fixed = self.deck_price(player, checks.printed_price(card));
                 if self.core().trains.top() != Some(card) {
                     return Err(no(Forbidden::TrainNotForSale));
                 }
-                let fixed = self.deck_price(player, checks.printed_price(card));
                 if price != fixed {
                     return Err(no(Forbidden::WrongPrice { price: fixed }));
                 }
@@ -83,10 +77,9 @@ impl LilliputPosition {
                     return Err(Refusal::new("LIL-TRAINBUY-3", "at-least-one-pound"));
                 }
                 if self.director(seller) != Some(player) {
-                    let deal = Deal::Train { card, seller };
+                    let (offers, deal) = (&self.state.offers, Deal::Train { card, seller });
                     let terms = self.printed.terms.offering;
-                    let may = self.state.offers.may_offer(terms, deal, price);
-                    may.map_err(&no)?;
+                    offers.may_offer(terms, deal, price).map_err(&no)?;
                 }
             }
             TrainFrom::Pool => return Err(Refusal::new("LIL-DEPOT-2", "no-depot-train-by-card")),
@@ -105,92 +98,52 @@ impl LilliputPosition {
     fn new_train(&self, player: Player, company: Company) -> Option<Choice> {
         let card = self.core().trains.top()?;
         let price = self.deck_price(player, self.checks().printed_price(card));
-        let purchase = Purchase {
-            company,
-            card,
-            face: 0,
-            price,
-            from: TrainFrom::Deck,
-        };
+        let purchase = Purchase::new(company, card, price, TrainFrom::Deck);
         self.can_buy(player, purchase).ok()?;
-        Some(Choice::costing(purchase_move(purchase), price))
+        Some(Choice::costing(purchase.mv(), price))
     }
 
     fn used_trains(&self, player: Player, company: Company) -> impl Iterator<Item = Choice> {
-        let range = Amount::whole(1, self.most_for_a_train(player, company));
-        self.playing().flat_map(move |seller| {
-            let cards = self.core().trains.of(seller);
-            let offers = cards.flat_map(move |card| {
-                let prices = self.open_prices(player, (card, seller), range);
-                prices.into_iter().map(move |prices| (card, prices))
-            });
-            offers.filter_map(move |(card, prices)| {
-                let purchase = Purchase {
-                    company,
-                    card,
-                    face: 0,
-                    price: prices.min,
-                    from: TrainFrom::Company { company: seller },
-                };
-                self.can_buy(player, purchase).ok()?;
-                Some(Choice::range(purchase_move(purchase), prices))
-            })
-        })
+        let most = self.most_for_a_train(player, company);
+        let sellers = self.playing();
+        let cards = sellers.flat_map(|s| self.core().trains.of(s).map(move |c| (c, s)));
+        let asked = cards.flat_map(move |(card, seller)| {
+            let prices = self.open_prices(player, Deal::Train { card, seller }, most);
+            let from = TrainFrom::Company { company: seller };
+            prices
+                .into_iter()
+                .map(move |p| (Purchase::new(company, card, p.min, from), p))
+        });
+        let can = asked.filter(move |(purchase, _)| self.can_buy(player, *purchase).is_ok());
+        can.map(|(purchase, prices)| Choice::range(purchase.mv(), prices))
     }
 
-    // Prices at which a train of another company can be asked for. A director asks nobody for a train of an own company.
-    fn open_prices(
-        &self,
-        player: Player,
-        (card, seller): (Card, Company),
-        range: Amount,
-    ) -> SmallVec<[Amount; 4]> {
-        if self.director(seller) != Some(player) {
-            let deal = Deal::Train { card, seller };
-            return (self.state.offers).open(self.printed.terms.offering, deal, range);
-        }
-        match range.min <= range.max {
-            true => smallvec![range],
-            false => SmallVec::new(),
-        }
+    // Prices at which a train can be asked for. A director asks nobody for a train of an own company.
+    fn open_prices(&self, player: Player, deal: Deal, most: i32) -> SmallVec<[Amount; 4]> {
+        let own = deal.asked(self.core()) == Some(player);
+        let terms = if own {
+            Offering::Anything
+        } else {
+            self.printed.terms.offering
+        };
+        self.state.offers.open(terms, deal, Amount::whole(1, most))
     }
 
     /// A company buys a train, or asks another player for one of his (LIL-TRAINBUY-11).
     pub(super) fn buy_train(
         &mut self,
         player: Player,
-        mv: &Move,
+        purchase: Purchase,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        let &Move::BuyTrain {
-            company,
-            card,
-            face,
-            amount: price,
-            from,
-        } = mv
-        else {
-            return Err(self.not_by_card("no-train-by-this-action"));
-        };
-        let purchase = Purchase {
-            company,
-            card,
-            face,
-            price,
-            from,
-        };
+    ) -> Allowed {
         self.can_buy(player, purchase)?;
-        match from {
+        let (buyer, card, price) = (purchase.company, purchase.card, purchase.price);
+        match purchase.from {
             TrainFrom::Company { company: seller } if self.director(seller) != Some(player) => {
                 let deal = Deal::Train { card, seller };
-                if let Some(to) = deal.asked(self.core()) {
-                    self.state.offers.make(Offer {
-                        deal,
-                        buyer: company,
-                        price,
-                    });
-                    events.push(Event::Offered { from: company, to });
-                }
+                self.state.offers.make(Offer { deal, buyer, price });
+                let asked = deal.asked(self.core());
+                events.extend(asked.map(|to| Event::Offered { from: buyer, to }));
             }
             _ => self.complete(player, purchase, events),
         }
@@ -208,26 +161,16 @@ impl LilliputPosition {
     }
 
     /// The answer of the director who was asked for a train.
-    pub(super) fn answer(
-        &mut self,
-        player: Player,
-        offer: Offer,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn answer(&mut self, offer: Offer, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let (&Move::Answer { accept }, Deal::Train { card, seller }) = (mv, offer.deal) else {
             return Err(Refusal::new("LIL-TRAINBUY-11", "answer-the-offer"));
         };
         self.state.offers.waiting = None;
-        events.push(Event::Answered { player, accept });
+        let asked = self.director(seller);
+        events.extend(asked.map(|player| Event::Answered { player, accept }));
         if accept {
-            let purchase = Purchase {
-                company: offer.buyer,
-                card,
-                face: 0,
-                price: offer.price,
-                from: TrainFrom::Company { company: seller },
-            };
+            let from = TrainFrom::Company { company: seller };
+            let purchase = Purchase::new(offer.buyer, card, offer.price, from);
             self.complete(self.turn_player(), purchase, events);
         }
         Ok(())
@@ -276,8 +219,11 @@ impl LilliputPosition {
 
     /// The next director with too many trains in a company, clockwise from whose turn it is.
     pub(super) fn excess(&self) -> Option<(Player, Company)> {
-        let active = self.active();
-        let mut all = std::iter::once(active).chain(self.core().after(active));
+        let first = match self.state.stage {
+            Stage::Turn => self.turn_player(),
+            _ => Player(self.core().order[0]),
+        };
+        let mut all = std::iter::once(first).chain(self.core().after(first));
         all.find_map(|p| Some((p, self.excessive(p).next()?)))
     }
 
@@ -295,7 +241,7 @@ impl LilliputPosition {
         player: Player,
         mv: &Move,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let &Move::ReturnTrain { company, card } = mv else {
             return Err(Refusal::new("LIL-LIMIT-5", "give-up-trains"));
         };
@@ -307,19 +253,14 @@ impl LilliputPosition {
         Ok(())
     }
 
-    fn owns(&self, player: Player, company: Company, card: Card) -> Result<(), Refusal> {
+    fn owns(&self, player: Player, company: Company, card: Card) -> Allowed {
         self.own(player, company)?;
         let owns = self.checks().owns_train(company, card);
         owns.map_err(refused(Matter::GiveUp))
     }
 
     /// Only obsolete trains are returned voluntarily (LIL-LIMIT-4).
-    pub(super) fn can_return(
-        &self,
-        player: Player,
-        company: Company,
-        card: Card,
-    ) -> Result<(), Refusal> {
+    pub(super) fn can_return(&self, player: Player, company: Company, card: Card) -> Allowed {
         self.owns(player, company, card)?;
         match self.core().trains.get(card).obsolete {
             true => Ok(()),
@@ -344,19 +285,9 @@ impl LilliputPosition {
         company: Company,
         card: Card,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.can_return(player, company, card)?;
         self.acts(events).return_train(company, card);
         Ok(())
-    }
-}
-
-const fn purchase_move(purchase: Purchase) -> Move {
-    Move::BuyTrain {
-        company: purchase.company,
-        card: purchase.card,
-        face: purchase.face,
-        amount: purchase.price,
-        from: purchase.from,
     }
 }
