@@ -259,6 +259,11 @@ impl Core {
         self.reach = reach;
     }
 
+    /// Takes all copies of a tile that are left out of the game. What companies can reach stays known.
+    pub fn withdraw_tile(&mut self, tile: TileId) {
+        self.board.withdraw(tile);
+    }
+
     /// Puts a station of a company into a free slot.
     pub fn place_station(&mut self, sheet: &Sheet, spot: Spot, company: Company) -> bool {
         self.reach = self.unaffected(sheet, spot.cell, company.0);

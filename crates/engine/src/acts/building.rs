@@ -21,6 +21,20 @@ pub struct Lay<'a> {
     pub cost: i32,
 }
 
+impl Lay<'_> {
+    /// A tile that costs nothing, on a cell without stops.
+    pub const fn free(company: Company, cell: Cell, tile: TileId, rotation: u8) -> Lay<'static> {
+        Lay {
+            company,
+            cell,
+            tile,
+            rotation,
+            stops: &[],
+            cost: 0,
+        }
+    }
+}
+
 impl Acts<'_> {
     /// A company pays for a tile and lays it. What companies elsewhere can reach stays known.
     pub fn lay_tile(&mut self, lay: Lay<'_>) {

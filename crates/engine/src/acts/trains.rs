@@ -1,7 +1,7 @@
 //! Trains are bought, returned, scrapped; phases begin.
 
 use super::Acts;
-use crate::{Card, Company, Event, Player, Purse, TrainFrom, Whereabouts, Why};
+use crate::{Card, Company, Event, Move, Player, Purse, TrainFrom, Whereabouts, Why};
 
 /// A purchase of a train.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,50 @@ pub struct Purchase {
     pub price: i32,
     /// From where.
     pub from: TrainFrom,
+}
+
+impl Purchase {
+    /// A train as its first face.
+    pub const fn new(company: Company, card: Card, price: i32, from: TrainFrom) -> Purchase {
+        Purchase {
+            company,
+            card,
+            face: 0,
+            price,
+            from,
+        }
+    }
+
+    /// The purchase that a move asks for.
+    pub const fn of(mv: &Move) -> Option<Purchase> {
+        match *mv {
+            Move::BuyTrain {
+                company,
+                card,
+                face,
+                amount: price,
+                from,
+            } => Some(Purchase {
+                company,
+                card,
+                face,
+                price,
+                from,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The move that asks for it.
+    pub const fn mv(self) -> Move {
+        Move::BuyTrain {
+            company: self.company,
+            card: self.card,
+            face: self.face,
+            amount: self.price,
+            from: self.from,
+        }
+    }
 }
 
 impl Acts<'_> {

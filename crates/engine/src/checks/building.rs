@@ -116,6 +116,23 @@ impl<'a> Checks<'a> {
             || reach.arrivals(&self.sheet.map, board, cell) != 0
     }
 
+    /// Cells where track of a company lies or leads to, in the order of their numbers.
+    pub fn sites(&self, company: Company) -> Vec<Cell> {
+        let (map, board) = (&self.sheet.map, self.core.board());
+        let reach = self.core.reach(self.sheet, company);
+        let mut cells = Vec::new();
+        for (cell, _) in board.cells() {
+            if reach.touches(board, cell) {
+                cells.push(cell);
+                let out = (0..map.shape().edges()).filter(|&e| reach.leads_out(board, cell, e));
+                cells.extend(out.filter_map(|e| map.neighbour(cell, e)));
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
     /// Every tile that fits somewhere where the company's track arrives, whatever it costs: cell, tile, rotations as bits.
     /// `allowed` leaves out tiles before their rotations are looked at.
     pub fn lays<F: Fn(Cell, TileId) -> bool>(
@@ -126,7 +143,13 @@ impl<'a> Checks<'a> {
         let checks = *self;
         let (sheet, core) = (self.sheet, self.core);
         let (board, reach) = (core.board(), core.reach(sheet, company));
-        let cells = sheet.map.all().filter_map(move |cell| {
+        // A board without borders has no list of cells.
+        let unlisted = if sheet.map.is_unbounded() {
+            self.sites(company)
+        } else {
+            Vec::new()
+        };
+        let cells = sheet.map.all().chain(unlisted).filter_map(move |cell| {
             let arrivals = reach.arrivals(&sheet.map, board, cell);
             let there = match checks.terms.joined {
                 Joined::Arrives => board.has_station_on(cell, company.0),

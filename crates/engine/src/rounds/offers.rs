@@ -21,6 +21,15 @@ pub enum Deal {
 }
 
 impl Deal {
+    /// The company that sells, or is sold.
+    pub const fn seller(self) -> Option<Company> {
+        match self {
+            Deal::Train { seller, .. } => Some(seller),
+            Deal::Company(company) => Some(company),
+            Deal::Paper(_) => None,
+        }
+    }
+
     /// Who has to answer: the director of the seller, or the owner of the paper.
     pub fn asked(self, core: &Core) -> Option<Player> {
         match self {

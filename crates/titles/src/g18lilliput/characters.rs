@@ -1,29 +1,31 @@
 //! The five characters: what they do for their holders.
 
-use super::position::{LilliputPosition, Stage};
+use super::position::LilliputPosition;
 use super::printed::Ability;
-use engine::{Choice, Event, Move, NONE, Player, Purse, Refusal, Slot, Why};
+use super::refusals::Allowed;
+use super::state::Stage;
+use engine::{Choice, Event, Move, NONE, Player, Purse, Refusal, Slot};
 
 impl LilliputPosition {
-    /// Whether a player holds a character with such an ability.
-    pub(super) fn has(&self, player: Player, wanted: impl Fn(&Ability) -> bool) -> bool {
-        self.ability(player, |a| wanted(a).then_some(())).is_some()
+    /// Abilities of characters that somebody holds: the holder, the character, what it can do.
+    fn abilities(&self) -> impl Iterator<Item = (Player, u8, Ability)> + '_ {
+        let held = self.printed.characters.iter().zip(self.state.holders);
+        (0..)
+            .zip(held)
+            .filter(|(_, (_, holder))| *holder != NONE)
+            .map(|(i, (character, holder))| (Player(holder), i, character.ability))
     }
 
-    // The first ability of a player's characters that `pick` accepts.
-    fn ability<T>(&self, player: Player, pick: impl Fn(&Ability) -> Option<T>) -> Option<T> {
-        self.printed
-            .characters
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| self.state.holders[*i] == player.0)
-            .find_map(|(_, c)| pick(&c.ability))
+    /// Abilities of a player.
+    pub(super) fn abilities_of(&self, player: Player) -> impl Iterator<Item = Ability> + '_ {
+        let own = self.abilities().filter(move |a| a.0 == player);
+        own.map(|(.., ability)| ability)
     }
 
     /// Price of a train from the deck for a player's companies (LIL-CHARACTER-11).
     pub(super) fn deck_price(&self, player: Player, price: i32) -> i32 {
-        let percent = self.ability(player, |a| match a {
-            Ability::Discount { percent } => Some(*percent),
+        let percent = self.abilities_of(player).find_map(|a| match a {
+            Ability::Discount { percent } => Some(percent),
             _ => None,
         });
         price * (100 - percent.unwrap_or(0)) / 100
@@ -31,8 +33,8 @@ impl LilliputPosition {
 
     /// Cost of a station for a player's companies (LIL-CHARACTER-7).
     pub(super) fn station_price(&self, player: Player, cost: i32) -> i32 {
-        let part = self.ability(player, |a| match a {
-            Ability::Stations { times, over } => Some((*times, *over)),
+        let part = self.abilities_of(player).find_map(|a| match a {
+            Ability::Stations { times, over } => Some((times, over)),
             _ => None,
         });
         part.map_or(cost, |(times, over)| cost * times / over)
@@ -45,88 +47,66 @@ impl LilliputPosition {
 
     // Holder, slot, private cash, money for treasuries.
     fn favour_terms(&self) -> Option<(Player, Slot, i32, i32)> {
-        self.printed
-            .characters
-            .iter()
-            .enumerate()
-            .find_map(|(i, c)| match c.ability {
-                Ability::RoundIncome { cash, treasury } if self.state.holders[i] != NONE => Some((
-                    Player(self.state.holders[i]),
-                    self.printed.slot(i as u8),
-                    cash,
-                    treasury,
-                )),
+        self.abilities()
+            .find_map(|(player, i, ability)| match ability {
+                Ability::RoundIncome { cash, treasury } => {
+                    Some((player, self.printed.slot(i), cash, treasury))
+                }
                 _ => None,
             })
     }
 
-    pub(super) fn favour_choices(&self, f: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let Some((player, slot, _, treasury)) = self.favour_terms() else {
-            return false;
-        };
-        f(Choice::one(Move::Use { slot })) || self.allot_choices(player, treasury, f)
+    /// What the judge may take.
+    pub(super) fn favour_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
+        self.favour_terms()
+            .into_iter()
+            .flat_map(move |(_, slot, _, treasury)| {
+                let cash = Choice::one(Move::Use { slot });
+                std::iter::once(cash).chain(self.allot_choices(player, treasury))
+            })
     }
 
     /// The judge's income: private cash, or money for own treasuries (LIL-CHARACTER-9).
-    pub(super) fn favour(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let refused = || Refusal::new("LIL-CHARACTER-9", "take-the-income");
-        let (player, own, cash, treasury) = self.favour_terms().ok_or_else(refused)?;
-        match *mv {
-            Move::Use { slot } if slot == own => {
-                self.state
-                    .core
-                    .pay(Purse::Bank, Purse::Player(player), cash);
-                let to = Purse::Player(player);
-                events.push(Event::Paid {
-                    from: Purse::Bank,
-                    to,
-                    amount: cash,
-                    why: Why::Bonus,
-                });
+    pub(super) fn favour(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
+        let rule = "LIL-CHARACTER-9";
+        match (self.favour_terms(), mv) {
+            (Some((_, own, cash, _)), &Move::Use { slot }) if slot == own => {
+                self.bonus(Purse::Player(player), cash, events);
+                events.push(Event::RightUsed { player, slot });
             }
-            Move::Allot { company, amount } => {
-                self.allot(
-                    player,
-                    (company, amount),
-                    treasury,
-                    "LIL-CHARACTER-9",
-                    events,
-                )?;
+            (Some((_, slot, _, treasury)), &Move::Allot { company, amount }) => {
+                self.allot(player, (company, amount), treasury, rule, events)?;
+                events.push(Event::RightUsed { player, slot });
             }
-            _ => return Err(refused()),
+            _ => return Err(Refusal::new(rule, "take-the-income")),
         }
-        events.push(Event::RightUsed { player, slot: own });
         self.state.stage = Stage::Turn;
         Ok(())
     }
 
     // What handing in a character yields now.
-    fn exchange_value(&self, player: Player, slot: Slot) -> Result<(u8, i32), Refusal> {
-        let refused = |key| Refusal::new("LIL-CHARACTER-14", key);
+    fn exchange_value(&self, player: Player, slot: Slot) -> Allowed<(usize, i32)> {
+        let no = |key| Refusal::new("LIL-CHARACTER-14", key);
         let character = self
             .printed
             .character(slot)
-            .ok_or_else(|| refused("no-character"))?;
-        let Ability::Exchange { factor } = self.printed.characters[character as usize].ability
-        else {
-            return Err(refused("not-to-be-handed-in"));
+            .ok_or_else(|| no("no-character"))?;
+        let character = usize::from(character);
+        let Ability::Exchange { factor } = self.printed.characters[character].ability else {
+            return Err(no("not-to-be-handed-in"));
         };
-        if self.state.holders[character as usize] != player.0 {
-            return Err(refused("not-your-character"));
+        if self.state.holders[character] != player.0 {
+            return Err(no("not-your-character"));
         }
         Ok((character, factor * i32::from(self.round())))
     }
 
-    pub(super) fn exchange_choices(
-        &self,
-        player: Player,
-        f: &mut dyn FnMut(Choice) -> bool,
-    ) -> bool {
+    /// Characters that a player can hand in.
+    pub(super) fn exchange_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
         (0..self.printed.characters.len() as u8)
             .map(|c| self.printed.slot(c))
-            .any(|slot| {
-                self.exchange_value(player, slot).is_ok() && f(Choice::one(Move::Use { slot }))
-            })
+            .filter(move |&slot| self.exchange_value(player, slot).is_ok())
+            .map(|slot| Choice::one(Move::Use { slot }))
     }
 
     /// Hands in the treasurer for cash; a tile not yet laid is lost with him (LIL-CHARACTER-14, LIL-CHARACTER-16).
@@ -135,24 +115,14 @@ impl LilliputPosition {
         player: Player,
         slot: Slot,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let (character, amount) = self.exchange_value(player, slot)?;
-        self.state.holders[character as usize] = NONE;
-        let printed = self.printed.clone();
-        for &tile in &printed.characters[character as usize].tiles {
-            self.state.core.board_mut().withdraw(tile);
+        self.state.holders[character] = NONE;
+        for &tile in &self.printed.characters[character].tiles {
+            self.state.core.withdraw_tile(tile);
         }
-        self.state
-            .core
-            .pay(Purse::Bank, Purse::Player(player), amount);
         events.push(Event::RightUsed { player, slot });
-        let to = Purse::Player(player);
-        events.push(Event::Paid {
-            from: Purse::Bank,
-            to,
-            amount,
-            why: Why::Bonus,
-        });
+        self.bonus(Purse::Player(player), amount, events);
         Ok(())
     }
 }

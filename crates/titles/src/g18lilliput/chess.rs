@@ -3,7 +3,7 @@
 use super::position::LilliputPosition;
 use super::printed::class;
 use board::Cell;
-use engine::{Refusal, Value};
+use engine::Position;
 
 /// Whether a city would ordinarily lie on a cell: the pattern counted from Mildendo (LIL-SCENARIO-2).
 pub fn is_city_cell(cell: Cell) -> bool {
@@ -32,14 +32,12 @@ pub fn between(a: Cell, b: Cell) -> u16 {
 }
 
 impl LilliputPosition {
-    /// Whether the chessboard rule lets a tile of this class lie on a cell (LIL-CHESS-1 to LIL-CHESS-4).
-    pub(super) fn chessboard(&self, class: u8, cell: Cell) -> Result<(), Refusal> {
+    /// Whether the chessboard rule lets a tile of this class lie on a cell, or which rule forbids it.
+    pub(super) fn chessboard(&self, class: u8, cell: Cell) -> Result<(), &'static str> {
         if !self.printed.options.chess_by_edges {
             return match fits(class, cell) {
                 true => Ok(()),
-                false => {
-                    Err(Refusal::new("LIL-CHESS-4", "chessboard").with("cell", Value::Cell(cell)))
-                }
+                false => Err("LIL-CHESS-4"),
             };
         }
         let rule = match class {
@@ -47,20 +45,11 @@ impl LilliputPosition {
             class::PLAIN => "LIL-CHESS-2",
             _ => return Ok(()),
         };
-        let (map, tiles, board) = (
-            &self.printed.sheet.map,
-            &self.printed.sheet.tiles,
-            self.state.core.board(),
-        );
-        let beside = (0..4).filter_map(|e| map.neighbour(cell, e));
-        let mut alike = beside.filter(|&n| {
-            board
-                .at(n)
-                .is_some_and(|l| tiles.get(l.tile).class == class)
-        });
-        match alike.next() {
-            Some(_) => Err(Refusal::new(rule, "chessboard").with("cell", Value::Cell(cell))),
-            None => Ok(()),
+        let (sheet, board) = (self.sheet(), self.core().board());
+        let mut beside = (0..4).filter_map(|e| board.at(sheet.map.neighbour(cell, e)?));
+        match beside.any(|laid| sheet.tiles.get(laid.tile).class == class) {
+            true => Err(rule),
+            false => Ok(()),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The end of the game, its result, and the facts that pages show.
 
-use super::position::{LilliputPosition, Stage};
-use engine::{Event, NONE, Outcome, Player, RoundKind, Slot, Whereabouts};
+use super::position::LilliputPosition;
+use super::state::Stage;
+use engine::{Event, NONE, Outcome, Player, Position, RoundKind, Whereabouts};
 use serde_json::{Value as Json, json};
 
 impl LilliputPosition {
@@ -15,23 +16,18 @@ impl LilliputPosition {
 
     /// Cash, certificates at their price, unused copy cards (LIL-END-5); Gulliver after the last seat.
     pub(super) fn worths(&self) -> Vec<i32> {
-        (0..self.state.core.holders)
-            .map(|holder| {
-                let player = Player(holder);
-                let shares: i32 = self
-                    .printed
-                    .sheet
-                    .company_ids()
-                    .filter_map(|c| {
-                        let price = self.state.core.price(&self.printed.sheet, c)?;
-                        Some(price * i32::from(self.state.core.stock[c.at()].of(player)))
-                    })
-                    .sum();
-                let copies = self.state.copies.get(holder as usize).copied().unwrap_or(0);
-                self.state.core.money.player(player)
-                    + shares
-                    + i32::from(copies) * self.printed.copy_value
-            })
+        let core = self.core();
+        let worth = |player: Player| {
+            let shares = self.sheet().company_ids().filter_map(|c| {
+                let price = core.price(self.sheet(), c)?;
+                Some(price * i32::from(core.stock[c.at()].of(player)))
+            });
+            let copies = self.state.copies.get(player.at()).copied().unwrap_or(0);
+            let copies = i32::from(copies) * self.printed.copy_value;
+            core.money.player(player) + shares.sum::<i32>() + copies
+        };
+        (0..core.holders)
+            .map(|holder| worth(Player(holder)))
             .collect()
     }
 
@@ -41,11 +37,10 @@ impl LilliputPosition {
             return None;
         }
         let values = self.worths();
-        let best = values.iter().copied().max().unwrap_or(0);
-        let winners = (0..values.len())
-            .filter(|&i| values[i] == best)
-            .map(|i| Player(i as u8))
-            .collect();
+        let best = values.iter().max();
+        let won = (0..).map(Player).zip(&values);
+        let won = won.filter(|(_, value)| Some(*value) == best);
+        let winners = won.map(|(player, _)| player).collect();
         Some(Outcome {
             values,
             winners,
@@ -55,78 +50,56 @@ impl LilliputPosition {
 
     /// Round, cards, characters and depot, for pages.
     pub(super) fn title_facts(&self) -> Vec<(String, Json)> {
-        let sheet = &self.printed.sheet;
-        let name = |slot: Slot| sheet.slots[slot.at()].clone();
-        let cards = |wanted: &dyn Fn(u8) -> bool| -> Vec<String> {
-            (0..self.printed.cards.len() as u8)
-                .filter(|&i| self.printed.cards[i as usize].in_use && wanted(i))
-                .map(|i| name(Slot(i)))
-                .collect()
+        let (sheet, core, options) = (self.sheet(), self.core(), &self.printed.options);
+        let cards = |used: bool| -> Vec<&String> {
+            let all = sheet.slots.iter().zip(&self.printed.cards).enumerate();
+            let here = all
+                .filter(|(i, (_, card))| card.in_use && (self.state.used & (1 << i) != 0) == used);
+            here.map(|(_, (name, _))| name).collect()
         };
-        let used = |i: u8| self.state.used & (1 << i) != 0;
-        let characters: Vec<Json> = (0..self.printed.characters.len() as u8)
-            .map(|i| {
-                let holder = self.state.holders[i as usize];
-                let tiles: Vec<&str> = self.printed.characters[i as usize]
-                    .tiles
-                    .iter()
-                    .filter(|&&t| self.state.core.board().left(t) > 0)
-                    .map(|&t| sheet.tiles.get(t).name.as_str())
-                    .collect();
-                json!({
-                    "id": name(self.printed.slot(i)),
-                    "holder": (holder != NONE).then_some(holder),
-                    "tiles": tiles,
-                })
+        let characters = (0..).zip(&self.printed.characters).map(|(i, character)| {
+            let holder = self.state.holders[usize::from(i)];
+            let left = character
+                .tiles
+                .iter()
+                .filter(|&&t| core.board().left(t) > 0);
+            json!({
+                "id": sheet.slots[self.printed.slot(i).at()],
+                "holder": (holder != NONE).then_some(holder),
+                "tiles": left.map(|&t| &sheet.tiles.get(t).name).collect::<Vec<_>>(),
             })
-            .collect();
-        let depot: Vec<&str> = self
-            .state
-            .core
-            .trains
-            .at(Whereabouts::Pool)
-            .map(|c| {
-                sheet.trains[self.state.core.trains.get(c).kind as usize]
-                    .name
-                    .as_str()
-            })
-            .collect();
-        let options = &self.printed.options;
+        });
+        let train = |card| &sheet.trains[usize::from(core.trains.get(card).kind)].name;
+        let depot: Vec<&String> = core.trains.at(Whereabouts::Pool).map(train).collect();
+        let copies = &self.state.copies[..usize::from(self.printed.seats)];
         let mut facts = vec![
-            ("round".to_owned(), json!(self.round())),
-            ("rounds".to_owned(), json!(self.printed.rounds)),
-            ("first_player".to_owned(), json!(self.state.core.order[0])),
-            ("cards".to_owned(), json!(cards(&|i| !used(i)))),
-            ("cards_used".to_owned(), json!(cards(&used))),
-            (
-                "copy_cards".to_owned(),
-                json!(self.state.copies[..self.printed.seats as usize].to_vec()),
-            ),
-            ("characters".to_owned(), json!(characters)),
-            ("depot".to_owned(), json!(depot)),
-            ("two_characters".to_owned(), json!(options.two_characters)),
-            ("advanced".to_owned(), json!(options.advanced)),
-            ("allenbeck".to_owned(), json!(options.allenbeck)),
-            ("laputa".to_owned(), json!(options.laputa)),
-            ("brobdingnag".to_owned(), json!(options.brobdingnag)),
-            ("reconstructed".to_owned(), json!(sheet.reconstructed)),
+            ("round", json!(self.round())),
+            ("rounds", json!(self.printed.rounds)),
+            ("first_player", json!(core.order[0])),
+            ("cards", json!(cards(false))),
+            ("cards_used", json!(cards(true))),
+            ("copy_cards", json!(copies)),
+            ("characters", characters.collect()),
+            ("depot", json!(depot)),
+            ("two_characters", json!(options.two_characters)),
+            ("advanced", json!(options.advanced)),
+            ("allenbeck", json!(options.allenbeck)),
+            ("laputa", json!(options.laputa)),
+            ("brobdingnag", json!(options.brobdingnag)),
+            ("reconstructed", json!(sheet.reconstructed)),
         ];
         if self.printed.solo() {
             let gulliver = self.gulliver();
-            let companies: Vec<&str> = self
-                .companies_of(gulliver)
-                .map(|c| sheet.company(c).id.as_str())
-                .collect();
-            facts.push((
-                "gulliver".to_owned(),
-                json!({
-                    "cash": self.state.core.money.player(gulliver),
-                    "worth": self.worths()[gulliver.at()],
-                    "companies": companies,
-                    "certificates": self.certificates_of(gulliver),
-                }),
-            ));
+            let companies = self.companies_of(gulliver).map(|c| &sheet.company(c).id);
+            let gulliver = json!({
+                "cash": core.money.player(gulliver),
+                "worth": self.worths()[gulliver.at()],
+                "companies": companies.collect::<Vec<_>>(),
+                "certificates": self.checks().certificates(gulliver),
+            });
+            facts.push(("gulliver", gulliver));
         }
-        facts
+        let named = facts.into_iter();
+        named.map(|(name, fact)| (name.to_owned(), fact)).collect()
     }
 }

@@ -1,37 +1,39 @@
 //! Founding a company in place of the purchase of a share trade.
 
-use super::position::{Act, LilliputPosition};
-use board::{Cell, NOBODY, Spot};
-use engine::{Choice, Company, Event, Flag, Move, NONE, Player, Purse, Refusal, Value};
+use super::position::LilliputPosition;
+use super::refusals::{Allowed, Matter, refused};
+use super::state::{Act, Due};
+use board::Spot;
+use engine::{Choice, Company, Event, Flag, Forbidden, Move, Player, Position, Refusal, Value};
 
 impl LilliputPosition {
     /// Every stop with a free slot, by cell.
     pub(super) fn free_spots(&self) -> impl Iterator<Item = Spot> + '_ {
-        let tiles = &self.printed.sheet.tiles;
-        self.state
-            .core
-            .board()
-            .cells()
-            .into_iter()
-            .flat_map(move |(cell, laid)| {
-                let def = tiles.get(laid.tile);
-                (0..def.stops.len() as u8)
-                    .filter(move |&stop| def.slots_of(stop).any(|s| laid.slots[s] == NOBODY))
-                    .map(move |stop| Spot { cell, stop })
-            })
+        let (board, tiles) = (self.core().board(), &self.sheet().tiles);
+        board.cells().into_iter().flat_map(move |(cell, laid)| {
+            (0..tiles.get(laid.tile).stops.len() as u8)
+                .map(move |stop| Spot { cell, stop })
+                .filter(|&spot| board.free_slot(tiles, spot).is_some())
+        })
     }
 
     /// Companies that can still be founded (LIL-FOUND-1); after the draft no starting company is among them
     /// (LIL-RULING-38).
     pub fn unfounded(&self, company: Company) -> bool {
-        company.at() < self.printed.sheet.companies.len()
-            && self.state.core.is(company, Flag::Available)
+        company.at() < self.sheet().companies.len() && self.core().is(company, Flag::Available)
     }
 
-    fn can_found(&self, player: Player, company: Company, cell: u8) -> Result<i32, Refusal> {
+    /// What the director's certificate of a new company costs, if a company can start on a cell of the index.
+    pub(super) fn founding_cost(&self, cell: u8) -> Option<i32> {
+        let cell = self.sheet().market.cells.get(usize::from(cell))?;
+        (cell.start != 0).then(|| i32::from(cell.price) * self.printed.founding_cost)
+    }
+
+    fn can_found(&self, player: Player, company: Company, cell: u8) -> Allowed<i32> {
+        let no = refused(Matter::Found);
         match self.state.act {
-            Act::Shares { buy, .. } if buy > 0 => {}
-            Act::Open => return Err(Refusal::new("LIL-ACTION-1", "no-share-trade")),
+            Act::Shares(_, 1..) => {}
+            Act::Open => return Err(self.not_by_card("no-share-trade")),
             _ => {
                 return Err(Refusal::new(
                     "LIL-FOUND-1",
@@ -40,177 +42,85 @@ impl LilliputPosition {
             }
         }
         if !self.unfounded(company) {
-            return Err(Refusal::new("LIL-FOUND-1", "cannot-be-founded"));
+            return Err(no(Forbidden::NotAvailable { company }));
         }
-        let market = &self.printed.sheet.market;
-        if market.cells.get(cell as usize).is_none_or(|c| c.start == 0) {
-            return Err(Refusal::new("LIL-FOUND-2", "not-a-founding-price"));
-        }
-        self.below_limit(player)?;
-        if self.companies_of(player).count() >= self.printed.directors as usize {
+        let cost = self.founding_cost(cell);
+        let cost = cost.ok_or_else(|| no(Forbidden::NoStartingPrice { company }))?;
+        let limit = Some(self.printed.certificates);
+        self.checks().has_room(player, limit).map_err(&no)?;
+        if self.companies_of(player).count() >= usize::from(self.printed.directors) {
             return Err(Refusal::new("LIL-SHARE-9", "director-limit")
                 .with("limit", Value::Number(self.printed.directors.into())));
         }
         if self.free_spots().next().is_none() {
             return Err(Refusal::new("LIL-FOUND-5", "no-free-slot"));
         }
-        let cost = market.price(cell) * self.printed.founding_cost;
-        let cash = self.state.core.money.player(player);
-        if cost > cash {
-            return Err(Refusal::new("LIL-FOUND-2", "not-enough-cash")
-                .with("cost", Value::Money(cost))
-                .with("cash", Value::Money(cash)));
-        }
+        self.checks().player_pays(player, cost).map_err(&no)?;
         Ok(cost)
     }
 
-    pub(super) fn founding_choices(
-        &self,
-        player: Player,
-        f: &mut dyn FnMut(Choice) -> bool,
-    ) -> bool {
-        for company in self
-            .printed
-            .sheet
-            .company_ids()
-            .filter(|&c| self.unfounded(c))
-        {
-            for price in 0..self.printed.sheet.market.cells.len() as u8 {
-                if let Ok(cost) = self.can_found(player, company, price)
-                    && f(Choice::costing(Move::Start { company, price }, cost))
-                {
-                    return true;
-                }
-            }
-        }
-        false
+    /// Companies that a player can found, at each price.
+    pub(super) fn founding_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
+        let unfounded = self.sheet().company_ids().filter(|&c| self.unfounded(c));
+        unfounded.flat_map(move |company| {
+            let cells = 0..self.sheet().market.cells.len() as u8;
+            cells.filter_map(move |price| {
+                let cost = self.can_found(player, company, price).ok()?;
+                Some(Choice::costing(Move::Start { company, price }, cost))
+            })
+        })
     }
 
+    /// A player founds a company (LIL-FOUND-2, LIL-FOUND-3).
     pub(super) fn found(
         &mut self,
         player: Player,
         company: Company,
         cell: u8,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.can_found(player, company, cell)?;
-        self.start_company(player, company, cell, true, events);
+    ) -> Allowed {
+        let cost = self.can_found(player, company, cell)?;
+        let capital = self.sheet().market.price(cell) * self.printed.founding_treasury;
+        self.open_company(player, company, cell, (cost, capital), events);
         self.state.act = Act::Spent;
-        self.state.home_due = company.0;
+        self.state.due = Some(Due::Home(company));
         Ok(())
     }
 
-    /// Certificate, payment, token and (but for Gulliver) treasury of a new company (LIL-FOUND-2, LIL-FOUND-3).
-    pub(super) fn start_company(
-        &mut self,
-        player: Player,
-        company: Company,
-        cell: u8,
-        capital: bool,
-        events: &mut Vec<Event>,
-    ) {
-        let price = self.printed.sheet.market.price(cell);
-        self.state.core.pay(
-            Purse::Player(player),
-            Purse::Bank,
-            price * self.printed.founding_cost,
-        );
-        let stock = &mut self.state.core.stock[company.at()];
-        let units = stock.director_units();
-        stock.from_ipo(player, units);
-        stock.set_director(Some(player));
-        self.open_company(company, cell);
-        let capital = if capital {
-            price * self.printed.founding_treasury
-        } else {
-            0
-        };
-        self.state
-            .core
-            .pay(Purse::Bank, Purse::Company(company), capital);
-        events.push(Event::Started {
-            company,
-            player,
-            price,
-        });
-        events.push(Event::Floated { company, capital });
-    }
-
-    fn can_place_home(&self, company: Company, spot: Spot) -> Result<(), Refusal> {
-        if company.0 != self.state.home_due {
-            return Err(Refusal::new("LIL-FOUND-4", "not-the-new-company"));
-        }
-        self.slot_at(spot).map_err(|r| Refusal {
-            rule: "LIL-FOUND-4",
-            ..r
-        })
-    }
-
-    /// Whether there is a free slot (LIL-STATION-1, LIL-STATION-8).
-    pub(super) fn slot_at(&self, spot: Spot) -> Result<(), Refusal> {
-        let Spot { cell, stop } = spot;
-        let no = |key| Refusal::new("LIL-STATION-1", key).with("cell", Value::Cell(cell));
-        let laid = self
-            .state
-            .core
-            .board()
-            .at(cell)
-            .ok_or_else(|| no("no-city"))?;
-        let def = self.printed.sheet.tiles.get(laid.tile);
-        match def.stops.get(stop as usize) {
-            None => Err(no("no-city")),
-            Some(s) if s.slots == 0 => {
-                Err(Refusal::new("LIL-STATION-8", "no-slots").with("cell", Value::Cell(cell)))
-            }
-            Some(_)
-                if self
-                    .state
-                    .core
-                    .board()
-                    .free_slot(&self.printed.sheet.tiles, spot)
-                    .is_none() =>
-            {
-                Err(no("no-free-slot"))
-            }
-            Some(_) => Ok(()),
-        }
-    }
-
-    pub(super) fn founding_home_choices(
-        &self,
-        company: Company,
-        f: &mut dyn FnMut(Choice) -> bool,
-    ) -> bool {
-        self.free_spots().any(|Spot { cell, stop }| {
-            f(Choice::one(Move::PlaceStation {
+    /// Homes of a company just founded.
+    pub(super) fn founded_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
+        self.free_spots().map(move |Spot { cell, stop }| {
+            Choice::one(Move::PlaceStation {
                 company,
                 cell,
                 stop,
-            }))
+            })
         })
     }
 
     /// The home station of a new company, then its chance at the depot (LIL-FOUND-4, LIL-FOUND-6).
-    pub(super) fn place_founding_home(
+    pub(super) fn settle_founded(
         &mut self,
-        company: Company,
-        spot: Spot,
+        founded: Company,
+        mv: &Move,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.can_place_home(company, spot)?;
+    ) -> Allowed {
+        let &Move::PlaceStation {
+            company,
+            cell,
+            stop,
+        } = mv
+        else {
+            return Err(Refusal::new("LIL-FOUND-4", "place-the-home"));
+        };
+        if company != founded {
+            return Err(Refusal::new("LIL-FOUND-4", "not-the-new-company"));
+        }
+        let spot = Spot { cell, stop };
+        let free = self.checks().free_place(company, spot, 0);
+        free.map_err(refused(Matter::Home))?;
         self.place_home(company, spot, events);
-        self.state.home_due = NONE;
-        self.state.depot_due = company.0;
+        self.go_to_depot(company);
         Ok(())
-    }
-
-    /// Cells with a station of a company.
-    pub(super) fn station_cells(&self, company: Company) -> Vec<Cell> {
-        let spots = self
-            .state
-            .core
-            .board()
-            .stations(&self.printed.sheet.tiles, company.0);
-        spots.into_iter().map(|s| s.cell).collect()
     }
 }

@@ -1,167 +1,15 @@
-//! A position: the engine's ledgers, and what is only this title's.
+//! A position: what it waits for decides what can be chosen and played.
 
 use super::printed::Printed;
+use super::refusals::Allowed;
+use super::state::{Act, Due, NOWHERE, Stage, State, Wait};
 use board::Cell;
 use engine::{
-    Brings, Card, Choice, Company, Core, Decision, Event, Flag, Lot, Move, NONE, Outcome, Player,
-    Position, Problem, Refusal, RoundKind, Sheet,
+    Acts, Brings, Checks, Choice, Company, Core, Decision, Event, Flag, Lot, Move, Outcome, Player,
+    Position, Problem, Refusal, RoundKind, Sheet, snake,
 };
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::Arc;
-
-/// Where the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stage {
-    /// Companies and characters are chosen.
-    Draft {
-        /// Number of the pick.
-        pick: u8,
-    },
-    /// The home tile of a company just chosen.
-    Home {
-        /// Number of the pick.
-        pick: u8,
-        /// The company.
-        company: Company,
-    },
-    /// A round begins.
-    RoundStart,
-    /// The judge's income is due.
-    Favour,
-    /// A player's turn.
-    Turn,
-    /// All players have had their turns.
-    TurnsOver,
-    /// Trains are about to run.
-    RunStart,
-    /// Trains run.
-    Running,
-    /// The income of a company is paid or kept.
-    Dividend {
-        /// The company.
-        company: Company,
-    },
-    /// Bureaucracy: the depot's train.
-    Bureau,
-    /// Bureaucracy: the rest.
-    RoundEnd,
-    /// The end.
-    Over,
-}
-
-/// What is left of the action of this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Act {
-    /// No card has been taken yet.
-    Open,
-    /// Tiles to lay.
-    Tiles {
-        /// Yellow ones.
-        yellow: u8,
-        /// Green ones.
-        green: u8,
-        /// Of any colour.
-        any: u8,
-    },
-    /// Shares to trade.
-    Shares {
-        /// Companies whose block has been sold, as a mask.
-        sold: u16,
-        /// Certificates that may be bought.
-        buy: u8,
-    },
-    /// Trains to buy.
-    Trains {
-        /// How many.
-        left: u8,
-    },
-    /// Stations to place.
-    Station {
-        /// How many.
-        left: u8,
-    },
-    /// Money for treasuries.
-    Treasury {
-        /// How much.
-        amount: i32,
-    },
-    /// Nothing.
-    Spent,
-}
-
-/// An offer for a train of another player's company.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// Who buys.
-    pub buyer: Company,
-    /// Who sells.
-    pub seller: Company,
-    /// The train.
-    pub card: Card,
-    /// The price.
-    pub price: i32,
-}
-
-/// A result of chance before the first move, told with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpeningDraw {
-    /// What was drawn, as a number of the draft's own list.
-    pub what: u8,
-    /// Among how many.
-    pub of: u8,
-    /// Which.
-    pub index: u8,
-    /// The result as a number of its kind.
-    pub result: u16,
-}
-
-/// No cell.
-pub const NOWHERE: u16 = u16::MAX;
-
-/// What is only this title's.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    /// The engine's part.
-    pub core: Core,
-    /// Where the game is.
-    pub stage: Stage,
-    /// Number of the turn in the round.
-    pub turn: u8,
-    /// What is left of the action.
-    pub act: Act,
-    /// The card of this turn.
-    pub card: u8,
-    /// Action cards used this round, as a mask.
-    pub used: u16,
-    /// Copy cards by seat.
-    pub copies: [u8; 4],
-    /// Holder of each character, or [`NONE`].
-    pub holders: [u8; 8],
-    /// Home cell of each company, `u16::MAX` for none.
-    pub homes: [u16; 8],
-    /// Companies in running order.
-    pub queue: [u8; 8],
-    /// How many of them have run.
-    pub ran: u8,
-    /// Income of the company that runs.
-    pub income: i32,
-    /// A company just founded whose home station is due, or [`NONE`].
-    pub home_due: u8,
-    /// A company that may buy from the depot now, or [`NONE`].
-    pub depot_due: u8,
-    /// An offer that waits for its answer.
-    pub offer: Option<Offer>,
-    /// Offers made in this turn: train and price.
-    pub offered: SmallVec<[(Card, i32); 3]>,
-    /// Gulliver's companies, or [`NONE`].
-    pub gulliver: [u8; 2],
-    /// 10 % certificates that Gulliver has bought.
-    pub bought: u8,
-    /// Chance before the first move, until it has been told.
-    pub opening: Vec<OpeningDraw>,
-}
 
 /// A position of 18Lilliput.
 #[derive(Clone, Debug)]
@@ -172,44 +20,45 @@ pub struct LilliputPosition {
     pub state: State,
 }
 
-impl State {
-    /// Before anything has been chosen.
-    pub fn new(printed: &Printed, core: Core) -> State {
-        let mut copies = [0; 4];
-        copies[..printed.seats as usize].fill(printed.copies);
-        State {
-            core,
-            stage: Stage::Draft { pick: 0 },
-            turn: 0,
-            act: Act::Open,
-            card: NONE,
-            used: 0,
-            copies,
-            holders: [NONE; 8],
-            homes: [NOWHERE; 8],
-            queue: [NONE; 8],
-            ran: 0,
-            income: 0,
-            home_due: NONE,
-            depot_due: NONE,
-            offer: None,
-            offered: SmallVec::new(),
-            gulliver: [NONE; 2],
-            bought: 0,
-            opening: Vec::new(),
+impl LilliputPosition {
+    /// What the game waits for; nothing between two steps and after the end.
+    pub fn waits_for(&self) -> Option<Wait> {
+        let state = &self.state;
+        if let Some(offer) = state.offers.waiting {
+            return Some(Wait::Answer(offer.deal.asked(&state.core)?, offer));
+        }
+        if let Some((player, company)) = self.excess() {
+            return Some(Wait::Excess(player, company));
+        }
+        match (state.due, state.stage) {
+            (Some(Due::Home(c)), _) => Some(Wait::HomeStation(self.director(c)?, c)),
+            (Some(Due::Depot(c)), _) => Some(Wait::Depot(self.director(c)?, c)),
+            (None, Stage::Draft) => Some(Wait::Draft(self.turn_player())),
+            (None, Stage::Home(company)) => Some(Wait::HomeTile(self.turn_player(), company)),
+            (None, Stage::Favour) => Some(Wait::Favour(self.judge()?)),
+            (None, Stage::Turn) => Some(Wait::Turn(self.turn_player(), state.act)),
+            (None, Stage::Dividend(c)) => Some(Wait::Dividend(self.director(c)?, c)),
+            _ => None,
         }
     }
-}
 
-impl LilliputPosition {
-    /// What the game is played by.
-    pub fn printed(&self) -> &Arc<Printed> {
-        &self.printed
+    /// Acts of the engine on this position.
+    pub(super) fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
+        Acts {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &mut self.state.core,
+            events,
+        }
     }
 
-    /// What is only this title's.
-    pub fn state(&self) -> &State {
-        &self.state
+    /// Checks of the engine on this position.
+    pub(super) fn checks(&self) -> Checks<'_> {
+        Checks {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &self.state.core,
+        }
     }
 
     /// The automatic player of the solo game.
@@ -217,12 +66,15 @@ impl LilliputPosition {
         Player(self.printed.seats)
     }
 
+    /// The director of a company.
+    pub(super) fn director(&self, company: Company) -> Option<Player> {
+        self.state.core.stock[company.at()].director()
+    }
+
     /// Companies of a player.
     pub fn companies_of(&self, player: Player) -> impl Iterator<Item = Company> + '_ {
-        self.printed
-            .sheet
-            .company_ids()
-            .filter(move |c| self.state.core.stock[c.at()].director() == Some(player))
+        let all = self.printed.sheet.company_ids();
+        all.filter(move |&c| self.director(c) == Some(player))
     }
 
     /// Whether a company plays: chosen in the draft or founded.
@@ -230,27 +82,23 @@ impl LilliputPosition {
         self.state.core.is(company, Flag::Started)
     }
 
-    /// The player whose turn of the round it is (LIL-ROUND-3, LIL-ROUND-4).
-    pub fn turn_player(&self) -> Player {
-        self.snake(self.state.turn)
+    /// Companies that play.
+    pub(super) fn playing(&self) -> impl Iterator<Item = Company> + '_ {
+        let all = self.printed.sheet.company_ids();
+        all.filter(|&c| self.plays(c))
     }
 
-    // Seats there and back: the last one acts twice in a row.
-    #[doc(hidden)]
-    pub fn snake(&self, number: u8) -> Player {
-        let n = self.printed.seats;
-        let (pass, at) = (number / n, number % n);
-        let at = if pass % 2 == 0 { at } else { n - 1 - at };
-        Player(self.state.core.order[at as usize])
-    }
-
-    /// Whose turn it is, or the first player outside of turns.
-    pub(super) fn active(&self) -> Player {
-        match self.state.stage {
-            Stage::Draft { pick } | Stage::Home { pick, .. } => self.snake(pick),
-            Stage::Turn => self.turn_player(),
-            _ => Player(self.state.core.order[0]),
+    /// Whether a player directs a company.
+    pub(super) fn own(&self, player: Player, company: Company) -> Allowed {
+        if self.companies_of(player).any(|c| c == company) {
+            return Ok(());
         }
+        Err(Refusal::new("LIL-ACTION-13", "not-your-company"))
+    }
+
+    /// The player whose pick or turn it is: there and back, so that the last one acts twice (LIL-ROUND-3, LIL-ROUND-4).
+    pub fn turn_player(&self) -> Player {
+        snake(&self.state.core, self.state.turn.into())
     }
 
     /// Number of the round.
@@ -265,7 +113,7 @@ impl LilliputPosition {
 
     /// 0 yellow, 1 green, 2 brown.
     pub fn stage_of_colour(&self) -> usize {
-        self.printed.phases[self.state.core.phase as usize].stage
+        self.printed.phases[usize::from(self.state.core.phase)].stage
     }
 
     /// Home cell of a company.
@@ -274,58 +122,26 @@ impl LilliputPosition {
         (cell != NOWHERE).then_some(Cell(cell))
     }
 
-    pub(super) fn own(&self, player: Player, company: Company) -> Result<(), Refusal> {
-        if company.at() >= self.printed.sheet.companies.len()
-            || self.state.core.stock[company.at()].director() != Some(player)
-        {
-            return Err(Refusal::new("LIL-ACTION-13", "not-your-company"));
-        }
-        Ok(())
-    }
-
-    // Goes on until somebody has to decide, or to the stage given.
-    #[doc(hidden)]
-    pub fn settle(&mut self, events: &mut Vec<Event>, last: Stage) {
-        while self.state.stage != last {
-            if self.state.offer.is_some() || self.excess().is_some() || self.state.home_due != NONE
-            {
-                return;
-            }
-            if self.state.depot_due != NONE {
-                if self.depot_open() {
-                    return;
-                }
-                self.close_depot();
-                continue;
-            }
-            match self.state.stage {
-                Stage::Draft { .. }
-                | Stage::Home { .. }
-                | Stage::Favour
-                | Stage::Dividend { .. }
-                | Stage::Over => {
-                    return;
-                }
-                Stage::RoundStart => self.begin_round(events),
-                Stage::Turn => {
-                    if self.state.act == Act::Open || self.turn_goes_on() {
-                        return;
-                    }
-                    self.end_turn();
-                }
-                Stage::TurnsOver => self.after_turns(events),
-                Stage::RunStart => self.line_up(),
-                Stage::Running => self.run_next(events),
-                Stage::Bureau => self.bureau(events),
-                Stage::RoundEnd => self.end_round(events),
-            }
-        }
-    }
-
     /// Bytes of a saved position, read back.
     pub(super) fn loaded(printed: Arc<Printed>, bytes: &[u8]) -> Result<LilliputPosition, String> {
         let state = postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
         Ok(LilliputPosition { printed, state })
+    }
+
+    // Checks a move, then carries it out. Nothing is changed before everything is checked.
+    fn perform(&mut self, mv: &Move, events: &mut Vec<Event>) -> Allowed {
+        match self.waits_for() {
+            Some(Wait::Draft(player)) => self.take(player, mv, events),
+            Some(Wait::HomeTile(_, company)) => self.lay_home(company, mv, events),
+            Some(Wait::Favour(player)) => self.favour(player, mv, events),
+            Some(Wait::Turn(player, _)) => self.act(player, mv, events),
+            Some(Wait::Answer(_, offer)) => self.answer(offer, mv, events),
+            Some(Wait::Excess(player, _)) => self.give_up(player, mv, events),
+            Some(Wait::HomeStation(_, company)) => self.settle_founded(company, mv, events),
+            Some(Wait::Depot(director, company)) => self.visit(director, company, mv, events),
+            Some(Wait::Dividend(_, company)) => self.decide_income(company, mv, events),
+            None => Err(Refusal::new("LIL-END-1", "game-over")),
+        }
     }
 }
 
@@ -339,64 +155,54 @@ impl Position for LilliputPosition {
     }
 
     fn decision(&self) -> Option<Decision> {
-        let of = |player, company, step| {
-            Some(Decision {
-                player,
-                company,
-                step,
-            })
+        let (player, company, step) = match self.waits_for()? {
+            Wait::Draft(player) => (player, None, "draft"),
+            Wait::HomeTile(player, company) => (player, Some(company), "home"),
+            Wait::Favour(player) => (player, None, "favour"),
+            Wait::Turn(player, act) => match act {
+                Act::Open => (player, None, "card"),
+                Act::Tiles { .. } => (player, None, "track"),
+                Act::Shares(..) => (player, None, "stock"),
+                Act::Trains(_) => (player, None, "trains"),
+                Act::Station(_) => (player, None, "station"),
+                Act::Treasury(_) => (player, None, "treasury"),
+                Act::Spent => (player, None, "extras"),
+            },
+            Wait::Answer(player, offer) => (player, offer.deal.seller(), "offer"),
+            Wait::Excess(player, company) => (player, Some(company), "limit"),
+            Wait::HomeStation(player, company) => (player, Some(company), "home"),
+            Wait::Depot(player, company) => (player, Some(company), "depot"),
+            Wait::Dividend(player, company) => (player, Some(company), "dividend"),
         };
-        let state = &self.state;
-        if let Some(offer) = state.offer {
-            let director = self.state.core.stock[offer.seller.at()].director()?;
-            return of(director, Some(offer.seller), "offer");
-        }
-        if let Some((player, company)) = self.excess() {
-            return of(player, Some(company), "limit");
-        }
-        if state.home_due != NONE {
-            return of(self.turn_player(), Some(Company(state.home_due)), "home");
-        }
-        if state.depot_due != NONE {
-            let company = Company(state.depot_due);
-            return of(
-                self.state.core.stock[company.at()].director()?,
-                Some(company),
-                "depot",
-            );
-        }
-        match state.stage {
-            Stage::Draft { .. } => of(self.active(), None, "draft"),
-            Stage::Home { company, .. } => of(self.active(), Some(company), "home"),
-            Stage::Favour => of(self.judge()?, None, "favour"),
-            Stage::Turn => {
-                let step = match state.act {
-                    Act::Open => "card",
-                    Act::Tiles { .. } => "track",
-                    Act::Shares { .. } => "stock",
-                    Act::Trains { .. } => "trains",
-                    Act::Station { .. } => "station",
-                    Act::Treasury { .. } => "treasury",
-                    Act::Spent => "extras",
-                };
-                of(self.turn_player(), None, step)
-            }
-            Stage::Dividend { company } => of(
-                self.state.core.stock[company.at()].director()?,
-                Some(company),
-                "dividend",
-            ),
-            _ => None,
-        }
+        Some(Decision {
+            player,
+            company,
+            step,
+        })
     }
 
     fn choices(&self) -> Vec<Choice> {
-        let mut all = Vec::new();
-        self.each_choice(&mut |choice| {
-            all.push(choice);
-            false
-        });
-        all
+        match self.waits_for() {
+            Some(Wait::Draft(player)) => self.draft_choices(player).collect(),
+            Some(Wait::HomeTile(_, company)) => self.home_tile_choices(company).collect(),
+            Some(Wait::Favour(player)) => self.favour_choices(player).collect(),
+            Some(Wait::Turn(player, _)) => self.turn_choices(player).collect(),
+            Some(Wait::Answer(..)) => [true, false]
+                .map(|accept| Choice::one(Move::Answer { accept }))
+                .into(),
+            Some(Wait::Excess(player, _)) => self.excess_choices(player).collect(),
+            Some(Wait::HomeStation(_, company)) => self.founded_choices(company).collect(),
+            Some(Wait::Depot(director, company)) => {
+                let pass = Choice::one(Move::Pass);
+                self.depot_choices(director, company)
+                    .chain([pass])
+                    .collect()
+            }
+            Some(Wait::Dividend(..)) => [engine::Pay::Out, engine::Pay::Withhold]
+                .map(|pay| Choice::one(Move::Dividend { pay }))
+                .into(),
+            None => Vec::new(),
+        }
     }
 
     fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -438,10 +244,8 @@ impl Position for LilliputPosition {
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
-        (
-            self.certificates_of(player),
-            Some(self.printed.certificates),
-        )
+        let limit = Some(self.printed.certificates);
+        (self.checks().certificates(player), limit)
     }
 
     fn train_limit(&self, _company: Company) -> u8 {
@@ -449,15 +253,14 @@ impl Position for LilliputPosition {
     }
 
     fn lineup(&self) -> Vec<Company> {
-        if self.state.core.round.kind != RoundKind::Operating {
-            return Vec::new();
+        match self.state.core.round.kind {
+            RoundKind::Operating => self.state.lineup.companies().collect(),
+            _ => Vec::new(),
         }
-        let fixed = self.state.queue.iter().filter(|&&c| c != NONE);
-        fixed.map(|&c| Company(c)).collect()
     }
 
     fn process(&self) -> usize {
-        self.round().saturating_sub(1) as usize
+        usize::from(self.round().saturating_sub(1))
     }
 
     fn reroll(&mut self, seed: u64) {

@@ -3,7 +3,7 @@
 use super::landscape::Placement;
 use super::options::Options;
 use board::{Colour, TileId};
-use engine::{Company, Sheet};
+use engine::{Company, Sheet, Terms};
 use std::sync::Arc;
 
 /// Class of a tile for the chessboard rule (`TileDef::class`).
@@ -192,6 +192,17 @@ pub struct Charter {
     pub director_cash: i32,
 }
 
+impl Charter {
+    /// What its home tile is.
+    pub fn home(&self) -> Sort {
+        if self.metropolis {
+            Sort::Metropolis
+        } else {
+            Sort::City
+        }
+    }
+}
+
 /// What a phase does when it begins.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseFacts {
@@ -208,6 +219,8 @@ pub struct PhaseFacts {
 pub struct Printed {
     /// The printed part.
     pub sheet: Arc<Sheet>,
+    /// How the title varies what all titles have.
+    pub terms: Terms,
     /// Players.
     pub seats: u8,
     /// Options.

@@ -7,7 +7,10 @@ use super::printed::{Ability, ActionCard, Character, Charter, PhaseFacts, Printe
 use super::tiles::Cards;
 use board::TileId;
 use engine::sheet::{Faults, Look, Wanted, is_older, patched, read as read_sheet};
-use engine::{Course, ProcessBox, SetupError, Sheet};
+use engine::{
+    Course, Directors, IpoPrice, Joined, Offering, ProcessBox, Rounding, SetupError, Sheet, SoldTo,
+    Terms, TurnOrder,
+};
 use serde_json::Value as Json;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -230,6 +233,7 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
     Printed {
         seats,
         options,
+        terms: terms(options),
         rounds,
         cash: money.map_or(0, |m| m.cash),
         directors: own.key("director_limit").count(),
@@ -251,6 +255,24 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
         }),
         landscape,
         sheet: Arc::new(sheet),
+    }
+}
+
+// LIL-SHARE-1 to LIL-SHARE-5, LIL-TRACK-3, LIL-TRAINBUY-11: how 18Lilliput varies what all titles have.
+fn terms(options: Options) -> Terms {
+    Terms {
+        sold_to: SoldTo::Ipo,
+        directors: Directors::Founder,
+        ipo_price: IpoPrice::Chart,
+        turn_order: TurnOrder::SellThenBuy,
+        one_block: true,
+        rounding: Rounding::Down,
+        joined: Joined::Touches,
+        offering: match options.offers_limited {
+            true => Offering::Limited(3),
+            false => Offering::Anything,
+        },
+        ..Terms::PLAIN
     }
 }
 

@@ -1,8 +1,9 @@
 //! The board grows in all directions.
 
 use super::table::{Table, at, setup};
-use board::Spot;
-use engine::{Move, Position, Title};
+use crate::size::by_size;
+use board::{Reach, Spot};
+use engine::{Move, Position, Rng, Title};
 use titles::g18lilliput::TITLE;
 
 /// A board of straight lines through Mildendo's row and column, and rings around it, `half` cells in each direction.
@@ -91,4 +92,56 @@ fn a_position_of_that_size_is_saved_and_read_back() {
     let again = TITLE.load(&setup(4, &[]), &bytes).unwrap();
     assert_eq!(again.save(), bytes);
     assert_eq!(again.core().board().len(), t.at.state.core.board().len());
+}
+
+// What a position knows about the reach of its companies is what a walk from scratch finds.
+fn knows_its_reach(position: &dyn Position) {
+    let (sheet, core) = (position.sheet(), position.core());
+    let board = core.board();
+    for company in sheet.company_ids() {
+        let known = core.reach(sheet, company);
+        let fresh = Reach::of(&sheet.map, &sheet.tiles, board, company.0);
+        assert_eq!(known.stops(), fresh.stops());
+        assert_eq!(
+            (known.is_linked(), known.mark()),
+            (fresh.is_linked(), fresh.mark())
+        );
+        for (cell, _) in board.cells() {
+            let seen = |r: &Reach| {
+                let out = [0, 1, 2, 3].map(|e| r.leads_out(board, cell, e));
+                (
+                    r.touches(board, cell),
+                    out,
+                    r.arrivals(&sheet.map, board, cell),
+                )
+            };
+            assert_eq!(seen(known), seen(&fresh), "{}", sheet.map.name(cell));
+        }
+    }
+}
+
+#[test]
+fn what_companies_reach_stays_right_while_the_board_grows() {
+    // LIL-SETUP-1, LIL-TRACK-3, LIL-STATION-3
+    for seed in 0..by_size(4, 16, 64) {
+        let scenario = ["none", "1", "3", "4"][seed as usize % 4];
+        let mut setup = setup(1 + seed as usize / 4 % 4, &[("scenario", scenario)]);
+        setup.seed = seed;
+        let mut position = TITLE.start(&setup).expect("a legal setup");
+        let mut rng = Rng::new(seed);
+        while position.decision().is_some() {
+            let choices = position.choices();
+            // Tiles before anything else, so that the board grows.
+            let lays = choices
+                .iter()
+                .filter(|c| matches!(c.mv, Move::LayTile { .. }));
+            let lays: Vec<_> = lays.collect();
+            let mv = match lays.len() {
+                0 => choices[rng.below(choices.len() as u32) as usize].pick(&mut rng),
+                n => lays[rng.below(n as u32) as usize].mv.clone(),
+            };
+            position.play(&mv, &mut Vec::new()).expect("a listed move");
+            knows_its_reach(position.as_ref());
+        }
+    }
 }

@@ -83,12 +83,7 @@ fn players_act_clockwise_and_back() {
         }
     }
     assert_eq!(seats, [0, 1, 2, 3, 3, 2, 1, 0]);
-    assert_eq!(
-        t.at.state.stage,
-        Stage::Dividend {
-            company: t.company("MR")
-        }
-    );
+    assert_eq!(t.at.state.stage, Stage::Dividend(t.company("MR")));
 }
 
 #[test]

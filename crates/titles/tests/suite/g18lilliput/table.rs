@@ -192,11 +192,8 @@ impl Table {
     /// A late company in play without its founding: director, price, treasury.
     pub fn founded(mut self, seat: u8, id: &str, price: i32) -> Table {
         let (company, cell) = (self.company(id), self.cell_of_price(price));
-        let stock = &mut self.at.state.core.stock[company.at()];
-        let units = stock.director_units();
-        stock.from_ipo(Player(seat), units);
-        stock.set_director(Some(Player(seat)));
-        self.at.open_company(company, cell);
+        let free = (0, 0);
+        (self.at).open_company(Player(seat), company, cell, free, &mut Vec::new());
         self.at.state.core.company_mut(company).markers[0] = 0;
         self
     }
@@ -209,7 +206,8 @@ impl Table {
     /// The turn of a seat in this round, nothing done yet.
     pub fn turn_of(mut self, seat: u8) -> Table {
         let turns = &mut (0..self.at.printed.seats);
-        let turn = turns.find(|&t| self.at.snake(t) == Player(seat));
+        let core = &self.at.state.core;
+        let turn = turns.find(|&t| engine::snake(core, t.into()) == Player(seat));
         self.at.state.turn = turn.expect("a turn");
         self.at.state.act = Act::Open;
         self.at.state.stage = Stage::Turn;
