@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod acts;
+pub mod arrange;
 mod brings;
 mod catalogue;
 mod checks;

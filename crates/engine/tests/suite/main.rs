@@ -1,6 +1,7 @@
 //! The floor of play on tiny made-up sheets, with no title in sight.
 #![allow(missing_docs)]
 
+mod arrangements;
 mod auctions;
 mod building;
 mod income;
