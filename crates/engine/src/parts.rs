@@ -1,6 +1,6 @@
 //! Parts of moves that checks and acts take: a lay, a purchase, a station. Each is read from a move and written as one.
 
-use crate::{Company, Lay, LayBy, Move, Purchase};
+use crate::{Company, Lay, LayBy, Move, Purchase, RouteClaim};
 use board::{Cell, Spot, TileId};
 
 impl Lay<'_> {
@@ -118,6 +118,18 @@ impl Move {
                 cell,
                 stop,
             } => Some((company, Spot { cell, stop })),
+            _ => None,
+        }
+    }
+
+    /// Company, routes and what was recorded of the run that the move makes.
+    pub fn as_run(&self) -> Option<(Company, &[RouteClaim], Option<(i32, i32)>)> {
+        match self {
+            Move::Run {
+                company,
+                routes,
+                recorded,
+            } => Some((*company, routes, *recorded)),
             _ => None,
         }
     }

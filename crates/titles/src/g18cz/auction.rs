@@ -8,10 +8,6 @@ use engine::{
 };
 
 impl CzPosition {
-    fn for_auction(&self, paper: Paper) -> bool {
-        self.state.core.papers[paper.at()].place == Place::Bank
-    }
-
     // CZ-MORAVIA-19
     fn least_bid(&self, auction: &Auction, paper: Paper) -> i32 {
         match auction.bidding.high() {
@@ -48,8 +44,9 @@ impl CzPosition {
             Move::Take { lot } if auction.paper.is_none() => (Some(lot), None),
             _ => return Err(Refusal::new("CZ-MORAVIA-18", "bid-or-pass")),
         };
+        let unsold = |paper: Paper| self.state.core.papers[paper.at()].place == Place::Bank;
         let paper = match (lot, auction.paper) {
-            (Some(Lot::Paper(paper)), None) if self.for_auction(paper) => paper,
+            (Some(Lot::Paper(paper)), None) if unsold(paper) => paper,
             (None, Some(paper)) => paper,
             _ => return Err(Refusal::new("CZ-MORAVIA-18", "paper-not-for-sale")),
         };

@@ -2,7 +2,6 @@
 
 use super::position::{CzPosition, Events};
 use super::printed::Variant;
-use super::state::Step;
 use engine::{Choice, Company, Move, Pay};
 
 impl CzPosition {
@@ -18,19 +17,14 @@ impl CzPosition {
         [Pay::Out, Pay::Withhold].map(|pay| Choice::one(Move::Dividend { pay }))
     }
 
-    /// The director decides.
-    pub fn dividend(&mut self, company: Company, pay: Pay, events: &mut Events) {
-        self.share(company, pay, events);
-        self.state.turn.step = Step::Acquire;
-    }
-
     /// Revenue about which nobody decides.
     pub fn dividend_without_choice(&mut self, company: Company, events: &mut Events) {
         let paid = self.state.turn.revenue > 0 && self.state.is_vaclavs(company);
-        self.share(company, if paid { Pay::Out } else { Pay::Withhold }, events);
+        self.dividend(company, if paid { Pay::Out } else { Pay::Withhold }, events);
     }
 
-    fn share(&mut self, company: Company, pay: Pay, events: &mut Events) {
+    /// Pays out or keeps the revenue.
+    pub fn dividend(&mut self, company: Company, pay: Pay, events: &mut Events) {
         let revenue = self.state.turn.revenue;
         let mut acts = self.acts(events);
         match pay {

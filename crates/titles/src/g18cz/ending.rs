@@ -64,11 +64,8 @@ impl CzPosition {
         let (s, printed) = (&self.state, &self.printed);
         let sheet = &printed.sheet;
         let name = |c: Company| sheet.company(c).id.as_str();
-        let fresh: Vec<&str> = sheet
-            .company_ids()
-            .filter(|&c| s.is_fresh(c))
-            .map(name)
-            .collect();
+        let fresh = sheet.company_ids().filter(|&c| s.is_fresh(c));
+        let fresh: Vec<&str> = fresh.map(name).collect();
         let faces = printed.face_names.iter().enumerate();
         let scrapped = faces.filter(|(i, _)| s.scrapped & (1 << i) != 0);
         let scrapped: Vec<&str> = scrapped.map(|(_, name)| name.as_str()).collect();

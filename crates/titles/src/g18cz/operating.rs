@@ -52,6 +52,7 @@ impl CzPosition {
             (Step::Run, _) => self.run(mv, events),
             (Step::Dividend, Move::Dividend { pay }) => {
                 self.dividend(company, *pay, events);
+                self.leave(step);
                 Ok(())
             }
             (Step::Acquire, _) => self.acquire(company, mv, events),
@@ -143,7 +144,11 @@ impl CzPosition {
         if self.state.core.is(company, Flag::Closed) {
             return;
         }
-        self.state.turn = Turn::of(company);
+        self.state.turn = Turn {
+            company: Some(company),
+            step: Step::Home,
+            ..Turn::default()
+        };
         events.push(Event::TurnBegan { company });
         self.place_home(company, events);
     }

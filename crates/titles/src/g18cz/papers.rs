@@ -127,10 +127,13 @@ impl CzPosition {
             Choice::within(Move::BuyPaper { paper, amount: 0 }, range)
         });
         let assigned = self.assignable(company).into_iter();
-        let assigned = assigned.map(move |card| Choice::one(Move::AssignTrain { card, company }));
+        let assigned = assigned.map(move |(_, card)| Move::AssignTrain { card, company });
         let powers = self.powers(company);
         let lays = powers.flat_map(move |paper| self.lays(company, LayBy::Power { paper }));
-        sales.chain(purchases).chain(assigned).chain(lays)
+        sales
+            .chain(purchases)
+            .chain(assigned.map(Choice::one))
+            .chain(lays)
     }
 
     /// A company trades or uses papers.

@@ -101,21 +101,21 @@ impl CzPosition {
 
     /// The player who decides about a company's track. CZ-BOHEMIA-12, CZ-BOHEMIA-14
     pub fn track_decider(&self, company: Company) -> Player {
-        self.decider(company, |(track, _)| track)
+        let size = usize::from(self.printed.size(company));
+        self.decider(company, self.printed.vaclav_deciders[size].0)
     }
 
     /// The player who decides about a company's stations. CZ-BOHEMIA-13, CZ-BOHEMIA-14
     pub fn station_decider(&self, company: Company) -> Player {
-        self.decider(company, |(_, station)| station)
+        let size = usize::from(self.printed.size(company));
+        self.decider(company, self.printed.vaclav_deciders[size].1)
     }
 
-    fn decider(&self, company: Company, lowest: impl Fn((bool, bool)) -> bool) -> Player {
-        if !self.state.is_vaclavs(company) {
-            return self.director(company);
+    fn decider(&self, company: Company, lowest_card: bool) -> Player {
+        match self.state.is_vaclavs(company) {
+            true => Player(self.state.core.order[usize::from(!lowest_card)]),
+            false => self.director(company),
         }
-        let size = usize::from(self.printed.size(company));
-        let first = lowest(self.printed.vaclav_deciders[size]);
-        Player(self.state.core.order[usize::from(!first)])
     }
 
     /// The company on turn.

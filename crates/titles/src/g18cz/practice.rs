@@ -14,10 +14,15 @@ pub const fn sold_to(options: &Options) -> SoldTo {
     }
 }
 
+/// Whether order cards are dealt at random (CZ-SETUP-7); there the order of the file is the first (PUB-5).
+pub const fn deals_order_cards(options: &Options) -> bool {
+    !options.public_waits
+}
+
 // Players.
 impl CzPosition {
     fn public(&self) -> bool {
-        self.printed.public()
+        self.printed.options.public_waits
     }
 
     /// Whether another player has to agree to a deal of a company. Consent is not recorded (PUB-32, PUB-35).

@@ -171,9 +171,4 @@ impl Printed {
         let number = self.face_number[usize::from(kind)][usize::from(face)];
         self.scraps[usize::from(number)]
     }
-
-    /// Whether a player of the public platform's games is replayed: steps wait where its files have an entry.
-    pub fn public(&self) -> bool {
-        self.options.public_waits
-    }
 }

@@ -53,16 +53,10 @@ impl Step {
 
     /// Its name in decisions.
     pub const fn name(self) -> &'static str {
-        match self {
-            Step::Home => "home",
-            Step::Track => "track",
-            Step::Station => "station",
-            Step::Run => "run",
-            Step::Dividend => "dividend",
-            Step::Acquire => "acquire",
-            Step::Trains => "trains",
-            Step::Papers | Step::Done => "papers",
-        }
+        const NAMES: [&str; 9] = [
+            "home", "track", "station", "run", "dividend", "acquire", "trains", "papers", "papers",
+        ];
+        NAMES[self as usize]
     }
 }
 
@@ -125,17 +119,6 @@ pub struct Turn {
     pub bought: Option<Card>,
     /// Trains bought this turn.
     pub purchases: u8,
-}
-
-impl Turn {
-    /// The start of a company's turn.
-    pub fn of(company: Company) -> Turn {
-        Turn {
-            company: Some(company),
-            step: Step::Home,
-            ..Turn::default()
-        }
-    }
 }
 
 /// A marker that needs a city: ATE's home.

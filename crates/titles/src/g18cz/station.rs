@@ -27,12 +27,11 @@ impl CzPosition {
         };
         let homes = &self.sheet().map.def(cell).homes;
         let home = homes.iter().find(|h| h.company == company.0);
-        if let Some(stop) = home.and_then(|h| h.stop) {
-            let stop = self.checks().stop_now(cell, stop);
+        let own = home.and_then(|h| h.stop);
+        let own = own.map(|stop| self.checks().stop_now(cell, stop));
+        let only = (self.cities(cell) == 1).then_some(0);
+        if let Some(stop) = own.or(only) {
             self.acts(events).place_home(company, Spot { cell, stop });
-        } else if self.cities(cell) == 1 {
-            self.acts(events)
-                .place_home(company, Spot { cell, stop: 0 });
         } else if self.checks().is_bare(cell) && self.printed.options.oo_token_city_chosen_by_owner
         {
             // CZ-TOKEN-12: the marker waits on the hex.
@@ -112,9 +111,7 @@ impl CzPosition {
 
     /// Places a further station.
     pub fn place_station(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let Some((company, spot)) = mv.as_station() else {
-            return Err(not_in_this_step());
-        };
+        let (company, spot) = mv.as_station().ok_or_else(not_in_this_step)?;
         let cost = self.may_place(company, spot)?;
         let paid = self.checks().company_pays(company, cost);
         paid.map_err(refused(Matter::Station))?;

@@ -6,10 +6,8 @@ use engine::{Allowed, Card, Choice, Company, Move, Refusal};
 
 impl CzPosition {
     fn undecided(&self) -> impl Iterator<Item = Card> {
-        let mask = self.state.turn.taken;
-        (0..64)
-            .map(Card)
-            .filter(move |card| mask & (1 << card.0) != 0)
+        let cards = (0..64).map(Card);
+        cards.filter(|card| self.state.turn.taken & (1 << card.0) != 0)
     }
 
     /// Nothing is left to decide about a train.

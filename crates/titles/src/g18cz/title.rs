@@ -2,6 +2,7 @@
 
 use super::options::{OPTIONS, PUBLIC, resolve};
 use super::position::CzPosition;
+use super::practice;
 use super::printed::{Printed, Variant};
 use super::sheet;
 use super::state::{Auction, State};
@@ -160,7 +161,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     let bohemia = printed.variant == Variant::Bohemia;
     let mut core = Core::new(&sheet, seats, bohemia, false, setup.seed);
     // CZ-SETUP-7: order cards are dealt at random, except where a recorded game fixes them.
-    if !printed.public() {
+    if practice::deals_order_cards(&printed.options) {
         let mut order: Vec<u8> = (0..seats).collect();
         core.rng.shuffle(&mut order);
         core.order[..seats as usize].copy_from_slice(&order);

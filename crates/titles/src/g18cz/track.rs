@@ -62,11 +62,11 @@ impl CzPosition {
         }
         let (yellow, upgrade) = self.allowance(company);
         let upgrades = self.is_upgrade(cell, tile);
-        match if upgrades { upgrade } else { yellow } {
-            true => Ok(()),
-            false if self.state.is_fresh(company) => refuse("CZ-TRACK-2", "build-used-up"),
-            false => refuse("CZ-TRACK-1", "build-used-up"),
+        if upgrades && upgrade || !upgrades && yellow {
+            return Ok(());
         }
+        let rule = ["CZ-TRACK-1", "CZ-TRACK-2"][usize::from(self.state.is_fresh(company))];
+        refuse(rule, "build-used-up")
     }
 
     // Everything that does not depend on the rotation; the cost.
@@ -168,9 +168,7 @@ impl CzPosition {
 
     /// A regular lay, or one by the power of a paper.
     pub fn lay(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let Some((lay, by)) = mv.as_lay() else {
-            return Err(not_in_this_step());
-        };
+        let (lay, by) = mv.as_lay().ok_or_else(not_in_this_step)?;
         let (company, cell) = (lay.company, lay.cell);
         let (cost, stops) = self.may_lay(&lay, by)?;
         let upgrade = self.is_upgrade(cell, lay.tile);

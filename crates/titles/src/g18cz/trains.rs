@@ -96,8 +96,7 @@ impl CzPosition {
         let runnable = self.has_runnable(company, None);
         let own = face == self.printed.own_face(company);
         let must_run = self.printed.options.limit_exception_must_be_runnable;
-        let room = self.train_room(company);
-        match room {
+        match self.train_room(company) {
             0 if !runnable && !own && must_run => {
                 Err(Refusal::new("CZ-TRAIN-6", "must-be-runnable"))
             }
@@ -202,9 +201,7 @@ impl CzPosition {
 
     /// Buys a train.
     pub fn buy_train(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let Some(wanted) = mv.as_purchase() else {
-            return Err(not_in_this_step());
-        };
+        let wanted = mv.as_purchase().ok_or_else(not_in_this_step)?;
         let (company, card) = (wanted.company, wanted.card);
         self.its_turn(company)?;
         if let TrainFrom::Company { company: seller } = wanted.from {
@@ -241,28 +238,27 @@ impl CzPosition {
         self.state.turn.purchases += 1;
     }
 
-    /// The 3E-train, if a company's director could give it to the company now.
-    pub fn assignable(&self, company: Company) -> Option<Card> {
+    /// The paper of the 3E-train and the train, if a company's director could give it to the company now. CZ-MORAVIA-24
+    pub fn assignable(&self, company: Company) -> Option<(Paper, Card)> {
         if self.printed.variant != Variant::Moravia || self.state.turn.step > Step::Run {
             return None;
         }
         let core = &self.state.core;
         let director = core.stock[company.at()].director()?;
         let is_train = |&p: &Paper| self.printed.paper_kinds[p.at()] == PaperKind::Train;
-        core.papers_of(director).find(is_train)?;
-        core.trains.at(Whereabouts::Aside).next()
+        let paper = core.papers_of(director).find(is_train)?;
+        Some((paper, core.trains.at(Whereabouts::Aside).next()?))
     }
 
     /// A player gives the 3E-train to a company for one run.
     pub fn assign(&mut self, card: Card, company: Company, events: &mut Events) -> Allowed {
-        if self.on_turn() != Some(company) || self.assignable(company) != Some(card) {
-            return Err(Refusal::new("CZ-MORAVIA-24", "train-cannot-be-assigned"));
-        }
-        let kinds = &mut self.printed.paper_kinds.iter();
-        if let Some(paper) = kinds.position(|&kind| kind == PaperKind::Train) {
-            self.acts(events).close_paper(Paper(paper as u8));
-        }
-        self.acts(events).receive_train(company, card, 0);
+        let paper = match self.assignable(company) {
+            Some((paper, aside)) if aside == card && self.on_turn() == Some(company) => paper,
+            _ => return Err(Refusal::new("CZ-MORAVIA-24", "train-cannot-be-assigned")),
+        };
+        let mut acts = self.acts(events);
+        acts.close_paper(paper);
+        acts.receive_train(company, card, 0);
         self.state.core.trains.get_mut(card).marks |= GUEST;
         Ok(())
     }

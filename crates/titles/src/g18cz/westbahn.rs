@@ -39,9 +39,8 @@ impl CzPosition {
 
     /// What MW earns: the value of its home. CZ-MORAVIA-26
     pub fn westbahn_income(&self) -> i32 {
-        let laid = self
-            .westbahn()
-            .and_then(|(_, home)| self.state.core.board().at(home.cell));
+        let home = self.westbahn().map(|(_, home)| home.cell);
+        let laid = home.and_then(|cell| self.state.core.board().at(cell));
         let stop = laid.and_then(|l| self.sheet().tiles.get(l.tile).stops.first());
         stop.map_or(0, |s| i32::from(s.paid.in_column(0)))
     }
