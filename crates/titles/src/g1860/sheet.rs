@@ -2,7 +2,7 @@
 
 use super::map;
 use super::options::Options;
-use super::printed::{Charter, Destination, GREEN, Printed, Step, Traits};
+use super::printed::{Charter, Destination, GREEN, Printed, Step, TERMS, Traits};
 use super::raw::{Ability, Company as RawCompany, Count, LocoCard, Raw};
 use board::{Colour, Spot, TileSet};
 use engine::{
@@ -125,6 +125,7 @@ pub(super) fn build(raw: &Raw, options: &Options) -> Result<Printed, SetupError>
     };
     Ok(Printed {
         options: *options,
+        terms: TERMS,
         sheet: Arc::new(sheet),
         cash,
         limit,
