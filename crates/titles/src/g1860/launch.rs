@@ -1,6 +1,6 @@
 //! Launching a company: capital, home tile, headquarters.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, not_now, of_company, refused};
 use super::state::Wait;
 use board::{Colour, TileId};
@@ -75,12 +75,7 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn lay_home(
-        &mut self,
-        home: Company,
-        mv: &Move,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
+    pub(super) fn lay_home(&mut self, home: Company, mv: &Move, events: &mut Events) -> Allowed {
         let &Move::LayTile {
             company,
             cell,
@@ -113,7 +108,7 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn pass_home(&mut self, home: Company, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn pass_home(&mut self, home: Company, events: &mut Events) -> Allowed {
         if self.home_tiles(home).next().is_some() {
             return Err(of_company("IOW-LAUNCH-6", "home-tile-first", home));
         }

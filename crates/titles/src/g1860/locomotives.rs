@@ -1,7 +1,7 @@
 //! Rust, and the abilities of the Locomotives on the Isle of Wight.
 
 use super::options::Offer;
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::printed::{Printed, Traits};
 use super::refusals::{Matter, refused};
 use engine::{
@@ -92,7 +92,7 @@ impl IowPosition {
         company: Company,
         problem: &Problem,
         routes: &[Route],
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let claims: Vec<Claim> = routes.iter().map(Claim::from).collect();
         for (train, &card) in problem.cards.iter().enumerate() {
             let idle = self.core().trains.owner(card) == Some(company)
@@ -127,7 +127,7 @@ impl IowPosition {
     }
 
     /// Rebuilds a card to its second face (IOW-LOCO-20).
-    pub(super) fn refit_train(&mut self, card: Card, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn refit_train(&mut self, card: Card, events: &mut Events) -> Allowed {
         let company = self.current();
         let price = self.may_refit(company, card)?;
         let core = &mut self.state.core;

@@ -1,6 +1,6 @@
 //! The opening auction: six times the right to choose a lot.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use engine::{
@@ -86,7 +86,7 @@ impl IowPosition {
         [Choice::one(Move::Pass)].into_iter().chain(bid).collect()
     }
 
-    pub(super) fn bid(&mut self, amount: i32, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn bid(&mut self, amount: i32, events: &mut Events) -> Allowed {
         let Amount { min, max, .. } = self.bid_range();
         let refuse = refused(Matter::Bid);
         if amount < min {
@@ -106,7 +106,7 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn leave_auction(&mut self, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn leave_auction(&mut self, events: &mut Events) -> Allowed {
         self.drop_out(events);
         self.next_bidder(events);
         Ok(())
@@ -208,12 +208,7 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn take_lot(
-        &mut self,
-        player: Player,
-        lot: Lot,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
+    pub(super) fn take_lot(&mut self, player: Player, lot: Lot, events: &mut Events) -> Allowed {
         let price = self.may_take(player, lot, None)?;
         if let Lot::Paper(paper) = lot {
             self.acts(events).take_paper(player, paper, price);
@@ -228,7 +223,7 @@ impl IowPosition {
         company: Company,
         cell: u8,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         let lot = Lot::Company(company);
         let price = self.may_take(player, lot, Some(cell))?;
         events.push(Event::LotTaken { player, lot, price });

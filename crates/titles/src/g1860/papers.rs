@@ -1,6 +1,6 @@
 //! Private companies: purchase, sale, exchange for a share, income, closing.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, refused};
 use super::state::Wait;
 use engine::{
@@ -21,12 +21,7 @@ impl IowPosition {
         Ok(price)
     }
 
-    pub(super) fn buy_paper(
-        &mut self,
-        paper: Paper,
-        amount: i32,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
+    pub(super) fn buy_paper(&mut self, paper: Paper, amount: i32, events: &mut Events) -> Allowed {
         let refuse = refused(Matter::Paper);
         self.may_purchase().map_err(&refuse)?;
         let price = self.paper_on_sale(paper).map_err(&refuse)?;
@@ -63,7 +58,7 @@ impl IowPosition {
         Ok(self.printed.resale[paper.at()])
     }
 
-    pub(super) fn sell_paper(&mut self, paper: Paper, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn sell_paper(&mut self, paper: Paper, events: &mut Events) -> Allowed {
         let price = self.may_sell_paper(paper)?;
         let by = Holder::Player(self.buyer());
         self.acts(events).sell_paper(paper, by, price, Place::Bank);
@@ -113,7 +108,7 @@ impl IowPosition {
             .map(|paper| Choice::one(Move::Exchange { paper }))
     }
 
-    pub(super) fn exchange(&mut self, paper: Paper, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn exchange(&mut self, paper: Paper, events: &mut Events) -> Allowed {
         let home_waits = matches!(self.state.wait, Some(Wait::Home(_)));
         if home_waits && !self.swaps_at_any_time() {
             return Err(Refusal::new("IOW-LAUNCH-6", "home-tile-first"));

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Events of one move.
 pub(super) type Events = Vec<Event>;
 
+/// Whether something is allowed, or has been done.
+pub(super) type Allowed = Result<(), Refusal>;
+
 /// A game of 1860 at one moment.
 #[derive(Clone, Debug)]
 pub struct IowPosition {
@@ -63,7 +66,7 @@ impl IowPosition {
     }
 
     /// Refuses a move that names another company than the one whose turn it is.
-    pub(super) fn must_be_current(&self, company: Company) -> Result<(), Refusal> {
+    pub(super) fn must_be_current(&self, company: Company) -> Allowed {
         if company == self.current() {
             Ok(())
         } else {
@@ -157,7 +160,7 @@ impl Position for IowPosition {
         }
     }
 
-    fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn play(&mut self, mv: &Move, events: &mut Events) -> Allowed {
         let wait = self.waits_for();
         match (wait.ok_or_else(|| not_now(wait))?, mv) {
             (Wait::Bid, &Move::Bid { lot: None, amount }) => self.bid(amount, events),

@@ -1,6 +1,6 @@
 //! The run step: what may run, what it brings.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::receivership::RUN_NODES;
 use super::refusals::of_routes;
 use super::state::Wait;
@@ -177,7 +177,7 @@ impl IowPosition {
         routes: &[RouteClaim],
         recorded: Option<(i32, i32)>,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.must_be_current(company)?;
         if let Some((revenue, subsidy)) = recorded {
             if !self.takes_recorded_runs() || revenue < 0 || subsidy < 0 {

@@ -1,6 +1,6 @@
 //! Sales of shares and what they do to price and directorship.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::printed::GREEN;
 use super::refusals::{Matter, of_company, refused};
 use super::state::Ending;
@@ -45,7 +45,7 @@ impl IowPosition {
             && !self.core().after(player).any(|p| stock.of(p) >= enough)
     }
 
-    fn may_sell(&self, company: Company, shares: u8) -> Result<(), Refusal> {
+    fn may_sell(&self, company: Company, shares: u8) -> Allowed {
         self.checks()
             .may_sell(&self.state.stock, company, shares)
             .map_err(refused(Matter::Sell))?;
@@ -78,7 +78,7 @@ impl IowPosition {
         company: Company,
         shares: u8,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.may_sell(company, shares)?;
         let (player, price) = (self.buyer(), self.sale_value(company));
         self.acts(events)

@@ -1,6 +1,6 @@
 //! The base step.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, refused};
 use super::state::Wait;
 use board::Spot;
@@ -82,7 +82,7 @@ impl IowPosition {
         company: Company,
         spot: Spot,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.must_be_current(company)?;
         let cost = self.may_place(company, spot)?;
         self.acts(events).place_station(company, spot, cost);

@@ -1,6 +1,6 @@
 //! Stock rounds: turns, purchases, passing, priority, groups.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use engine::{
@@ -177,12 +177,7 @@ impl IowPosition {
         }) || sheet.paper_ids().any(|p| self.paper_on_sale(p).is_ok())
     }
 
-    pub(super) fn start(
-        &mut self,
-        company: Company,
-        cell: u8,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
+    pub(super) fn start(&mut self, company: Company, cell: u8, events: &mut Events) -> Allowed {
         let refuse = refused(Matter::Buy);
         self.may_purchase().map_err(&refuse)?;
         if !self.start_cells(company)?.contains(&cell) {
@@ -208,7 +203,7 @@ impl IowPosition {
         company: Company,
         from: ShareSource,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.may_purchase().map_err(refused(Matter::Buy))?;
         let price = self.may_buy(company, from)?;
         let player = self.buyer();
@@ -235,7 +230,7 @@ impl IowPosition {
         }
     }
 
-    pub(super) fn pass_stock(&mut self, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn pass_stock(&mut self, events: &mut Events) -> Allowed {
         if self.above_limit() {
             return Err(refused(Matter::Buy)(Forbidden::MustSell));
         }

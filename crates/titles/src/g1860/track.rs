@@ -1,6 +1,6 @@
 //! The track step: yellow tiles and upgrades.
 
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, not_now, refused};
 use super::state::Wait;
 use board::{Cell, Colour, Kind, TileId};
@@ -68,22 +68,15 @@ impl IowPosition {
 
     // IOW-TRACK-13: reached track arrives at the new tile, or the company's own base waits there. An upgrade has rules of
     // its own.
-    fn may_connect(
-        &self,
-        company: Company,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
-        stops: &[u8],
-    ) -> Result<(), Refusal> {
+    fn may_connect(&self, lay: &Lay<'_>) -> Allowed {
         if !self.tests_connection() {
             return Ok(());
         }
-        if !self.is_unbuilt(cell) {
-            return self.may_upgrade(company, cell, tile, rotation, stops);
+        if !self.is_unbuilt(lay.cell) {
+            return self.may_upgrade(lay);
         }
-        let exits = self.printed.sheet.tiles.exits(tile, rotation);
-        let joined = self.checks().joined(company, cell, exits);
+        let exits = self.printed.sheet.tiles.exits(lay.tile, lay.rotation);
+        let joined = self.checks().joined(lay.company, lay.cell, exits);
         joined.map_err(refused(Matter::Lay))
     }
 
@@ -134,9 +127,15 @@ impl IowPosition {
                     continue;
                 };
                 for rotation in (0..6u8).filter(|r| mask & (1 << r) != 0) {
-                    let stops = &successor.stops[usize::from((rotation + 6 - base) % 6)];
-                    let connected = self.may_connect(company, cell, tile, rotation, stops);
-                    if connected.is_ok() {
+                    let lay = Lay {
+                        company,
+                        cell,
+                        tile,
+                        rotation,
+                        stops: &successor.stops[usize::from((rotation + 6 - base) % 6)],
+                        cost,
+                    };
+                    if self.may_connect(&lay).is_ok() {
                         let mv = Move::LayTile {
                             company,
                             cell,
@@ -153,7 +152,7 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn lay_tile(&mut self, mv: &Move, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn lay_tile(&mut self, mv: &Move, events: &mut Events) -> Allowed {
         let &Move::LayTile {
             company,
             cell,
@@ -171,17 +170,17 @@ impl IowPosition {
         let stops = self
             .stops_after(cell, tile, rotation)
             .map_err(|why| self.misfit(cell, why))?;
-        let cost = self.may_build(company, cell, tile)?;
-        self.may_connect(company, cell, tile, rotation, &stops)?;
-        let unbuilt = self.is_unbuilt(cell);
-        self.acts(events).lay_tile(Lay {
+        let lay = Lay {
             company,
             cell,
             tile,
             rotation,
             stops: &stops,
-            cost,
-        });
+            cost: self.may_build(company, cell, tile)?,
+        };
+        self.may_connect(&lay)?;
+        let unbuilt = self.is_unbuilt(cell);
+        self.acts(events).lay_tile(lay);
         self.state.turn.laid += 1;
         // IOW-TRACK-3: a second tile only after a yellow one without large station.
         let city = self.printed.sheet.tiles.get(tile).has(Kind::City);

@@ -1,7 +1,7 @@
 //! Buying and returning trains, and phases.
 
 use super::options::Offer as Sale;
-use super::position::{Events, IowPosition};
+use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, not_now, of_company, refused};
 use super::state::Wait;
 use engine::{
@@ -60,7 +60,7 @@ impl IowPosition {
     }
 
     // Whether another company may sell a train to the buyer at all (IOW-TRAIN-5, IOW-TRAIN-13, IOW-NATIONAL-9).
-    fn may_deal(&self, buyer: Company, seller: Company) -> Result<(), Refusal> {
+    fn may_deal(&self, buyer: Company, seller: Company) -> Allowed {
         let refuse = |rule, key| Err(of_company(rule, key, seller));
         let director = self.core().stock[seller.at()].director();
         match () {
@@ -94,7 +94,7 @@ impl IowPosition {
         face: u8,
         amount: i32,
         from: TrainFrom,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.must_be_current(company)?;
         let refuse = refused(Matter::Train);
         self.has_train_room(company).map_err(&refuse)?;
@@ -193,7 +193,7 @@ impl IowPosition {
         }
     }
 
-    pub(super) fn pass_trains(&mut self, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn pass_trains(&mut self, events: &mut Events) -> Allowed {
         if self.must_buy(self.current()) {
             return Err(refused(Matter::Train)(Forbidden::MustBuyTrain));
         }
@@ -201,7 +201,7 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn buy_train(&mut self, mv: &Move, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn buy_train(&mut self, mv: &Move, events: &mut Events) -> Allowed {
         let &Move::BuyTrain {
             company,
             card,
@@ -310,7 +310,7 @@ impl IowPosition {
         company: Company,
         card: Card,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.must_be_current(company)?;
         let owns = self.checks().owns_train(company, card);
         owns.map_err(refused(Matter::Train))?;

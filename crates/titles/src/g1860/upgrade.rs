@@ -1,8 +1,8 @@
 //! Upgrades: within reach of a train, and of use to it.
 
-use super::position::IowPosition;
-use board::{Board, Cell, End, Kind, Spot, TileId};
-use engine::{Card, Company, Range, Refusal, Value};
+use super::position::{Allowed, IowPosition};
+use board::{Board, Cell, End, Kind, Spot};
+use engine::{Card, Company, Lay, Range, Refusal, Value};
 use smallvec::SmallVec;
 
 /// How far a train goes: large stations, and all stations where small ones may not be skipped.
@@ -55,17 +55,12 @@ impl IowPosition {
     }
 
     /// Whether an upgrade is within reach and useful, tested with the new tile in place (IOW-UPGRADE-8..12).
-    pub(super) fn may_upgrade(
-        &self,
-        company: Company,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
-        stops: &[u8],
-    ) -> Result<(), Refusal> {
+    pub(super) fn may_upgrade(&self, lay: &Lay<'_>) -> Allowed {
+        let Lay { company, cell, .. } = *lay;
+        let tiles = &self.printed.sheet.tiles;
         let mut after = self.core().board().clone();
-        after.lay(&self.printed.sheet.tiles, cell, tile, rotation, stops);
-        let gain = self.gain(cell, tile, rotation, stops);
+        after.lay(tiles, cell, lay.tile, lay.rotation, lay.stops);
+        let gain = self.gain(lay);
         let mut reached = false;
         for length in self.lengths(company) {
             let found = self.walk(&after, company, length, cell, gain);
@@ -83,12 +78,12 @@ impl IowPosition {
     }
 
     // What the new tile has that the old one had not: new track, and stations worth more than before.
-    fn gain(&self, cell: Cell, tile: TileId, rotation: u8, stops: &[u8]) -> Parts {
-        let tiles = &self.printed.sheet.tiles;
-        let Some(laid) = self.core().board().at(cell) else {
+    fn gain(&self, lay: &Lay<'_>) -> Parts {
+        let (tiles, stops) = (&self.printed.sheet.tiles, lay.stops);
+        let Some(laid) = self.core().board().at(lay.cell) else {
             return Parts::default();
         };
-        let (old, new) = (tiles.get(laid.tile), tiles.get(tile));
+        let (old, new) = (tiles.get(laid.tile), tiles.get(lay.tile));
         let turned = |end: End, turn: u8| match end {
             End::Edge(e) => End::Edge((e + turn) % 6),
             stop => stop,
@@ -103,7 +98,7 @@ impl IowPosition {
         };
         let mut gain = Parts::default();
         for (i, &(a, b)) in new.segments.iter().enumerate() {
-            if !kept(turned(a, rotation), turned(b, rotation)) {
+            if !kept(turned(a, lay.rotation), turned(b, lay.rotation)) {
                 gain.segments |= 1 << i;
             }
         }
