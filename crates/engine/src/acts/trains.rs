@@ -1,10 +1,13 @@
 //! Trains are bought, returned, scrapped; phases begin.
 
 use super::Acts;
-use crate::{Card, Company, Event, Player, Purse, TrainFrom, Whereabouts, Why};
+use crate::{
+    Amount, Card, Choice, Company, Event, Move, Player, Purse, TrainFrom, Whereabouts, Why,
+};
+use serde::{Deserialize, Serialize};
 
 /// A purchase of a train.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purchase {
     /// The buyer.
     pub company: Company,
@@ -16,6 +19,45 @@ pub struct Purchase {
     pub price: i32,
     /// From where.
     pub from: TrainFrom,
+}
+
+impl Purchase {
+    /// What a move asks for.
+    pub const fn asked(mv: &Move) -> Option<Purchase> {
+        let &Move::BuyTrain {
+            company,
+            card,
+            face,
+            amount: price,
+            from,
+        } = mv
+        else {
+            return None;
+        };
+        Some(Purchase {
+            company,
+            card,
+            face,
+            price,
+            from,
+        })
+    }
+
+    /// The choice of buying it for any price in a range, or for its own price only.
+    pub fn choice(&self, range: Option<Amount>) -> Choice {
+        let amount = range.unwrap_or(Amount::whole(self.price, self.price));
+        Choice {
+            mv: Move::BuyTrain {
+                company: self.company,
+                card: self.card,
+                face: self.face,
+                amount: amount.min,
+                from: self.from,
+            },
+            amount: Some(amount),
+            cost: if range.is_some() { 0 } else { self.price },
+        }
+    }
 }
 
 impl Acts<'_> {
