@@ -37,7 +37,7 @@ impl IowPosition {
 
     /// Whether a legal route with the headquarters exists (IOW-RUN-5, IOW-RUN-6, IOW-RUN-28).
     pub(super) fn has_legal_route(&self, company: Company) -> bool {
-        let home = self.printed.charters[company.at()].home.cell;
+        let home = self.charter(company).home.cell;
         let once = !self.printed.options.reenter;
         let search = |from| Search::new(self, from, once).finds_station();
         let bases = self.bases(company).into_iter();

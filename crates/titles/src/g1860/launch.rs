@@ -1,10 +1,10 @@
 //! Launching a company: capital, home tile, headquarters.
 
 use super::position::{Allowed, Events, IowPosition};
-use super::refusals::{Matter, not_now, of_company, refused};
+use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use board::{Colour, TileId};
-use engine::{Choice, Company, Flag, Forbidden, Lay, LayBy, Move, Refusal, fit_masks};
+use engine::{Choice, Company, Flag, Forbidden, Lay, LayBy, Move, fit_masks};
 
 impl IowPosition {
     /// Launches a company when players hold enough of it (IOW-LAUNCH-1, IOW-LAUNCH-2).
@@ -29,7 +29,7 @@ impl IowPosition {
         if too_late || self.core().is(company, Flag::Home) {
             return;
         }
-        let home = self.printed.charters[company.at()].home;
+        let home = self.charter(company).home;
         self.acts(events).place_home(company, home);
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
         let may_lay = self.asks_for_any_home_tile() || self.home_tiles(company).next().is_some();
@@ -44,28 +44,26 @@ impl IowPosition {
     }
 
     // Yellow tiles that fit the home hex of a company being launched.
-    fn home_tiles(&self, company: Company) -> impl Iterator<Item = (TileId, u8)> + '_ {
-        let cell = self.printed.charters[company.at()].home.cell;
+    fn home_tiles(&self, company: Company) -> impl Iterator<Item = Lay<'static>> + '_ {
+        let cell = self.charter(company).home.cell;
         fit_masks(self.sheet_ref(), self.core(), cell)
             .filter(|(tile, ..)| self.core().board().left(*tile) > 0)
-            .flat_map(|(tile, mask, _)| {
+            .flat_map(move |(tile, mask, _)| {
                 let rotations = (0..6).filter(move |r| mask & (1 << r) != 0);
-                rotations.map(move |r| (tile, r))
+                rotations.map(move |rotation| Lay {
+                    company,
+                    cell,
+                    tile,
+                    rotation,
+                    stops: &[],
+                    cost: 0,
+                })
             })
     }
 
     pub(super) fn home_choices(&self, company: Company) -> Vec<Choice> {
-        let cell = self.printed.charters[company.at()].home.cell;
-        let lay = |(tile, rotation)| {
-            Choice::one(Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by: LayBy::Home,
-            })
-        };
-        let mut choices: Vec<Choice> = self.home_tiles(company).map(lay).collect();
+        let lays = self.home_tiles(company);
+        let mut choices: Vec<Choice> = lays.map(|lay| lay.choice(LayBy::Home)).collect();
         if choices.is_empty() {
             choices.push(Choice::one(Move::Pass));
         }
@@ -75,35 +73,23 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn lay_home(&mut self, home: Company, mv: &Move, events: &mut Events) -> Allowed {
-        let &Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        } = mv
-        else {
-            return Err(not_now(self.state.wait));
-        };
-        let waits = self.printed.charters[home.at()].home.cell;
-        if (company, cell, by) != (home, waits, LayBy::Home) {
+    pub(super) fn lay_home(
+        &mut self,
+        home: Company,
+        lay: Lay<'_>,
+        by: LayBy,
+        events: &mut Events,
+    ) -> Allowed {
+        let cell = self.charter(home).home.cell;
+        if (lay.company, lay.cell, by) != (home, cell, LayBy::Home) {
             return Err(of_company("IOW-LAUNCH-6", "home-tile-first", home));
         }
-        if self.core().board().left(tile) == 0 {
+        if self.core().board().left(lay.tile) == 0 {
             return Err(refused(Matter::Lay)(Forbidden::NoTileLeft { cell }));
         }
-        let stops = self
-            .stops_after(cell, tile, rotation)
-            .map_err(|why| why.under("IOW-LAUNCH-7"))?;
-        self.acts(events).lay_tile(Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &stops,
-            cost: 0,
-        });
+        let stops = self.stops_after(&lay);
+        let stops = &stops.map_err(|why| why.under("IOW-LAUNCH-7"))?;
+        self.acts(events).lay_tile(Lay { stops, ..lay });
         self.after_home(events);
         Ok(())
     }

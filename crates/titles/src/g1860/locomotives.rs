@@ -209,37 +209,25 @@ impl Printed {
 
 fn read_chosen(printed: &Printed, list: Option<&serde_json::Value>) -> Result<Vec<u8>, SetupError> {
     let kinds = &printed.sheet.trains;
-    let mut faults = Vec::new();
-    let mut set = Vec::new();
-    let names = list
-        .and_then(|l| l.get("locomotives"))
-        .and_then(|l| l.as_array());
-    let Some(names) = names else {
+    let list = list.and_then(|l| l.get("locomotives"));
+    let Some(names) = list.and_then(|l| l.as_array()) else {
         return Err(SetupError::one(
             "a chosen set of locomotives needs the list `locomotives` in `extra`",
         ));
     };
+    let (mut set, mut faults) = (Vec::new(), Vec::new());
     for name in names {
-        match name
-            .as_str()
-            .and_then(|n| kinds.iter().position(|k| k.name == n))
-        {
-            Some(kind) if set.contains(&(kind as u8)) => {
-                faults.push(format!("{name} is chosen twice"))
-            }
-            Some(kind) => set.push(kind as u8),
+        let kind = kinds.iter().position(|k| name.as_str() == Some(&k.name));
+        match kind.map(|k| k as u8) {
+            Some(kind) if set.contains(&kind) => faults.push(format!("{name} is chosen twice")),
+            Some(kind) => set.push(kind),
             None => faults.push(format!("no locomotive is called {name}")),
         }
     }
-    for (phase, _) in printed.deal.iter().enumerate() {
-        if !set
-            .iter()
-            .any(|&k| usize::from(kinds[k as usize].phase) == phase)
-        {
-            faults.push(format!(
-                "no locomotive is chosen for phase {}",
-                printed.sheet.phases[phase].name
-            ));
+    for phase in 0..printed.deal.len() as u8 {
+        if set.iter().all(|&k| kinds[usize::from(k)].phase != phase) {
+            let name = &printed.sheet.phases[usize::from(phase)].name;
+            faults.push(format!("no locomotive is chosen for phase {name}"));
         }
     }
     if faults.is_empty() {

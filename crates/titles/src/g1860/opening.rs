@@ -30,7 +30,7 @@ impl IowPosition {
     }
 
     fn lowest_par(&self, company: Company) -> u8 {
-        let cells = self.printed.charters[company.at()].par_cells.iter();
+        let cells = self.charter(company).par_cells.iter();
         let lowest = cells.min_by_key(|&&c| self.printed.sheet.market.price(c));
         lowest.copied().unwrap_or(0)
     }
@@ -106,10 +106,9 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn leave_auction(&mut self, events: &mut Events) -> Allowed {
+    pub(super) fn leave_auction(&mut self, events: &mut Events) {
         self.drop_out(events);
         self.next_bidder(events);
-        Ok(())
     }
 
     fn drop_out(&mut self, events: &mut Events) {
@@ -173,7 +172,7 @@ impl IowPosition {
         let (Lot::Company(company), Some(cell)) = (lot, par) else {
             return Ok(least.min(cash));
         };
-        let cells = &self.printed.charters[company.at()].par_cells;
+        let cells = &self.charter(company).par_cells;
         if !cells.contains(&cell) {
             return Err(of_company("IOW-AUCTION-13", "no-starting-price", company));
         }
@@ -198,7 +197,7 @@ impl IowPosition {
             };
             match lot {
                 Lot::Company(company) => {
-                    for &price in &self.printed.charters[company.at()].par_cells {
+                    for &price in &self.charter(company).par_cells {
                         offer(Move::Start { company, price }, Some(price));
                     }
                 }

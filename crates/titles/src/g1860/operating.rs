@@ -8,11 +8,8 @@ impl IowPosition {
     /// Begins an operating round (IOW-OR-1..4).
     #[doc(hidden)]
     pub fn begin_operating_round(&mut self, set: u8, number: u8, events: &mut Events) {
-        self.acts(events).begin_round(RoundName {
-            kind: RoundKind::Operating,
-            set,
-            number,
-        });
+        let round = RoundName::new(RoundKind::Operating, set, number);
+        self.acts(events).begin_round(round);
         self.pay_papers(events);
         let chart = &self.printed.sheet.market;
         let order = self.core().market.order(chart, self.active());

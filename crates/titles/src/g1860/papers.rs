@@ -4,7 +4,8 @@ use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, refused};
 use super::state::Wait;
 use engine::{
-    Choice, Company, Event, Flag, Forbidden, Holder, Move, Paper, Place, Player, Refusal, Value,
+    Amount, Choice, Company, Event, Flag, Forbidden, Holder, Move, Paper, Place, Player, Refusal,
+    Value,
 };
 
 impl IowPosition {
@@ -95,10 +96,29 @@ impl IowPosition {
         if self.printed.options.swap_at_launch && bankrupt {
             return refuse("IOW-EXCHANGE-6", "not-launched-again");
         }
-        if self.core().stock[company.at()].ipo == 0 {
+        if self.stock(company).ipo == 0 {
             return refuse("IOW-EXCHANGE-2", "no-share-left");
         }
         Ok((owner, company))
+    }
+
+    /// What the player on turn may do with a private company.
+    pub(super) fn paper_choices(
+        &self,
+        paper: Paper,
+        may_purchase: bool,
+    ) -> impl Iterator<Item = Choice> {
+        let sale = self.may_sell_paper(paper).ok();
+        let price = self.paper_on_sale(paper).ok().filter(|_| may_purchase);
+        let purchase = price.map(|amount| Choice {
+            mv: Move::BuyPaper { paper, amount },
+            amount: Some(Amount::whole(amount, amount)),
+            cost: amount,
+        });
+        let swap = self.may_exchange(paper).ok();
+        let sale = sale.map(|_| Choice::one(Move::SellPaper { paper }));
+        let swap = swap.map(|_| Choice::one(Move::Exchange { paper }));
+        sale.into_iter().chain(purchase).chain(swap)
     }
 
     pub(super) fn exchange_choices(&self) -> impl Iterator<Item = Choice> + '_ {

@@ -1,12 +1,12 @@
 //! The position: who decides, and which step a move belongs to.
 
-use super::printed::{Printed, Step};
+use super::printed::{Charter, Printed, Step};
 use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Move, Outcome, Player,
-    Position, Problem, Refusal, RoundKind, Sheet,
+    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lay, Move, Outcome,
+    Player, Position, Problem, Purchase, Refusal, RoundKind, Sheet, Stock,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -33,6 +33,18 @@ impl IowPosition {
 
     pub(super) fn sheet_ref(&self) -> &Sheet {
         &self.printed.sheet
+    }
+
+    pub(super) fn charter(&self, company: Company) -> &Charter {
+        &self.printed.charters[company.at()]
+    }
+
+    pub(super) fn stock(&self, company: Company) -> &Stock {
+        &self.core().stock[company.at()]
+    }
+
+    pub(super) fn credits(&self, company: Company) -> i32 {
+        self.core().money.company(company)
     }
 
     /// The ledgers, open for writing.
@@ -77,9 +89,8 @@ impl IowPosition {
     /// Who decides for a company: its director, or the holder of the priority card for one without (the public platform
     /// lets anybody enter what the receiver does).
     pub(super) fn decider(&self, company: Company) -> Player {
-        self.core().stock[company.at()]
-            .director()
-            .unwrap_or(Player(self.core().order[0]))
+        let director = self.stock(company).director();
+        director.unwrap_or(Player(self.core().order[0]))
     }
 
     /// Trains that a company owns.
@@ -161,79 +172,65 @@ impl Position for IowPosition {
     }
 
     fn play(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let wait = self.waits_for();
-        match (wait.ok_or_else(|| not_now(wait))?, mv) {
-            (Wait::Bid, &Move::Bid { lot: None, amount }) => self.bid(amount, events),
-            (Wait::Bid, Move::Pass) => self.leave_auction(events),
-            (Wait::Pick(player), &Move::Take { lot }) => self.take_lot(player, lot, events),
-            (Wait::Pick(player), &Move::Start { company, price }) => {
-                self.take_director(player, company, price, events)
+        use Move as M;
+        use Wait as W;
+        let wait = self.waits_for().ok_or_else(|| not_now(None))?;
+        match (wait, mv) {
+            (W::Bid, &M::Bid { lot: None, amount }) => self.bid(amount, events)?,
+            (W::Bid, M::Pass) => self.leave_auction(events),
+            (W::Pick(player), &M::Take { lot }) => self.take_lot(player, lot, events)?,
+            (W::Pick(player), &M::Start { company, price }) => {
+                self.take_director(player, company, price, events)?
             }
-            (Wait::Stock, Move::Pass) => self.pass_stock(events),
-            (Wait::Stock, &Move::SellShares { company, shares }) => {
-                self.sell_shares(company, shares, events)
+            (W::Stock, M::Pass) => self.pass_stock(events)?,
+            (W::Stock, &M::SellShares { company, shares }) => {
+                self.sell_shares(company, shares, events)?
             }
-            (Wait::Stock, &Move::SellPaper { paper }) => self.sell_paper(paper, events),
-            (Wait::Stock, &Move::BuyPaper { paper, amount }) => {
-                self.buy_paper(paper, amount, events)
+            (W::Stock, &M::SellPaper { paper }) => self.sell_paper(paper, events)?,
+            (W::Stock, &M::BuyPaper { paper, amount }) => self.buy_paper(paper, amount, events)?,
+            (W::Stock, &M::BuyShare { company, from }) => self.buy_share(company, from, events)?,
+            (W::Stock, &M::Start { company, price }) => self.start(company, price, events)?,
+            (W::Stock | W::Home(_), &M::Exchange { paper }) => self.exchange(paper, events)?,
+            (W::Home(home), M::Pass) => self.pass_home(home, events)?,
+            (W::Surplus, &M::ReturnTrain { company, card }) => {
+                self.return_train(company, card, events)?
             }
-            (Wait::Stock, &Move::BuyShare { company, from }) => {
-                self.buy_share(company, from, events)
+            (W::Track, M::Pass) => self.enter_base(events),
+            (W::Base, M::Pass) => self.enter_run(events),
+            (W::Dividend, &M::Dividend { pay }) => self.settle_dividend(pay, events),
+            (W::Trains, &M::RefitTrain { card }) => self.refit_train(card, events)?,
+            (W::Trains, M::Pass) => self.pass_trains(events)?,
+            (W::Offer { seller, purchase }, &M::Answer { accept }) => {
+                self.answer_offer(seller, purchase, accept, events)
             }
-            (Wait::Stock, &Move::Start { company, price }) => self.start(company, price, events),
-            (Wait::Stock | Wait::Home(_), &Move::Exchange { paper }) => {
-                self.exchange(paper, events)
-            }
-            (Wait::Home(home), Move::LayTile { .. }) => self.lay_home(home, mv, events),
-            (Wait::Home(home), Move::Pass) => self.pass_home(home, events),
-            (Wait::Surplus, &Move::ReturnTrain { company, card }) => {
-                self.return_train(company, card, events)
-            }
-            (Wait::Track, Move::LayTile { .. }) => self.lay_tile(mv, events),
-            (Wait::Track, Move::Pass) => {
-                self.enter_base(events);
-                Ok(())
-            }
+            (W::Home(_) | W::Track, mv) => match (wait, Lay::asked(mv)) {
+                (W::Home(home), Some((lay, by))) => self.lay_home(home, lay, by, events)?,
+                (_, Some((lay, by))) => self.lay_tile(lay, by, events)?,
+                _ => return Err(not_now(Some(wait))),
+            },
+            (W::Trains, mv) => match Purchase::asked(mv) {
+                Some(purchase) => self.buy_train(purchase, events)?,
+                None => return Err(not_now(Some(wait))),
+            },
             (
-                Wait::Base,
-                &Move::PlaceStation {
+                W::Base,
+                &M::PlaceStation {
                     company,
                     cell,
                     stop,
                 },
-            ) => self.place_base(company, Spot { cell, stop }, events),
-            (Wait::Base, Move::Pass) => {
-                self.enter_run(events);
-                Ok(())
-            }
+            ) => self.place_base(company, Spot { cell, stop }, events)?,
             (
-                Wait::Run,
-                Move::Run {
+                W::Run,
+                M::Run {
                     company,
                     routes,
                     recorded,
                 },
-            ) => self.run_trains(*company, routes, *recorded, events),
-            (Wait::Dividend, &Move::Dividend { pay }) => {
-                self.settle_dividend(pay, events);
-                Ok(())
-            }
-            (Wait::Trains, Move::BuyTrain { .. }) => self.buy_train(mv, events),
-            (Wait::Trains, &Move::RefitTrain { card }) => self.refit_train(card, events),
-            (Wait::Trains, Move::Pass) => self.pass_trains(events),
-            (
-                Wait::Offer {
-                    card,
-                    seller,
-                    price,
-                },
-                &Move::Answer { accept },
-            ) => {
-                self.answer_offer(card, seller, price, accept, events);
-                Ok(())
-            }
-            _ => Err(not_now(wait)),
+            ) => self.run_trains(*company, routes, *recorded, events)?,
+            _ => return Err(not_now(Some(wait))),
         }
+        Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {

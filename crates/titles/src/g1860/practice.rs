@@ -96,7 +96,7 @@ impl IowPosition {
 
     /// What a director's certificate of a company that scores half is worth beside its shares (J-16, IOW-PUB-37).
     pub(super) fn odd_pound(&self, player: Player, company: Company) -> i32 {
-        let directs = self.core().stock[company.at()].director() == Some(player);
+        let directs = self.stock(company).director() == Some(player);
         if self.public() && directs && !self.scores_full(company) {
             self.core().price(self.sheet_ref(), company).unwrap_or(0) % 2
         } else {
@@ -124,7 +124,7 @@ impl IowPosition {
     pub(super) fn sells_loose_director(&self, player: Player, company: Company) -> bool {
         let price = self.checks().share_price(company, ShareSource::Pool);
         self.public()
-            && self.core().stock[company.at()].of(player) > 0
+            && self.stock(company).of(player) > 0
             && self.core().money.player(player) >= 2 * price
     }
 
@@ -183,7 +183,7 @@ impl IowPosition {
         }
         let cheapest = |cells: fn(&Charter) -> &[u8]| {
             let prices = self.printed.sheet.company_ids().flat_map(|c| {
-                let cells = cells(&self.printed.charters[c.at()]);
+                let cells = cells(self.charter(c));
                 cells.iter().map(move |&cell| self.director_price(c, cell))
             });
             prices.min().unwrap_or(i32::MAX)

@@ -10,7 +10,7 @@ pub(super) const RUN_NODES: u64 = 400_000;
 impl IowPosition {
     /// Sets or clears the receivership of a company (IOW-RECEIVER-1).
     pub(super) fn mark_receivership(&mut self, company: Company, events: &mut Events) {
-        let leaderless = self.core().stock[company.at()].director().is_none();
+        let leaderless = self.stock(company).director().is_none();
         let on = leaderless && self.core().is(company, self.receivership_from());
         self.acts(events)
             .set_standing(company, Flag::Receivership, on);
@@ -46,21 +46,5 @@ impl IowPosition {
         problem.rules.must_run = false;
         let best = problem.best(Budget::nodes(RUN_NODES));
         self.record_run(company, &problem, &best.routes, best.totals, events);
-    }
-
-    /// Buys the cheapest train of the bank when it has none (IOW-RECEIVER-5, IOW-RECEIVER-6).
-    pub(super) fn receiver_buys(&mut self, company: Company, events: &mut Events) {
-        if self.train_count(company) > 0 {
-            return;
-        }
-        let cheapest = self.bank_trains().min_by_key(|&(card, _)| {
-            let (large, small, price, kind) = self.length(card);
-            (price, large, small, kind)
-        });
-        if let Some((card, from)) = cheapest
-            && self.printed_price(card) <= self.core().money.company(company)
-        {
-            self.take_train(company, card, self.printed_price(card), from, events);
-        }
     }
 }

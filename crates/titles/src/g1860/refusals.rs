@@ -60,7 +60,6 @@ fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
         (M::Bid, F::BidTooLow { .. }) => "IOW-AUCTION-5",
         (M::Bid, _) => "IOW-AUCTION-7",
         (M::Buy, F::NotStarted { .. } | F::Started { .. }) => "IOW-SR-10",
-        (M::Buy, F::NoStartingPrice { .. }) => "IOW-SR-11",
         (M::Buy, F::SoldThisRound { .. }) => "IOW-SR-12",
         (M::Buy, F::NoShareLeft { .. }) => "IOW-SR-15",
         (M::Buy, F::Reserved { .. }) => "IOW-EXCHANGE-10",

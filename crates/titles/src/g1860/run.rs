@@ -37,7 +37,7 @@ impl IowPosition {
     // (IOW-RECEIVER-4).
     fn lease_if_insolvent(&mut self, company: Company, events: &mut Events) -> Option<Card> {
         let receiver = self.in_receivership(company);
-        let rich = self.core().money.company(company) >= self.cheapest_train()
+        let rich = self.credits(company) >= self.cheapest_train()
             && !(receiver && self.printed.options.receiver_always_leases);
         if receiver && !rich && self.has_possible_route(company) {
             self.set_insolvent(company, true, events);
@@ -79,7 +79,7 @@ impl IowPosition {
     pub(super) fn route_problem(&self, company: Company) -> Problem {
         let core = self.core();
         let tiles = &self.printed.sheet.tiles;
-        let home = self.printed.charters[company.at()].home.cell;
+        let home = self.charter(company).home.cell;
         let (network, steps) = network_of(self.sheet_ref(), core, company, |spot, def, stop| {
             stop.headquarters = stop.own_station && spot.cell == home;
             // IOW-RUN-17: a turned-over marker of a bankrupt company never makes a city full.

@@ -4,7 +4,7 @@ use super::position::{Allowed, Events, IowPosition};
 use super::printed::GREEN;
 use super::refusals::{Matter, of_company, refused};
 use super::state::Ending;
-use engine::{Choice, Company, Flag, Move, Player, Refusal};
+use engine::{Choice, Company, Flag, Move, Player};
 
 impl IowPosition {
     /// What the bank pays for a share: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
@@ -38,7 +38,7 @@ impl IowPosition {
 
     // Whether a player who keeps `rest` shares leaves the company without director.
     fn leaves_no_director(&self, player: Player, company: Company, rest: u8) -> bool {
-        let stock = &self.core().stock[company.at()];
+        let stock = self.stock(company);
         let enough = stock.director_units();
         stock.director() == Some(player)
             && rest < enough
@@ -49,7 +49,7 @@ impl IowPosition {
         self.checks()
             .may_sell(&self.state.stock, company, shares)
             .map_err(refused(Matter::Sell))?;
-        let (player, stock) = (self.buyer(), &self.core().stock[company.at()]);
+        let (player, stock) = (self.buyer(), self.stock(company));
         let held = stock.of(player);
         // IOW-DIRECTOR-9, IOW-DIRECTOR-13: half of the director's certificate needs an ordinary one in exchange.
         if held == stock.director_units()
@@ -64,7 +64,7 @@ impl IowPosition {
 
     /// Sales of the player on turn.
     pub(super) fn sale_choices(&self) -> impl Iterator<Item = Choice> + '_ {
-        let held = |c: Company| self.core().stock[c.at()].of(self.buyer());
+        let held = |c: Company| self.stock(c).of(self.buyer());
         let companies = self.sheet_ref().company_ids();
         let blocks = companies.flat_map(move |c| (1..=held(c)).map(move |shares| (c, shares)));
         blocks

@@ -1,6 +1,6 @@
 //! The state of a game: the engine's ledgers, the rounds, and what the game waits for.
 
-use engine::{Bidding, Card, Company, Core, Lineup, MAX_COMPANIES, Player, StockRound};
+use engine::{Bidding, Card, Company, Core, Lineup, MAX_COMPANIES, Player, Purchase, StockRound};
 use serde::{Deserialize, Serialize};
 
 /// What the game can wait for.
@@ -28,12 +28,10 @@ pub enum Wait {
     Trains,
     /// A director answers an offer for a train.
     Offer {
-        /// The card.
-        card: Card,
         /// The seller.
         seller: Company,
-        /// The price.
-        price: i32,
+        /// What is offered.
+        purchase: Purchase,
     },
 }
 

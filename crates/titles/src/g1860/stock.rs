@@ -4,8 +4,8 @@ use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use engine::{
-    Amount, Choice, Company, Event, Flag, Forbidden, Move, Place, Player, Refusal, RoundKind,
-    RoundName, ShareSource, StockRound,
+    Choice, Company, Event, Flag, Forbidden, Move, Place, Player, Refusal, RoundKind, RoundName,
+    ShareSource, StockRound,
 };
 
 impl IowPosition {
@@ -28,14 +28,14 @@ impl IowPosition {
 
     /// Ordinary certificates of a company in the pool; its director's certificate may lie there too.
     pub(super) fn pool_ordinary(&self, company: Company) -> u8 {
-        let stock = &self.core().stock[company.at()];
+        let stock = self.stock(company);
         let loose = self.core().is(company, Flag::Started) && stock.director().is_none();
         stock.pool - if loose { stock.director_units() } else { 0 }
     }
 
     /// Ordinary certificates of a company in the IPO that are for sale (IOW-EXCHANGE-10).
     pub fn ipo_for_sale(&self, company: Company) -> u8 {
-        let stock = &self.core().stock[company.at()];
+        let stock = self.stock(company);
         stock.ipo.saturating_sub(stock.reserved)
     }
 
@@ -44,16 +44,11 @@ impl IowPosition {
         if self.state.stock.bought {
             return Err(Forbidden::BoughtAlready);
         }
-        let room = self
-            .checks()
-            .has_room(self.buyer(), self.certificate_limit());
-        room.map_err(|full| {
-            if self.above_limit() {
-                Forbidden::MustSell
-            } else {
-                full
-            }
-        })
+        let (checks, limit) = (self.checks(), self.certificate_limit());
+        match checks.has_room(self.buyer(), limit) {
+            Err(_) if self.above_limit() => Err(Forbidden::MustSell),
+            room => room,
+        }
     }
 
     // A share, once the player may buy something (IOW-SR-7..9).
@@ -66,11 +61,8 @@ impl IowPosition {
             && self.pool_ordinary(company) == 0
             && !self.sells_loose_director(self.buyer(), company)
         {
-            return Err(of_company(
-                "IOW-RECEIVER-7",
-                "director-not-for-sale",
-                company,
-            ));
+            let key = "director-not-for-sale";
+            return Err(of_company("IOW-RECEIVER-7", key, company));
         }
         Ok(price)
     }
@@ -81,7 +73,7 @@ impl IowPosition {
         if self.core().is(company, Flag::Started) {
             return Err(refuse(Forbidden::Started { company }));
         }
-        let charter = &self.printed.charters[company.at()];
+        let charter = self.charter(company);
         if self.core().is(company, Flag::Bankrupt) {
             // IOW-BANKRUPT-11, IOW-BANKRUPT-12: whatever its group, from the restart cells.
             if self.state.stock.has_sold(self.buyer(), company) {
@@ -114,39 +106,34 @@ impl IowPosition {
         Ok(price)
     }
 
+    // Shares and director's certificates, once the player may buy something.
+    fn share_choices(&self) -> impl Iterator<Item = Choice> + '_ {
+        let shares = move |company| {
+            let sources = [ShareSource::Ipo, ShareSource::Pool].into_iter();
+            sources.filter_map(move |from| {
+                let price = self.may_buy(company, from).ok()?;
+                Some(Choice::costing(Move::BuyShare { company, from }, price))
+            })
+        };
+        let starts = move |company| {
+            let cells = self.start_cells(company).unwrap_or_default();
+            cells.iter().filter_map(move |&price| {
+                let cost = self.pays_start(company, price).ok()?;
+                Some(Choice::costing(Move::Start { company, price }, cost))
+            })
+        };
+        let companies = self.sheet_ref().company_ids();
+        companies.flat_map(move |c| shares(c).chain(starts(c)))
+    }
+
     pub(super) fn stock_choices(&self) -> Vec<Choice> {
-        let sheet = self.sheet_ref();
         let may_purchase = self.may_purchase().is_ok();
         let mut choices: Vec<Choice> = self.sale_choices().collect();
-        for paper in sheet.paper_ids() {
-            if self.may_sell_paper(paper).is_ok() {
-                choices.push(Choice::one(Move::SellPaper { paper }));
-            }
-            if may_purchase && let Ok(price) = self.paper_on_sale(paper) {
-                choices.push(Choice {
-                    mv: Move::BuyPaper {
-                        paper,
-                        amount: price,
-                    },
-                    amount: Some(Amount::whole(price, price)),
-                    cost: price,
-                });
-            }
-            if self.may_exchange(paper).is_ok() {
-                choices.push(Choice::one(Move::Exchange { paper }));
-            }
+        for paper in self.sheet_ref().paper_ids() {
+            choices.extend(self.paper_choices(paper, may_purchase));
         }
-        for company in sheet.company_ids().filter(|_| may_purchase) {
-            for from in [ShareSource::Ipo, ShareSource::Pool] {
-                if let Ok(price) = self.may_buy(company, from) {
-                    choices.push(Choice::costing(Move::BuyShare { company, from }, price));
-                }
-            }
-            for &price in self.start_cells(company).unwrap_or_default() {
-                if let Ok(cost) = self.pays_start(company, price) {
-                    choices.push(Choice::costing(Move::Start { company, price }, cost));
-                }
-            }
+        if may_purchase {
+            choices.extend(self.share_choices());
         }
         if !self.above_limit() {
             choices.push(Choice::one(Move::Pass));
@@ -156,42 +143,31 @@ impl IowPosition {
 
     /// Whether the player whose turn it is has anything to do but pass.
     pub(super) fn has_anything_to_do(&self) -> bool {
-        let mut papers = self.sheet_ref().paper_ids();
-        self.may_purchase().is_ok() && self.finds_something_to_buy()
+        let papers = || self.sheet_ref().paper_ids();
+        let buys = || {
+            self.share_choices().next().is_some() || papers().any(|p| self.paper_on_sale(p).is_ok())
+        };
+        self.may_purchase().is_ok() && buys()
             || self.sale_choices().next().is_some()
-            || papers.any(|p| self.may_sell_paper(p).is_ok())
+            || papers().any(|p| self.may_sell_paper(p).is_ok())
             || self.waits_for_idle_player()
             || self.above_limit()
-    }
-
-    fn finds_something_to_buy(&self) -> bool {
-        let sheet = self.sheet_ref();
-        let startable = |c: Company| {
-            let cells = self.start_cells(c).unwrap_or_default();
-            cells.iter().any(|&cell| self.pays_start(c, cell).is_ok())
-        };
-        sheet.company_ids().any(|c| {
-            self.may_buy(c, ShareSource::Ipo).is_ok()
-                || self.may_buy(c, ShareSource::Pool).is_ok()
-                || startable(c)
-        }) || sheet.paper_ids().any(|p| self.paper_on_sale(p).is_ok())
     }
 
     pub(super) fn start(&mut self, company: Company, cell: u8, events: &mut Events) -> Allowed {
         let refuse = refused(Matter::Buy);
         self.may_purchase().map_err(&refuse)?;
         if !self.start_cells(company)?.contains(&cell) {
-            let why = Forbidden::NoStartingPrice { company };
-            return Err(if self.core().is(company, Flag::Bankrupt) {
-                why.under("IOW-BANKRUPT-12")
-            } else {
-                refuse(why)
-            });
+            let rule = match self.core().is(company, Flag::Bankrupt) {
+                true => "IOW-BANKRUPT-12",
+                false => "IOW-SR-11",
+            };
+            return Err(Forbidden::NoStartingPrice { company }.under(rule));
         }
         let price = self.pays_start(company, cell).map_err(refuse)?;
         let player = self.buyer();
         self.acts(events).start(company, player, cell, price);
-        let linked = self.printed.charters[company.at()].reserved_for;
+        let linked = self.charter(company).reserved_for;
         let may_swap =
             linked.is_some_and(|p| self.core().papers[p.at()].place == Place::Player(player));
         self.bought(may_swap, events);
@@ -277,11 +253,8 @@ impl IowPosition {
         // J-10: a bankruptcy cuts the last round with building short.
         self.state.last_building = false;
         self.open_groups();
-        self.acts(events).begin_round(RoundName {
-            kind: RoundKind::Stock,
-            set,
-            number: 1,
-        });
+        let round = RoundName::new(RoundKind::Stock, set, 1);
+        self.acts(events).begin_round(round);
     }
 
     // IOW-SR-6, IOW-SR-18.

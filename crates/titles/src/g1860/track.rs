@@ -1,7 +1,7 @@
 //! The track step: yellow tiles and upgrades.
 
 use super::position::{Allowed, Events, IowPosition};
-use super::refusals::{Matter, not_now, refused};
+use super::refusals::{Matter, refused};
 use super::state::Wait;
 use board::{Cell, Colour, Kind, TileId};
 use engine::{Choice, Company, Flag, Forbidden, Lay, LayBy, Misfit, Move, Refusal, fit_masks};
@@ -26,13 +26,8 @@ impl IowPosition {
     }
 
     /// Whether a tile fits, and where the old stops go.
-    pub(super) fn stops_after(
-        &self,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
-    ) -> Result<Stops, Forbidden> {
-        let fit = self.checks().tile_fits(cell, tile, rotation)?;
+    pub(super) fn stops_after(&self, lay: &Lay<'_>) -> Result<Stops, Forbidden> {
+        let fit = self.checks().tile_fits(lay.cell, lay.tile, lay.rotation)?;
         Ok(fit.stops.into())
     }
 
@@ -82,25 +77,22 @@ impl IowPosition {
 
     // The rule that a misfit breaks; on a bare hex it depends on what is printed there (IOW-TRACK-5..9).
     fn misfit(&self, cell: Cell, why: Forbidden) -> Refusal {
-        let Forbidden::Misfit { why: misfit, .. } = why else {
-            return refused(Matter::Lay)(why);
+        let (map, tiles) = (&self.printed.sheet.map, &self.printed.sheet.tiles);
+        let stops = &tiles.get(map.def(cell).printed).stops;
+        let rule = match why {
+            Forbidden::Misfit { why, .. } if self.is_unbuilt(cell) => match (why, &stops[..]) {
+                (Misfit::Colour, _) => "IOW-TRACK-5",
+                (Misfit::Label | Misfit::ClosedSide, _) => {
+                    return refused(Matter::Lay)(Forbidden::Misfit { cell, why });
+                }
+                (_, []) => "IOW-TRACK-6",
+                (_, [one]) if one.kind == Kind::City => "IOW-TRACK-9",
+                (_, [_]) => "IOW-TRACK-7",
+                _ => "IOW-TRACK-8",
+            },
+            why => return refused(Matter::Lay)(why),
         };
-        let printed = self
-            .printed
-            .sheet
-            .tiles
-            .get(self.printed.sheet.map.def(cell).printed);
-        match (misfit, printed.stops.as_slice()) {
-            _ if !self.is_unbuilt(cell) => refused(Matter::Lay)(why),
-            (Misfit::Colour, _) => why.under("IOW-TRACK-5"),
-            (Misfit::Stops | Misfit::NoSuccessor, []) => why.under("IOW-TRACK-6"),
-            (Misfit::Stops | Misfit::NoSuccessor, [one]) if one.kind == Kind::City => {
-                why.under("IOW-TRACK-9")
-            }
-            (Misfit::Stops | Misfit::NoSuccessor, [_]) => why.under("IOW-TRACK-7"),
-            (Misfit::Stops | Misfit::NoSuccessor, _) => why.under("IOW-TRACK-8"),
-            _ => refused(Matter::Lay)(why),
-        }
+        why.under(rule)
     }
 
     // Whether the company might lay something on a hex.
@@ -136,14 +128,7 @@ impl IowPosition {
                         cost,
                     };
                     if self.may_connect(&lay).is_ok() {
-                        let mv = Move::LayTile {
-                            company,
-                            cell,
-                            tile,
-                            rotation,
-                            by: LayBy::Build,
-                        };
-                        choices.push(Choice::costing(mv, cost));
+                        choices.push(lay.choice(LayBy::Build));
                     }
                 }
             }
@@ -152,32 +137,16 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn lay_tile(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let &Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        } = mv
-        else {
-            return Err(not_now(self.state.wait));
-        };
-        self.must_be_current(company)?;
+    pub(super) fn lay_tile(&mut self, lay: Lay<'_>, by: LayBy, events: &mut Events) -> Allowed {
+        let Lay { cell, tile, .. } = lay;
+        self.must_be_current(lay.company)?;
         if by != LayBy::Build {
             return Err(Refusal::new("IOW-PRIVATE-15", "no-such-right"));
         }
-        let stops = self
-            .stops_after(cell, tile, rotation)
-            .map_err(|why| self.misfit(cell, why))?;
-        let lay = Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &stops,
-            cost: self.may_build(company, cell, tile)?,
-        };
+        let stops = self.stops_after(&lay);
+        let stops = &stops.map_err(|why| self.misfit(cell, why))?;
+        let cost = self.may_build(lay.company, cell, tile)?;
+        let lay = Lay { stops, cost, ..lay };
         self.may_connect(&lay)?;
         let unbuilt = self.is_unbuilt(cell);
         self.acts(events).lay_tile(lay);

@@ -2,11 +2,11 @@
 
 use super::options::Offer as Sale;
 use super::position::{Allowed, Events, IowPosition};
-use super::refusals::{Matter, not_now, of_company, refused};
+use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use engine::{
-    Amount, Card, Choice, Company, Event, Flag, Forbidden, Move, Place, Purchase, Refusal,
-    TrainFrom, Whereabouts,
+    Amount, Card, Choice, Company, Event, Flag, Forbidden, Move, Place, Purchase, TrainFrom,
+    Whereabouts,
 };
 
 impl IowPosition {
@@ -49,20 +49,16 @@ impl IowPosition {
         prices.min().unwrap_or(i32::MAX)
     }
 
-    fn has_train_room(&self, company: Company) -> Result<(), Forbidden> {
-        self.checks().train_room(company, self.trains_allowed())
-    }
-
     // Whether a company without a train has to buy one (IOW-TRAIN-10).
     fn must_buy(&self, company: Company) -> bool {
-        let credits = self.core().money.company(company);
+        let credits = self.credits(company);
         self.train_count(company) == 0 && self.forces_purchase(credits, self.cheapest_train())
     }
 
     // Whether another company may sell a train to the buyer at all (IOW-TRAIN-5, IOW-TRAIN-13, IOW-NATIONAL-9).
     fn may_deal(&self, buyer: Company, seller: Company) -> Allowed {
         let refuse = |rule, key| Err(of_company(rule, key, seller));
-        let director = self.core().stock[seller.at()].director();
+        let director = self.stock(seller).director();
         match () {
             () if seller == buyer => refuse("IOW-TRAIN-4", "own-train"),
             () if self.state.british => refuse("IOW-NATIONAL-9", "bank-only"),
@@ -83,83 +79,74 @@ impl IowPosition {
     // Prices at which a company may buy a train of another one.
     fn trade_range(&self, company: Company) -> Amount {
         let (min, step) = self.printed.trade;
-        let max = self.core().money.company(company) / step * step;
+        let max = self.credits(company) / step * step;
         Amount { min, max, step }
     }
 
-    fn may_buy_train(
-        &self,
-        company: Company,
-        card: Card,
-        face: u8,
-        amount: i32,
-        from: TrainFrom,
-    ) -> Allowed {
-        self.must_be_current(company)?;
+    fn may_buy_train(&self, purchase: &Purchase) -> Allowed {
+        let &Purchase {
+            company,
+            card,
+            price,
+            from,
+            ..
+        } = purchase;
         let refuse = refused(Matter::Train);
-        self.has_train_room(company).map_err(&refuse)?;
-        let state = self.core().trains.cards.get(card.at());
-        if state.is_none_or(|s| s.face != face) {
-            return Err(refuse(Forbidden::TrainNotForSale));
-        }
+        let room = self.checks().train_room(company, self.trains_allowed());
+        room.map_err(&refuse)?;
         match from {
             TrainFrom::Company { company: seller } => {
                 let owns = self.checks().owns_train(seller, card);
                 owns.map_err(|why| why.under("IOW-TRAIN-4"))?;
                 self.may_deal(company, seller)?;
                 let Amount { min, max, step } = self.trade_range(company);
-                if amount < min || amount % step != 0 {
+                if price < min || price % step != 0 {
                     let (least, most) = (min, max);
                     return Err(refuse(Forbidden::PriceOutOfRange { least, most }));
                 }
             }
-            from => {
-                if !self.bank_trains().any(|offer| offer == (card, from)) {
-                    let rule = match from {
-                        TrainFrom::Deck => "IOW-TRAIN-2",
-                        _ => "IOW-TRAIN-3",
-                    };
-                    return Err(Forbidden::TrainNotForSale.under(rule));
-                }
-                let price = self.printed_price(card);
-                if amount != price {
-                    return Err(refuse(Forbidden::WrongPrice { price }));
-                }
+            _ if !self.bank_trains().any(|offer| offer == (card, from)) => {
+                let rule = match from {
+                    TrainFrom::Deck => "IOW-TRAIN-2",
+                    _ => "IOW-TRAIN-3",
+                };
+                return Err(Forbidden::TrainNotForSale.under(rule));
             }
+            _ => match self.printed_price(card) {
+                printed if printed == price => {}
+                price => return Err(refuse(Forbidden::WrongPrice { price })),
+            },
         }
-        self.checks().company_pays(company, amount).map_err(refuse)
+        self.checks().company_pays(company, price).map_err(refuse)
+    }
+
+    fn purchase(&self, company: Company, card: Card, from: TrainFrom, price: i32) -> Purchase {
+        Purchase {
+            company,
+            card,
+            face: self.core().trains.get(card).face,
+            price,
+            from,
+        }
     }
 
     // Trains that a company may buy now, and rebuild.
     fn purchases(&self, company: Company) -> impl Iterator<Item = Choice> + '_ {
-        let credits = self.core().money.company(company);
-        let room = self.has_train_room(company).is_ok();
-        let choice = move |card: Card, from, amount: Amount, cost| Choice {
-            mv: Move::BuyTrain {
-                company,
-                card,
-                face: self.core().trains.get(card).face,
-                amount: amount.min,
-                from,
-            },
-            amount: Some(amount),
-            cost,
-        };
-        let bank = self.bank_trains().filter_map(move |(card, from)| {
+        let bank = self.bank_trains().map(move |(card, from)| {
             let price = self.printed_price(card);
-            let fits = room && price <= credits;
-            fits.then(|| choice(card, from, Amount::whole(price, price), price))
+            (self.purchase(company, card, from, price), None)
         });
         let range = self.trade_range(company);
-        let sellers = self.sheet_ref().company_ids().filter(move |&seller| {
-            room && range.min <= range.max && self.may_deal(company, seller).is_ok()
-        });
-        let others = sellers.flat_map(move |seller| {
+        let others = self.sheet_ref().company_ids().flat_map(move |seller| {
             let from = TrainFrom::Company { company: seller };
             let cards = self.core().trains.of(seller);
-            cards.map(move |card| choice(card, from, range, 0))
+            cards.map(move |card| (self.purchase(company, card, from, range.min), Some(range)))
         });
-        bank.chain(others).chain(self.refits(company))
+        let allowed = |(purchase, _): &(Purchase, _)| self.may_buy_train(purchase).is_ok();
+        let bought = bank.chain(others).filter(allowed);
+        bought
+            .map(|(purchase, range)| purchase.choice(range))
+            .chain(self.refits(company))
     }
 
     pub(super) fn train_choices(&self) -> Vec<Choice> {
@@ -201,35 +188,27 @@ impl IowPosition {
         Ok(())
     }
 
-    pub(super) fn buy_train(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let &Move::BuyTrain {
-            company,
-            card,
-            face,
-            amount: price,
-            from,
-        } = mv
-        else {
-            return Err(not_now(self.state.wait));
-        };
-        self.may_buy_train(company, card, face, price, from)?;
+    pub(super) fn buy_train(&mut self, purchase: Purchase, events: &mut Events) -> Allowed {
+        let Purchase { company, card, .. } = purchase;
+        self.must_be_current(company)?;
+        let state = self.core().trains.cards.get(card.at());
+        if state.is_none_or(|s| s.face != purchase.face) {
+            return Err(refused(Matter::Train)(Forbidden::TrainNotForSale));
+        }
+        self.may_buy_train(&purchase)?;
         // IOW-TRAIN-4, IOW-TRAIN-16: another director has to agree.
-        if let TrainFrom::Company { company: seller } = from
+        if let TrainFrom::Company { company: seller } = purchase.from
             && self.asks_consent()
             && self.decider(seller) != self.decider(company)
         {
-            self.state.wait = Some(Wait::Offer {
-                card,
-                seller,
-                price,
-            });
+            self.state.wait = Some(Wait::Offer { seller, purchase });
             events.push(Event::Offered {
                 from: company,
                 to: self.decider(seller),
             });
             return Ok(());
         }
-        self.take_train(company, card, price, from, events);
+        self.take_train(purchase, events);
         self.stay_in_trains(events);
         Ok(())
     }
@@ -242,9 +221,8 @@ impl IowPosition {
 
     pub(super) fn answer_offer(
         &mut self,
-        card: Card,
         seller: Company,
-        price: i32,
+        purchase: Purchase,
         accept: bool,
         events: &mut Events,
     ) {
@@ -252,36 +230,37 @@ impl IowPosition {
         events.push(Event::Answered { player, accept });
         self.state.wait = Some(Wait::Trains);
         if accept {
-            let from = TrainFrom::Company { company: seller };
-            self.take_train(self.current(), card, price, from, events);
+            self.take_train(purchase, events);
             self.stay_in_trains(events);
         }
     }
 
-    /// Hands over a train and the money for it, and whatever follows.
-    pub(super) fn take_train(
-        &mut self,
-        company: Company,
-        card: Card,
-        price: i32,
-        from: TrainFrom,
-        events: &mut Events,
-    ) {
-        let face = self.core().trains.get(card).face;
-        self.acts(events).buy_train(Purchase {
-            company,
-            card,
-            face,
-            price,
-            from,
-        });
+    // Hands over a train and the money for it, and whatever follows.
+    fn take_train(&mut self, purchase: Purchase, events: &mut Events) {
+        self.acts(events).buy_train(purchase);
         if self.purchase_ends_insolvency() {
-            self.set_insolvent(company, false, events);
+            self.set_insolvent(purchase.company, false, events);
         }
-        if from == TrainFrom::Deck {
-            while self.acts(events).next_phase(card).is_some() {
+        if purchase.from == TrainFrom::Deck {
+            while self.acts(events).next_phase(purchase.card).is_some() {
                 self.phase_began(events);
             }
+        }
+    }
+
+    /// Buys the cheapest train of the bank for a company without director that has none (IOW-RECEIVER-5,
+    /// IOW-RECEIVER-6).
+    fn receiver_buys(&mut self, company: Company, events: &mut Events) {
+        let cheapest = self.bank_trains().min_by_key(|&(card, _)| {
+            let (large, small, price, kind) = self.length(card);
+            (price, large, small, kind)
+        });
+        let Some((card, from)) = cheapest.filter(|_| self.train_count(company) == 0) else {
+            return;
+        };
+        let price = self.printed_price(card);
+        if price <= self.credits(company) {
+            self.take_train(self.purchase(company, card, from, price), events);
         }
     }
 
