@@ -32,7 +32,7 @@ impl IowPosition {
         let home = self.charter(company).home;
         self.acts(events).place_home(company, home);
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
-        let may_lay = self.asks_for_any_home_tile() || self.home_tiles(company).next().is_some();
+        let may_lay = self.asks_without_choice() || self.home_tiles(company).next().is_some();
         if self.is_unbuilt(home.cell) && may_lay {
             self.state.wait = Some(Wait::Home(company));
         }

@@ -4,8 +4,8 @@ use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
 use engine::{
-    Amount, Bidding, Choice, Company, Event, Forbidden, Hammer, Lot, Move, Player, Purse, Refusal,
-    RoundKind, Value,
+    Amount, Bidding, Choice, Company, Event, Forbidden, Hammer, Lot, Move, Player, Position, Purse,
+    Refusal, RoundKind, Value,
 };
 
 impl IowPosition {
@@ -125,7 +125,7 @@ impl IowPosition {
             match self.state.opening.bidding.advance(&self.state.core) {
                 Hammer::Sold(player, price) => return self.win(player, price, events),
                 Hammer::Unsold(player) => return self.win(player, 0, events),
-                Hammer::Waits(_) if self.can_bid() || self.asks_forced_bidders() => return,
+                Hammer::Waits(_) if self.can_bid() || self.asks_without_choice() => return,
                 // IOW-AUCTION-7: who cannot meet the minimum may only pass.
                 Hammer::Waits(_) => self.drop_out(events),
             }
@@ -136,17 +136,11 @@ impl IowPosition {
         let core = &mut self.state.core;
         core.pay(Purse::Player(player), Purse::Bank, price);
         self.state.wait = Some(Wait::Pick(player));
-        if self.asks_forced_bidders() {
+        if self.asks_without_choice() {
             return;
         }
         if let [only] = self.lot_choices(player).as_slice() {
-            let taken = match only.mv {
-                Move::Take { lot } => self.take_lot(player, lot, events),
-                Move::Start { company, price } => {
-                    self.take_director(player, company, price, events)
-                }
-                _ => Ok(()),
-            };
+            let taken = self.play(&only.mv, events);
             debug_assert!(taken.is_ok(), "a listed lot can be taken");
         }
     }
@@ -207,26 +201,23 @@ impl IowPosition {
         choices
     }
 
-    pub(super) fn take_lot(&mut self, player: Player, lot: Lot, events: &mut Events) -> Allowed {
-        let price = self.may_take(player, lot, None)?;
-        if let Lot::Paper(paper) = lot {
-            self.acts(events).take_paper(player, paper, price);
-        }
-        self.lot_gone(player, lot, events);
-        Ok(())
-    }
-
-    pub(super) fn take_director(
+    /// The winner takes a lot; a director's certificate at a first price.
+    pub(super) fn take(
         &mut self,
         player: Player,
-        company: Company,
-        cell: u8,
+        lot: Lot,
+        par: Option<u8>,
         events: &mut Events,
     ) -> Allowed {
-        let lot = Lot::Company(company);
-        let price = self.may_take(player, lot, Some(cell))?;
-        events.push(Event::LotTaken { player, lot, price });
-        self.acts(events).start(company, player, cell, price);
+        let price = self.may_take(player, lot, par)?;
+        match (lot, par) {
+            (Lot::Company(company), Some(cell)) => {
+                events.push(Event::LotTaken { player, lot, price });
+                self.acts(events).start(company, player, cell, price);
+            }
+            (Lot::Paper(paper), _) => self.acts(events).take_paper(player, paper, price),
+            _ => {}
+        }
         self.lot_gone(player, lot, events);
         Ok(())
     }
@@ -243,7 +234,7 @@ impl IowPosition {
         opening.bidding = Bidding::new(self.state.core.next(winner));
         self.state.wait = Some(Wait::Bid);
         // A first player without the means to bid passes at once.
-        if !self.can_bid() && !self.asks_forced_bidders() {
+        if !self.can_bid() && !self.asks_without_choice() {
             self.drop_out(events);
             self.next_bidder(events);
         }

@@ -27,7 +27,7 @@ impl IowPosition {
         self.state.turn = Turn::default();
         events.push(Event::TurnBegan { company });
         if self.train_count(company) > usize::from(self.trains_allowed()) {
-            if !self.in_receivership(company) || self.asks_for_receiver() {
+            if !self.in_receivership(company) || self.asks_without_choice() {
                 self.state.wait = Some(Wait::Surplus);
                 return;
             }

@@ -102,30 +102,32 @@ impl IowPosition {
         Ok((owner, company))
     }
 
-    /// What the player on turn may do with a private company.
-    pub(super) fn paper_choices(
-        &self,
-        paper: Paper,
-        may_purchase: bool,
-    ) -> impl Iterator<Item = Choice> {
-        let sale = self.may_sell_paper(paper).ok();
-        let price = self.paper_on_sale(paper).ok().filter(|_| may_purchase);
-        let purchase = price.map(|amount| Choice {
-            mv: Move::BuyPaper { paper, amount },
-            amount: Some(Amount::whole(amount, amount)),
-            cost: amount,
-        });
-        let swap = self.may_exchange(paper).ok();
-        let sale = sale.map(|_| Choice::one(Move::SellPaper { paper }));
-        let swap = swap.map(|_| Choice::one(Move::Exchange { paper }));
-        sale.into_iter().chain(purchase).chain(swap)
+    fn swap_choice(&self, paper: Paper) -> Option<Choice> {
+        self.may_exchange(paper).ok()?;
+        Some(Choice::one(Move::Exchange { paper }))
     }
 
+    /// Exchanges that are allowed now.
     pub(super) fn exchange_choices(&self) -> impl Iterator<Item = Choice> + '_ {
         let papers = self.sheet_ref().paper_ids();
-        papers
-            .filter(|&p| self.may_exchange(p).is_ok())
-            .map(|paper| Choice::one(Move::Exchange { paper }))
+        papers.filter_map(|paper| self.swap_choice(paper))
+    }
+
+    /// What the player on turn may do with private companies.
+    pub(super) fn paper_choices(&self, may_purchase: bool) -> impl Iterator<Item = Choice> + '_ {
+        self.sheet_ref().paper_ids().flat_map(move |paper| {
+            let sale = self.may_sell_paper(paper).ok();
+            let sale = sale.map(|_| Choice::one(Move::SellPaper { paper }));
+            let price = self.paper_on_sale(paper).ok().filter(|_| may_purchase);
+            let purchase = price.map(|amount| Choice {
+                mv: Move::BuyPaper { paper, amount },
+                amount: Some(Amount::whole(amount, amount)),
+                cost: amount,
+            });
+            [sale, purchase, self.swap_choice(paper)]
+                .into_iter()
+                .flatten()
+        })
     }
 
     pub(super) fn exchange(&mut self, paper: Paper, events: &mut Events) -> Allowed {

@@ -5,7 +5,7 @@ use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lay, Move, Outcome,
+    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lay, Lot, Move, Outcome,
     Player, Position, Problem, Purchase, Refusal, RoundKind, Sheet, Stock,
 };
 use std::any::Any;
@@ -178,9 +178,9 @@ impl Position for IowPosition {
         match (wait, mv) {
             (W::Bid, &M::Bid { lot: None, amount }) => self.bid(amount, events)?,
             (W::Bid, M::Pass) => self.leave_auction(events),
-            (W::Pick(player), &M::Take { lot }) => self.take_lot(player, lot, events)?,
+            (W::Pick(player), &M::Take { lot }) => self.take(player, lot, None, events)?,
             (W::Pick(player), &M::Start { company, price }) => {
-                self.take_director(player, company, price, events)?
+                self.take(player, Lot::Company(company), Some(price), events)?
             }
             (W::Stock, M::Pass) => self.pass_stock(events)?,
             (W::Stock, &M::SellShares { company, shares }) => {

@@ -11,24 +11,15 @@ impl IowPosition {
         self.printed.options.public
     }
 
-    /// Whether the auction asks players who have no choice: their passes and lots stand in the files (IOW-PUB-54).
-    pub(super) fn asks_forced_bidders(&self) -> bool {
-        self.public()
-    }
-
-    /// Whether people play what the rules settle for a receiver or British Rail (IOW-PUB-18, IOW-PUB-20).
-    pub(super) fn asks_for_receiver(&self) -> bool {
+    /// Whether people are asked where the rules leave no choice, because files have entries there: the auction
+    /// (IOW-PUB-54), receivers and British Rail (IOW-PUB-18), a home without a fitting tile (IOW-PUB-60).
+    pub(super) fn asks_without_choice(&self) -> bool {
         self.public()
     }
 
     /// Whether a director has to agree to the sale of a train. A file holds only sales that were agreed.
     pub(super) fn asks_consent(&self) -> bool {
         !self.public()
-    }
-
-    /// Whether a launched company is asked for a home tile even if none fits (IOW-PUB-60).
-    pub(super) fn asks_for_any_home_tile(&self) -> bool {
-        self.public()
     }
 
     /// Whether lays and bases are tested for reach and use (IOW-PUB-40).
@@ -56,14 +47,10 @@ impl IowPosition {
         self.public()
     }
 
-    /// Whether a run comes with its sums as recorded (IOW-PUB-65).
+    /// Whether runs are taken as they were recorded, with their sums and whether or not there was a better one
+    /// (IOW-PUB-20, IOW-PUB-65).
     pub(super) fn takes_recorded_runs(&self) -> bool {
         self.public()
-    }
-
-    /// Whether greatest income is enforced where the rules ask for it (IOW-PUB-20).
-    pub(super) fn enforces_best_run(&self) -> bool {
-        !self.public()
     }
 
     /// Whether private companies are swapped out of turn, and before a home tile is laid (IOW-PUB-23, J-33).

@@ -27,7 +27,7 @@ impl IowPosition {
             return self.enter_dividend(events);
         }
         let automatic = self.in_receivership(company) || self.state.british;
-        if automatic && !self.asks_for_receiver() {
+        if automatic && !self.asks_without_choice() {
             return self.run_best(company, events);
         }
         self.state.wait = Some(Wait::Run);
@@ -129,11 +129,9 @@ impl IowPosition {
         let (large, small) = self.range(card);
         // IOW-NATIONAL-6, IOW-LOCO-12: only the first number counts.
         let small = if self.state.british { Some(0) } else { small };
-        let free = self.first_run_brings_nothing(card);
-        Train {
-            multiplier: u8::from(!free),
-            ..Train::new(Reach::Mixed { large, small })
-        }
+        let mut train = Train::new(Reach::Mixed { large, small });
+        train.multiplier = u8::from(!self.first_run_brings_nothing(card));
+        train
     }
 
     fn leased_train(&self, card: Card) -> Train {
@@ -144,16 +142,15 @@ impl IowPosition {
         }
         let (base, per_stop) = self.printed.lease;
         let small = Some(0);
-        Train {
-            pay: Pay::Lease { base, per_stop },
-            ..Train::new(Reach::Mixed { large, small })
-        }
+        let mut train = Train::new(Reach::Mixed { large, small });
+        train.pay = Pay::Lease { base, per_stop };
+        train
     }
 
     /// The rule by which a company has to run for the most, if it has to.
     pub(super) fn must_run_best(&self, company: Company) -> Option<&'static str> {
         match () {
-            () if !self.enforces_best_run() => None,
+            () if self.takes_recorded_runs() => None,
             () if self.in_receivership(company) => Some("IOW-RECEIVER-3"),
             () if self.state.british => Some("IOW-NATIONAL-7"),
             () if self.printed.options.half_lease && self.leased_by(company).is_some() => {

@@ -9,22 +9,12 @@ use engine::{Choice, Company, Flag, Move, Player};
 impl IowPosition {
     /// What the bank pays for a share: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
     pub fn sale_value(&self, company: Company) -> i32 {
-        self.price_or_half(company, self.sells_full(company))
+        self.value(company, self.printed.options.unoperated_full)
     }
 
     /// What a share counts in the score: half without a train (IOW-END-8, IOW-OPTION-8).
     pub fn scored_value(&self, company: Company) -> i32 {
-        self.price_or_half(company, self.scores_full(company))
-    }
-
-    fn price_or_half(&self, company: Company, full: bool) -> i32 {
-        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
-        if full { price } else { price / 2 }
-    }
-
-    /// Whether the shares of a company sell at their full price.
-    pub fn sells_full(&self, company: Company) -> bool {
-        self.is_full(company, self.printed.options.unoperated_full)
+        self.value(company, self.printed.options.unoperated_scored)
     }
 
     /// Whether the shares of a company score their full price.
@@ -34,6 +24,12 @@ impl IowPosition {
 
     fn is_full(&self, company: Company, unoperated: bool) -> bool {
         self.train_count(company) > 0 || unoperated && !self.core().is(company, Flag::Operated)
+    }
+
+    fn value(&self, company: Company, unoperated: bool) -> i32 {
+        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
+        let full = self.is_full(company, unoperated);
+        if full { price } else { price / 2 }
     }
 
     // Whether a player who keeps `rest` shares leaves the company without director.

@@ -129,9 +129,7 @@ impl IowPosition {
     pub(super) fn stock_choices(&self) -> Vec<Choice> {
         let may_purchase = self.may_purchase().is_ok();
         let mut choices: Vec<Choice> = self.sale_choices().collect();
-        for paper in self.sheet_ref().paper_ids() {
-            choices.extend(self.paper_choices(paper, may_purchase));
-        }
+        choices.extend(self.paper_choices(may_purchase));
         if may_purchase {
             choices.extend(self.share_choices());
         }
@@ -234,9 +232,12 @@ impl IowPosition {
     /// A new stock round: the next set begins.
     #[doc(hidden)]
     pub fn begin_stock_round(&mut self, events: &mut Events) {
-        let set = match self.core().round {
-            RoundName { kind, .. } if kind == RoundKind::Opening => 1,
-            RoundName { set, .. } => set.saturating_add(1),
+        let round = self.core().round;
+        let opening = round.kind == RoundKind::Opening;
+        let set = if opening {
+            1
+        } else {
+            round.set.saturating_add(1)
         };
         // IOW-SOUTHERN-3: the first stock round after the founding closes track, bases and halts.
         let last_building = self.state.southern && !self.state.closed;

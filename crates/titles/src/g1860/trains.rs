@@ -161,7 +161,7 @@ impl IowPosition {
     /// The train step begins.
     pub(super) fn enter_trains(&mut self, events: &mut Events) {
         let company = self.current();
-        if self.in_receivership(company) && !self.asks_for_receiver() {
+        if self.in_receivership(company) && !self.asks_without_choice() {
             self.receiver_buys(company, events);
             return self.end_turn(events);
         }
