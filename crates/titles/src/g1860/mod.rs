@@ -4,6 +4,7 @@
 //! bankruptcy and restart, and nationalisation at the end. Rules are cited by their number in the catalogue.
 
 mod bankruptcy;
+mod deal;
 mod dividend;
 mod ending;
 mod insolvency;

@@ -232,12 +232,10 @@ impl IowPosition {
     /// A new stock round: the next set begins.
     #[doc(hidden)]
     pub fn begin_stock_round(&mut self, events: &mut Events) {
-        let round = self.core().round;
-        let opening = round.kind == RoundKind::Opening;
-        let set = if opening {
-            1
-        } else {
-            round.set.saturating_add(1)
+        let before = self.core().round;
+        let set = match before.kind {
+            RoundKind::Opening => 1,
+            _ => before.set.saturating_add(1),
         };
         // IOW-SOUTHERN-3: the first stock round after the founding closes track, bases and halts.
         let last_building = self.state.southern && !self.state.closed;

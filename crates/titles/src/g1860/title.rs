@@ -5,7 +5,7 @@ use super::position::IowPosition;
 use super::printed::Printed;
 use super::raw::Raw;
 use super::state::State;
-use super::{locomotives, sheet};
+use super::{deal, sheet};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
     VariantDef,
@@ -105,7 +105,7 @@ impl Iow {
             number: 1,
         };
         if printed.options.locomotives {
-            core.trains = locomotives::deal(
+            core.trains = deal::deal(
                 &printed,
                 printed.options.offer,
                 setup.extra.as_ref(),
