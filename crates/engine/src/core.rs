@@ -96,6 +96,13 @@ pub struct RoundName {
     pub number: u8,
 }
 
+impl RoundName {
+    /// A round by kind, set and number.
+    pub const fn new(kind: RoundKind, set: u8, number: u8) -> RoundName {
+        RoundName { kind, set, number }
+    }
+}
+
 type ReachTable = Arc<[OnceLock<Arc<Reach>>; MAX_COMPANIES]>;
 
 fn fresh_reach() -> ReachTable {

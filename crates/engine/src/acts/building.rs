@@ -1,7 +1,7 @@
 //! Tiles and stations.
 
 use super::Acts;
-use crate::{Company, Event, Flag, Paper, Player, Purse};
+use crate::{Choice, Company, Event, Flag, LayBy, Move, Paper, Player, Purse};
 use board::{Cell, Spot, TileId};
 
 /// A tile about to be laid.
@@ -32,6 +32,41 @@ impl Lay<'_> {
             stops: &[],
             cost: 0,
         }
+    }
+
+    /// What a move asks for, and by what right; where stops go and what it costs is not known yet.
+    pub const fn asked(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
+        let &Move::LayTile {
+            company,
+            cell,
+            tile,
+            rotation,
+            by,
+        } = mv
+        else {
+            return None;
+        };
+        let lay = Lay {
+            company,
+            cell,
+            tile,
+            rotation,
+            stops: &[],
+            cost: 0,
+        };
+        Some((lay, by))
+    }
+
+    /// The choice of laying it.
+    pub const fn choice(&self, by: LayBy) -> Choice {
+        let mv = Move::LayTile {
+            company: self.company,
+            cell: self.cell,
+            tile: self.tile,
+            rotation: self.rotation,
+            by,
+        };
+        Choice::costing(mv, self.cost)
     }
 }
 

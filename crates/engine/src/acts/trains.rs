@@ -1,10 +1,13 @@
 //! Trains are bought, returned, scrapped; phases begin.
 
 use super::Acts;
-use crate::{Card, Company, Event, Move, Player, Purse, TrainFrom, Whereabouts, Why};
+use crate::{
+    Amount, Card, Choice, Company, Event, Move, Player, Purse, TrainFrom, Whereabouts, Why,
+};
+use serde::{Deserialize, Serialize};
 
 /// A purchase of a train.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purchase {
     /// The buyer.
     pub company: Company,
@@ -58,6 +61,22 @@ impl Purchase {
             face: self.face,
             amount: self.price,
             from: self.from,
+        }
+    }
+
+    /// The choice of buying it for any price in a range, or for its own price only.
+    pub fn choice(&self, range: Option<Amount>) -> Choice {
+        let amount = range.unwrap_or(Amount::whole(self.price, self.price));
+        Choice {
+            mv: Move::BuyTrain {
+                company: self.company,
+                card: self.card,
+                face: self.face,
+                amount: amount.min,
+                from: self.from,
+            },
+            amount: Some(amount),
+            cost: if range.is_some() { 0 } else { self.price },
         }
     }
 }

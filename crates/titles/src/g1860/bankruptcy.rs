@@ -7,29 +7,22 @@ impl IowPosition {
     /// Takes back all certificates and gives the priority card to the player with the fewest shares.
     pub(super) fn bankrupt(&mut self, company: Company, events: &mut Events) {
         let core = &mut self.state.core;
-        let old = core.stock[company.at()].director();
+        let from = core.stock[company.at()].director();
         core.stock[company.at()].recall();
         core.market.remove(company);
         let state = core.company_mut(company);
-        state.set(Flag::Bankrupt, true);
         state.set(Flag::Started, false);
         state.set(Flag::Floated, false);
         state.par = NONE;
-        events.push(Event::StatusChanged {
-            company,
-            flag: Flag::Bankrupt,
-            on: true,
-        });
-        if old.is_some() {
-            events.push(Event::DirectorChanged {
-                company,
-                from: old,
-                to: None,
-            });
+        self.acts(events)
+            .set_standing(company, Flag::Bankrupt, true);
+        if from.is_some() {
+            let to = None;
+            events.push(Event::DirectorChanged { company, from, to });
         }
         self.mark_receivership(company, events);
         let next = self.fewest_shares();
-        self.give_priority(next, events);
+        self.acts(events).give_priority(next);
     }
 
     // IOW-BANKRUPT-7, -8 and -20: counted after the certificates went back; a tie goes to the first player
@@ -37,11 +30,8 @@ impl IowPosition {
     fn fewest_shares(&self) -> Player {
         let core = self.core();
         let shares = |p: Player| -> u32 {
-            self.printed
-                .sheet
-                .company_ids()
-                .map(|c| u32::from(core.stock[c.at()].of(p)))
-                .sum()
+            let companies = self.printed.sheet.company_ids();
+            companies.map(|c| u32::from(core.stock[c.at()].of(p))).sum()
         };
         core.players()
             .min_by_key(|&p| shares(p))

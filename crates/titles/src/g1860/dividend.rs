@@ -1,25 +1,22 @@
 //! The dividend step: credits, pounds, price.
 
 use super::position::{Events, IowPosition};
-use super::state::Stage;
-use engine::{Choice, Company, Event, Flag, Move, NONE, Pay, Purse, Refusal, Why};
+use super::state::Wait;
+use engine::{Choice, Company, Move, Pay, Purse, Why};
 
 impl IowPosition {
-    /// The dividend step begins; without a choice it ends at once.
+    /// The dividend step begins; without a choice it ends at once (IOW-DIVIDEND-6, IOW-INSOLVENT-12, IOW-RECEIVER-3,
+    /// IOW-NATIONAL-8).
     pub(super) fn enter_dividend(&mut self, events: &mut Events) {
-        let company = self.current();
-        // IOW-DIVIDEND-6, IOW-INSOLVENT-12, IOW-RECEIVER-3, IOW-NATIONAL-8.
-        if self.state.or.revenue == 0 || self.must_withhold(company) {
+        let turn = &self.state.turn;
+        let keeps = turn.lease.is_some() || self.in_receivership(self.current());
+        if turn.revenue == 0 || keeps {
             self.settle_dividend(Pay::Withhold, events);
         } else if self.state.british {
             self.settle_dividend(Pay::Out, events);
         } else {
-            self.state.stage = Stage::Dividend;
+            self.state.wait = Some(Wait::Dividend);
         }
-    }
-
-    fn must_withhold(&self, company: Company) -> bool {
-        self.state.or.lease != NONE || self.in_receivership(company)
     }
 
     pub(super) fn dividend_choices(&self) -> Vec<Choice> {
@@ -28,35 +25,28 @@ impl IowPosition {
             .to_vec()
     }
 
-    pub(super) fn decide_dividend(&mut self, pay: Pay, events: &mut Events) -> Result<(), Refusal> {
-        self.settle_dividend(pay, events);
-        Ok(())
-    }
-
-    fn settle_dividend(&mut self, pay: Pay, events: &mut Events) {
-        let company = self.current();
-        let revenue = self.state.or.revenue;
+    pub(super) fn settle_dividend(&mut self, pay: Pay, events: &mut Events) {
+        let (company, turn) = (self.current(), self.state.turn);
+        let treasury = Purse::Company(company);
+        let mut acts = self.acts(events);
         // IOW-SUBSIDY-2, IOW-OPTION-18: whatever is done with the income.
-        self.credit(company, self.state.or.subsidy, Why::Subsidy, events);
-        self.credit(company, self.state.or.bonus, Why::Bonus, events);
+        acts.pay(Purse::Bank, treasury, turn.subsidy, Why::Subsidy);
+        acts.pay(Purse::Bank, treasury, turn.bonus, Why::Bonus);
+        // IOW-GROUP-6: the company has operated, whatever it did.
         let gone = match pay {
             Pay::Out => {
-                self.pay_shares(company, revenue, events);
-                self.raise_price(company, revenue, events);
+                // IOW-DIVIDEND-3, IOW-DIVIDEND-4.
+                acts.pay_out(company, turn.revenue);
+                self.state.or.paid[company.at()] = turn.revenue;
+                self.raise_price(company, turn.revenue, events);
                 false
             }
             Pay::Withhold => {
-                self.credit(company, revenue, Why::Withheld, events);
-                events.push(Event::Kept { company, revenue });
+                acts.withhold(company, turn.revenue);
                 self.move_price(company, self.printed.falls, events)
             }
         };
         self.test_bank();
-        // IOW-GROUP-6: the company has operated, whatever it did.
-        self.state
-            .core
-            .company_mut(company)
-            .set(Flag::Operated, true);
         self.open_groups();
         self.rust_after_run(company, events);
         if gone {
@@ -67,53 +57,15 @@ impl IowPosition {
         self.enter_trains(events);
     }
 
-    fn credit(&mut self, company: Company, amount: i32, why: Why, events: &mut Events) {
-        if amount > 0 {
-            self.state
-                .core
-                .pay(Purse::Bank, Purse::Company(company), amount);
-            events.push(Event::Paid {
-                from: Purse::Bank,
-                to: Purse::Company(company),
-                amount,
-                why,
-            });
-        }
-    }
-
-    // IOW-DIVIDEND-3, IOW-DIVIDEND-4.
-    fn pay_shares(&mut self, company: Company, revenue: i32, events: &mut Events) {
-        let units = i32::from(self.printed.sheet.company(company).units);
-        events.push(Event::PaidOut { company, revenue });
-        self.state.or.paid[company.at()] = revenue;
-        for seat in 0..self.core().seats {
-            let player = engine::Player(seat);
-            let amount = revenue * i32::from(self.core().stock[company.at()].of(player)) / units;
-            if amount > 0 {
-                let to = Purse::Player(player);
-                self.state.core.pay(Purse::Bank, to, amount);
-                events.push(Event::Paid {
-                    from: Purse::Bank,
-                    to,
-                    amount,
-                    why: Why::Dividend,
-                });
-            }
-        }
-    }
-
     // IOW-DIVIDEND-7..13.
     fn raise_price(&mut self, company: Company, revenue: i32, events: &mut Events) {
-        let price = self
-            .core()
-            .price(self.sheet_ref(), company)
-            .unwrap_or(0)
-            .max(1);
-        let times = (revenue / price).clamp(0, self.printed.rises.len() as i32 - 1) as usize;
+        let price = self.core().price(self.sheet_ref(), company).unwrap_or(0);
+        let rises = self.printed.rises;
+        let times = (revenue / price.max(1)).clamp(0, rises.len() as i32 - 1);
         let before = self.core().market.cell(company);
-        self.move_price(company, self.printed.rises[times], events);
-        // IOW-MARKET-8: a marker that stays goes to the bottom of its stack; J-2: not on the public platform.
-        if self.core().market.cell(company) == before && !self.printed.options.public {
+        self.move_price(company, rises[times as usize], events);
+        // IOW-MARKET-8.
+        if self.core().market.cell(company) == before && self.staying_marker_sinks() {
             self.state.core.market.to_bottom(company);
         }
     }

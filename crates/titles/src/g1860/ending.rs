@@ -1,8 +1,8 @@
 //! The end of the game and the reckoning.
 
 use super::position::{Events, IowPosition};
-use super::state::{Ending, Stage};
-use engine::{Event, Outcome, Player, Purse, RoundKind};
+use super::state::Ending;
+use engine::{Event, Outcome, Player, Position, Purse, RoundKind};
 
 impl IowPosition {
     /// Notes why the game will end after this operating round; the first reason counts.
@@ -22,7 +22,7 @@ impl IowPosition {
     #[doc(hidden)]
     pub fn finish(&mut self, why: Ending, events: &mut Events) {
         self.state.ending = Some(why);
-        self.state.stage = Stage::Over;
+        self.state.wait = None;
         self.state.core.round.kind = RoundKind::Over;
         events.push(Event::GameEnded {
             reason: why.key().to_owned(),
@@ -31,51 +31,32 @@ impl IowPosition {
 
     /// What a player is worth (IOW-END-7..11).
     pub(super) fn worth(&self, player: Player) -> i32 {
-        let core = self.core();
-        let shares: i32 = self
-            .printed
-            .sheet
-            .company_ids()
-            .map(|c| {
-                let stock = &core.stock[c.at()];
-                let value = self.scored_value(c) * i32::from(stock.of(player));
-                // J-16: the public platform rounds a director's certificate as a whole.
-                let odd = core.price(self.sheet_ref(), c).unwrap_or(0) % 2;
-                if self.printed.options.public
-                    && stock.director() == Some(player)
-                    && !self.scores_full(c)
-                {
-                    value + odd
-                } else {
-                    value
-                }
-            })
-            .sum();
-        let papers: i32 = core
-            .papers_of(player)
-            .map(|p| self.printed.sheet.papers[p.at()].price)
-            .sum();
-        core.money.player(player) + shares + papers
+        let (core, sheet) = (self.core(), self.sheet_ref());
+        let shares = sheet.company_ids().map(|c| {
+            let held = i32::from(core.stock[c.at()].of(player));
+            held * self.scored_value(c) + self.odd_pound(player, c)
+        });
+        let papers = core.papers_of(player);
+        let papers = papers.map(|p| sheet.papers[p.at()].price);
+        core.money.player(player) + shares.sum::<i32>() + papers.sum::<i32>()
     }
 
     pub(super) fn final_outcome(&self) -> Option<Outcome> {
-        let reason = self
-            .state
-            .ending
-            .filter(|_| self.state.stage == Stage::Over)?;
-        let values: Vec<i32> = (0..self.core().seats)
-            .map(|p| self.worth(Player(p)))
-            .collect();
-        let best = values.iter().copied().max().unwrap_or(0);
+        if self.waits_for().is_some() {
+            return None;
+        }
+        let reason = self.state.ending?.key();
+        let values = self.values();
+        let best = values.iter().max();
         // IOW-END-12: a tie is a shared win.
         let winners = (0..self.core().seats)
             .map(Player)
-            .filter(|p| values[p.at()] == best)
+            .filter(|p| values.get(p.at()) == best)
             .collect();
         Some(Outcome {
             values,
             winners,
-            reason: reason.key(),
+            reason,
         })
     }
 }

@@ -2,25 +2,11 @@
 
 use super::position::{Events, IowPosition};
 use board::{Cell, End, Kind, Spot};
-use engine::{Card, Company, Event, Flag};
+use engine::{Card, Company, Flag};
 
 impl IowPosition {
     pub(super) fn set_insolvent(&mut self, company: Company, on: bool, events: &mut Events) {
-        self.set_standing(company, Flag::Insolvent, on, events);
-    }
-
-    /// Sets or clears a standing of a company, and says so if that changes it.
-    pub(super) fn set_standing(
-        &mut self,
-        company: Company,
-        flag: Flag,
-        on: bool,
-        events: &mut Events,
-    ) {
-        if self.core().is(company, flag) != on {
-            self.state.core.company_mut(company).set(flag, on);
-            events.push(Event::StatusChanged { company, flag, on });
-        }
+        self.acts(events).set_standing(company, Flag::Insolvent, on);
     }
 
     /// At the end of a turn (IOW-INSOLVENT-1..4).
@@ -32,109 +18,88 @@ impl IowPosition {
         }
     }
 
+    /// The train that an insolvent company leases: the shortest of the bank (IOW-INSOLVENT-8, IOW-LOCO-29).
+    pub fn lease_card(&self) -> Option<Card> {
+        let cards = self.bank_trains().map(|(card, _)| card);
+        cards.min_by_key(|&card| self.length(card))
+    }
+
+    fn bases(&self, company: Company) -> Vec<Spot> {
+        let tiles = &self.printed.sheet.tiles;
+        self.core().board().stations(tiles, company.0)
+    }
+
     /// Whether some base of the company is joined to another large or small station (IOW-INSOLVENT-2).
     pub fn has_possible_route(&self, company: Company) -> bool {
-        let bases = self
-            .core()
-            .board()
-            .stations(&self.printed.sheet.tiles, company.0);
-        bases
-            .into_iter()
-            .any(|base| self.finds_station(base, false))
+        let search = |from| Search::new(self, from, false).finds_station();
+        self.bases(company).into_iter().any(search)
     }
 
     /// Whether a legal route with the headquarters exists (IOW-RUN-5, IOW-RUN-6, IOW-RUN-28).
     pub(super) fn has_legal_route(&self, company: Company) -> bool {
-        let home = self.printed.charters[company.at()].home.cell;
-        let bases = self
-            .core()
-            .board()
-            .stations(&self.printed.sheet.tiles, company.0);
-        bases
-            .into_iter()
-            .filter(|b| b.cell == home)
-            .any(|hq| self.finds_station(hq, !self.printed.options.reenter))
+        let home = self.charter(company).home.cell;
+        let once = !self.printed.options.reenter;
+        let search = |from| Search::new(self, from, once).finds_station();
+        let bases = self.bases(company).into_iter();
+        bases.filter(|b| b.cell == home).any(search)
+    }
+}
+
+/// Follows track from a station to the next one; halts are passed. The first station found ends a route.
+struct Search<'a> {
+    position: &'a IowPosition,
+    from: Spot,
+    /// How often a hex may be met. Where it may be met again, three visits show all of its track.
+    visits: usize,
+    path: Vec<Cell>,
+}
+
+impl Search<'_> {
+    fn new(position: &IowPosition, from: Spot, cell_once: bool) -> Search<'_> {
+        Search {
+            position,
+            from,
+            visits: if cell_once { 1 } else { 3 },
+            path: vec![from.cell],
+        }
     }
 
-    // Follows track from a station to the next one; halts are passed. The first station found ends a route.
-    fn finds_station(&self, from: Spot, cell_once: bool) -> bool {
-        self.search(
-            from,
-            from.cell,
-            End::Stop(from.stop),
-            None,
-            cell_once,
-            &mut vec![from.cell],
-        )
+    fn finds_station(mut self) -> bool {
+        self.goes_on(self.from.cell, End::Stop(self.from.stop), None)
     }
 
     // `came` is the end of a segment that led to the halt we are at: the line does not turn back there.
-    fn search(
-        &self,
-        from: Spot,
-        cell: Cell,
-        at: End,
-        came: Option<End>,
-        cell_once: bool,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        let (tiles, board) = (&self.printed.sheet.tiles, self.core().board());
+    fn goes_on(&mut self, cell: Cell, at: End, came: Option<End>) -> bool {
+        let position = self.position;
+        let (tiles, board) = (&position.printed.sheet.tiles, position.core().board());
         let Some(laid) = board.at(cell) else {
             return false;
         };
+        let stops = &tiles.get(laid.tile).stops;
         board.onward(tiles, cell, at).any(|(_, to)| match to {
             _ if Some(to) == came => false,
-            End::Stop(stop) if tiles.get(laid.tile).stops[stop as usize].kind == Kind::Halt => {
-                self.search(from, cell, to, Some(at), cell_once, path)
+            End::Stop(stop) if stops[usize::from(stop)].kind == Kind::Halt => {
+                self.goes_on(cell, to, Some(at))
             }
-            End::Stop(stop) => Spot { cell, stop } != from,
-            End::Edge(edge) => self.cross(from, cell, edge, cell_once, path),
+            End::Stop(stop) => Spot { cell, stop } != self.from,
+            End::Edge(edge) => self.crosses(cell, edge),
         })
     }
 
-    fn cross(
-        &self,
-        from: Spot,
-        cell: Cell,
-        edge: u8,
-        cell_once: bool,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        let (map, tiles, board) = (
-            &self.printed.sheet.map,
-            &self.printed.sheet.tiles,
-            self.core().board(),
-        );
-        let Some(next) = map.neighbour(cell, edge) else {
+    fn crosses(&mut self, cell: Cell, edge: u8) -> bool {
+        let (sheet, board) = (self.position.sheet_ref(), self.position.core().board());
+        let Some(next) = sheet.map.neighbour(cell, edge) else {
             return false;
         };
-        let back = tiles.shape.opposite(edge);
-        if board.exits(tiles, next) & (1 << back) == 0 {
+        let back = sheet.tiles.shape.opposite(edge);
+        let joined = board.exits(&sheet.tiles, next) & (1 << back) != 0;
+        let visits = self.path.iter().filter(|&&c| c == next).count();
+        if !joined || visits >= self.visits {
             return false;
         }
-        // Where a hex may be met again, three visits show all of its track.
-        let visits = path.iter().filter(|&&c| c == next).count();
-        if visits >= if cell_once { 1 } else { 3 } {
-            return false;
-        }
-        path.push(next);
-        let found = self.search(from, next, End::Edge(back), None, cell_once, path);
-        path.pop();
+        self.path.push(next);
+        let found = self.goes_on(next, End::Edge(back), None);
+        self.path.pop();
         found
-    }
-
-    /// The train that an insolvent company leases: the shortest of the bank (IOW-INSOLVENT-8, IOW-LOCO-29).
-    pub fn lease_card(&self) -> Option<Card> {
-        self.bank_trains()
-            .map(|(card, _)| card)
-            .min_by_key(|&card| self.length(card))
-    }
-
-    /// Credits that the cheapest train of the bank costs.
-    pub(super) fn cheapest_train(&self) -> i32 {
-        self.bank_trains()
-            .map(|(card, _)| self.printed_price(card))
-            .min()
-            .unwrap_or(i32::MAX)
     }
 }

@@ -1,39 +1,27 @@
 //! Launching a company: capital, home tile, headquarters.
 
-use super::position::{Events, IowPosition};
-use super::state::Stage;
-use board::{Cell, Colour, Spot, TileId};
-use engine::{Choice, Company, Event, Flag, LayBy, Move, Purse, Refusal, Value, fit_masks, fits};
+use super::position::{Allowed, Events, IowPosition};
+use super::refusals::{Matter, of_company, refused};
+use super::state::Wait;
+use board::{Colour, TileId};
+use engine::{Choice, Company, Flag, Forbidden, Lay, LayBy, Move, fit_masks};
 
 impl IowPosition {
     /// Launches a company when players hold enough of it (IOW-LAUNCH-1, IOW-LAUNCH-2).
     pub(super) fn launch_if_sold(&mut self, company: Company, events: &mut Events) {
-        let def = self.printed.sheet.company(company);
-        let core = self.core();
-        if core.is(company, Flag::Floated)
-            || !core.is(company, Flag::Started)
-            || core.stock[company.at()].with_players() < def.float_units
-        {
+        let Some(capital) = self.checks().floats(company) else {
             return;
+        };
+        let mut acts = self.acts(events);
+        acts.float(company, capital);
+        acts.set_standing(company, Flag::Bankrupt, false);
+        // IOW-LAUNCH-4, J-41: sales after a restart lowered the marker; the launch puts it back.
+        if self.printed.options.marker_returns {
+            let first = self.core().company(company).par;
+            self.acts(events).put_marker(company, first);
         }
-        let par = core.company(company).par;
-        let capital = self.printed.sheet.market.price(par) * i32::from(def.capital);
-        let was_bankrupt = core.is(company, Flag::Bankrupt);
-        let core = &mut self.state.core;
-        core.pay(Purse::Bank, Purse::Company(company), capital);
-        core.company_mut(company).set(Flag::Floated, true);
-        core.company_mut(company).set(Flag::Bankrupt, false);
-        events.push(Event::Floated { company, capital });
-        self.mark_first_price(company, events);
         // IOW-MARKET-11: under any markers in that cell.
         self.state.core.market.to_bottom(company);
-        if was_bankrupt {
-            events.push(Event::StatusChanged {
-                company,
-                flag: Flag::Bankrupt,
-                on: false,
-            });
-        }
         self.mark_receivership(company, events);
         // IOW-LAUNCH-14, IOW-BANKRUPT-14.
         let too_late =
@@ -41,34 +29,12 @@ impl IowPosition {
         if too_late || self.core().is(company, Flag::Home) {
             return;
         }
-        self.state.home = company.0;
-        let home = self.printed.charters[company.at()].home;
-        let bare = self
-            .core()
-            .board()
-            .at(home.cell)
-            .is_some_and(|laid| self.colour(laid.tile) == Colour::Bare);
-        self.place_headquarters(events);
+        let home = self.charter(company).home;
+        self.acts(events).place_home(company, home);
         // IOW-LAUNCH-10: without a fitting tile the marker waits on the bare hex.
-        if bare && (self.printed.options.public || self.home_tiles().next().is_some()) {
-            self.state.stage = Stage::Home;
-        }
-    }
-
-    // IOW-LAUNCH-4, J-41: sales after a restart lowered the marker; the launch puts it back.
-    fn mark_first_price(&mut self, company: Company, events: &mut Events) {
-        let (core, market) = (&mut self.state.core, &self.printed.sheet.market);
-        let first = core.company(company).par;
-        let Some(cell) = core.market.cell(company).filter(|&c| c != first) else {
-            return;
-        };
-        if self.printed.options.marker_returns {
-            core.market.put(company, first);
-            events.push(Event::PriceMoved {
-                company,
-                from: market.price(cell),
-                to: market.price(first),
-            });
+        let may_lay = self.asks_without_choice() || self.home_tiles(company).next().is_some();
+        if self.is_unbuilt(home.cell) && may_lay {
+            self.state.wait = Some(Wait::Home(company));
         }
     }
 
@@ -77,57 +43,31 @@ impl IowPosition {
         self.printed.sheet.tiles.get(tile).colour
     }
 
-    fn place_headquarters(&mut self, events: &mut Events) {
-        let company = Company(self.state.home);
-        let home = self.printed.charters[company.at()].home;
-        let tiles = &self.printed.sheet.tiles;
-        let placed = self.state.core.board_mut().place(tiles, home, company.0);
-        debug_assert!(
-            placed,
-            "the circle of the headquarters stays free (IOW-TOKEN-5)"
-        );
-        let state = self.state.core.company_mut(company);
-        state.set(Flag::Home, true);
-        state.markers[0] = 0;
-        events.push(Event::StationPlaced {
-            company,
-            cell: home.cell,
-            stop: home.stop,
-            cost: 0,
-        });
-    }
-
-    // Yellow tiles that fit the home hex of the company being launched.
-    fn home_tiles(&self) -> impl Iterator<Item = (TileId, u8)> + '_ {
-        let cell = self.printed.charters[self.state.home as usize].home.cell;
+    // Yellow tiles that fit the home hex of a company being launched.
+    fn home_tiles(&self, company: Company) -> impl Iterator<Item = Lay<'static>> + '_ {
+        let cell = self.charter(company).home.cell;
         fit_masks(self.sheet_ref(), self.core(), cell)
             .filter(|(tile, ..)| self.core().board().left(*tile) > 0)
-            .flat_map(|(tile, mask, _)| {
-                (0..6)
-                    .filter(move |r| mask & (1 << r) != 0)
-                    .map(move |r| (tile, r))
-            })
-    }
-
-    pub(super) fn home_choices(&self) -> Vec<Choice> {
-        let company = Company(self.state.home);
-        let cell = self.printed.charters[company.at()].home.cell;
-        let mut choices: Vec<Choice> = self
-            .home_tiles()
-            .map(|(tile, rotation)| {
-                Choice::one(Move::LayTile {
+            .flat_map(move |(tile, mask, _)| {
+                let rotations = (0..6).filter(move |r| mask & (1 << r) != 0);
+                rotations.map(move |rotation| Lay {
                     company,
                     cell,
                     tile,
                     rotation,
-                    by: LayBy::Home,
+                    stops: &[],
+                    cost: 0,
                 })
             })
-            .collect();
+    }
+
+    pub(super) fn home_choices(&self, company: Company) -> Vec<Choice> {
+        let lays = self.home_tiles(company);
+        let mut choices: Vec<Choice> = lays.map(|lay| lay.choice(LayBy::Home)).collect();
         if choices.is_empty() {
             choices.push(Choice::one(Move::Pass));
         }
-        if self.printed.options.public {
+        if self.swaps_at_any_time() {
             choices.extend(self.exchange_choices());
         }
         choices
@@ -135,46 +75,28 @@ impl IowPosition {
 
     pub(super) fn lay_home(
         &mut self,
-        company: Company,
-        cell: Cell,
-        tile: TileId,
-        rotation: u8,
+        home: Company,
+        lay: Lay<'_>,
         by: LayBy,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
-        let home: Spot = self.printed.charters[self.state.home as usize].home;
-        if company.0 != self.state.home || cell != home.cell || by != LayBy::Home {
-            return Err(Refusal::new("IOW-LAUNCH-6", "home-tile-first")
-                .with("company", Value::Company(Company(self.state.home))));
+    ) -> Allowed {
+        let cell = self.charter(home).home.cell;
+        if (lay.company, lay.cell, by) != (home, cell, LayBy::Home) {
+            return Err(of_company("IOW-LAUNCH-6", "home-tile-first", home));
         }
-        if self.core().board().left(tile) == 0 {
-            return Err(Refusal::new("IOW-TRACK-19", "no-tile-left"));
+        if self.core().board().left(lay.tile) == 0 {
+            return Err(refused(Matter::Lay)(Forbidden::NoTileLeft { cell }));
         }
-        let Some(fit) = fits(&self.printed.sheet, self.core(), cell, tile, rotation) else {
-            return Err(
-                Refusal::new("IOW-LAUNCH-7", "tile-does-not-fit").with("cell", Value::Cell(cell))
-            );
-        };
-        let tiles = &self.printed.sheet.tiles;
-        self.state
-            .core
-            .board_mut()
-            .lay(tiles, cell, tile, rotation, fit.stops);
-        events.push(Event::TileLaid {
-            company,
-            cell,
-            tile,
-            rotation,
-            cost: 0,
-        });
+        let stops = self.stops_after(&lay);
+        let stops = &stops.map_err(|why| why.under("IOW-LAUNCH-7"))?;
+        self.acts(events).lay_tile(Lay { stops, ..lay });
         self.after_home(events);
         Ok(())
     }
 
-    pub(super) fn pass_home(&mut self, events: &mut Events) -> Result<(), Refusal> {
-        if self.home_tiles().next().is_some() {
-            return Err(Refusal::new("IOW-LAUNCH-6", "home-tile-first")
-                .with("company", Value::Company(Company(self.state.home))));
+    pub(super) fn pass_home(&mut self, home: Company, events: &mut Events) -> Allowed {
+        if self.home_tiles(home).next().is_some() {
+            return Err(of_company("IOW-LAUNCH-6", "home-tile-first", home));
         }
         self.after_home(events);
         Ok(())
@@ -182,11 +104,7 @@ impl IowPosition {
 
     // Back to the turn in which the company was launched.
     fn after_home(&mut self, events: &mut Events) {
-        self.state.stage = Stage::Stock;
-        if self.printed.options.public && self.state.stock.bought {
-            self.end_stock_turn(events);
-        } else {
-            self.continue_turn(events);
-        }
+        self.state.wait = Some(Wait::Stock);
+        self.go_on_after_home(events);
     }
 }

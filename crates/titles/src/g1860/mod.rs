@@ -3,20 +3,23 @@
 //! Two currencies, privates that are exchanged, companies in four groups, a zigzag market, insolvency, receivership,
 //! bankruptcy and restart, and nationalisation at the end. Rules are cited by their number in the catalogue.
 
-mod auction;
 mod bankruptcy;
+mod deal;
 mod dividend;
 mod ending;
-mod exchange;
 mod insolvency;
 mod launch;
 mod locomotives;
 mod old_sheet;
+mod opening;
 mod operating;
 mod options;
+mod papers;
 mod position;
+mod practice;
 mod printed;
 mod receivership;
+mod refusals;
 mod run;
 mod sale;
 #[doc(hidden)]
@@ -33,5 +36,5 @@ pub use locomotives::WAITING;
 pub use options::{OPTIONS, Offer, Options};
 pub use position::IowPosition;
 pub use printed::{Charter, Destination, GREEN, Printed, Step, Traits};
-pub use state::{Auction, Ending, Operating, Stage, State, StockRound};
+pub use state::{Ending, Opening, Operating, State, Turn, Wait};
 pub use title::{Iow, TITLE};

@@ -1,16 +1,21 @@
-//! The position: decides who acts and hands moves to the steps.
+//! The position: who decides, and which step a move belongs to.
 
-use super::printed::Printed;
-use super::state::{Stage, State};
+use super::printed::{Charter, Printed, Step};
+use super::refusals::not_now;
+use super::state::{State, Wait};
+use board::Spot;
 use engine::{
-    Choice, Company, Core, Decision, Event, Flag, Move, Outcome, Player, Position, Problem,
-    Refusal, RoundKind, Sheet, Value, Whereabouts,
+    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lay, Lot, Move, Outcome,
+    Player, Position, Problem, Purchase, Refusal, RoundKind, Sheet, Stock,
 };
 use std::any::Any;
 use std::sync::Arc;
 
 /// Events of one move.
 pub(super) type Events = Vec<Event>;
+
+/// Whether something is allowed, or has been done.
+pub(super) type Allowed = Result<(), Refusal>;
 
 /// A game of 1860 at one moment.
 #[derive(Clone, Debug)]
@@ -30,17 +35,62 @@ impl IowPosition {
         &self.printed.sheet
     }
 
-    /// The company whose turn it is.
+    pub(super) fn charter(&self, company: Company) -> &Charter {
+        &self.printed.charters[company.at()]
+    }
+
+    pub(super) fn stock(&self, company: Company) -> &Stock {
+        &self.core().stock[company.at()]
+    }
+
+    pub(super) fn credits(&self, company: Company) -> i32 {
+        self.core().money.company(company)
+    }
+
+    /// The ledgers, open for writing.
+    pub fn acts<'a>(&'a mut self, events: &'a mut Events) -> Acts<'a> {
+        Acts {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &mut self.state.core,
+            events,
+        }
+    }
+
+    /// The ledgers, open for reading.
+    pub fn checks(&self) -> Checks<'_> {
+        Checks {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &self.state.core,
+        }
+    }
+
+    /// The company whose turn it is. There is one whenever an operating round waits for something.
     pub(super) fn current(&self) -> Company {
-        Company(self.state.or.order[self.state.or.at as usize])
+        self.state.or.lineup.current().unwrap_or(Company(0))
+    }
+
+    /// Whether it is this company's turn in an operating round.
+    pub(super) fn is_current(&self, company: Company) -> bool {
+        let operating = self.core().round.kind == RoundKind::Operating;
+        operating && self.state.or.lineup.current() == Some(company)
+    }
+
+    /// Refuses a move that names another company than the one whose turn it is.
+    pub(super) fn must_be_current(&self, company: Company) -> Allowed {
+        if company == self.current() {
+            Ok(())
+        } else {
+            Err(Forbidden::OtherCompany { company }.under("IOW-OR-3"))
+        }
     }
 
     /// Who decides for a company: its director, or the holder of the priority card for one without (the public platform
     /// lets anybody enter what the receiver does).
     pub(super) fn decider(&self, company: Company) -> Player {
-        self.core().stock[company.at()]
-            .director()
-            .unwrap_or(Player(self.core().order[0]))
+        let director = self.stock(company).director();
+        director.unwrap_or(Player(self.core().order[0]))
     }
 
     /// Trains that a company owns.
@@ -48,157 +98,23 @@ impl IowPosition {
         self.core().trains.of(company).count()
     }
 
-    /// The stage's own refusal for a move that does not belong there.
-    fn not_now(&self) -> Refusal {
-        let rule = match self.state.stage {
-            Stage::Bid => "IOW-AUCTION-4",
-            Stage::Pick => "IOW-AUCTION-10",
-            Stage::Stock => "IOW-SR-2",
-            Stage::Home => "IOW-LAUNCH-6",
-            Stage::Surplus => "IOW-TRAIN-8",
-            Stage::Track | Stage::Base | Stage::Run | Stage::Dividend | Stage::Trains => "IOW-OR-5",
-            Stage::Offer => "IOW-TRAIN-4",
-            Stage::Over => "IOW-END-12",
-        };
-        Refusal::new(rule, "not-now")
+    /// Whether this or an earlier phase has brought something.
+    pub(super) fn phase_brought(&self, what: fn(&Step) -> bool) -> bool {
+        let begun = &self.printed.steps[..=usize::from(self.core().phase)];
+        begun.iter().any(what)
     }
 
-    /// Refuses a move that names another company than the one whose turn it is.
-    pub(super) fn must_be_current(&self, company: Company) -> Result<(), Refusal> {
-        if company == self.current() {
-            Ok(())
-        } else {
-            Err(Refusal::new("IOW-OR-3", "other-company").with("company", Value::Company(company)))
-        }
-    }
-
-    fn decide(&self) -> Option<Decision> {
-        let state = &self.state;
-        let for_company = |company: Company, step| Decision {
-            player: self.decider(company),
-            company: Some(company),
-            step,
-        };
-        Some(match state.stage {
-            Stage::Bid => Decision {
-                player: Player(state.auction.acting),
-                company: None,
-                step: "auction",
-            },
-            Stage::Pick => Decision {
-                player: Player(state.auction.acting),
-                company: None,
-                step: "lot",
-            },
-            Stage::Stock => Decision {
-                player: Player(state.stock.acting),
-                company: None,
-                step: "stock",
-            },
-            Stage::Home => for_company(Company(state.home), "home"),
-            Stage::Surplus => for_company(self.current(), "surplus"),
-            Stage::Track => for_company(self.current(), "track"),
-            Stage::Base => for_company(self.current(), "station"),
-            Stage::Run => for_company(self.current(), "run"),
-            Stage::Dividend => for_company(self.current(), "dividend"),
-            Stage::Trains => for_company(self.current(), "trains"),
-            Stage::Offer => for_company(Company(state.offer.seller), "offer"),
-            Stage::Over => return None,
+    /// Every company that takes turns: launched, not bankrupt, not ceased.
+    pub fn active(&self) -> impl Iterator<Item = Company> + '_ {
+        self.printed.sheet.company_ids().filter(|&c| {
+            let state = self.core().company(c);
+            state.is(Flag::Floated) && !state.is(Flag::Bankrupt) && !state.is(Flag::Ceased)
         })
     }
 
-    /// The whole rules of a move that belongs to the stage.
-    fn step(&mut self, mv: &Move, events: &mut Events) -> Result<(), Refusal> {
-        match (self.state.stage, mv) {
-            (Stage::Bid, Move::Bid { lot: None, amount }) => self.bid(*amount, events),
-            (Stage::Bid, Move::Pass) => self.leave_auction(events),
-            (Stage::Pick, Move::Take { lot }) => self.take_lot(*lot, events),
-            (Stage::Pick, Move::Start { company, price }) => {
-                self.take_director(*company, *price, events)
-            }
-            (Stage::Stock, Move::Pass) => self.pass_stock(events),
-            (Stage::Stock, Move::SellShares { company, shares }) => {
-                self.sell_shares(*company, *shares, events)
-            }
-            (Stage::Stock, Move::SellPaper { paper }) => self.sell_paper(*paper, events),
-            (Stage::Stock, Move::BuyPaper { paper, amount }) => {
-                self.buy_paper(*paper, *amount, events)
-            }
-            (Stage::Stock, Move::BuyShare { company, from }) => {
-                self.buy_share(*company, *from, events)
-            }
-            (Stage::Stock, Move::Start { company, price }) => {
-                self.start_in_round(*company, *price, events)
-            }
-            (Stage::Stock | Stage::Home, Move::Exchange { paper }) => self.exchange(*paper, events),
-            (
-                Stage::Home,
-                Move::LayTile {
-                    company,
-                    cell,
-                    tile,
-                    rotation,
-                    by,
-                },
-            ) => self.lay_home(*company, *cell, *tile, *rotation, *by, events),
-            (Stage::Home, Move::Pass) => self.pass_home(events),
-            (Stage::Surplus, Move::ReturnTrain { company, card }) => {
-                self.return_train(*company, *card, events)
-            }
-            (
-                Stage::Track,
-                Move::LayTile {
-                    company,
-                    cell,
-                    tile,
-                    rotation,
-                    by,
-                },
-            ) => self.lay_tile(*company, *cell, *tile, *rotation, *by, events),
-            (Stage::Track, Move::Pass) => self.pass_track(events),
-            (
-                Stage::Base,
-                Move::PlaceStation {
-                    company,
-                    cell,
-                    stop,
-                },
-            ) => self.place_base(
-                *company,
-                board::Spot {
-                    cell: *cell,
-                    stop: *stop,
-                },
-                events,
-            ),
-            (Stage::Base, Move::Pass) => {
-                self.enter_run(events);
-                Ok(())
-            }
-            (
-                Stage::Run,
-                Move::Run {
-                    company,
-                    routes,
-                    recorded,
-                },
-            ) => self.run_trains(*company, routes, *recorded, events),
-            (Stage::Dividend, Move::Dividend { pay }) => self.decide_dividend(*pay, events),
-            (
-                Stage::Trains,
-                Move::BuyTrain {
-                    company,
-                    card,
-                    face,
-                    amount,
-                    from,
-                },
-            ) => self.buy_train(*company, *card, *face, *amount, *from, events),
-            (Stage::Trains, Move::RefitTrain { card }) => self.refit_train(*card, events),
-            (Stage::Trains, Move::Pass) => self.pass_trains(events),
-            (Stage::Offer, Move::Answer { accept }) => self.answer_offer(*accept, events),
-            _ => Err(self.not_now()),
-        }
+    /// What the game waits for; nothing once it is over.
+    pub fn waits_for(&self) -> Option<Wait> {
+        self.state.wait
     }
 }
 
@@ -212,36 +128,109 @@ impl Position for IowPosition {
     }
 
     fn decision(&self) -> Option<Decision> {
-        self.decide()
+        let of_player = |player, step| Decision {
+            player,
+            company: None,
+            step,
+        };
+        let of_company = |company: Company, step| Decision {
+            player: self.decider(company),
+            company: Some(company),
+            step,
+        };
+        let of_current = |step| of_company(self.current(), step);
+        Some(match self.waits_for()? {
+            Wait::Bid => of_player(self.state.opening.bidding.player(), "auction"),
+            Wait::Pick(player) => of_player(player, "lot"),
+            Wait::Stock => of_player(self.buyer(), "stock"),
+            Wait::Home(company) => of_company(company, "home"),
+            Wait::Surplus => of_current("surplus"),
+            Wait::Track => of_current("track"),
+            Wait::Base => of_current("station"),
+            Wait::Run => of_current("run"),
+            Wait::Dividend => of_current("dividend"),
+            Wait::Trains => of_current("trains"),
+            Wait::Offer { seller, .. } => of_company(seller, "offer"),
+        })
     }
 
     fn choices(&self) -> Vec<Choice> {
-        match self.state.stage {
-            Stage::Bid => self.bid_choices(),
-            Stage::Pick => self.lot_choices(),
-            Stage::Stock => self.stock_choices(),
-            Stage::Home => self.home_choices(),
-            Stage::Surplus => self.surplus_choices(),
-            Stage::Track => self.track_choices(),
-            Stage::Base => self.base_choices(),
-            Stage::Run => {
-                vec![Choice::one(Move::Run {
-                    company: self.current(),
-                    routes: Vec::new(),
-                    recorded: None,
-                })]
-            }
-            Stage::Dividend => self.dividend_choices(),
-            Stage::Trains => self.train_choices(),
-            Stage::Offer => [true, false]
-                .map(|accept| Choice::one(Move::Answer { accept }))
-                .to_vec(),
-            Stage::Over => Vec::new(),
+        match self.waits_for() {
+            Some(Wait::Bid) => self.bid_choices(),
+            Some(Wait::Pick(player)) => self.lot_choices(player),
+            Some(Wait::Stock) => self.stock_choices(),
+            Some(Wait::Home(company)) => self.home_choices(company),
+            Some(Wait::Surplus) => self.surplus_choices(),
+            Some(Wait::Track) => self.track_choices(),
+            Some(Wait::Base) => self.base_choices(),
+            Some(Wait::Run) => self.run_choices(),
+            Some(Wait::Dividend) => self.dividend_choices(),
+            Some(Wait::Trains) => self.train_choices(),
+            Some(Wait::Offer { .. }) => self.answer_choices(),
+            None => Vec::new(),
         }
     }
 
-    fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.step(mv, events)
+    fn play(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        use Move as M;
+        use Wait as W;
+        let wait = self.waits_for().ok_or_else(|| not_now(None))?;
+        match (wait, mv) {
+            (W::Bid, &M::Bid { lot: None, amount }) => self.bid(amount, events)?,
+            (W::Bid, M::Pass) => self.leave_auction(events),
+            (W::Pick(player), &M::Take { lot }) => self.take(player, lot, None, events)?,
+            (W::Pick(player), &M::Start { company, price }) => {
+                self.take(player, Lot::Company(company), Some(price), events)?
+            }
+            (W::Stock, M::Pass) => self.pass_stock(events)?,
+            (W::Stock, &M::SellShares { company, shares }) => {
+                self.sell_shares(company, shares, events)?
+            }
+            (W::Stock, &M::SellPaper { paper }) => self.sell_paper(paper, events)?,
+            (W::Stock, &M::BuyPaper { paper, amount }) => self.buy_paper(paper, amount, events)?,
+            (W::Stock, &M::BuyShare { company, from }) => self.buy_share(company, from, events)?,
+            (W::Stock, &M::Start { company, price }) => self.start(company, price, events)?,
+            (W::Stock | W::Home(_), &M::Exchange { paper }) => self.exchange(paper, events)?,
+            (W::Home(home), M::Pass) => self.pass_home(home, events)?,
+            (W::Surplus, &M::ReturnTrain { company, card }) => {
+                self.return_train(company, card, events)?
+            }
+            (W::Track, M::Pass) => self.enter_base(events),
+            (W::Base, M::Pass) => self.enter_run(events),
+            (W::Dividend, &M::Dividend { pay }) => self.settle_dividend(pay, events),
+            (W::Trains, &M::RefitTrain { card }) => self.refit_train(card, events)?,
+            (W::Trains, M::Pass) => self.pass_trains(events)?,
+            (W::Offer { seller, purchase }, &M::Answer { accept }) => {
+                self.answer_offer(seller, purchase, accept, events)
+            }
+            (W::Home(_) | W::Track, mv) => match (wait, Lay::asked(mv)) {
+                (W::Home(home), Some((lay, by))) => self.lay_home(home, lay, by, events)?,
+                (_, Some((lay, by))) => self.lay_tile(lay, by, events)?,
+                _ => return Err(not_now(Some(wait))),
+            },
+            (W::Trains, mv) => match Purchase::of(mv) {
+                Some(purchase) => self.buy_train(purchase, events)?,
+                None => return Err(not_now(Some(wait))),
+            },
+            (
+                W::Base,
+                &M::PlaceStation {
+                    company,
+                    cell,
+                    stop,
+                },
+            ) => self.place_base(company, Spot { cell, stop }, events)?,
+            (
+                W::Run,
+                M::Run {
+                    company,
+                    routes,
+                    recorded,
+                },
+            ) => self.run_trains(*company, routes, *recorded, events)?,
+            _ => return Err(not_now(Some(wait))),
+        }
+        Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -259,7 +248,7 @@ impl Position for IowPosition {
     }
 
     fn problem(&self, company: Company) -> Option<Problem> {
-        self.route_problem(company)
+        Some(self.route_problem(company))
     }
 
     fn must_maximise(&self, company: Company) -> Option<&'static str> {
@@ -268,35 +257,34 @@ impl Position for IowPosition {
 
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
         let s = &self.state;
-        vec![
-            ("groups".to_owned(), s.groups.into()),
-            ("southern".to_owned(), s.southern.into()),
-            ("building_closed".to_owned(), s.closed.into()),
-            ("nationalisation".to_owned(), s.british.into()),
-            ("ending".to_owned(), s.ending.map(|e| e.key()).into()),
-            ("bank_broken".to_owned(), s.broken.into()),
-            ("stalled".to_owned(), self.is_stalled().into()),
-            ("operating_rounds".to_owned(), s.or.rounds.into()),
-            (
-                "open_accounts".to_owned(),
-                self.printed.options.open_accounts.into(),
-            ),
-            ("auction".to_owned(), self.auction_json().into()),
-        ]
+        let open_accounts = self.printed.options.open_accounts;
+        let facts: [(&str, serde_json::Value); 10] = [
+            ("groups", s.groups.into()),
+            ("southern", s.southern.into()),
+            ("building_closed", s.closed.into()),
+            ("nationalisation", s.british.into()),
+            ("ending", s.ending.map(|e| e.key()).into()),
+            ("bank_broken", s.broken.into()),
+            ("stalled", self.is_stalled().into()),
+            ("operating_rounds", s.or.rounds.into()),
+            ("open_accounts", open_accounts.into()),
+            ("auction", self.auction_json().into()),
+        ];
+        facts.map(|(key, fact)| (key.to_owned(), fact)).to_vec()
     }
 
     // IOW-TABLE-2, IOW-TABLE-4; before its start a company has no accounts, after the end there is nothing to hide.
     fn accounts_open(&self, company: Company) -> bool {
         let is = |flag| self.core().is(company, flag);
         self.printed.options.open_accounts
-            || self.state.stage == Stage::Over
+            || self.waits_for().is_none()
             || is(Flag::Bankrupt)
             || is(Flag::Receivership)
             || !is(Flag::Started)
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
-        (self.certificates_of(player), self.certificate_limit())
+        (self.checks().certificates(player), self.certificate_limit())
     }
 
     fn train_limit(&self, _company: Company) -> u8 {
@@ -307,9 +295,7 @@ impl Position for IowPosition {
         if self.core().round.kind != RoundKind::Operating {
             return Vec::new();
         }
-        let or = &self.state.or;
-        let fixed = &or.order[..or.count as usize];
-        fixed.iter().map(|&c| Company(c)).collect()
+        self.state.or.lineup.companies().collect()
     }
 
     fn process(&self) -> usize {
@@ -330,23 +316,5 @@ impl Position for IowPosition {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-impl IowPosition {
-    /// Every company that takes turns: launched, not bankrupt, not ceased.
-    pub fn active(&self) -> impl Iterator<Item = Company> + '_ {
-        self.printed.sheet.company_ids().filter(|&c| {
-            let state = self.core().company(c);
-            state.is(Flag::Floated) && !state.is(Flag::Bankrupt) && !state.is(Flag::Ceased)
-        })
-    }
-
-    /// Whether a card lies with a company.
-    pub(super) fn owner(&self, card: engine::Card) -> Option<Company> {
-        match self.core().trains.get(card).place {
-            Whereabouts::Company(c) => Some(c),
-            _ => None,
-        }
     }
 }

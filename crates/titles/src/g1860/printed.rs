@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use board::Cell;
-use engine::{Lot, Paper, Sheet};
+use engine::{Directors, Lot, Offering, Paper, Sheet, Terms, TurnOrder};
 use std::sync::Arc;
 
 /// A place that option 7 rewards.
@@ -72,6 +72,8 @@ pub struct Printed {
     pub sheet: Arc<Sheet>,
     /// Options in force.
     pub options: Options,
+    /// How 1860 varies what all titles have.
+    pub terms: Terms,
     /// Least raise of a bid.
     pub min_raise: i32,
     /// Lots of the opening auction.
@@ -108,3 +110,13 @@ pub struct Printed {
 
 /// Zone of the chart where the first share of a block lowers no price.
 pub const GREEN: u8 = 1;
+
+/// How 1860 varies what all titles have: sales before the purchase, one block of each company a turn (IOW-SR-2,
+/// IOW-SELL-7), companies without director (IOW-RECEIVER-1), any number of offers (IOW-TRAIN-4).
+pub const TERMS: Terms = Terms {
+    directors: Directors::MostOrNobody,
+    turn_order: TurnOrder::SellThenBuy,
+    one_block: true,
+    offering: Offering::Anything,
+    ..Terms::PLAIN
+};

@@ -1,25 +1,19 @@
 //! Companies without a director.
 
 use super::position::{Events, IowPosition};
-use engine::{Card, Company, Flag, Range};
+use engine::{Card, Company, Flag};
 use routing::Budget;
 
 /// Most nodes the route finder may use for a run that nobody decides: the same on every machine.
 pub(super) const RUN_NODES: u64 = 400_000;
 
 impl IowPosition {
-    /// Sets or clears the receivership of a company (IOW-RECEIVER-1; J-55: the public platform flags it before the launch
-    /// too).
+    /// Sets or clears the receivership of a company (IOW-RECEIVER-1).
     pub(super) fn mark_receivership(&mut self, company: Company, events: &mut Events) {
-        let core = self.core();
-        let leaderless = core.stock[company.at()].director().is_none();
-        let counts = if self.printed.options.public {
-            Flag::Started
-        } else {
-            Flag::Floated
-        };
-        let on = leaderless && core.is(company, counts);
-        self.set_standing(company, Flag::Receivership, on, events);
+        let leaderless = self.stock(company).director().is_none();
+        let on = leaderless && self.core().is(company, self.receivership_from());
+        self.acts(events)
+            .set_standing(company, Flag::Receivership, on);
     }
 
     /// Whether a company is run by the bank.
@@ -30,23 +24,15 @@ impl IowPosition {
     /// Length of a train for comparisons: first number, second number (x is highest), price, kind.
     pub fn length(&self, card: Card) -> (u8, u8, i32, u8) {
         let state = self.core().trains.get(card);
-        let face = self.printed.sheet.face(state.kind, state.face);
-        let (large, small) = match face.range {
-            Range::Stations { large, small } => (large, small.unwrap_or(u8::MAX)),
-            _ => (0, 0),
-        };
-        (large, small, face.price, state.kind)
+        let (large, small, price) = self.printed.length(state.kind, state.face);
+        (large, small, price, state.kind)
     }
 
     /// Gives up trains above the limit, the shortest first (IOW-RECEIVER-9).
     pub(super) fn receiver_returns(&mut self, company: Company, events: &mut Events) {
         while self.train_count(company) > usize::from(self.trains_allowed()) {
-            let Some(card) = self
-                .core()
-                .trains
-                .of(company)
-                .min_by_key(|&c| self.length(c))
-            else {
+            let cards = self.core().trains.of(company);
+            let Some(card) = cards.min_by_key(|&c| self.length(c)) else {
                 return;
             };
             self.give_up(company, card, events);
@@ -55,35 +41,10 @@ impl IowPosition {
 
     /// Runs the trains of a company for the most, without asking anybody (IOW-RECEIVER-3, IOW-NATIONAL-7).
     pub(super) fn run_best(&mut self, company: Company, events: &mut Events) {
-        let Some(mut problem) = self.route_problem(company) else {
-            return self.enter_dividend(events);
-        };
+        let mut problem = self.route_problem(company);
         // A train that would run for nothing stays where it is.
         problem.rules.must_run = false;
         let best = problem.best(Budget::nodes(RUN_NODES));
-        self.record_run(
-            company,
-            &problem,
-            &best.routes,
-            best.totals.revenue as i32,
-            best.totals.subsidy as i32,
-            events,
-        );
-    }
-
-    /// Buys the cheapest train of the bank when it has none (IOW-RECEIVER-5, IOW-RECEIVER-6).
-    pub(super) fn receiver_buys(&mut self, company: Company, events: &mut Events) {
-        if self.train_count(company) > 0 {
-            return;
-        }
-        let cheapest = self.bank_trains().min_by_key(|&(card, _)| {
-            let (large, small, price, kind) = self.length(card);
-            (price, large, small, kind)
-        });
-        if let Some((card, from)) = cheapest
-            && self.printed_price(card) <= self.core().money.company(company)
-        {
-            self.complete_purchase(company, card, self.printed_price(card), from, events);
-        }
+        self.record_run(company, &problem, &best.routes, best.totals, events);
     }
 }

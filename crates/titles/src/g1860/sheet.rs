@@ -2,7 +2,7 @@
 
 use super::old_sheet;
 use super::options::Options;
-use super::printed::{Charter, Destination, Printed, Step, Traits};
+use super::printed::{Charter, Destination, Printed, Step, TERMS, Traits};
 use board::{Cell, Kind, Spot};
 use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
 use engine::{Company, Course, Lot, Paper, Range, Rise, SetupError, Sheet};
@@ -94,14 +94,10 @@ pub(super) fn printed(
     if rises.len() != 5 {
         own.key("rises").fault("five are needed");
     }
-    // IOW-DIVIDEND-7..13, IOW-INSOLVENT-1
-    sheet.market.rise = Rise::ByTimes(
-        rises
-            .iter()
-            .map(|r| points(r.clone()).max(0) as u8)
-            .collect(),
-    );
-    sheet.market.fall = -points(own.key("falls")) as u8;
+    // IOW-MARKET-2, IOW-DIVIDEND-7..13: a step to the right is two points.
+    let steps_right = |r: &Look| (points(r.clone()).max(0) / 2) as u8;
+    sheet.market.rise = Rise::ByTimes(rises.iter().map(steps_right).collect());
+    sheet.market.fall = (-points(own.key("falls")).min(0) / 2) as u8;
     sheet.must_own_train = false;
     let lots = lots(&own.key("lots"), &sheet);
     let later = sheet.paper_ids().find(|&p| !lots.contains(&Lot::Paper(p)));
@@ -111,6 +107,7 @@ pub(super) fn printed(
     }
     let printed = Printed {
         options: *options,
+        terms: TERMS,
         min_raise: own.key("least_raise").money(),
         lots,
         charters: charters(&look, &sheet),

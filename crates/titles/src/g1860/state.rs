@@ -1,19 +1,19 @@
-//! The state of a game: the engine's ledgers and whose turn it is for what.
+//! The state of a game: the engine's ledgers, the rounds, and what the game waits for.
 
-use engine::{Core, MAX_COMPANIES, NONE};
+use engine::{Bidding, Card, Company, Core, Lineup, MAX_COMPANIES, Player, Purchase, StockRound};
 use serde::{Deserialize, Serialize};
 
-/// What is being decided.
+/// What the game can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stage {
-    /// Opening auction: bid or pass.
+pub enum Wait {
+    /// Opening auction: a bid or a pass.
     Bid,
     /// Opening auction: the winner takes a lot.
-    Pick,
+    Pick(Player),
     /// A player's turn in a stock round.
     Stock,
-    /// The director of a launched company lays its home tile.
-    Home,
+    /// The home tile of a launched company.
+    Home(Company),
     /// Trains above the limit go back.
     Surplus,
     /// Track.
@@ -27,101 +27,47 @@ pub enum Stage {
     /// Trains.
     Trains,
     /// A director answers an offer for a train.
-    Offer,
-    /// The game is over.
-    Over,
+    Offer {
+        /// The seller.
+        seller: Company,
+        /// What is offered.
+        purchase: Purchase,
+    },
 }
 
 /// The opening auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Auction {
+pub struct Opening {
     /// Bit i: lot i of the sheet is still there.
     pub lots: u8,
-    /// Bit p: player p has passed in the current auction.
-    pub out: u8,
-    /// The first player who passed in it.
-    pub first_out: u8,
-    /// The highest bid.
-    pub high: i32,
-    /// Who made it.
-    pub high_by: u8,
-    /// Whose turn it is.
-    pub acting: u8,
+    /// Bids for the right to choose the next lot.
+    pub bidding: Bidding,
 }
 
-/// A stock round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StockRound {
-    /// Whose turn it is.
-    pub acting: u8,
-    /// Passes in a row.
-    pub passes: u8,
-    /// The last player who bought or sold.
-    pub last: u8,
-    /// Companies that each player sold in this round, as bits.
-    pub sold: [u16; 4],
-    /// Private companies that each player sold in this round, as bits.
-    pub sold_papers: [u8; 4],
-    /// Companies sold in this turn, as bits.
-    pub sold_now: u16,
-    /// Something was sold in this turn.
-    pub acted: bool,
-    /// The purchase of this turn has been made.
-    pub bought: bool,
-}
-
-impl StockRound {
-    /// A new round.
-    pub const fn new(first: u8) -> StockRound {
-        StockRound {
-            acting: first,
-            passes: 0,
-            last: NONE,
-            sold: [0; 4],
-            sold_papers: [0; 4],
-            sold_now: 0,
-            acted: false,
-            bought: false,
-        }
-    }
-}
-
-/// A set of operating rounds and the turn in it.
+/// A set of operating rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operating {
     /// Rounds of this set.
     pub rounds: u8,
-    /// Companies in order.
-    pub order: [u8; MAX_COMPANIES],
-    /// How many.
-    pub count: u8,
-    /// Whose turn it is.
-    pub at: u8,
-    /// Yellow tiles laid in this turn.
-    pub laid: u8,
-    /// No more track in this turn.
-    pub track_done: bool,
-    /// Income of this turn.
-    pub revenue: i32,
-    /// Halt credits of this turn.
-    pub subsidy: i32,
-    /// Destination credits of this turn.
-    pub bonus: i32,
-    /// The leased card.
-    pub lease: u8,
+    /// Companies of this round in order.
+    pub lineup: Lineup,
     /// Dividends paid by each company in this round.
     pub paid: [i32; MAX_COMPANIES],
 }
 
-/// An offer for another company's train.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// The card.
-    pub card: u8,
-    /// The seller.
-    pub seller: u8,
-    /// The price.
-    pub price: i32,
+/// The turn of a company.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Tiles laid.
+    pub laid: u8,
+    /// Income.
+    pub revenue: i32,
+    /// Halt credits.
+    pub subsidy: i32,
+    /// Destination credits.
+    pub bonus: i32,
+    /// The leased card.
+    pub lease: Option<Card>,
 }
 
 /// Why the game will end, or has ended.
@@ -151,18 +97,16 @@ impl Ending {
 pub struct State {
     /// The engine's part.
     pub core: Core,
-    /// What is being decided.
-    pub stage: Stage,
+    /// What the game waits for; nothing once it is over.
+    pub wait: Option<Wait>,
     /// The opening auction.
-    pub auction: Auction,
+    pub opening: Opening,
     /// The stock round.
     pub stock: StockRound,
     /// The operating rounds.
     pub or: Operating,
-    /// The company that gets its home tile.
-    pub home: u8,
-    /// The offer that waits for an answer.
-    pub offer: Offer,
+    /// The turn of the company that operates.
+    pub turn: Turn,
     /// Groups that may be started.
     pub groups: u8,
     /// Southern Railway has been founded.
@@ -179,4 +123,34 @@ pub struct State {
     pub ending: Option<Ending>,
     /// Destinations reached, as bits, by company.
     pub reached: [u8; MAX_COMPANIES],
+}
+
+impl State {
+    /// A game before its first bid.
+    pub(super) fn new(core: Core, lots: u8, rounds: u8) -> State {
+        let first = Player(core.order[0]);
+        State {
+            core,
+            wait: Some(Wait::Bid),
+            opening: Opening {
+                lots,
+                bidding: Bidding::new(first),
+            },
+            stock: StockRound::new(first),
+            or: Operating {
+                rounds,
+                lineup: Lineup::NOBODY,
+                paid: [0; MAX_COMPANIES],
+            },
+            turn: Turn::default(),
+            groups: 1,
+            southern: false,
+            closed: false,
+            last_building: false,
+            british: false,
+            broken: false,
+            ending: None,
+            reached: [0; MAX_COMPANIES],
+        }
+    }
 }

@@ -3,12 +3,12 @@
 use super::options::{self, OPTIONS};
 use super::position::IowPosition;
 use super::printed::Printed;
-use super::state::{Auction, Offer, Operating, Stage, State, StockRound};
-use super::{locomotives, sheet};
+use super::state::State;
+use super::{deal, sheet};
 use engine::sheet::Shared;
 use engine::{
-    Core, MAX_COMPANIES, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
-    SetupError, Title, VariantDef,
+    Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
+    VariantDef,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -84,7 +84,7 @@ impl Iow {
             number: 1,
         };
         if printed.options.locomotives {
-            core.trains = locomotives::deal(
+            core.trains = deal::deal(
                 &printed,
                 printed.options.offer,
                 setup.extra.as_ref(),
@@ -92,46 +92,7 @@ impl Iow {
             )?;
         }
         let lots = (1u16 << printed.lots.len()) - 1;
-        let state = State {
-            core,
-            stage: Stage::Bid,
-            auction: Auction {
-                lots: lots as u8,
-                out: 0,
-                first_out: NONE,
-                high: 0,
-                high_by: NONE,
-                acting: 0,
-            },
-            stock: StockRound::new(0),
-            or: Operating {
-                rounds: printed.steps[0].rounds,
-                order: [NONE; MAX_COMPANIES],
-                count: 0,
-                at: 0,
-                laid: 0,
-                track_done: false,
-                revenue: 0,
-                subsidy: 0,
-                bonus: 0,
-                lease: NONE,
-                paid: [0; MAX_COMPANIES],
-            },
-            home: NONE,
-            offer: Offer {
-                card: NONE,
-                seller: NONE,
-                price: 0,
-            },
-            groups: 1,
-            southern: false,
-            closed: false,
-            last_building: false,
-            british: false,
-            broken: false,
-            ending: None,
-            reached: [0; MAX_COMPANIES],
-        };
+        let state = State::new(core, lots as u8, printed.steps[0].rounds);
         Ok(IowPosition { printed, state })
     }
 }

@@ -1,10 +1,11 @@
-//! Buying, returning and rusting trains.
+//! Buying and returning trains, and phases.
 
 use super::options::Offer as Sale;
-use super::position::{Events, IowPosition};
-use super::state::{Offer, Stage};
+use super::position::{Allowed, Events, IowPosition};
+use super::refusals::{Matter, of_company, refused};
+use super::state::Wait;
 use engine::{
-    Amount, Card, Choice, Company, Event, Flag, Move, Place, Purse, Refusal, TrainFrom, Value,
+    Amount, Card, Choice, Company, Event, Flag, Forbidden, Move, Place, Purchase, TrainFrom,
     Whereabouts,
 };
 
@@ -14,189 +15,143 @@ impl IowPosition {
         if self.printed.options.no_train_limit {
             return u8::MAX;
         }
-        self.printed.sheet.phases[self.core().phase as usize].train_limit[0]
+        self.printed.sheet.phases[usize::from(self.core().phase)].train_limit[0]
     }
 
-    /// Printed price of a card.
+    /// Printed price of a card. The pool sells a refitted card at its printed price too (IOW-LOCO-32).
     pub fn printed_price(&self, card: Card) -> i32 {
-        let state = self.core().trains.get(card);
-        // IOW-LOCO-32: the pool sells a refitted card at its printed price too.
-        self.printed.sheet.face(state.kind, 0).price
+        let kind = self.core().trains.get(card).kind;
+        self.printed.sheet.face(kind, 0).price
     }
 
     /// Trains on sale from the bank: the top of the deck (or its whole group), and the pool (IOW-TRAIN-2, IOW-TRAIN-3).
     pub fn bank_trains(&self) -> impl Iterator<Item = (Card, TrainFrom)> + '_ {
         let trains = &self.core().trains;
+        let phase_of = |card| {
+            let kind = trains.get(card).kind;
+            self.printed.sheet.trains[usize::from(kind)].phase
+        };
         let top = trains.top();
-        let group = top.map(|t| self.phase_of(t));
-        let whole =
-            self.printed.options.locomotives && self.printed.options.offer == Sale::WholeGroup;
+        let options = &self.printed.options;
+        let whole = options.locomotives && options.offer == Sale::WholeGroup;
+        let group = top.map(phase_of).filter(|_| whole);
         let deck = trains
             .at(Whereabouts::Deck)
-            .take_while(move |&c| Some(c) == top || whole && Some(self.phase_of(c)) == group);
+            .take_while(move |&c| Some(c) == top || group == Some(phase_of(c)));
+        let pool = trains.at(Whereabouts::Pool);
         deck.map(|c| (c, TrainFrom::Deck))
-            .chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+            .chain(pool.map(|c| (c, TrainFrom::Pool)))
     }
 
-    fn phase_of(&self, card: Card) -> u8 {
-        self.printed.sheet.trains[self.core().trains.get(card).kind as usize].phase
+    /// Credits that the cheapest train of the bank costs.
+    pub(super) fn cheapest_train(&self) -> i32 {
+        let prices = self.bank_trains().map(|(card, _)| self.printed_price(card));
+        prices.min().unwrap_or(i32::MAX)
     }
 
-    fn has_train_room(&self, company: Company) -> bool {
-        self.train_count(company) < usize::from(self.trains_allowed())
-    }
-
-    /// Whether a company without a train has to buy one (IOW-TRAIN-10; J-13: the public platform lets it off at the exact
-    /// sum).
-    pub(super) fn must_buy(&self, company: Company) -> bool {
-        let credits = self.core().money.company(company);
-        let cheapest = self.cheapest_train();
-        self.train_count(company) == 0
-            && if self.printed.options.public {
-                credits > cheapest
-            } else {
-                credits >= cheapest
-            }
+    // Whether a company without a train has to buy one (IOW-TRAIN-10).
+    fn must_buy(&self, company: Company) -> bool {
+        let credits = self.credits(company);
+        self.train_count(company) == 0 && self.forces_purchase(credits, self.cheapest_train())
     }
 
     // Whether another company may sell a train to the buyer at all (IOW-TRAIN-5, IOW-TRAIN-13, IOW-NATIONAL-9).
-    fn check_seller(&self, buyer: Company, seller: Company) -> Result<(), Refusal> {
-        let refuse =
-            |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(seller)));
-        if seller == buyer {
-            return refuse("IOW-TRAIN-4", "own-train");
+    fn may_deal(&self, buyer: Company, seller: Company) -> Allowed {
+        let refuse = |rule, key| Err(of_company(rule, key, seller));
+        let director = self.stock(seller).director();
+        match () {
+            () if seller == buyer => refuse("IOW-TRAIN-4", "own-train"),
+            () if self.state.british => refuse("IOW-NATIONAL-9", "bank-only"),
+            () if self.core().is(seller, Flag::Bankrupt) => {
+                refuse("IOW-BANKRUPT-17", "seller-bankrupt")
+            }
+            () if self.in_receivership(seller) || director.is_none() => {
+                refuse("IOW-TRAIN-13", "seller-in-receivership")
+            }
+            () if self.in_receivership(buyer) => refuse("IOW-RECEIVER-5", "bank-only"),
+            () if self.train_count(seller) == 1 && self.train_count(buyer) > 0 => {
+                refuse("IOW-TRAIN-5", "last-train")
+            }
+            () => Ok(()),
         }
-        if self.state.british {
-            return refuse("IOW-NATIONAL-9", "bank-only");
-        }
-        if self.core().is(seller, Flag::Bankrupt) {
-            return refuse("IOW-BANKRUPT-17", "seller-bankrupt");
-        }
-        if self.in_receivership(seller) || self.core().stock[seller.at()].director().is_none() {
-            return refuse("IOW-TRAIN-13", "seller-in-receivership");
-        }
-        if self.in_receivership(buyer) {
-            return refuse("IOW-RECEIVER-5", "bank-only");
-        }
-        if self.train_count(seller) == 1 && self.train_count(buyer) > 0 {
-            return refuse("IOW-TRAIN-5", "last-train");
-        }
-        Ok(())
     }
 
-    fn check_train(
-        &self,
-        company: Company,
-        card: Card,
-        face: u8,
-        amount: i32,
-        from: TrainFrom,
-    ) -> Result<(), Refusal> {
-        self.must_be_current(company)?;
-        if !self.has_train_room(company) {
-            let limit = i32::from(self.trains_allowed());
-            return Err(
-                Refusal::new("IOW-TRAIN-7", "train-limit").with("limit", Value::Number(limit))
-            );
-        }
-        let Some(state) = self.core().trains.cards.get(card.at()) else {
-            return Err(Refusal::new("IOW-TRAIN-1", "no-such-train"));
-        };
-        if face != state.face {
-            return Err(Refusal::new("IOW-TRAIN-2", "no-such-face"));
-        }
-        let credits = self.core().money.company(company);
+    // Prices at which a company may buy a train of another one.
+    fn trade_range(&self, company: Company) -> Amount {
+        let (min, step) = self.printed.trade;
+        let max = self.credits(company) / step * step;
+        Amount { min, max, step }
+    }
+
+    fn may_buy_train(&self, purchase: &Purchase) -> Allowed {
+        let &Purchase {
+            company,
+            card,
+            price,
+            from,
+            ..
+        } = purchase;
+        let refuse = refused(Matter::Train);
+        let room = self.checks().train_room(company, self.trains_allowed());
+        room.map_err(&refuse)?;
         match from {
-            TrainFrom::Deck | TrainFrom::Pool => {
-                if !self.bank_trains().any(|(c, f)| c == card && f == from) {
-                    let rule = if from == TrainFrom::Deck {
-                        "IOW-TRAIN-2"
-                    } else {
-                        "IOW-TRAIN-3"
-                    };
-                    return Err(Refusal::new(rule, "not-on-sale"));
-                }
-                let price = self.printed_price(card);
-                if amount != price {
-                    return Err(Refusal::new("IOW-TRAIN-2", "wrong-price")
-                        .with("price", Value::Money(price)));
-                }
-            }
             TrainFrom::Company { company: seller } => {
-                if state.place != Whereabouts::Company(seller) {
-                    return Err(Refusal::new("IOW-TRAIN-4", "not-the-seller"));
-                }
-                self.check_seller(company, seller)?;
-                let (least, step) = self.printed.trade;
-                if amount < least || amount % step != 0 {
-                    return Err(Refusal::new("IOW-TRAIN-4", "wrong-price")
-                        .with("least", Value::Money(least)));
+                let owns = self.checks().owns_train(seller, card);
+                owns.map_err(|why| why.under("IOW-TRAIN-4"))?;
+                self.may_deal(company, seller)?;
+                let Amount { min, max, step } = self.trade_range(company);
+                if price < min || price % step != 0 {
+                    let (least, most) = (min, max);
+                    return Err(refuse(Forbidden::PriceOutOfRange { least, most }));
                 }
             }
+            _ if !self.bank_trains().any(|offer| offer == (card, from)) => {
+                let rule = match from {
+                    TrainFrom::Deck => "IOW-TRAIN-2",
+                    _ => "IOW-TRAIN-3",
+                };
+                return Err(Forbidden::TrainNotForSale.under(rule));
+            }
+            _ => match self.printed_price(card) {
+                printed if printed == price => {}
+                price => return Err(refuse(Forbidden::WrongPrice { price })),
+            },
         }
-        if amount > credits {
-            return Err(
-                Refusal::new("IOW-MONEY-4", "too-dear").with("credits", Value::Money(credits))
-            );
-        }
-        Ok(())
+        self.checks().company_pays(company, price).map_err(refuse)
     }
 
-    /// Prices at which the company may buy a card of another one.
-    fn trade_range(&self, company: Company) -> Option<Amount> {
-        let (least, step) = self.printed.trade;
-        let most = self.core().money.company(company) / step * step;
-        (most >= least).then_some(Amount {
-            min: least,
-            max: most,
-            step,
-        })
+    fn purchase(&self, company: Company, card: Card, from: TrainFrom, price: i32) -> Purchase {
+        Purchase {
+            company,
+            card,
+            face: self.core().trains.get(card).face,
+            price,
+            from,
+        }
+    }
+
+    // Trains that a company may buy now, and rebuild.
+    fn purchases(&self, company: Company) -> impl Iterator<Item = Choice> + '_ {
+        let bank = self.bank_trains().map(move |(card, from)| {
+            let price = self.printed_price(card);
+            (self.purchase(company, card, from, price), None)
+        });
+        let range = self.trade_range(company);
+        let others = self.sheet_ref().company_ids().flat_map(move |seller| {
+            let from = TrainFrom::Company { company: seller };
+            let cards = self.core().trains.of(seller);
+            cards.map(move |card| (self.purchase(company, card, from, range.min), Some(range)))
+        });
+        let allowed = |(purchase, _): &(Purchase, _)| self.may_buy_train(purchase).is_ok();
+        let bought = bank.chain(others).filter(allowed);
+        bought
+            .map(|(purchase, range)| purchase.choice(range))
+            .chain(self.refits(company))
     }
 
     pub(super) fn train_choices(&self) -> Vec<Choice> {
         let company = self.current();
-        let credits = self.core().money.company(company);
-        let mut choices = Vec::new();
-        if self.has_train_room(company) {
-            for (card, from) in self.bank_trains() {
-                let price = self.printed_price(card);
-                if price <= credits {
-                    let face = self.core().trains.get(card).face;
-                    let mv = Move::BuyTrain {
-                        company,
-                        card,
-                        face,
-                        amount: price,
-                        from,
-                    };
-                    choices.push(Choice {
-                        mv,
-                        amount: Some(Amount::whole(price, price)),
-                        cost: price,
-                    });
-                }
-            }
-            if let Some(range) = self.trade_range(company) {
-                for seller in self.printed.sheet.company_ids() {
-                    if self.check_seller(company, seller).is_err() {
-                        continue;
-                    }
-                    for card in self.core().trains.of(seller) {
-                        let face = self.core().trains.get(card).face;
-                        let from = TrainFrom::Company { company: seller };
-                        let mv = Move::BuyTrain {
-                            company,
-                            card,
-                            face,
-                            amount: range.min,
-                            from,
-                        };
-                        choices.push(Choice::range(mv, range));
-                    }
-                }
-            }
-        }
-        choices.extend(self.refit_choices(company));
+        let mut choices: Vec<Choice> = self.purchases(company).collect();
         if !self.must_buy(company) {
             choices.push(Choice::one(Move::Pass));
         }
@@ -206,166 +161,125 @@ impl IowPosition {
     /// The train step begins.
     pub(super) fn enter_trains(&mut self, events: &mut Events) {
         let company = self.current();
-        if self.in_receivership(company) && !self.printed.options.public {
+        if self.in_receivership(company) && !self.asks_without_choice() {
             self.receiver_buys(company, events);
             return self.end_turn(events);
         }
         self.stay_in_trains(events);
     }
 
-    // Stays in the step while something can be bought.
+    // Stays in the step while something can be bought. A company in receivership buys only while it has no train
+    // (IOW-PUB-11).
     fn stay_in_trains(&mut self, events: &mut Events) {
         let company = self.current();
-        if self.must_buy(company) || self.anything_to_buy(company) {
-            self.state.stage = Stage::Trains;
+        let served = self.in_receivership(company) && self.train_count(company) > 0;
+        if self.must_buy(company) || !served && self.purchases(company).next().is_some() {
+            self.state.wait = Some(Wait::Trains);
         } else {
             self.end_turn(events);
         }
     }
 
-    fn anything_to_buy(&self, company: Company) -> bool {
-        let credits = self.core().money.company(company);
-        // IOW-PUB-11: a company in receivership buys only while it has no train.
-        if self.in_receivership(company) && self.train_count(company) > 0 {
-            return false;
-        }
-        if self.refit_choices(company).next().is_some() {
-            return true;
-        }
-        if !self.has_train_room(company) {
-            return false;
-        }
-        credits >= self.cheapest_train()
-            || self.trade_range(company).is_some()
-                && self.printed.sheet.company_ids().any(|seller| {
-                    self.check_seller(company, seller).is_ok() && self.train_count(seller) > 0
-                })
-    }
-
-    pub(super) fn pass_trains(&mut self, events: &mut Events) -> Result<(), Refusal> {
+    pub(super) fn pass_trains(&mut self, events: &mut Events) -> Allowed {
         if self.must_buy(self.current()) {
-            return Err(Refusal::new("IOW-TRAIN-10", "must-buy"));
+            return Err(refused(Matter::Train)(Forbidden::MustBuyTrain));
         }
         self.end_turn(events);
         Ok(())
     }
 
-    pub(super) fn buy_train(
-        &mut self,
-        company: Company,
-        card: Card,
-        face: u8,
-        amount: i32,
-        from: TrainFrom,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
-        self.check_train(company, card, face, amount, from)?;
+    pub(super) fn buy_train(&mut self, purchase: Purchase, events: &mut Events) -> Allowed {
+        let Purchase { company, card, .. } = purchase;
+        self.must_be_current(company)?;
+        let state = self.core().trains.cards.get(card.at());
+        if state.is_none_or(|s| s.face != purchase.face) {
+            return Err(refused(Matter::Train)(Forbidden::TrainNotForSale));
+        }
+        self.may_buy_train(&purchase)?;
         // IOW-TRAIN-4, IOW-TRAIN-16: another director has to agree.
-        if let TrainFrom::Company { company: seller } = from
-            && !self.printed.options.public
+        if let TrainFrom::Company { company: seller } = purchase.from
+            && self.asks_consent()
             && self.decider(seller) != self.decider(company)
         {
-            self.state.offer = Offer {
-                card: card.0,
-                seller: seller.0,
-                price: amount,
-            };
-            self.state.stage = Stage::Offer;
+            self.state.wait = Some(Wait::Offer { seller, purchase });
             events.push(Event::Offered {
                 from: company,
                 to: self.decider(seller),
             });
             return Ok(());
         }
-        self.complete_purchase(company, card, amount, from, events);
+        self.take_train(purchase, events);
         self.stay_in_trains(events);
         Ok(())
     }
 
-    pub(super) fn answer_offer(
-        &mut self,
-        accept: bool,
-        events: &mut Events,
-    ) -> Result<(), Refusal> {
-        let Offer {
-            card,
-            seller,
-            price,
-        } = self.state.offer;
-        let company = self.current();
-        events.push(Event::Answered {
-            player: self.decider(Company(seller)),
-            accept,
-        });
-        self.state.stage = Stage::Trains;
-        if accept {
-            let from = TrainFrom::Company {
-                company: Company(seller),
-            };
-            self.complete_purchase(company, Card(card), price, from, events);
-            self.stay_in_trains(events);
-        }
-        Ok(())
+    pub(super) fn answer_choices(&self) -> Vec<Choice> {
+        [true, false]
+            .map(|accept| Choice::one(Move::Answer { accept }))
+            .to_vec()
     }
 
-    /// Hands over a train and the money for it, and whatever follows.
-    pub(super) fn complete_purchase(
+    pub(super) fn answer_offer(
         &mut self,
-        company: Company,
-        card: Card,
-        price: i32,
-        from: TrainFrom,
+        seller: Company,
+        purchase: Purchase,
+        accept: bool,
         events: &mut Events,
     ) {
-        let to = match from {
-            TrainFrom::Company { company } => Purse::Company(company),
-            _ => Purse::Bank,
-        };
-        self.state.core.pay(Purse::Company(company), to, price);
-        let state = self.state.core.trains.get_mut(card);
-        state.place = Whereabouts::Company(company);
-        let face = state.face;
-        events.push(Event::TrainBought {
-            company,
-            card,
-            face,
-            price,
-            from,
-        });
-        // IOW-INSOLVENT-5; the public platform takes the card away at the end of the turn.
-        if !self.printed.options.public {
-            self.set_insolvent(company, false, events);
+        let player = self.decider(seller);
+        events.push(Event::Answered { player, accept });
+        self.state.wait = Some(Wait::Trains);
+        if accept {
+            self.take_train(purchase, events);
+            self.stay_in_trains(events);
         }
-        if from == TrainFrom::Deck {
-            self.state.core.trains.replenish(&self.printed.sheet);
-            let phase = self.phase_of(card);
-            while self.core().phase < phase {
-                self.begin_phase(self.core().phase + 1, events);
+    }
+
+    // Hands over a train and the money for it, and whatever follows.
+    fn take_train(&mut self, purchase: Purchase, events: &mut Events) {
+        self.acts(events).buy_train(purchase);
+        if self.purchase_ends_insolvency() {
+            self.set_insolvent(purchase.company, false, events);
+        }
+        if purchase.from == TrainFrom::Deck {
+            while self.acts(events).next_phase(purchase.card).is_some() {
+                self.phase_began(events);
             }
         }
     }
 
-    // IOW-PHASE-1..8: rust, colours, events, at once.
+    /// Buys the cheapest train of the bank for a company without director that has none (IOW-RECEIVER-5,
+    /// IOW-RECEIVER-6).
+    fn receiver_buys(&mut self, company: Company, events: &mut Events) {
+        let cheapest = self.bank_trains().min_by_key(|&(card, _)| {
+            let (large, small, price, kind) = self.length(card);
+            (price, large, small, kind)
+        });
+        let Some((card, from)) = cheapest.filter(|_| self.train_count(company) == 0) else {
+            return;
+        };
+        let price = self.printed_price(card);
+        if price <= self.credits(company) {
+            self.take_train(self.purchase(company, card, from, price), events);
+        }
+    }
+
+    /// What the new phase brings at once: rust and events (IOW-PHASE-1..8).
     #[doc(hidden)]
-    pub fn begin_phase(&mut self, phase: u8, events: &mut Events) {
-        self.state.core.phase = phase;
-        events.push(Event::PhaseBegan { phase });
-        let step = self.printed.steps[phase as usize];
+    pub fn phase_began(&mut self, events: &mut Events) {
+        let step = self.printed.steps[usize::from(self.core().phase)];
         if step.fishbourne {
             let paper = self.printed.fishbourne;
             self.state.core.papers[paper.at()].place = Place::Bank;
         }
-        if step.southern {
-            self.state.southern = true;
-        }
-        self.rust_trains(phase, events);
+        self.state.southern |= step.southern;
+        self.rust_trains(events);
     }
 
     pub(super) fn surplus_choices(&self) -> Vec<Choice> {
         let company = self.current();
-        self.core()
-            .trains
-            .of(company)
+        let cards = self.core().trains.of(company);
+        cards
             .map(|card| Choice::one(Move::ReturnTrain { company, card }))
             .collect()
     }
@@ -375,13 +289,10 @@ impl IowPosition {
         company: Company,
         card: Card,
         events: &mut Events,
-    ) -> Result<(), Refusal> {
+    ) -> Allowed {
         self.must_be_current(company)?;
-        if self.core().trains.cards.get(card.at()).map(|c| c.place)
-            != Some(Whereabouts::Company(company))
-        {
-            return Err(Refusal::new("IOW-TRAIN-8", "not-your-train"));
-        }
+        let owns = self.checks().owns_train(company, card);
+        owns.map_err(refused(Matter::Train))?;
         self.give_up(company, card, events);
         if self.train_count(company) <= usize::from(self.trains_allowed()) {
             self.enter_track(events);
@@ -389,11 +300,12 @@ impl IowPosition {
         Ok(())
     }
 
-    /// A train goes back to the bank pool (IOW-TRAIN-8).
+    /// A train goes back to the bank pool (IOW-TRAIN-8), where a waiting card rusts at once (IOW-LOCO-31).
     #[doc(hidden)]
     pub fn give_up(&mut self, company: Company, card: Card, events: &mut Events) {
-        self.state.core.trains.get_mut(card).place = Whereabouts::Pool;
-        events.push(Event::TrainReturned { company, card });
-        self.rust_in_pool(card, events);
+        self.acts(events).return_train(company, card);
+        if self.is_waiting(card) {
+            self.scrap(card, events);
+        }
     }
 }

@@ -108,7 +108,7 @@ fn a_bid_leaves_enough_for_the_cheapest_lot() {
 fn a_directors_certificate_counts_at_its_lowest_price() {
     // IOW-AUCTION-8
     let mut t = Table::new(2).cash_each([300, 300]);
-    t.at.state.auction.lots = 0b11_0000;
+    t.at.state.opening.lots = 0b11_0000;
     let bid = |amount| Move::Bid { lot: None, amount };
     assert!(t.offers(&bid(152)), "300 - 2 x 74");
     assert_eq!(t.refused(bid(153)), "IOW-AUCTION-7");
@@ -188,7 +188,7 @@ fn who_cannot_pay_the_cheapest_lot_gets_it_for_all_cash() {
 fn a_poor_winner_gets_a_directors_certificate_at_its_lowest_price() {
     // IOW-AUCTION-16, IOW-AUCTION-17
     let mut t = Table::new(2).cash_each([100, 90]);
-    t.at.state.auction.lots = 0b11_0000;
+    t.at.state.opening.lots = 0b11_0000;
     t.pass();
     assert_eq!(
         (t.first_prices("C&N"), t.first_prices("IOW")),
@@ -204,7 +204,7 @@ fn a_poor_winner_gets_a_directors_certificate_at_its_lowest_price() {
 fn the_richest_player_gets_the_priority_card() {
     // IOW-AUCTION-18, IOW-AUCTION-22
     let mut t = Table::new(3).cash_each([100, 300, 200]);
-    t.at.state.auction.lots = 0b00_0001;
+    t.at.state.opening.lots = 0b00_0001;
     all_pass(&mut t);
     assert_eq!(t.at.state.core.round.kind, RoundKind::Stock);
     assert_eq!(
@@ -222,7 +222,7 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
             .cash_each([a, b, c])
             .private("CMH", Place::Player(Player(2)));
         let mut t = t.private("RPSC", Place::Player(Player(1)));
-        t.at.state.auction.lots = 0b00_0001;
+        t.at.state.opening.lots = 0b00_0001;
         all_pass(&mut t);
         t.decider()
     };
@@ -236,7 +236,7 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
         .private("YHC", Place::Player(Player(1)));
     t = t.private("CMH", Place::Player(Player(2)));
     t.at.state.core.papers[t.paper("BHC").at()].place = Place::Player(Player(2));
-    t.at.state.auction.lots = 0b00_1000;
+    t.at.state.opening.lots = 0b00_1000;
     t.bid(5).pass().pass();
     assert_eq!(
         t.decider(),
@@ -263,7 +263,7 @@ fn a_tie_of_private_totals_goes_to_the_first_seat() {
         std::sync::Arc::new(printed)
     };
     t = t.private("RPSC", Place::Player(Player(0)));
-    t.at.state.auction.lots = 0b00_0001;
+    t.at.state.opening.lots = 0b00_0001;
     all_pass(&mut t);
     assert_eq!(t.decider(), 2, "160 against 90 and 90");
 }

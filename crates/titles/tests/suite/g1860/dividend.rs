@@ -2,7 +2,7 @@
 
 use super::Table;
 use engine::{Flag, Pay};
-use titles::g1860::Stage;
+use titles::g1860::Wait;
 
 /// A company in its dividend step with some income.
 fn earned(id: &str, price: i32, revenue: i32, subsidy: i32) -> Table {
@@ -12,9 +12,9 @@ fn earned(id: &str, price: i32, revenue: i32, subsidy: i32) -> Table {
         .price(id, price)
         .turns([id]);
     t.go(|p, _| {
-        p.state.or.revenue = revenue;
-        p.state.or.subsidy = subsidy;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = revenue;
+        p.state.turn.subsidy = subsidy;
+        p.state.wait = Some(Wait::Dividend);
     })
 }
 

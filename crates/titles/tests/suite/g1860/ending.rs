@@ -2,7 +2,7 @@
 
 use super::Table;
 use engine::{Flag, Move, Pay, Place, Player, Position};
-use titles::g1860::{Ending, Stage};
+use titles::g1860::{Ending, Wait};
 
 #[test]
 fn a_marker_at_340_ends_the_game_after_the_operating_round() {
@@ -13,8 +13,8 @@ fn a_marker_at_340_ends_the_game_after_the_operating_round() {
         .operated("C&N", 82, [0, 5], 0)
         .turns(["IOW", "C&N"]);
     let mut t = t.go(|p, _| {
-        p.state.or.revenue = 660;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = 660;
+        p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
     assert_eq!(
@@ -35,8 +35,8 @@ fn an_empty_bank_ends_the_game_after_the_operating_round() {
         .operated("IOW", 90, [5, 1], 0)
         .operated("C&N", 82, [0, 5], 0);
     let enough = t.clone().turns(["IOW", "C&N"]).go(|p, _| {
-        p.state.or.revenue = 10;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = 10;
+        p.state.wait = Some(Wait::Dividend);
     });
     let mut enough = enough;
     enough.dividend(Pay::Out);
@@ -45,8 +45,8 @@ fn an_empty_bank_ends_the_game_after_the_operating_round() {
         "exactly ten thousand less four"
     );
     let mut t = t.turns(["IOW", "C&N"]).go(|p, _| {
-        p.state.or.revenue = 100;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = 100;
+        p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
     assert_eq!(
@@ -114,8 +114,8 @@ fn the_earliest_trigger_counts() {
         .turns(["IOW", "C&N"]);
     assert!(t.at.state.or.rounds > 1, "more rounds would follow");
     let mut t = t.go(|p, _| {
-        p.state.or.revenue = 660;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = 660;
+        p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
     assert_eq!(
@@ -129,8 +129,8 @@ fn the_earliest_trigger_counts() {
         "the marker moved before the bank was counted"
     );
     let mut t = t.go(|p, _| {
-        p.state.or.revenue = 100;
-        p.state.stage = Stage::Dividend;
+        p.state.turn.revenue = 100;
+        p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
     while t.step() != "over" {

@@ -64,9 +64,10 @@ fn the_swap_is_no_action() {
     before.play(swap(&before, "CMH"));
     assert_eq!(before.decider(), 0, "the turn goes on");
     before.pass();
-    assert_eq!(before.at.state.stock.last, engine::NONE, "nobody has acted");
+    assert_eq!(before.at.state.stock.last(), None, "nobody has acted");
     assert_eq!(
-        before.at.state.stock.passes, 1,
+        before.at.state.stock.passes(),
+        1,
         "a swap and a pass are a pass"
     );
     let mut after = t.stock_round(2, 0);

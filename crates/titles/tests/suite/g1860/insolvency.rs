@@ -91,7 +91,7 @@ fn it_leases_the_shortest_train_for_nothing() {
     let mut t = t.turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "run");
-    let leased = engine::Card(t.at.state.or.lease);
+    let leased = t.at.state.turn.lease.expect("a leased card");
     let state = t.at.state.core.trains.get(leased);
     assert_eq!(
         (
@@ -154,7 +154,7 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
         .tile("J8", "57", 0);
     let mut t = t.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     t.pass();
-    let card = engine::Card(t.at.state.or.lease);
+    let card = t.at.state.turn.lease.expect("a leased card");
     let long: RouteClaim = t.route(card, &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
     assert_eq!(
         t.refused(t.run("IOW", vec![long])),

@@ -222,7 +222,8 @@ fn a_launched_company_acts_in_the_next_operating_round() {
     t.pass().pass();
     assert_eq!((t.acting(), t.step()), ("IOW".to_owned(), "track"));
     assert_eq!(
-        t.at.state.or.count, 1,
+        t.at.state.or.lineup.companies().count(),
+        1,
         "a company that is only started does not act"
     );
 }
@@ -234,7 +235,7 @@ fn last_round(t: Table, later: bool) -> Table {
         .private("YHC", engine::Place::Gone)
         .phase(9);
     t.go(|p, events| {
-        p.state.auction.lots = 0;
+        p.state.opening.lots = 0;
         p.state.southern = true;
         p.state.closed = later;
         p.state.core.round.set = 8;

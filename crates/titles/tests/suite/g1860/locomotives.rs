@@ -2,7 +2,7 @@
 
 use super::{Table, switch};
 use engine::{Flag, Move, OptionValue, Pay, Range, Whereabouts};
-use titles::g1860::{Stage, WAITING};
+use titles::g1860::{WAITING, Wait};
 
 fn locos() -> Table {
     Table::with(2, [switch("locomotives")])
@@ -56,7 +56,8 @@ fn give(mut t: Table, id: &str, card: &str) -> Table {
 fn reach_phase(t: Table, phase: u8) -> Table {
     t.go(|p, events| {
         while p.state.core.phase < phase - 2 {
-            p.begin_phase(p.state.core.phase + 1, events);
+            p.state.core.phase += 1;
+            p.phase_began(events);
         }
     })
 }
@@ -361,7 +362,7 @@ fn newport_is_refitted_once() {
             .treasury("C&N", credits)
             .phase(3)
             .turns(["C&N"]);
-        t.go(|p, _| p.state.stage = Stage::Trains)
+        t.go(|p, _| p.state.wait = Some(Wait::Trains))
     };
     let mut t = buying(200);
     let card = t.card("C&N", "B03");
@@ -401,7 +402,7 @@ fn bonchurchs_first_run_brings_no_income() {
     let first = line(0);
     assert_eq!(
         (
-            first.at.state.or.revenue,
+            first.at.state.turn.revenue,
             first
                 .at
                 .state
@@ -416,7 +417,7 @@ fn bonchurchs_first_run_brings_no_income() {
         first.treasury_of("C&N") >= 10,
         "halt credits are still earned"
     );
-    assert_eq!(line(1).at.state.or.revenue, 40);
+    assert_eq!(line(1).at.state.turn.revenue, 40);
     let leased = locos()
         .operated("C&N", 90, [5], 0)
         .flag("C&N", Flag::Insolvent);
@@ -448,7 +449,10 @@ fn a_train_that_brings_nothing_has_to_run_all_the_same() {
     let card = t.card("IOW", "B04");
     t.play(run);
     assert_eq!(
-        (t.at.state.or.revenue, t.at.state.core.trains.get(card).runs),
+        (
+            t.at.state.turn.revenue,
+            t.at.state.core.trains.get(card).runs
+        ),
         (0, 1)
     );
 }

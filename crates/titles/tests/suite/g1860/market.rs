@@ -96,7 +96,7 @@ fn a_dividend_below_the_price_puts_the_marker_under_its_stack() {
             t.pass();
         }
         t.play(t.best_run("IOW"));
-        assert_eq!(t.at.state.or.revenue, 50);
+        assert_eq!(t.at.state.turn.revenue, 50);
         t.dividend(Pay::Out);
         (
             t.market_price("IOW"),

@@ -75,12 +75,7 @@ fn the_next_stock_round_ends_all_building() {
 #[test]
 fn british_rail_is_formed_when_every_directed_company_owns_a_train() {
     // IOW-SOUTHERN-6, IOW-SOUTHERN-7, IOW-NATIONAL-1, IOW-NATIONAL-2, IOW-NATIONAL-3
-    let formed = |t: Table| {
-        t.go(|p, events| p.test_nationalisation(events))
-            .at
-            .state
-            .british
-    };
+    let formed = |t: Table| t.go(|p, _| p.test_nationalisation()).at.state.british;
     assert!(formed(late()));
     assert!(
         !formed(late().operated("IWNJ", 62, [5], 0)),
@@ -253,8 +248,7 @@ fn close(paid: &[i32]) -> (Table, Vec<bool>) {
             set: 9,
             number: 4,
         };
-        p.state.or.count = 0;
-        p.state.or.at = 0;
+        p.state.or.lineup = engine::Lineup::NOBODY;
         p.begin_turn(events);
     });
     let ceased = ids
@@ -347,7 +341,7 @@ fn prices_keep_moving_and_340_ends_the_game() {
         p.state.closed = true;
         let c = p.printed.sheet.company_by_id("IOW").expect("IOW");
         p.move_price(c, 2, events);
-        p.state.or.count = 0;
+        p.state.or.lineup = engine::Lineup::NOBODY;
         p.state.or.paid[c.at()] = 90;
         p.begin_turn(events);
     });

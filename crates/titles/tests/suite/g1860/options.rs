@@ -46,7 +46,7 @@ fn option_1_is_the_first_edition() {
     let mut skips = usual.clone();
     skips.play(run(&usual));
     assert_eq!(
-        skips.at.state.or.revenue, 40,
+        skips.at.state.turn.revenue, 40,
         "two of four small stations are passed; halts may be skipped"
     );
     let strict = line(t);
@@ -64,7 +64,7 @@ fn option_2_pays_half_of_a_normal_run() {
     };
     let mut t = running(base(Table::with(2, [switch("opt2_original_lease")])), "C&N");
     assert_eq!(t.step(), "run");
-    let card = engine::Card(t.at.state.or.lease);
+    let card = t.at.state.turn.lease.expect("a leased card");
     let poor = t.route(card, &[("F2", 2)]);
     assert_eq!(
         t.refused(t.run("C&N", vec![poor])),
@@ -202,7 +202,7 @@ fn option_6_lets_routes_return_to_a_hex() {
     );
     free.play(run(&free, &path));
     assert_eq!(
-        free.at.state.or.revenue,
+        free.at.state.turn.revenue,
         30 + 10 + 20 + 20,
         "Ryde Esplanade, K5, J6 and I5"
     );
@@ -239,7 +239,7 @@ fn option_7_pays_for_destinations_once() {
     t.play(t.best_run("BHI&R"));
     t.dividend(Pay::Out);
     assert_eq!(
-        t.treasury_of("BHI&R") - t.at.state.or.subsidy,
+        t.treasury_of("BHI&R") - t.at.state.turn.subsidy,
         100,
         "Brading, before the train purchase"
     );
@@ -249,14 +249,14 @@ fn option_7_pays_for_destinations_once() {
     again.play(again.best_run("BHI&R"));
     again.dividend(Pay::Out);
     assert_eq!(
-        again.treasury_of("BHI&R") - again.at.state.or.subsidy,
+        again.treasury_of("BHI&R") - again.at.state.turn.subsidy,
         before,
         "only once"
     );
     let mut off = running(base(Table::new(2)), "BHI&R");
     off.play(off.best_run("BHI&R"));
     off.dividend(Pay::Out);
-    assert_eq!(off.treasury_of("BHI&R"), off.at.state.or.subsidy);
+    assert_eq!(off.treasury_of("BHI&R"), off.at.state.turn.subsidy);
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
         t.play(t.run("BHI&R", routes));
         (
             t.at.state.reached[t.company("BHI&R").at()],
-            t.at.state.or.bonus,
+            t.at.state.turn.bonus,
         )
     };
     assert_eq!(reached(vec![home.clone()]), (1, 100), "Brading alone");

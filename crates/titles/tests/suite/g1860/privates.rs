@@ -74,7 +74,11 @@ fn the_bank_buys_at_a_loss_of_thirty() {
             (300 + price, Place::Bank),
             "{id}"
         );
-        assert_eq!(t.at.state.stock.last, 0, "it counts as acting");
+        assert_eq!(
+            t.at.state.stock.last(),
+            Some(engine::Player(0)),
+            "it counts as acting"
+        );
     }
     let mut t = Table::new(2)
         .private("CMH", with(0))
@@ -84,7 +88,7 @@ fn the_bank_buys_at_a_loss_of_thirty() {
     let paper = t.paper("CMH");
     t.play(t.buy("IWNJ", ShareSource::Ipo));
     let mut own = t.clone();
-    own.at.state.stock.acting = 0;
+    own.at.state.stock = engine::StockRound::new(engine::Player(0));
     own.at.state.stock.bought = true;
     assert_eq!(
         own.refused(Move::SellPaper { paper }),

@@ -43,7 +43,7 @@ fn each_train_runs_at_most_once_and_one_may_stay_idle() {
     let mut t = t;
     t.play(t.run("IOW", vec![one]));
     assert_eq!(
-        t.at.state.or.revenue, 50,
+        t.at.state.turn.revenue, 50,
         "the director need not choose the best income"
     );
 }
@@ -84,7 +84,10 @@ fn a_city_with_a_free_circle_or_an_own_base_can_be_passed() {
     let open = line(&["3+2"]);
     let mut t = open.clone();
     t.play(t.run("IOW", vec![claim(&t, "3+2", &LONG)]));
-    assert_eq!(t.at.state.or.revenue, 60, "30 + 20 + 10 over free circles");
+    assert_eq!(
+        t.at.state.turn.revenue, 60,
+        "30 + 20 + 10 over free circles"
+    );
     let own = open.clone().station("IOW", "J4", 0);
     let problem = own.problem("IOW");
     assert!(problem.network.stops.iter().all(|s| s.passable));
@@ -104,7 +107,7 @@ fn a_circle_kept_for_a_headquarters_counts_as_free() {
             .tile("J8", "57", 1);
         let mut t = running(t.train("IOW", "5+3").phase(5), "IOW");
         t.play(t.best_run("IOW"));
-        t.at.state.or.revenue
+        t.at.state.turn.revenue
     };
     let start = Table::new(2)
         .operated("IOW", 90, [5], 0)
@@ -140,7 +143,7 @@ fn one_full_city_may_be_passed_and_pays() {
     );
     let mut full = t.clone();
     full.play(full.best_run("IOW"));
-    assert_eq!(full.at.state.or.revenue, 60);
+    assert_eq!(full.at.state.turn.revenue, 60);
     let twice = line(&["4+2"])
         .station("C&N", "J4", 0)
         .station("C&N", "J6", 0);
@@ -182,7 +185,7 @@ fn capacity_is_large_stations_plus_the_rest() {
     let mut towns = c.clone();
     towns.play(towns.run("C&N", vec![whole.clone()]));
     assert_eq!(
-        (towns.at.state.or.revenue, towns.at.state.or.subsidy),
+        (towns.at.state.turn.revenue, towns.at.state.turn.subsidy),
         (40, 0),
         "1 large and 2 small"
     );
@@ -195,7 +198,7 @@ fn capacity_is_large_stations_plus_the_rest() {
         }],
     ));
     assert_eq!(
-        (halt.at.state.or.revenue, halt.at.state.or.subsidy),
+        (halt.at.state.turn.revenue, halt.at.state.turn.subsidy),
         (30, 10),
         "1 large, 1 small, 1 halt"
     );
@@ -223,7 +226,7 @@ fn income_and_halt_credits_are_counted_apart() {
     let mut t = running(t, "C&N");
     t.play(t.best_run("C&N"));
     assert_eq!(
-        (t.at.state.or.revenue, t.at.state.or.subsidy),
+        (t.at.state.turn.revenue, t.at.state.turn.subsidy),
         (40, 20),
         "three stations and two halts"
     );
@@ -248,7 +251,7 @@ fn a_route_cannot_end_on_a_halt() {
     let mut t = t;
     t.play(t.run("C&N", vec![inside]));
     assert_eq!(
-        t.at.state.or.revenue, 30,
+        t.at.state.turn.revenue, 30,
         "a route may lie wholly inside Cowes (IOW-RUN-11)"
     );
 }
@@ -267,7 +270,7 @@ fn the_first_route_holds_the_headquarters_and_others_meet_it() {
     let long = claim(&t, "3+2", &LONG);
     let mut t = t;
     t.play(t.run("IOW", vec![long, far]));
-    assert_eq!(t.at.state.or.revenue, 60 + 30, "they meet in Brading");
+    assert_eq!(t.at.state.turn.revenue, 60 + 30, "they meet in Brading");
 }
 
 #[test]
@@ -344,7 +347,11 @@ fn the_pier_is_the_end_of_a_route() {
         .tile("J4", "57", 2);
     let mut t = running(t, "IOW");
     t.play(t.best_run("IOW"));
-    assert_eq!(t.at.state.or.revenue, 20 + 50 + 20, "Pier, Esplanade, Ryde");
+    assert_eq!(
+        t.at.state.turn.revenue,
+        20 + 50 + 20,
+        "Pier, Esplanade, Ryde"
+    );
 }
 
 /// C&N with a 2+1 on Cowes (20, a small station, a halt), a halt, and a small station at the end.
@@ -400,7 +407,7 @@ fn a_director_may_decline_small_stations() {
     let brings = |halts: u8, passes: &[(&str, u8)]| {
         let (mut t, whole) = west(Table::new(2));
         t.play(passing(&t, &whole, halts, passes));
-        (t.at.state.or.revenue, t.at.state.or.subsidy)
+        (t.at.state.turn.revenue, t.at.state.turn.subsidy)
     };
     assert_eq!(brings(0, &[]), (40, 0), "Cowes and two small stations");
     assert_eq!(
@@ -444,7 +451,10 @@ fn without_that_choice_capacity_goes_to_small_stations() {
     );
     let mut halt = old.clone();
     halt.play(passing(&halt, &whole, 1, &[]));
-    assert_eq!(halt.at.state.or.subsidy, 10, "halts are a choice there too");
+    assert_eq!(
+        halt.at.state.turn.subsidy, 10,
+        "halts are a choice there too"
+    );
     let (public, whole) = west(Table::public(2));
     assert_eq!(
         public.refused(passing(&public, &whole, 0, &[("F2", 1)])),
@@ -462,7 +472,7 @@ fn the_finder_knows_both_ends_of_the_trade() {
         .expect("halts are a choice");
     let mut credits = t.clone();
     credits.play(credits.run("C&N", claims));
-    let brought = |t: &Table| (t.at.state.or.revenue, t.at.state.or.subsidy);
+    let brought = |t: &Table| (t.at.state.turn.revenue, t.at.state.turn.subsidy);
     assert_eq!(brought(&credits), (30, 10));
     assert_eq!((worth.totals.revenue, worth.totals.subsidy), (30, 10));
     let mut pounds = t.clone();

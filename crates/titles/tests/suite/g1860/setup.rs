@@ -7,7 +7,7 @@ use engine::{
 };
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use titles::g1860::{Stage, TITLE};
+use titles::g1860::{TITLE, Wait};
 
 #[test]
 fn two_to_four_players_start_with_their_share_of_the_bank() {
@@ -169,7 +169,7 @@ fn the_game_starts_in_phase_two() {
     );
     assert_eq!(t.at.printed.steps[0].rounds, 1);
     assert_eq!(t.at.train_limit(t.company("IOW")), 4);
-    assert_eq!((t.decider(), t.at.state.stage), (0, Stage::Bid));
+    assert_eq!((t.decider(), t.at.waits_for()), (0, Some(Wait::Bid)));
     let t = t
         .operated("IOW", 100, [5], 0)
         .train("IOW", "2+1")

@@ -2,11 +2,11 @@
 
 use crate::table::{self, Ledgers};
 use engine::{
-    Card, Core, Event, Flag, LayBy, Lot, Move, NONE, OptionValue, Place, Player, RoundKind,
-    RoundName, RouteClaim, RouteStep, Setup, Title, fits,
+    Card, Core, Event, Flag, LayBy, Lineup, Lot, Move, NONE, OptionValue, Place, Player, RoundKind,
+    RoundName, RouteClaim, RouteStep, Setup, StockRound, Title, fits,
 };
 use std::collections::BTreeMap;
-use titles::g1860::{IowPosition, Stage, StockRound, TITLE};
+use titles::g1860::{IowPosition, TITLE, Wait};
 
 /// A game of 1860 and what has happened in it.
 pub type Table = table::Table<IowPosition>;
@@ -162,16 +162,16 @@ impl Table {
             set,
             number: 1,
         };
-        state.stock = StockRound::new(seat);
-        state.stage = Stage::Stock;
-        state.auction.lots = 0;
+        state.stock = StockRound::new(Player(seat));
+        state.wait = Some(Wait::Stock);
+        state.opening.lots = 0;
         self.at.open_groups();
         self.checked()
     }
 
     /// An operating round in which these companies act in this order; the first one's turn begins.
     pub fn turns<const N: usize>(mut self, ids: [&str; N]) -> Table {
-        let companies = ids.map(|id| self.company(id).0);
+        let companies = ids.map(|id| self.company(id));
         let rounds = self.at.printed.steps[self.at.state.core.phase as usize].rounds;
         let state = &mut self.at.state;
         state.core.round = RoundName {
@@ -179,11 +179,8 @@ impl Table {
             set: 2,
             number: 1,
         };
-        state.auction.lots = 0;
-        state.or.order = [NONE; engine::MAX_COMPANIES];
-        state.or.order[..N].copy_from_slice(&companies);
-        state.or.count = N as u8;
-        state.or.at = 0;
+        state.opening.lots = 0;
+        state.or.lineup = Lineup::new(companies);
         state.or.rounds = rounds;
         let table = self.checked();
         table.go(|p, events| p.begin_turn(events))
