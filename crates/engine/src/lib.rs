@@ -54,6 +54,7 @@ pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, Train
 pub use network::{Problem, network_of};
 pub use options::{Chosen, OptionRow, Options, Setting};
 pub use paper::{PaperState, Place};
+pub use parts::Run;
 pub use position::{
     Decision, OptionDef, OptionValue, Outcome, Position, Setup, SetupError, Title, VariantDef,
 };

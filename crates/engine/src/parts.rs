@@ -3,6 +3,17 @@
 use crate::{Company, Lay, LayBy, Move, Purchase, RouteClaim};
 use board::{Cell, Spot, TileId};
 
+/// A run as it is claimed.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// Who runs.
+    pub company: Company,
+    /// Its routes.
+    pub routes: &'a [RouteClaim],
+    /// Revenue and subsidy as another platform recorded them.
+    pub recorded: Option<(i32, i32)>,
+}
+
 impl Lay<'_> {
     /// A tile at each of these rotations (bit by rotation), cost and old stops not yet known.
     pub fn turned(
@@ -122,14 +133,18 @@ impl Move {
         }
     }
 
-    /// Company, routes and what was recorded of the run that the move makes.
-    pub fn as_run(&self) -> Option<(Company, &[RouteClaim], Option<(i32, i32)>)> {
+    /// The run that the move claims.
+    pub fn as_run(&self) -> Option<Run<'_>> {
         match self {
             Move::Run {
                 company,
                 routes,
                 recorded,
-            } => Some((*company, routes, *recorded)),
+            } => Some(Run {
+                company: *company,
+                routes,
+                recorded: *recorded,
+            }),
             _ => None,
         }
     }

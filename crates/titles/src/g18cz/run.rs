@@ -81,14 +81,14 @@ impl CzPosition {
 
     /// A claimed run.
     pub fn run(&mut self, mv: &Move, events: &mut Events) -> Allowed {
-        let (company, routes, recorded) = mv.as_run().ok_or_else(not_in_this_step)?;
-        self.its_turn(company)?;
-        let revenue = match recorded {
+        let run = mv.as_run().ok_or_else(not_in_this_step)?;
+        self.its_turn(run.company)?;
+        let revenue = match run.recorded {
             Some((revenue, _)) if self.pays_recorded(revenue) => revenue,
             Some(_) => return Err(Refusal::new("CZ-RUN-13", "recorded-revenue-not-here")),
-            None => self.claimed(company, routes)?,
+            None => self.claimed(run.company, run.routes)?,
         };
-        self.earn(company, revenue, events);
+        self.earn(run.company, revenue, events);
         self.state.turn.step = Step::Dividend;
         Ok(())
     }

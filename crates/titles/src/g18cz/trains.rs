@@ -147,7 +147,8 @@ impl CzPosition {
         if core.phase < self.printed.trade_from {
             return refuse("CZ-TRAIN-8", "trains-not-yet-traded");
         }
-        if seller == company || !self.owned(seller).any(|c| c == card) {
+        let sellers = state.place == Whereabouts::Company(seller) && !is_guest(state);
+        if seller == company || !sellers {
             return refuse("CZ-TRAIN-8", "seller-has-no-such-train");
         }
         if self.state.is_vaclavs(seller) {
