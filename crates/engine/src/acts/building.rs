@@ -1,7 +1,7 @@
 //! Tiles and stations.
 
 use super::Acts;
-use crate::{Company, Event, Flag, Purse};
+use crate::{Company, Event, Flag, LayBy, Move, Purse};
 use board::{Cell, Spot, TileId};
 
 /// A tile about to be laid.
@@ -31,6 +31,31 @@ impl Lay<'_> {
             rotation,
             stops: &[],
             cost: 0,
+        }
+    }
+
+    /// The tile that a move lays, without its cost, and by what right.
+    pub const fn of(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
+        match *mv {
+            Move::LayTile {
+                company,
+                cell,
+                tile,
+                rotation,
+                by,
+            } => Some((Lay::free(company, cell, tile, rotation), by)),
+            _ => None,
+        }
+    }
+
+    /// The move that lays it by a right.
+    pub const fn mv(&self, by: LayBy) -> Move {
+        Move::LayTile {
+            company: self.company,
+            cell: self.cell,
+            tile: self.tile,
+            rotation: self.rotation,
+            by,
         }
     }
 }
