@@ -1,7 +1,6 @@
 //! Gulliver, the automatic opponent of the solo game: his steps A to E, each random choice told as it is drawn.
 
 use super::chess;
-use super::landscape::Placement;
 use super::opening::MILDENDO;
 use super::position::LilliputPosition;
 use super::printed::Sort;
@@ -11,6 +10,9 @@ use engine::{Card, Company, Event, Lay, NONE, Position, ShareSource, fit_masks};
 
 /// Candidates of a draw with their names, in canonical order.
 pub(super) type Named<T> = Vec<(String, T)>;
+
+/// A cell, and the side at which track leads into it.
+type Entry = (Cell, u8);
 
 /// A step of his turn, and its rule.
 type Step = (&'static str, &'static str);
@@ -122,7 +124,9 @@ impl LilliputPosition {
             let his = facts.named || own && facts.company == Some(first);
             if facts.sort == sort && (his || !laputa) {
                 all.extend((0..4).filter_map(|rotation| {
-                    let stops = self.tile_fits(Placement::new(cell, tile, rotation)).ok()?;
+                    let stops = self
+                        .tile_fits(Lay::free(first, cell, tile, rotation))
+                        .ok()?;
                     Some((tile, rotation, stops))
                 }));
             }
@@ -193,12 +197,12 @@ impl LilliputPosition {
 
     // New yellow tiles of a sort with track on the entry side of a cell, by name: shapes and their legal turns.
     fn shapes_at(&self, cell: Cell, side: u8, sort: Sort) -> Named<(TileId, Vec<u8>)> {
-        let tiles = &self.sheet().tiles;
+        let (tiles, first) = (&self.sheet().tiles, Company(self.state.gulliver[0]));
         let all = fit_masks(self.sheet(), self.core(), cell).map(|(tile, ..)| tile);
         let shapes = all.filter(|&tile| self.printed.tile(tile).sort == sort);
         let turned = shapes.map(|tile| {
             let turns = (0..4).filter(|&r| tiles.exits(tile, r) & (1 << side) != 0);
-            let legal = turns.filter(|&r| self.tile_fits(Placement::new(cell, tile, r)).is_ok());
+            let legal = turns.filter(|&r| self.tile_fits(Lay::free(first, cell, tile, r)).is_ok());
             (self.tile_name(tile), (tile, legal.collect()))
         });
         let mut shapes: Named<(TileId, Vec<u8>)> = turned.collect();
@@ -209,7 +213,7 @@ impl LilliputPosition {
 
     // Sides of empty cells into which track of Gulliver leads, where a new tile of a sort fits. Hills and river count as
     // empty. `from` says which of his track counts.
-    fn entries(&self, sort: Sort, from: impl Fn(Company, Cell) -> bool) -> Vec<(Cell, u8)> {
+    fn entries(&self, sort: Sort, from: impl Fn(Company, Cell) -> bool) -> Vec<Entry> {
         let (sheet, board) = (self.sheet(), self.core().board());
         let empty = |cell: &Cell| self.facts_at(*cell).is_none_or(|f| f.sort == Sort::Terrain);
         let mut all = Vec::new();
@@ -251,13 +255,8 @@ impl LilliputPosition {
     }
 
     // Shape and turn of a new tile, drawn in this order; then it is laid.
-    fn gulliver_lays(
-        &mut self,
-        step: &str,
-        (cell, side): (Cell, u8),
-        sort: Sort,
-        events: &mut Vec<Event>,
-    ) {
+    fn gulliver_lays(&mut self, step: &str, at: Entry, sort: Sort, events: &mut Vec<Event>) {
+        let (cell, side) = at;
         let shapes = self.shapes_at(cell, side, sort);
         let (tile, turns) = self.draw(&format!("{step} shape"), &shapes, events);
         let turns = named(turns, u8::to_string);
@@ -291,7 +290,7 @@ impl LilliputPosition {
     pub fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
         let (step, board) = (("C", "LIL-SOLO-16"), self.core().board());
         let legs = self.entries(Sort::Plain, |c, cell| board.has_station_on(cell, c.0));
-        let name = |leg: &(Cell, u8)| format!("{} side {}", self.cell_name(leg.0), leg.1);
+        let name = |leg: &Entry| format!("{} side {}", self.cell_name(leg.0), leg.1);
         let legs = named(legs, name);
         if legs.is_empty() {
             let found = "no leg of a station leads into an empty cell";

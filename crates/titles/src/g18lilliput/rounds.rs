@@ -12,9 +12,7 @@ impl LilliputPosition {
             match self.waits_for() {
                 // LIL-ACTION-14: who can do nothing is not asked.
                 Some(Wait::Turn(player, _)) if !self.turn_goes_on(player) => self.end_turn(),
-                Some(Wait::Depot(director, company)) if !self.depot_open(director, company) => {
-                    self.leave_depot();
-                }
+                Some(Wait::Depot(_, c)) if !self.depot_open(c) => self.leave_depot(),
                 None if self.state.stage != Stage::Over => self.go_on(events),
                 _ => return,
             }
