@@ -32,6 +32,20 @@ pub struct Outcome {
     pub reason: &'static str,
 }
 
+impl Outcome {
+    /// The highest value wins; equal values share the victory.
+    pub fn highest(values: Vec<i32>, reason: &'static str) -> Outcome {
+        let best = values.iter().max();
+        let players = (0..).map(Player).zip(&values);
+        let won = players.filter(|(_, value)| Some(*value) == best);
+        Outcome {
+            winners: won.map(|(player, _)| player).collect(),
+            values,
+            reason,
+        }
+    }
+}
+
 /// A position of a game. Only legal positions exist: they are made by [`Title::start`] and [`Position::play`].
 pub trait Position: Send + Sync + std::fmt::Debug {
     /// Everything printed.
