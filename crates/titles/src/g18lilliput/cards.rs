@@ -154,9 +154,8 @@ impl LilliputPosition {
     fn card_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
         let slots = (0..self.printed.cards.len() as u8).map(Slot);
         let sides = [(false, 0), (false, 1), (true, 0), (true, 1)];
-        slots
-            .flat_map(move |slot| sides.map(|(copy, side)| (slot, side, copy)))
-            .filter(move |&(slot, side, copy)| self.can_play_card(player, slot, side, copy).is_ok())
+        let all = slots.flat_map(move |slot| sides.map(|(copy, side)| (slot, side, copy)));
+        all.filter(move |&(slot, side, copy)| self.can_play_card(player, slot, side, copy).is_ok())
             .map(|(slot, side, copy)| Choice::one(Move::PlayCard { slot, side, copy }))
     }
 

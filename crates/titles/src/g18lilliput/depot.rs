@@ -4,7 +4,8 @@ use super::position::LilliputPosition;
 use super::refusals::{Allowed, Matter, refused};
 use super::state::Due;
 use engine::{
-    Card, Choice, Company, Event, Move, Position, Purchase, Refusal, TrainFrom, Value, Whereabouts,
+    Card, Choice, Company, Event, Forbidden, Move, Position, Purchase, Refusal, TrainFrom,
+    Whereabouts,
 };
 
 // Mark of a train that the company returned on this very occasion: it may not buy it back (LIL-RULING-26).
@@ -35,11 +36,10 @@ impl LilliputPosition {
 
     // Only the company whose occasion it is.
     fn at_depot(&self, customer: Company, company: Company) -> Allowed {
-        if company == customer {
-            return Ok(());
+        match company == customer {
+            true => Ok(()),
+            false => Err(Forbidden::OtherCompany { company }.under("LIL-DEPOT-2")),
         }
-        let refusal = Refusal::new("LIL-DEPOT-2", "not-at-the-depot");
-        Err(refusal.with("company", Value::Company(company)))
     }
 
     fn can_buy_there(&self, purchase: Purchase) -> Allowed {

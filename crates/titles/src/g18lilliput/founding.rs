@@ -103,7 +103,7 @@ impl LilliputPosition {
             return Err(Refusal::new("LIL-FOUND-4", "not-the-new-company"));
         }
         let free = self.checks().free_place(company, spot, 0);
-        free.map_err(refused(Matter::Home))?;
+        free.map_err(|why| why.under("LIL-FOUND-4"))?;
         self.place_home(company, spot, events);
         self.go_to_depot(company);
         Ok(())

@@ -140,9 +140,8 @@ impl LilliputPosition {
         let characters = 0..self.printed.characters.len() as u8;
         let slots = characters.map(|i| Lot::Slot(self.printed.slot(i)));
         let companies = self.sheet().company_ids().map(Lot::Company);
-        companies
-            .chain(slots)
-            .filter(move |&lot| self.can_take(player, lot).is_ok())
+        let lots = companies.chain(slots);
+        lots.filter(move |&lot| self.can_take(player, lot).is_ok())
             .map(|lot| Choice::one(Move::Take { lot }))
     }
 

@@ -90,10 +90,11 @@ impl LilliputPosition {
 
     /// Whether a player directs a company.
     pub(super) fn own(&self, player: Player, company: Company) -> Allowed {
-        if self.companies_of(player).any(|c| c == company) {
-            return Ok(());
+        let known = company.at() < self.printed.sheet.companies.len();
+        match known && self.director(company) == Some(player) {
+            true => Ok(()),
+            false => Err(Refusal::new("LIL-ACTION-13", "not-your-company")),
         }
-        Err(Refusal::new("LIL-ACTION-13", "not-your-company"))
     }
 
     /// The player whose pick or turn it is: there and back, so that the last one acts twice (LIL-ROUND-3, LIL-ROUND-4).

@@ -2,7 +2,7 @@
 
 use super::position::LilliputPosition;
 use super::state::{Act, Stage, Wait};
-use engine::{Event, Lineup, NONE, RoundKind, RoundName};
+use engine::{Event, Lineup, NONE, RoundKind};
 
 impl LilliputPosition {
     // Goes on until somebody has to decide, or to the stage given.
@@ -35,10 +35,8 @@ impl LilliputPosition {
         self.state.act = Act::Open;
         self.state.card = NONE;
         self.state.used = 0;
-        let round = RoundName {
-            kind: RoundKind::Actions,
-            ..self.state.core.round
-        };
+        self.state.core.round.kind = RoundKind::Actions;
+        let round = self.state.core.round;
         self.acts(events).begin_round(round);
         self.state.stage = match self.judge() {
             Some(_) => Stage::Favour,

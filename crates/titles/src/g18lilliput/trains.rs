@@ -262,7 +262,7 @@ impl LilliputPosition {
 
     fn owns(&self, company: Company, card: Card) -> Allowed {
         let owns = self.checks().owns_train(company, card);
-        owns.map_err(refused(Matter::GiveUp))
+        owns.map_err(|why| why.under("LIL-LIMIT-3"))
     }
 
     /// Only obsolete trains are returned voluntarily (LIL-LIMIT-4).
