@@ -323,6 +323,15 @@ pub enum Move {
 }
 
 impl Move {
+    /// A company places a station on a stop.
+    pub const fn station(company: Company, spot: board::Spot) -> Move {
+        Move::PlaceStation {
+            company,
+            cell: spot.cell,
+            stop: spot.stop,
+        }
+    }
+
     /// The amount that may vary within a range, if the move has one.
     pub fn amount(&self) -> Option<i32> {
         match self {

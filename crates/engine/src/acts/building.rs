@@ -34,39 +34,34 @@ impl Lay<'_> {
         }
     }
 
-    /// What a move asks for, and by what right; where stops go and what it costs is not known yet.
-    pub const fn asked(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
-        let &Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        } = mv
-        else {
-            return None;
-        };
-        let lay = Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        };
-        Some((lay, by))
+    /// The tile that a move lays, without its cost, and by what right.
+    pub const fn of(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
+        match *mv {
+            Move::LayTile {
+                company,
+                cell,
+                tile,
+                rotation,
+                by,
+            } => Some((Lay::free(company, cell, tile, rotation), by)),
+            _ => None,
+        }
     }
 
-    /// The choice of laying it.
-    pub const fn choice(&self, by: LayBy) -> Choice {
-        let mv = Move::LayTile {
+    /// The move that lays it by a right.
+    pub const fn mv(&self, by: LayBy) -> Move {
+        Move::LayTile {
             company: self.company,
             cell: self.cell,
             tile: self.tile,
             rotation: self.rotation,
             by,
-        };
-        Choice::costing(mv, self.cost)
+        }
+    }
+
+    /// The choice of laying it by a right.
+    pub const fn choice(&self, by: LayBy) -> Choice {
+        Choice::costing(self.mv(by), self.cost)
     }
 }
 

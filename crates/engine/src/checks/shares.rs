@@ -23,6 +23,15 @@ impl<'a> Checks<'a> {
         shares + if self.terms.papers_count { papers } else { 0 }
     }
 
+    /// What the shares of a player are worth on the chart.
+    pub fn shares_worth(&self, player: Player) -> i32 {
+        let worth = |c: Company| {
+            let price = self.core.price(self.sheet, c).unwrap_or(0);
+            price * i32::from(self.core.stock[c.at()].of(player))
+        };
+        self.sheet.company_ids().map(worth).sum()
+    }
+
     /// Whether a player may get one more certificate.
     pub fn has_room(&self, player: Player, limit: Option<u8>) -> Result<(), Forbidden> {
         match limit {

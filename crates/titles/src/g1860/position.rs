@@ -203,7 +203,7 @@ impl Position for IowPosition {
             (W::Offer { seller, purchase }, &M::Answer { accept }) => {
                 self.answer_offer(seller, purchase, accept, events)
             }
-            (W::Home(_) | W::Track, mv) => match (wait, Lay::asked(mv)) {
+            (W::Home(_) | W::Track, mv) => match (wait, Lay::of(mv)) {
                 (W::Home(home), Some((lay, by))) => self.lay_home(home, lay, by, events)?,
                 (_, Some((lay, by))) => self.lay_tile(lay, by, events)?,
                 _ => return Err(not_now(Some(wait))),

@@ -19,10 +19,10 @@ impl LilliputPosition {
             Lot::Company(company) => self.company_brings(company),
             Lot::Slot(slot) => match self.printed.cards.get(slot.at()) {
                 Some(card) => card.sides.iter().map(side).collect(),
-                None => self
-                    .printed
-                    .character(slot)
-                    .map_or(Vec::new(), |c| self.character_brings(c as usize)),
+                None => {
+                    let character = self.printed.character(slot);
+                    character.map_or(Vec::new(), |c| self.character_brings(usize::from(c)))
+                }
             },
             Lot::Paper(_) => Vec::new(),
         }
@@ -32,13 +32,9 @@ impl LilliputPosition {
     fn company_brings(&self, company: Company) -> Vec<Brings> {
         let sheet = &self.printed.sheet;
         let starting = || self.printed.charters.iter().filter(|c| c.starting);
-        let Some(own) = self
-            .printed
-            .charters
-            .get(company.at())
-            .filter(|c| c.starting)
-        else {
-            return Vec::new();
+        let own = match self.printed.charters.get(company.at()) {
+            Some(charter) if charter.starting => charter,
+            _ => return Vec::new(),
         };
         let price = |c: &Charter| sheet.market.price(c.cell);
         let more = |value: &dyn Fn(&Charter) -> i32| starting().any(|c| value(c) < value(own));
@@ -57,11 +53,12 @@ impl LilliputPosition {
                 all.push(train.name("train", name).special(many));
             }
         }
-        let (sort, key) = match own.metropolis {
-            true => (Sort::Metropolis, "home-y"),
-            false => (Sort::City, "home-city"),
+        let key = if own.metropolis {
+            "home-y"
+        } else {
+            "home-city"
         };
-        if let Some((_, stop)) = self.yellow(sort) {
+        if let Some((_, stop)) = self.yellow(own.home()) {
             let home = Brings::new(key).number("value", worth(&stop));
             all.push(home.special(more(&|c| c.metropolis.into())));
         }
@@ -114,12 +111,8 @@ impl LilliputPosition {
             match told.iter_mut().find(|t| t[1..] == lines[1..]) {
                 None => told.push(lines),
                 Some(same) => {
-                    if let (
-                        Some((_, engine::Told::Name(names))),
-                        Some((_, engine::Told::Name(name))),
-                    ) = (same[0].args.first_mut(), lines[0].args.first())
-                    {
-                        *names = format!("{names}, {name}");
+                    if let Some((_, engine::Told::Name(names))) = same[0].args.first_mut() {
+                        *names = format!("{names}, {}", sheet.tiles.get(tile).name);
                     }
                 }
             }
@@ -142,14 +135,10 @@ impl LilliputPosition {
             _ => {}
         }
         if let Some(stop) = def.stops.first() {
-            let value = Brings::new("worth").number("value", worth(stop));
+            let value = |key| Brings::new(key).number("value", worth(stop));
             all.push(match stop.paid_with_station {
-                Some(own) => Brings {
-                    key: "worth-with-station",
-                    ..value
-                }
-                .number("own", i32::from(own)),
-                None => value,
+                Some(own) => value("worth-with-station").number("own", i32::from(own)),
+                None => value("worth"),
             });
             if stop.terminus {
                 all.push(Brings::new("end-of-route"));
@@ -165,24 +154,14 @@ impl LilliputPosition {
 // What one option of an action card lets do (LIL-ACTION-2 to LIL-ACTION-11).
 fn side(side: &Side) -> Brings {
     match *side {
-        Side::Tiles {
-            yellow,
-            green: 0,
-            any: 0,
-        } => Brings::new("yellow-tiles").number("n", yellow),
-        Side::Tiles {
-            yellow: 1,
-            green: 1,
-            any: 0,
-        } => Brings::new("yellow-and-green-tile"),
-        Side::Tiles {
-            yellow,
-            green,
-            any: 0,
-        } => Brings::new("yellow-and-green-tiles")
-            .number("yellow", yellow)
-            .number("green", green),
-        Side::Tiles { any, .. } => Brings::new("any-tiles").number("n", any),
+        Side::Tiles { yellow, green, any } => match (yellow, green, any) {
+            (_, 0, 0) => Brings::new("yellow-tiles").number("n", yellow),
+            (1, 1, 0) => Brings::new("yellow-and-green-tile"),
+            (_, _, 0) => Brings::new("yellow-and-green-tiles")
+                .number("yellow", yellow)
+                .number("green", green),
+            _ => Brings::new("any-tiles").number("n", any),
+        },
         Side::Shares { buy } => Brings::new("trade-shares").number("n", buy),
         Side::Trains { most } => Brings::new("buy-trains").number("n", most),
         Side::Station { most } => Brings::new("place-stations").number("n", most),

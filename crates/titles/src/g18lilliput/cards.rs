@@ -1,14 +1,13 @@
 //! Turns: action cards, copy cards, and what a move means in a turn.
 
-use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::Side;
 use super::refusals::Allowed;
 use super::state::Act;
 use board::Spot;
 use engine::{
-    Amount, Choice, Company, Event, LayBy, Move, Player, Purchase, Purse, Refusal, Slot,
-    StockRound, Value, Why,
+    Amount, Choice, Company, Event, Lay, Move, Player, Purchase, Purse, Refusal, Slot, StockRound,
+    Value, Why,
 };
 
 // The rule of each action card, by slot.
@@ -42,7 +41,7 @@ impl LilliputPosition {
     fn act_choices(&self, player: Player) -> Box<dyn Iterator<Item = Choice> + '_> {
         match self.state.act {
             Act::Open => Box::new(self.card_choices(player)),
-            Act::Tiles { .. } => Box::new(self.lay_choices(player, Some(LayBy::Build))),
+            Act::Tiles { .. } => Box::new(self.lay_choices(player, true)),
             Act::Shares(sold, _) => Box::new(self.share_choices(sold)),
             Act::Trains(_) => Box::new(self.train_choices(player)),
             Act::Station(_) => Box::new(self.station_choices(player)),
@@ -55,9 +54,8 @@ impl LilliputPosition {
     fn extra_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
         let exchanges = self.exchange_choices(player);
         let returns = self.return_choices(player);
-        exchanges
-            .chain(returns)
-            .chain(self.character_tile_choices(player))
+        let tiles = self.character_tile_choices(player);
+        exchanges.chain(returns).chain(tiles)
     }
 
     /// A move in the turn of a player.
@@ -65,38 +63,61 @@ impl LilliputPosition {
         if let Some(purchase) = Purchase::of(mv) {
             return self.buy_train(player, purchase, events);
         }
-        if let Some((at, company, by)) = Placement::of(mv) {
-            return self.lay(player, company, at, by, events);
+        if let Some((at, by)) = Lay::of(mv) {
+            return self.lay(at, by, events);
         }
         match *mv {
-            Move::PlayCard { slot, side, copy } => self.play_card(player, slot, side, copy, events),
+            Move::PlayCard { slot, side, copy } => {
+                let action = self.can_play_card(player, slot, side, copy)?;
+                events.push(Event::CardPlayed {
+                    player,
+                    slot,
+                    side,
+                    copy,
+                });
+                self.state.copies[player.at()] -= u8::from(copy);
+                self.state.used |= 1 << slot.0;
+                self.state.card = slot.0;
+                self.state.act = self.begin(player, action, events);
+            }
             Move::Pass if self.state.act == Act::Open => {
-                Err(Refusal::new("LIL-ACTION-1", "take-a-card"))
+                return Err(Refusal::new("LIL-ACTION-1", "take-a-card"));
             }
-            Move::Pass => {
-                self.end_turn();
-                Ok(())
+            Move::Pass => self.end_turn(),
+            Move::SellShares { company, shares } => self.sell(company, shares, events)?,
+            Move::BuyShare { company, from } => {
+                let price = self.can_buy_share(player, company, from)?;
+                self.acts(events).buy_share(player, company, from, price);
+                // LIL-SHARE-1: selling comes first; after the purchase the trade is over.
+                self.state.act = Act::Spent;
             }
-            Move::SellShares { company, shares } => self.sell(company, shares, events),
-            Move::BuyShare { company, from } => self.buy_share(player, company, from, events),
-            Move::Start { company, price } => self.found(player, company, price, events),
-            Move::ReturnTrain { company, card } => self.return_train(player, company, card, events),
+            Move::Start { company, price } => self.found(player, company, price, events)?,
+            Move::ReturnTrain { company, card } => {
+                self.own(player, company)?;
+                self.can_return(company, card)?;
+                self.acts(events).return_train(company, card);
+            }
             Move::PlaceStation {
                 company,
                 cell,
                 stop,
-            } => self.place_station(player, company, Spot { cell, stop }, events),
+            } => {
+                let spot = Spot { cell, stop };
+                let cost = self.can_place(player, company, spot)?;
+                self.acts(events).place_station(company, spot, cost);
+                self.state.act = self.state.act.one_less();
+            }
             Move::Allot { company, amount } => {
                 let Act::Treasury(total) = self.state.act else {
                     return Err(Refusal::new("LIL-CASH-2", "no-money-for-treasuries"));
                 };
                 self.allot(player, (company, amount), total, "LIL-CASH-3", events)?;
                 self.state.act = Act::Spent;
-                Ok(())
             }
-            Move::Use { slot } => self.exchange(player, slot, events),
-            _ => Err(Refusal::new("LIL-ACTION-1", "not-an-action")),
+            Move::Use { slot } => self.exchange(player, slot, events)?,
+            _ => return Err(Refusal::new("LIL-ACTION-1", "not-an-action")),
         }
+        Ok(())
     }
 
     /// The card in use does not allow this; without a card nothing is allowed.
@@ -133,31 +154,14 @@ impl LilliputPosition {
     fn card_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
         let slots = (0..self.printed.cards.len() as u8).map(Slot);
         let sides = [(false, 0), (false, 1), (true, 0), (true, 1)];
-        slots
-            .flat_map(move |slot| sides.map(|(copy, side)| (slot, side, copy)))
-            .filter(move |&(slot, side, copy)| self.can_play_card(player, slot, side, copy).is_ok())
+        let all = slots.flat_map(move |slot| sides.map(|(copy, side)| (slot, side, copy)));
+        all.filter(move |&(slot, side, copy)| self.can_play_card(player, slot, side, copy).is_ok())
             .map(|(slot, side, copy)| Choice::one(Move::PlayCard { slot, side, copy }))
     }
 
-    fn play_card(
-        &mut self,
-        player: Player,
-        slot: Slot,
-        side: u8,
-        copy: bool,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        let action = self.can_play_card(player, slot, side, copy)?;
-        self.state.copies[player.at()] -= u8::from(copy);
-        self.state.used |= 1 << slot.0;
-        self.state.card = slot.0;
-        events.push(Event::CardPlayed {
-            player,
-            slot,
-            side,
-            copy,
-        });
-        self.state.act = match action {
+    // The action of a card begins.
+    fn begin(&mut self, player: Player, action: Side, events: &mut Vec<Event>) -> Act {
+        match action {
             Side::Tiles { yellow, green, any } => Act::Tiles { yellow, green, any },
             Side::Shares { buy } => Act::Shares(StockRound::new(player), buy),
             Side::Trains { most } => Act::Trains(most),
@@ -167,8 +171,7 @@ impl LilliputPosition {
                 self.bonus(Purse::Player(player), amount, events);
                 Act::Spent
             }
-        };
-        Ok(())
+        }
     }
 
     /// Money from the bank by a card or a character.

@@ -9,11 +9,9 @@ use engine::{Choice, Event, Move, NONE, Player, Purse, Refusal, Slot};
 impl LilliputPosition {
     /// Abilities of characters that somebody holds: the holder, the character, what it can do.
     fn abilities(&self) -> impl Iterator<Item = (Player, u8, Ability)> + '_ {
-        let held = self.printed.characters.iter().zip(self.state.holders);
-        (0..)
-            .zip(held)
-            .filter(|(_, (_, holder))| *holder != NONE)
-            .map(|(i, (character, holder))| (Player(holder), i, character.ability))
+        let all = self.printed.characters.iter().zip(self.state.holders);
+        let all = (0..).zip(all).filter(|(_, (_, holder))| *holder != NONE);
+        all.map(|(i, (character, holder))| (Player(holder), i, character.ability))
     }
 
     /// Abilities of a player.
@@ -47,23 +45,22 @@ impl LilliputPosition {
 
     // Holder, slot, private cash, money for treasuries.
     fn favour_terms(&self) -> Option<(Player, Slot, i32, i32)> {
-        self.abilities()
-            .find_map(|(player, i, ability)| match ability {
-                Ability::RoundIncome { cash, treasury } => {
-                    Some((player, self.printed.slot(i), cash, treasury))
-                }
-                _ => None,
-            })
+        let mut abilities = self.abilities();
+        abilities.find_map(|(player, i, ability)| match ability {
+            Ability::RoundIncome { cash, treasury } => {
+                Some((player, self.printed.slot(i), cash, treasury))
+            }
+            _ => None,
+        })
     }
 
     /// What the judge may take.
     pub(super) fn favour_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
-        self.favour_terms()
-            .into_iter()
-            .flat_map(move |(_, slot, _, treasury)| {
-                let cash = Choice::one(Move::Use { slot });
-                std::iter::once(cash).chain(self.allot_choices(player, treasury))
-            })
+        let terms = self.favour_terms().into_iter();
+        terms.flat_map(move |(_, slot, _, treasury)| {
+            let cash = Choice::one(Move::Use { slot });
+            std::iter::once(cash).chain(self.allot_choices(player, treasury))
+        })
     }
 
     /// The judge's income: private cash, or money for own treasuries (LIL-CHARACTER-9).
@@ -86,27 +83,24 @@ impl LilliputPosition {
 
     // What handing in a character yields now.
     fn exchange_value(&self, player: Player, slot: Slot) -> Allowed<(usize, i32)> {
-        let no = |key| Refusal::new("LIL-CHARACTER-14", key);
-        let character = self
-            .printed
-            .character(slot)
-            .ok_or_else(|| no("no-character"))?;
-        let character = usize::from(character);
-        let Ability::Exchange { factor } = self.printed.characters[character].ability else {
-            return Err(no("not-to-be-handed-in"));
+        let no = |key| Err(Refusal::new("LIL-CHARACTER-14", key));
+        let Some(character) = self.printed.character(slot).map(usize::from) else {
+            return no("no-character");
         };
-        if self.state.holders[character] != player.0 {
-            return Err(no("not-your-character"));
+        match self.printed.characters[character].ability {
+            Ability::Exchange { .. } if self.state.holders[character] != player.0 => {
+                no("not-your-character")
+            }
+            Ability::Exchange { factor } => Ok((character, factor * i32::from(self.round()))),
+            _ => no("not-to-be-handed-in"),
         }
-        Ok((character, factor * i32::from(self.round())))
     }
 
     /// Characters that a player can hand in.
     pub(super) fn exchange_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
-        (0..self.printed.characters.len() as u8)
-            .map(|c| self.printed.slot(c))
-            .filter(move |&slot| self.exchange_value(player, slot).is_ok())
-            .map(|slot| Choice::one(Move::Use { slot }))
+        let slots = (0..self.printed.characters.len() as u8).map(|c| self.printed.slot(c));
+        let own = slots.filter(move |&slot| self.exchange_value(player, slot).is_ok());
+        own.map(|slot| Choice::one(Move::Use { slot }))
     }
 
     /// Hands in the treasurer for cash; a tile not yet laid is lost with him (LIL-CHARACTER-14, LIL-CHARACTER-16).

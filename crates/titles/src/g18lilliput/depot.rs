@@ -4,7 +4,7 @@ use super::position::LilliputPosition;
 use super::refusals::{Allowed, Matter, refused};
 use super::state::Due;
 use engine::{
-    Card, Choice, Company, Event, Move, Player, Position, Purchase, Refusal, TrainFrom, Value,
+    Card, Choice, Company, Event, Forbidden, Move, Position, Purchase, Refusal, TrainFrom,
     Whereabouts,
 };
 
@@ -17,8 +17,8 @@ impl LilliputPosition {
     }
 
     /// Whether a company at the depot can do anything there.
-    pub(super) fn depot_open(&self, director: Player, company: Company) -> bool {
-        self.depot_choices(director, company).next().is_some()
+    pub(super) fn depot_open(&self, company: Company) -> bool {
+        self.depot_choices(company).next().is_some()
     }
 
     /// The occasion is over.
@@ -36,90 +36,62 @@ impl LilliputPosition {
 
     // Only the company whose occasion it is.
     fn at_depot(&self, customer: Company, company: Company) -> Allowed {
-        if company == customer {
-            return Ok(());
+        match company == customer {
+            true => Ok(()),
+            false => Err(Forbidden::OtherCompany { company }.under("LIL-DEPOT-2")),
         }
-        let refusal = Refusal::new("LIL-DEPOT-2", "not-at-the-depot");
-        Err(refusal.with("company", Value::Company(company)))
     }
 
-    fn can_buy_there(&self, director: Player, purchase: Purchase) -> Allowed {
-        let no = refused(Matter::Depot);
-        let (checks, company) = (self.checks(), purchase.company);
-        let Purchase {
-            card,
-            face,
-            price,
-            from,
-            ..
-        } = purchase;
-        checks.bank_sells(card, face, price, from).map_err(&no)?;
+    fn can_buy_there(&self, purchase: Purchase) -> Allowed {
+        let (no, checks) = (refused(Matter::Depot), self.checks());
+        let (company, card, price) = (purchase.company, purchase.card, purchase.price);
+        let on_sale = checks.bank_sells(card, purchase.face, price, TrainFrom::Pool);
+        on_sale.map_err(&no)?;
         if self.just_returned(card) {
             return Err(Refusal::new("LIL-DEPOT-3", "just-returned"));
         }
         checks.train_room(company, self.limit()).map_err(&no)?;
-        self.can_afford_train(director, company, price)
+        self.can_pay(company, price)
     }
 
     // LIL-LIMIT-3: an obsolete train makes room for a purchase that the company could then pay.
-    fn can_make_room(&self, director: Player, company: Company, card: Card) -> Allowed {
-        self.can_return(director, company, card)?;
-        let (trains, money) = (&self.core().trains, &self.core().money);
-        let help = match trains.of(company).all(|c| trains.get(c).obsolete) {
-            true => money.player(director),
-            false => 0,
-        };
-        let most = money.company(company) + help;
-        let mut on_sale = trains
-            .at(Whereabouts::Pool)
-            .filter(|&c| !self.just_returned(c));
-        if on_sale.any(|c| self.checks().printed_price(c) <= most) {
+    fn can_make_room(&self, company: Company, card: Card) -> Allowed {
+        self.can_return(company, card)?;
+        let trains = &self.core().trains;
+        let helped = trains.of(company).all(|c| trains.get(c).obsolete);
+        let most = self.most_to_pay(company, helped);
+        let mut depot = trains.at(Whereabouts::Pool);
+        if depot.any(|c| !self.just_returned(c) && self.checks().printed_price(c) <= most) {
             return Ok(());
         }
         Err(Refusal::new("LIL-LIMIT-3", "no-purchase-to-make-room-for"))
     }
 
     /// What a company can do at the depot but leave it.
-    pub(super) fn depot_choices(
-        &self,
-        director: Player,
-        company: Company,
-    ) -> impl Iterator<Item = Choice> {
-        let trains = &self.core().trains;
-        let buys = trains.at(Whereabouts::Pool).filter_map(move |card| {
+    pub(super) fn depot_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
+        let depot = self.core().trains.at(Whereabouts::Pool);
+        let buys = depot.filter_map(move |card| {
             let price = self.checks().printed_price(card);
             let purchase = Purchase::new(company, card, price, TrainFrom::Pool);
-            self.can_buy_there(director, purchase).ok()?;
+            self.can_buy_there(purchase).ok()?;
             Some(Choice::costing(purchase.mv(), price))
         });
-        let returns = trains
-            .of(company)
-            .filter(move |&card| self.can_make_room(director, company, card).is_ok())
-            .map(move |card| Choice::one(Move::ReturnTrain { company, card }));
-        buys.chain(returns)
+        buys.chain(self.returns(company, move |c| self.can_make_room(company, c).is_ok()))
     }
 
     /// A move of a company at the depot.
-    pub(super) fn visit(
-        &mut self,
-        director: Player,
-        customer: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
+    pub(super) fn visit(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         match (mv, Purchase::of(mv)) {
             (Move::Pass, _) => self.leave_depot(),
             (_, Some(purchase)) if purchase.from == TrainFrom::Pool => {
-                self.at_depot(customer, purchase.company)?;
-                self.can_buy_there(director, purchase)?;
-                let mut acts = self.acts(events);
-                acts.help(purchase.company, director, purchase.price);
-                acts.buy_train(purchase);
+                self.at_depot(by, purchase.company)?;
+                self.can_buy_there(purchase)?;
+                self.pay_and_take(purchase, events);
                 self.leave_depot();
             }
             (&Move::ReturnTrain { company, card }, _) => {
-                self.at_depot(customer, company)?;
-                self.can_make_room(director, company, card)?;
+                self.at_depot(by, company)?;
+                self.can_make_room(company, card)?;
                 self.acts(events).return_train(company, card);
                 self.state.core.trains.get_mut(card).marks |= RETURNED;
             }

@@ -7,16 +7,11 @@ use engine::{Company, Event, MarketMove, Move, Pay, Purse, Refusal, Why};
 
 impl LilliputPosition {
     /// The director decides on the income of a company.
-    pub(super) fn decide_income(
-        &mut self,
-        company: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
+    pub(super) fn decide(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let income = self.state.income;
         match mv {
-            Move::Dividend { pay: Pay::Out } => self.pay_out(company, income, events),
-            Move::Dividend { pay: Pay::Withhold } => self.withhold(company, income, events),
+            Move::Dividend { pay: Pay::Out } => self.pay_out(by, income, events),
+            Move::Dividend { pay: Pay::Withhold } => self.withhold(by, income, events),
             _ => return Err(Refusal::new("LIL-INCOME-5", "decide-on-the-income")),
         }
         self.state.stage = Stage::Running;

@@ -16,36 +16,18 @@ impl LilliputPosition {
 
     /// Cash, certificates at their price, unused copy cards (LIL-END-5); Gulliver after the last seat.
     pub(super) fn worths(&self) -> Vec<i32> {
-        let core = self.core();
-        let worth = |player: Player| {
-            let shares = self.sheet().company_ids().filter_map(|c| {
-                let price = core.price(self.sheet(), c)?;
-                Some(price * i32::from(core.stock[c.at()].of(player)))
-            });
-            let copies = self.state.copies.get(player.at()).copied().unwrap_or(0);
-            let copies = i32::from(copies) * self.printed.copy_value;
-            core.money.player(player) + shares.sum::<i32>() + copies
-        };
-        (0..core.holders)
-            .map(|holder| worth(Player(holder)))
-            .collect()
+        let copies = self.state.copies.into_iter().map(i32::from);
+        let copies = copies.map(|n| n * self.printed.copy_value);
+        let holders = (0..self.core().holders).map(Player);
+        let worth =
+            |(p, copies)| self.core().money.player(p) + self.checks().shares_worth(p) + copies;
+        holders.zip(copies).map(worth).collect()
     }
 
     /// The result: the highest total wins, equal totals share the victory (LIL-END-7).
     pub(super) fn result(&self) -> Option<Outcome> {
-        if self.state.stage != Stage::Over {
-            return None;
-        }
-        let values = self.worths();
-        let best = values.iter().max();
-        let won = (0..).map(Player).zip(&values);
-        let won = won.filter(|(_, value)| Some(*value) == best);
-        let winners = won.map(|(player, _)| player).collect();
-        Some(Outcome {
-            values,
-            winners,
-            reason: "rounds",
-        })
+        let over = self.state.stage == Stage::Over;
+        over.then(|| Outcome::richest(self.worths(), "rounds"))
     }
 
     /// Round, cards, characters and depot, for pages.
@@ -59,10 +41,8 @@ impl LilliputPosition {
         };
         let characters = (0..).zip(&self.printed.characters).map(|(i, character)| {
             let holder = self.state.holders[usize::from(i)];
-            let left = character
-                .tiles
-                .iter()
-                .filter(|&&t| core.board().left(t) > 0);
+            let tiles = character.tiles.iter();
+            let left = tiles.filter(|&&t| core.board().left(t) > 0);
             json!({
                 "id": sheet.slots[self.printed.slot(i).at()],
                 "holder": (holder != NONE).then_some(holder),

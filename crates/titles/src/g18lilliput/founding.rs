@@ -31,15 +31,11 @@ impl LilliputPosition {
 
     fn can_found(&self, player: Player, company: Company, cell: u8) -> Allowed<i32> {
         let no = refused(Matter::Found);
+        let instead = Refusal::new("LIL-FOUND-1", "founding-replaces-the-purchase");
         match self.state.act {
             Act::Shares(_, 1..) => {}
             Act::Open => return Err(self.not_by_card("no-share-trade")),
-            _ => {
-                return Err(Refusal::new(
-                    "LIL-FOUND-1",
-                    "founding-replaces-the-purchase",
-                ));
-            }
+            _ => return Err(instead),
         }
         if !self.unfounded(company) {
             return Err(no(Forbidden::NotAvailable { company }));
@@ -89,36 +85,25 @@ impl LilliputPosition {
 
     /// Homes of a company just founded.
     pub(super) fn founded_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
-        self.free_spots().map(move |Spot { cell, stop }| {
-            Choice::one(Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            })
-        })
+        let spots = self.free_spots();
+        spots.map(move |spot| Choice::one(Move::station(company, spot)))
     }
 
     /// The home station of a new company, then its chance at the depot (LIL-FOUND-4, LIL-FOUND-6).
-    pub(super) fn settle_founded(
-        &mut self,
-        founded: Company,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        let &Move::PlaceStation {
-            company,
-            cell,
-            stop,
-        } = mv
-        else {
-            return Err(Refusal::new("LIL-FOUND-4", "place-the-home"));
+    pub(super) fn set_home(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
+        let (company, spot) = match *mv {
+            Move::PlaceStation {
+                company,
+                cell,
+                stop,
+            } => (company, Spot { cell, stop }),
+            _ => return Err(Refusal::new("LIL-FOUND-4", "place-the-home")),
         };
-        if company != founded {
+        if company != by {
             return Err(Refusal::new("LIL-FOUND-4", "not-the-new-company"));
         }
-        let spot = Spot { cell, stop };
         let free = self.checks().free_place(company, spot, 0);
-        free.map_err(refused(Matter::Home))?;
+        free.map_err(|why| why.under("LIL-FOUND-4"))?;
         self.place_home(company, spot, events);
         self.go_to_depot(company);
         Ok(())

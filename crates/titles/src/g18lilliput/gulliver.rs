@@ -1,7 +1,6 @@
 //! Gulliver, the automatic opponent of the solo game: his steps A to E, each random choice told as it is drawn.
 
 use super::chess;
-use super::landscape::Placement;
 use super::opening::MILDENDO;
 use super::position::LilliputPosition;
 use super::printed::Sort;
@@ -11,6 +10,9 @@ use engine::{Card, Company, Event, Lay, NONE, Position, ShareSource, fit_masks};
 
 /// Candidates of a draw with their names, in canonical order.
 pub(super) type Named<T> = Vec<(String, T)>;
+
+/// A cell, and the side at which track leads into it.
+type Entry = (Cell, u8);
 
 /// A step of his turn, and its rule.
 type Step = (&'static str, &'static str);
@@ -117,14 +119,14 @@ impl LilliputPosition {
         let laputa = self.printed.options.laputa && from == Colour::Green;
         let own = board.has_station_on(cell, first.0);
         let mut all = Vec::new();
-        for (tile, ..) in fit_masks(sheet, self.core(), cell) {
+        for (tile, mask, _) in fit_masks(sheet, self.core(), cell) {
             let facts = self.printed.tile(tile);
             let his = facts.named || own && facts.company == Some(first);
             if facts.sort == sort && (his || !laputa) {
-                all.extend((0..4).filter_map(|rotation| {
-                    let stops = self.tile_fits(Placement::new(cell, tile, rotation)).ok()?;
-                    Some((tile, rotation, stops))
-                }));
+                for turn in (0..4).filter(|r| mask & (1 << r) != 0) {
+                    let stops = self.tile_fits(Lay::free(first, cell, tile, turn));
+                    all.extend(stops.map(|stops| (tile, turn, stops)));
+                }
             }
         }
         all.sort_by_key(|lay| self.tile_name(lay.0));
@@ -134,9 +136,12 @@ impl LilliputPosition {
     // A1 and A2 (LIL-SOLO-11, LIL-SOLO-12, LIL-SOLO-34).
     fn gulliver_upgrades(&mut self, step: Step, from: Colour, events: &mut Vec<Event>) -> bool {
         let laid = self.core().board().cells();
-        let mut cells = named(laid.iter().map(|l| l.0), |c| self.cell_name(*c));
-        cells.retain(|(_, c)| self.station_owner(*c).is_some());
-        cells.retain(|(_, c)| !self.upgrades_at(*c, from).is_empty());
+        let his = laid
+            .iter()
+            .map(|l| l.0)
+            .filter(|&c| self.station_owner(c).is_some());
+        let able = his.filter(|&c| !self.upgrades_at(c, from).is_empty());
+        let cells = named(able, |c| self.cell_name(*c));
         if cells.is_empty() {
             return false;
         }
@@ -155,10 +160,8 @@ impl LilliputPosition {
         let tile = self.draw(&format!("{} card", step.0), &tiles, events);
         all.retain(|lay| lay.0 == tile);
         let distance = |turn| self.new_leg_distance(cell, tile, turn);
-        let distances = all
-            .iter()
-            .map(|l| format!("{} (turned {})", distance(l.1), l.1));
-        let distances: Vec<String> = distances.collect();
+        let told = |l: &(TileId, u8, Stops)| format!("{} (turned {})", distance(l.1), l.1);
+        let distances: Vec<String> = all.iter().map(told).collect();
         let least = all.iter().map(|l| distance(l.1)).min();
         let nearest = all.into_iter().filter(|l| Some(distance(l.1)) == least);
         let nearest = named(nearest, |l| l.1.to_string());
@@ -193,23 +196,24 @@ impl LilliputPosition {
 
     // New yellow tiles of a sort with track on the entry side of a cell, by name: shapes and their legal turns.
     fn shapes_at(&self, cell: Cell, side: u8, sort: Sort) -> Named<(TileId, Vec<u8>)> {
-        let tiles = &self.sheet().tiles;
-        let all = fit_masks(self.sheet(), self.core(), cell).map(|(tile, ..)| tile);
-        let shapes = all.filter(|&tile| self.printed.tile(tile).sort == sort);
-        let turned = shapes.map(|tile| {
-            let turns = (0..4).filter(|&r| tiles.exits(tile, r) & (1 << side) != 0);
-            let legal = turns.filter(|&r| self.tile_fits(Placement::new(cell, tile, r)).is_ok());
-            (self.tile_name(tile), (tile, legal.collect()))
-        });
-        let mut shapes: Named<(TileId, Vec<u8>)> = turned.collect();
-        shapes.retain(|(_, (_, turns))| !turns.is_empty());
+        let (tiles, first) = (&self.sheet().tiles, Company(self.state.gulliver[0]));
+        let mut shapes = Vec::new();
+        for (tile, mask, _) in fit_masks(self.sheet(), self.core(), cell) {
+            let enters = |r: &u8| mask & (1 << r) != 0 && tiles.exits(tile, *r) & (1 << side) != 0;
+            let fits = |r: &u8| self.tile_fits(Lay::free(first, cell, tile, *r)).is_ok();
+            if self.printed.tile(tile).sort == sort {
+                let turns = (0..4).filter(enters).filter(fits).collect();
+                shapes.push((self.tile_name(tile), (tile, turns)));
+            }
+        }
+        shapes.retain(|(_, (_, turns)): &(_, (_, Vec<u8>))| !turns.is_empty());
         shapes.sort();
         shapes
     }
 
     // Sides of empty cells into which track of Gulliver leads, where a new tile of a sort fits. Hills and river count as
     // empty. `from` says which of his track counts.
-    fn entries(&self, sort: Sort, from: impl Fn(Company, Cell) -> bool) -> Vec<(Cell, u8)> {
+    fn entries(&self, sort: Sort, from: impl Fn(Company, Cell) -> bool) -> Vec<Entry> {
         let (sheet, board) = (self.sheet(), self.core().board());
         let empty = |cell: &Cell| self.facts_at(*cell).is_none_or(|f| f.sort == Sort::Terrain);
         let mut all = Vec::new();
@@ -244,20 +248,18 @@ impl LilliputPosition {
         let sides = named(entries, |e| e.1.to_string());
         let (_, side) = self.draw(&format!("{} entry side", step.0), &sides, events);
         let name = self.cell_name(cell);
-        let found = format!("{name} from {all}, entered at side {side}");
-        note(step, found, events);
+        note(
+            step,
+            format!("{name} from {all}, entered at side {side}"),
+            events,
+        );
         self.gulliver_lays(step.0, (cell, side), sort, events);
         Some(cell)
     }
 
     // Shape and turn of a new tile, drawn in this order; then it is laid.
-    fn gulliver_lays(
-        &mut self,
-        step: &str,
-        (cell, side): (Cell, u8),
-        sort: Sort,
-        events: &mut Vec<Event>,
-    ) {
+    fn gulliver_lays(&mut self, step: &str, at: Entry, sort: Sort, events: &mut Vec<Event>) {
+        let (cell, side) = at;
         let shapes = self.shapes_at(cell, side, sort);
         let (tile, turns) = self.draw(&format!("{step} shape"), &shapes, events);
         let turns = named(turns, u8::to_string);
@@ -291,7 +293,7 @@ impl LilliputPosition {
     pub fn gulliver_plain(&mut self, events: &mut Vec<Event>) {
         let (step, board) = (("C", "LIL-SOLO-16"), self.core().board());
         let legs = self.entries(Sort::Plain, |c, cell| board.has_station_on(cell, c.0));
-        let name = |leg: &(Cell, u8)| format!("{} side {}", self.cell_name(leg.0), leg.1);
+        let name = |leg: &Entry| format!("{} side {}", self.cell_name(leg.0), leg.1);
         let legs = named(legs, name);
         if legs.is_empty() {
             let found = "no leg of a station leads into an empty cell";

@@ -8,7 +8,6 @@ use super::sheet::{self, Landscape};
 use super::tiles::Cards;
 use board::{Cell, Shape, TileId};
 use engine::sheet::{Faults, Look};
-use engine::{Company, LayBy, Move};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
@@ -21,42 +20,6 @@ pub struct Placement {
     pub tile: TileId,
     /// Quarter turns clockwise.
     pub rotation: u8,
-}
-
-impl Placement {
-    /// A tile on a cell.
-    pub const fn new(cell: Cell, tile: TileId, rotation: u8) -> Placement {
-        Placement {
-            cell,
-            tile,
-            rotation,
-        }
-    }
-
-    /// What a move lays, for whom, and by what right.
-    pub(super) const fn of(mv: &Move) -> Option<(Placement, Company, LayBy)> {
-        match *mv {
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => Some((Placement::new(cell, tile, rotation), company, by)),
-            _ => None,
-        }
-    }
-
-    /// The move by which a company lays it.
-    pub(super) const fn laid(self, company: Company, by: LayBy) -> Move {
-        Move::LayTile {
-            company,
-            cell: self.cell,
-            tile: self.tile,
-            rotation: self.rotation,
-            by,
-        }
-    }
 }
 
 /// Farthest cell of a landscape from Mildendo, in either direction.
@@ -113,14 +76,21 @@ pub fn read(list: &Look, cards: &Cards, beside_mildendo: bool) -> Vec<Placement>
                 facts.in_box
             ));
         }
-        let placement = Placement::new(cell, tile, rotation);
+        let placement = Placement {
+            cell,
+            tile,
+            rotation,
+        };
         if laid.insert(cell, placement).is_some() {
             look.fault(&format!("two tiles lie on {x},{y} (LIL-SCENARIO-15)"));
         }
         placements.push(placement);
     }
-    let mildendo = cards.start();
-    let mildendo = mildendo.map(|tile| Placement::new(MILDENDO, tile, 0));
+    let mildendo = cards.start().map(|tile| Placement {
+        cell: MILDENDO,
+        tile,
+        rotation: 0,
+    });
     for p in mildendo.iter().chain(&placements) {
         let exits = cards.set.exits(p.tile, p.rotation);
         for next in wet(cards, &laid, p.cell, exits) {

@@ -2,7 +2,6 @@
 
 use super::chess;
 use super::gulliver::{Named, named};
-use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::{Printed, Sort};
 use super::refusals::Allowed;
@@ -78,7 +77,7 @@ impl LilliputPosition {
         let company = self.opening_draw("company", starting);
         self.state.gulliver[0] = company.0;
         self.grant(self.gulliver(), company, &mut Vec::new());
-        let mut homes: Vec<Placement> = self.homes_of(company).collect();
+        let mut homes: Vec<Lay<'_>> = self.homes_of(company).collect();
         if homes.is_empty() {
             return;
         }
@@ -92,7 +91,7 @@ impl LilliputPosition {
         homes.retain(|h| h.tile == tile);
         let turns = named(homes, |h| h.rotation.to_string());
         let home = self.opening_draw("turn of the home tile", turns);
-        self.settle_home(company, home, &mut Vec::new());
+        self.settle_home(home, &mut Vec::new());
     }
 
     /// Tells with the first move what chance did before it, ahead of the events that follow.
@@ -108,36 +107,31 @@ impl LilliputPosition {
     }
 
     // Characters that each player takes (LIL-DRAFT-2, LIL-P2-7).
-    fn characters_each(&self) -> u8 {
-        1 + u8::from(self.printed.options.two_characters)
+    fn characters_each(&self) -> usize {
+        1 + usize::from(self.printed.options.two_characters)
     }
 
     fn can_take(&self, player: Player, lot: Lot) -> Allowed {
         let no = |rule, key| Err(Refusal::new(rule, key));
-        let (taken, done) = match lot {
-            Lot::Company(company) => {
-                let charter = self.printed.charters.get(company.at());
-                if !charter.is_some_and(|c| c.starting) {
-                    return no("LIL-DRAFT-1", "not-a-starting-company");
+        let taken = || no("LIL-DRAFT-1", "already-chosen");
+        match lot {
+            Lot::Company(company) => match self.printed.charters.get(company.at()) {
+                Some(charter) if charter.starting && self.plays(company) => taken(),
+                Some(charter) if charter.starting => match self.companies_of(player).next() {
+                    Some(_) => no("LIL-DRAFT-2", "has-a-company"),
+                    None => Ok(()),
+                },
+                _ => no("LIL-DRAFT-1", "not-a-starting-company"),
+            },
+            Lot::Slot(slot) => match self.printed.character(slot) {
+                None => no("LIL-DRAFT-1", "no-character"),
+                Some(c) if self.state.holders[usize::from(c)] != NONE => taken(),
+                Some(_) if self.abilities_of(player).count() >= self.characters_each() => {
+                    no("LIL-DRAFT-2", "has-a-character")
                 }
-                let has = self.companies_of(player).next().is_some();
-                (self.plays(company), has.then_some("has-a-company"))
-            }
-            Lot::Slot(slot) => {
-                let Some(character) = self.printed.character(slot) else {
-                    return no("LIL-DRAFT-1", "no-character");
-                };
-                let own = self.abilities_of(player).count() as u8;
-                let enough = own >= self.characters_each();
-                let taken = self.state.holders[usize::from(character)] != NONE;
-                (taken, enough.then_some("has-a-character"))
-            }
-            Lot::Paper(_) => return no("LIL-DRAFT-1", "no-such-lot"),
-        };
-        match done {
-            _ if taken => no("LIL-DRAFT-1", "already-chosen"),
-            Some(key) => no("LIL-DRAFT-2", key),
-            None => Ok(()),
+                Some(_) => Ok(()),
+            },
+            Lot::Paper(_) => no("LIL-DRAFT-1", "no-such-lot"),
         }
     }
 
@@ -146,9 +140,8 @@ impl LilliputPosition {
         let characters = 0..self.printed.characters.len() as u8;
         let slots = characters.map(|i| Lot::Slot(self.printed.slot(i)));
         let companies = self.sheet().company_ids().map(Lot::Company);
-        companies
-            .chain(slots)
-            .filter(move |&lot| self.can_take(player, lot).is_ok())
+        let lots = companies.chain(slots);
+        lots.filter(move |&lot| self.can_take(player, lot).is_ok())
             .map(|lot| Choice::one(Move::Take { lot }))
     }
 
@@ -212,17 +205,17 @@ impl LilliputPosition {
     }
 
     // Every home tile that a company may lay; sides and rotations ascending.
-    fn homes_of(&self, company: Company) -> impl Iterator<Item = Placement> {
+    fn homes_of(&self, company: Company) -> impl Iterator<Item = Lay<'static>> {
         let map = &self.printed.sheet.map;
         let cells = (0..4).filter_map(|e| map.neighbour(MILDENDO, e));
         let all = cells.flat_map(move |cell| {
             let tiles = (0..self.printed.tiles.len() as u16).map(TileId);
-            tiles.flat_map(move |tile| (0..4).map(move |r| Placement::new(cell, tile, r)))
+            tiles.flat_map(move |tile| (0..4).map(move |r| Lay::free(company, cell, tile, r)))
         });
-        all.filter(move |&home| self.can_settle(company, home).is_ok())
+        all.filter(move |&home| self.can_settle(home).is_ok())
     }
 
-    fn can_settle(&self, company: Company, home: Placement) -> Allowed {
+    fn can_settle(&self, home: Lay<'_>) -> Allowed {
         let (sheet, cell, tile) = (self.sheet(), home.cell, home.tile);
         let no = |rule, key| Refusal::new(rule, key).with("cell", Value::Cell(cell));
         if chess::distance(cell) != 1 {
@@ -232,7 +225,7 @@ impl LilliputPosition {
             return Err(no("LIL-DRAFT-14", "side-taken"));
         }
         let facts = self.tile_facts(tile)?;
-        let wanted = self.printed.charters[company.at()].home();
+        let wanted = self.printed.charters[home.company.at()].home();
         if facts.sort != wanted || sheet.tiles.get(tile).colour != Colour::Yellow {
             return Err(match (wanted, facts.sort) {
                 (_, Sort::Character) => no("LIL-DRAFT-17", "no-character-tile-as-home"),
@@ -247,22 +240,22 @@ impl LilliputPosition {
         if !self.beside(cell, exits).any(|(next, _)| next == MILDENDO) {
             return Err(no("LIL-DRAFT-15", "no-track-to-mildendo"));
         }
-        let dry = self.dry(cell, exits);
+        let dry = self.dry(home);
         dry.map_err(|_| no("LIL-DRAFT-17", "track-to-water"))
     }
 
     /// Home tiles of a company just chosen.
     pub(super) fn home_tile_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let homes = self.homes_of(company);
-        homes.map(move |home| Choice::one(home.laid(company, LayBy::Home)))
+        homes.map(|home| Choice::one(home.mv(LayBy::Home)))
     }
 
     /// Lays the home tile of a company just chosen.
     pub(super) fn lay_home(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
-        match Placement::of(mv) {
-            Some((home, company, LayBy::Home)) if company == by => {
-                self.can_settle(company, home)?;
-                self.settle_home(company, home, events);
+        match Lay::of(mv) {
+            Some((home, LayBy::Home)) if home.company == by => {
+                self.can_settle(home)?;
+                self.settle_home(home, events);
                 self.next_pick();
                 Ok(())
             }
@@ -270,11 +263,10 @@ impl LilliputPosition {
         }
     }
 
-    fn settle_home(&mut self, company: Company, home: Placement, events: &mut Vec<Event>) {
-        let lay = Lay::free(company, home.cell, home.tile, home.rotation);
-        self.acts(events).lay_tile(lay);
+    fn settle_home(&mut self, home: Lay<'_>, events: &mut Vec<Event>) {
+        self.acts(events).lay_tile(home);
         let (cell, stop) = (home.cell, 0);
-        self.place_home(company, Spot { cell, stop }, events);
+        self.place_home(home.company, Spot { cell, stop }, events);
     }
 
     /// Puts the home station of a company, which is free, into a slot.
@@ -285,9 +277,9 @@ impl LilliputPosition {
 
     fn next_pick(&mut self) {
         self.state.turn += 1;
-        let picks = self.printed.seats * (1 + self.characters_each());
+        let picks = usize::from(self.printed.seats) * (1 + self.characters_each());
         self.state.stage = Stage::Draft;
-        if self.state.turn == picks {
+        if usize::from(self.state.turn) == picks {
             self.state.stage = Stage::RoundStart;
             self.put_away();
         }

@@ -90,10 +90,11 @@ impl LilliputPosition {
 
     /// Whether a player directs a company.
     pub(super) fn own(&self, player: Player, company: Company) -> Allowed {
-        if self.companies_of(player).any(|c| c == company) {
-            return Ok(());
+        let known = company.at() < self.printed.sheet.companies.len();
+        match known && self.director(company) == Some(player) {
+            true => Ok(()),
+            false => Err(Refusal::new("LIL-ACTION-13", "not-your-company")),
         }
-        Err(Refusal::new("LIL-ACTION-13", "not-your-company"))
     }
 
     /// The player whose pick or turn it is: there and back, so that the last one acts twice (LIL-ROUND-3, LIL-ROUND-4).
@@ -136,10 +137,10 @@ impl LilliputPosition {
             Some(Wait::Favour(player)) => self.favour(player, mv, events),
             Some(Wait::Turn(player, _)) => self.act(player, mv, events),
             Some(Wait::Answer(_, offer)) => self.answer(offer, mv, events),
-            Some(Wait::Excess(player, _)) => self.give_up(player, mv, events),
-            Some(Wait::HomeStation(_, company)) => self.settle_founded(company, mv, events),
-            Some(Wait::Depot(director, company)) => self.visit(director, company, mv, events),
-            Some(Wait::Dividend(_, company)) => self.decide_income(company, mv, events),
+            Some(Wait::Excess(player, _)) => self.reduce(player, mv, events),
+            Some(Wait::HomeStation(_, company)) => self.set_home(company, mv, events),
+            Some(Wait::Depot(_, company)) => self.visit(company, mv, events),
+            Some(Wait::Dividend(_, company)) => self.decide(company, mv, events),
             None => Err(Refusal::new("LIL-END-1", "game-over")),
         }
     }
@@ -192,11 +193,9 @@ impl Position for LilliputPosition {
                 .into(),
             Some(Wait::Excess(player, _)) => self.excess_choices(player).collect(),
             Some(Wait::HomeStation(_, company)) => self.founded_choices(company).collect(),
-            Some(Wait::Depot(director, company)) => {
+            Some(Wait::Depot(_, company)) => {
                 let pass = Choice::one(Move::Pass);
-                self.depot_choices(director, company)
-                    .chain([pass])
-                    .collect()
+                self.depot_choices(company).chain([pass]).collect()
             }
             Some(Wait::Dividend(..)) => [engine::Pay::Out, engine::Pay::Withhold]
                 .map(|pay| Choice::one(Move::Dividend { pay }))

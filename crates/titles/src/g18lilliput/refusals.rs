@@ -14,16 +14,12 @@ pub enum Matter {
     Sell,
     /// To found a company.
     Found,
-    /// To place the home of a company just founded.
-    Home,
     /// To place a station.
     Station,
     /// To buy a train by an action.
     Train,
     /// To buy a train from the depot.
     Depot,
-    /// To give a train up.
-    GiveUp,
 }
 
 /// The rule of 18Lilliput behind a check.
@@ -35,7 +31,6 @@ const fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
         (Matter::Sell, _) => "LIL-SHARE-4",
         (Matter::Found, Forbidden::NotAvailable { .. }) => "LIL-FOUND-1",
         (Matter::Found, _) => "LIL-FOUND-2",
-        (Matter::Home, _) => "LIL-FOUND-4",
         (Matter::Station, Forbidden::NoMarkerLeft { .. }) => "LIL-SETUP-13",
         (Matter::Station, Forbidden::StationThere { .. }) => "LIL-STATION-4",
         (Matter::Station, Forbidden::NotConnected { .. }) => "LIL-STATION-3",
@@ -50,7 +45,6 @@ const fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
             "LIL-TRAINBUY-2"
         }
         (Matter::Train, _) => "LIL-TRAINBUY-11",
-        (Matter::GiveUp, _) => "LIL-LIMIT-3",
     }
 }
 

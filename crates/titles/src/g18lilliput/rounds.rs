@@ -2,7 +2,7 @@
 
 use super::position::LilliputPosition;
 use super::state::{Act, Stage, Wait};
-use engine::{Event, Lineup, NONE, RoundKind, RoundName};
+use engine::{Event, Lineup, NONE, RoundKind};
 
 impl LilliputPosition {
     // Goes on until somebody has to decide, or to the stage given.
@@ -12,9 +12,7 @@ impl LilliputPosition {
             match self.waits_for() {
                 // LIL-ACTION-14: who can do nothing is not asked.
                 Some(Wait::Turn(player, _)) if !self.turn_goes_on(player) => self.end_turn(),
-                Some(Wait::Depot(director, company)) if !self.depot_open(director, company) => {
-                    self.leave_depot();
-                }
+                Some(Wait::Depot(_, c)) if !self.depot_open(c) => self.leave_depot(),
                 None if self.state.stage != Stage::Over => self.go_on(events),
                 _ => return,
             }
@@ -37,10 +35,8 @@ impl LilliputPosition {
         self.state.act = Act::Open;
         self.state.card = NONE;
         self.state.used = 0;
-        let round = RoundName {
-            kind: RoundKind::Actions,
-            ..self.state.core.round
-        };
+        self.state.core.round.kind = RoundKind::Actions;
+        let round = self.state.core.round;
         self.acts(events).begin_round(round);
         self.state.stage = match self.judge() {
             Some(_) => Stage::Favour,

@@ -73,10 +73,8 @@ impl LilliputPosition {
         let (income, mines) = self.income_of(company);
         events.push(Event::TurnBegan { company });
         self.acts(events).ran(company, income, mines);
-        self.state
-            .core
-            .company_mut(company)
-            .set(Flag::Operated, true);
+        let state = self.state.core.company_mut(company);
+        state.set(Flag::Operated, true);
         self.state.income = income;
         let automatic = self.director(company) == Some(self.gulliver());
         if !automatic {

@@ -4,11 +4,11 @@ use super::position::LilliputPosition;
 use super::refusals::{Allowed, Matter, refused};
 use super::state::Act;
 use board::Spot;
-use engine::{Choice, Company, Event, Forbidden, Move, Player, Position};
+use engine::{Choice, Company, Forbidden, Move, Player, Position};
 
 impl LilliputPosition {
-    // Whether a company may place a station, and what it costs.
-    fn can_place(&self, player: Player, company: Company, spot: Spot) -> Allowed<i32> {
+    /// Whether a company may place a station by the action, and what it costs.
+    pub(super) fn can_place(&self, player: Player, company: Company, spot: Spot) -> Allowed<i32> {
         let no = refused(Matter::Station);
         self.own(player, company)?;
         if !matches!(self.state.act, Act::Station(1..)) {
@@ -35,28 +35,8 @@ impl LilliputPosition {
             let stops = self.core().reach(self.sheet(), company).stops().iter();
             stops.filter_map(move |&spot| {
                 let cost = self.can_place(player, company, spot).ok()?;
-                let Spot { cell, stop } = spot;
-                let mv = Move::PlaceStation {
-                    company,
-                    cell,
-                    stop,
-                };
-                Some(Choice::costing(mv, cost))
+                Some(Choice::costing(Move::station(company, spot), cost))
             })
         })
-    }
-
-    /// A company places a station.
-    pub(super) fn place_station(
-        &mut self,
-        player: Player,
-        company: Company,
-        spot: Spot,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        let cost = self.can_place(player, company, spot)?;
-        self.acts(events).place_station(company, spot, cost);
-        self.state.act = self.state.act.one_less();
-        Ok(())
     }
 }

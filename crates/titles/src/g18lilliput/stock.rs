@@ -18,7 +18,13 @@ impl LilliputPosition {
         }
     }
 
-    fn can_buy_share(&self, player: Player, company: Company, from: ShareSource) -> Allowed<i32> {
+    /// Whether a player may buy a certificate, and its price.
+    pub(super) fn can_buy_share(
+        &self,
+        player: Player,
+        company: Company,
+        from: ShareSource,
+    ) -> Allowed<i32> {
         if self.trade(company)?.1 == 0 {
             return Err(Refusal::new("LIL-SHARE-1", "bought-already"));
         }
@@ -62,21 +68,6 @@ impl LilliputPosition {
         acts.move_marker(company, MarketMove::Sale, shares);
         sold.sell(company);
         self.state.act = Act::Shares(sold, buy);
-        Ok(())
-    }
-
-    /// Buys one certificate; the market token does not move (LIL-SHARE-7).
-    pub(super) fn buy_share(
-        &mut self,
-        player: Player,
-        company: Company,
-        from: ShareSource,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        let price = self.can_buy_share(player, company, from)?;
-        self.acts(events).buy_share(player, company, from, price);
-        // LIL-SHARE-1: selling comes first; after the purchase the trade is over.
-        self.state.act = Act::Spent;
         Ok(())
     }
 }

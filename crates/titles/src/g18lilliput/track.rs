@@ -1,6 +1,5 @@
 //! Laying and upgrading tiles.
 
-use super::landscape::Placement;
 use super::position::LilliputPosition;
 use super::printed::{Ability, Placing, Sort, TileFacts};
 use super::refusals::Allowed;
@@ -55,32 +54,26 @@ impl LilliputPosition {
         })
     }
 
-    /// No track of a cell may point at water (LIL-TRACK-5).
-    pub(super) fn dry(&self, cell: Cell, exits: u8) -> Allowed {
+    /// Track never meets water: not that of a new tile (LIL-TRACK-5), nor that beside a quay (LIL-CHARACTER-13).
+    pub(super) fn dry(&self, at: Lay<'_>) -> Allowed {
         let tiles = &self.printed.sheet.tiles;
-        let mut beside = self.beside(cell, exits);
-        let wet = beside.find_map(|(next, side)| {
-            let laid = self.core().board().at(next)?;
-            let water = Shape::Square.turn(tiles.get(laid.tile).water, laid.rotation);
-            (water & side != 0).then_some((next, self.printed.tile(laid.tile).sort))
-        });
-        let (next, rule) = match wet {
-            None => return Ok(()),
-            Some((next, Sort::Sea)) => (next, "LIL-SCENARIO-7"),
-            Some((next, _)) => (next, "LIL-TRACK-5"),
-        };
-        Err(Refusal::new(rule, "track-to-water").with("cell", Value::Cell(next)))
-    }
-
-    // No track of a neighbour may point at a water side of the new tile (LIL-CHARACTER-13).
-    fn quay(&self, cell: Cell, water: u8) -> Allowed {
-        let (board, tiles) = (self.core().board(), &self.sheet().tiles);
-        let mut beside = self.beside(cell, water);
-        match beside.find(|&(next, side)| board.exits(tiles, next) & side != 0) {
-            Some((next, _)) => Err(Refusal::new("LIL-CHARACTER-13", "track-points-at-the-quay")
-                .with("cell", Value::Cell(next))),
-            None => Ok(()),
+        let water_of = |tile, turn| Shape::Square.turn(tiles.get(tile).water, turn);
+        let no = |rule, key, next| Err(Refusal::new(rule, key).with("cell", Value::Cell(next)));
+        for (next, side) in self.beside(at.cell, tiles.exits(at.tile, at.rotation)) {
+            let laid = self.core().board().at(next);
+            if let Some(laid) = laid.filter(|l| water_of(l.tile, l.rotation) & side != 0) {
+                return match self.printed.tile(laid.tile).sort {
+                    Sort::Sea => no("LIL-SCENARIO-7", "track-to-water", next),
+                    _ => no("LIL-TRACK-5", "track-to-water", next),
+                };
+            }
         }
+        for (next, side) in self.beside(at.cell, water_of(at.tile, at.rotation)) {
+            if self.core().board().exits(tiles, next) & side != 0 {
+                return no("LIL-CHARACTER-13", "track-points-at-the-quay", next);
+            }
+        }
+        Ok(())
     }
 
     // The action after a tile of a colour, if it allows that.
@@ -130,7 +123,7 @@ impl LilliputPosition {
     }
 
     /// Everything about a tile on a cell but who lays it: supply, phase, chessboard, track kept, water.
-    pub(super) fn tile_fits(&self, at: Placement) -> Allowed<Stops> {
+    pub(super) fn tile_fits(&self, at: Lay<'_>) -> Allowed<Stops> {
         let (cell, tile, rotation) = (at.cell, at.tile, at.rotation);
         let (sheet, facts) = (self.sheet(), self.tile_facts(tile)?);
         let no = |rule, key| Refusal::new(rule, key).with("cell", Value::Cell(cell));
@@ -153,9 +146,7 @@ impl LilliputPosition {
         self.turned_once(tile, rotation)?;
         let fit = self.checks().tile_fits(cell, tile, rotation);
         let fit = fit.map_err(|why| why.under(self.rule_of_fit(cell, tile)))?;
-        self.dry(cell, sheet.tiles.exits(tile, rotation))?;
-        let water = sheet.tiles.get(tile).water;
-        self.quay(cell, Shape::Square.turn(water, rotation))?;
+        self.dry(at)?;
         match facts.character {
             Some((_, Placing::UpgradeCity)) if self.state.homes.contains(&cell.0) => {
                 Err(no("LIL-CHARACTER-5", "home-city"))
@@ -204,19 +195,13 @@ impl LilliputPosition {
     }
 
     // Whether a company may lay a tile, where the old stops go, the cost, and what is left of the action.
-    fn can_lay(
-        &self,
-        player: Player,
-        company: Company,
-        at: Placement,
-        by: LayBy,
-    ) -> Allowed<(Stops, i32, Act)> {
-        let (cell, tile, rotation) = (at.cell, at.tile, at.rotation);
+    fn can_lay(&self, player: Player, at: Lay<'_>, by: LayBy) -> Allowed<(Stops, i32, Act)> {
+        let (company, cell, tile) = (at.company, at.cell, at.tile);
         self.own(player, company)?;
         let act = self.right_to(player, company, tile, by)?;
         let stops = self.tile_fits(at)?;
         let checks = self.checks();
-        let exits = self.sheet().tiles.exits(tile, rotation);
+        let exits = self.sheet().tiles.exits(tile, at.rotation);
         checks.joined(company, cell, exits).map_err(|why| {
             let mut beside = self.beside(cell, 0b1111);
             match beside.any(|(next, _)| self.core().board().at(next).is_some()) {
@@ -237,19 +222,13 @@ impl LilliputPosition {
     }
 
     /// Lays a tile by the action or by a character.
-    pub(super) fn lay(
-        &mut self,
-        player: Player,
-        company: Company,
-        at: Placement,
-        by: LayBy,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        let (stops, cost, act) = self.can_lay(player, company, at, by)?;
+    pub(super) fn lay(&mut self, at: Lay<'_>, by: LayBy, events: &mut Vec<Event>) -> Allowed {
+        let player = self.turn_player();
+        let (stops, cost, act) = self.can_lay(player, at, by)?;
         self.acts(events).lay_tile(Lay {
             stops: &stops,
             cost,
-            ..Lay::free(company, at.cell, at.tile, at.rotation)
+            ..at
         });
         self.state.act = act;
         if let LayBy::Right { slot } = by {
@@ -259,27 +238,27 @@ impl LilliputPosition {
     }
 
     /// Tiles that a player can lay: by the action, or each by the right of its character.
-    pub(super) fn lay_choices(
-        &self,
-        player: Player,
-        by: Option<LayBy>,
-    ) -> impl Iterator<Item = Choice> {
+    pub(super) fn lay_choices(&self, player: Player, build: bool) -> impl Iterator<Item = Choice> {
         let right_of = move |tile| {
             let character = self.printed.tile(tile).character.map_or(0, |(c, _)| c);
             let slot = self.printed.slot(character);
-            by.unwrap_or(LayBy::Right { slot })
+            if build {
+                LayBy::Build
+            } else {
+                LayBy::Right { slot }
+            }
         };
         self.companies_of(player).flat_map(move |company| {
             let right = move |_, tile| self.right_to(player, company, tile, right_of(tile)).is_ok();
             let lays = self.checks().lays(company, right);
-            let turned = lays.flat_map(|(cell, tile, mask)| {
+            let turned = lays.flat_map(move |(cell, tile, mask)| {
                 let turns = (0..4).filter(move |r| mask & (1 << r) != 0);
-                turns.map(move |r| Placement::new(cell, tile, r))
+                turns.map(move |turn| Lay::free(company, cell, tile, turn))
             });
             turned.filter_map(move |at| {
                 let by = right_of(at.tile);
-                let (_, cost, _) = self.can_lay(player, company, at, by).ok()?;
-                Some(Choice::costing(at.laid(company, by), cost))
+                let (_, cost, _) = self.can_lay(player, at, by).ok()?;
+                Some(Choice::costing(at.mv(by), cost))
             })
         })
     }
@@ -290,7 +269,7 @@ impl LilliputPosition {
         let held = self.printed.characters.iter().zip(self.state.holders);
         let mut own = held.filter(|(_, holder)| *holder == player.0);
         let any = own.any(|(character, _)| character.tiles.iter().any(left));
-        let lays = any.then(|| self.lay_choices(player, None));
+        let lays = any.then(|| self.lay_choices(player, false));
         lays.into_iter().flatten()
     }
 }

@@ -20,24 +20,21 @@ impl LilliputPosition {
         self.core().trains.of(company).count()
     }
 
-    // Most that a company can pay for a train: its treasury, and its director's cash if it owns none (LIL-TRAINBUY-7).
-    fn most_for_a_train(&self, director: Player, company: Company) -> i32 {
+    /// What a company can pay for a train: its treasury, and its director's cash if he may help.
+    pub(super) fn most_to_pay(&self, company: Company, helped: bool) -> i32 {
         let money = &self.core().money;
-        let help = match self.trains_of(company) {
-            0 => money.player(director),
-            _ => 0,
-        };
-        money.company(company) + help
+        let director = self.director(company).filter(|_| helped);
+        money.company(company) + director.map_or(0, |d| money.player(d))
+    }
+
+    // A director helps a company without a train (LIL-TRAINBUY-7).
+    fn most_for_a_train(&self, company: Company) -> i32 {
+        self.most_to_pay(company, self.trains_of(company) == 0)
     }
 
     /// Whether a company can pay for a train.
-    pub(super) fn can_afford_train(
-        &self,
-        director: Player,
-        company: Company,
-        price: i32,
-    ) -> Allowed {
-        match self.most_for_a_train(director, company) {
+    pub(super) fn can_pay(&self, company: Company, price: i32) -> Allowed {
+        match self.most_for_a_train(company) {
             has if has < price => Err(refused(Matter::Train)(Forbidden::TooDear { price, has })),
             _ => Ok(()),
         }
@@ -84,7 +81,7 @@ impl LilliputPosition {
             }
             TrainFrom::Pool => return Err(Refusal::new("LIL-DEPOT-2", "no-depot-train-by-card")),
         }
-        self.can_afford_train(player, company, price)
+        self.can_pay(company, price)
     }
 
     /// Trains that a player can buy by an action.
@@ -104,15 +101,14 @@ impl LilliputPosition {
     }
 
     fn used_trains(&self, player: Player, company: Company) -> impl Iterator<Item = Choice> {
-        let most = self.most_for_a_train(player, company);
+        let most = self.most_for_a_train(company);
         let sellers = self.playing();
         let cards = sellers.flat_map(|s| self.core().trains.of(s).map(move |c| (c, s)));
         let asked = cards.flat_map(move |(card, seller)| {
             let prices = self.open_prices(player, Deal::Train { card, seller }, most);
             let from = TrainFrom::Company { company: seller };
-            prices
-                .into_iter()
-                .map(move |p| (Purchase::new(company, card, p.min, from), p))
+            let asking = move |p: Amount| (Purchase::new(company, card, p.min, from), p);
+            prices.into_iter().map(asking)
         });
         let can = asked.filter(move |(purchase, _)| self.can_buy(player, *purchase).is_ok());
         can.map(|(purchase, prices)| Choice::range(purchase.mv(), prices))
@@ -120,11 +116,9 @@ impl LilliputPosition {
 
     // Prices at which a train can be asked for. A director asks nobody for a train of an own company.
     fn open_prices(&self, player: Player, deal: Deal, most: i32) -> SmallVec<[Amount; 4]> {
-        let own = deal.asked(self.core()) == Some(player);
-        let terms = if own {
-            Offering::Anything
-        } else {
-            self.printed.terms.offering
+        let terms = match deal.asked(self.core()) {
+            Some(director) if director == player => Offering::Anything,
+            _ => self.printed.terms.offering,
         };
         self.state.offers.open(terms, deal, Amount::whole(1, most))
     }
@@ -145,15 +139,24 @@ impl LilliputPosition {
                 let asked = deal.asked(self.core());
                 events.extend(asked.map(|to| Event::Offered { from: buyer, to }));
             }
-            _ => self.complete(player, purchase, events),
+            _ => self.complete(purchase, events),
         }
         Ok(())
     }
 
-    fn complete(&mut self, director: Player, purchase: Purchase, events: &mut Vec<Event>) {
+    /// Pays for a train; the director adds exactly what is missing.
+    pub(super) fn pay_and_take(&mut self, purchase: Purchase, events: &mut Vec<Event>) {
+        let director = self.director(purchase.company);
         let mut acts = self.acts(events);
-        acts.help(purchase.company, director, purchase.price);
+        if let Some(director) = director {
+            acts.help(purchase.company, director, purchase.price);
+        }
         acts.buy_train(purchase);
+    }
+
+    // A purchase by the action.
+    fn complete(&mut self, purchase: Purchase, events: &mut Vec<Event>) {
+        self.pay_and_take(purchase, events);
         self.state.act = self.state.act.one_less();
         if purchase.from == TrainFrom::Deck {
             self.left_deck(purchase.card, events);
@@ -171,7 +174,7 @@ impl LilliputPosition {
         if accept {
             let from = TrainFrom::Company { company: seller };
             let purchase = Purchase::new(offer.buyer, card, offer.price, from);
-            self.complete(self.turn_player(), purchase, events);
+            self.complete(purchase, events);
         }
         Ok(())
     }
@@ -213,8 +216,8 @@ impl LilliputPosition {
     // Companies of a player with too many trains.
     fn excessive(&self, player: Player) -> impl Iterator<Item = Company> {
         let limit = usize::from(self.limit());
-        self.companies_of(player)
-            .filter(move |&c| self.trains_of(c) > limit)
+        let own = self.companies_of(player);
+        own.filter(move |&c| self.trains_of(c) > limit)
     }
 
     /// The next director with too many trains in a company, clockwise from whose turn it is.
@@ -227,25 +230,29 @@ impl LilliputPosition {
         all.find_map(|p| Some((p, self.excessive(p).next()?)))
     }
 
+    /// Trains of a company that can be returned.
+    pub(super) fn returns<F: Fn(Card) -> bool>(
+        &self,
+        company: Company,
+        can: F,
+    ) -> impl Iterator<Item = Choice> + use<'_, F> {
+        let cards = self.core().trains.of(company).filter(move |&c| can(c));
+        cards.map(move |card| Choice::one(Move::ReturnTrain { company, card }))
+    }
+
     /// Trains that a player can give up because of the limit.
     pub(super) fn excess_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
-        self.excessive(player).flat_map(move |company| {
-            let cards = self.core().trains.of(company);
-            cards.map(move |card| Choice::one(Move::ReturnTrain { company, card }))
-        })
+        let excessive = self.excessive(player);
+        excessive.flat_map(|company| self.returns(company, |_| true))
     }
 
     /// A director gives up a train because of the limit (LIL-LIMIT-5).
-    pub(super) fn give_up(
-        &mut self,
-        player: Player,
-        mv: &Move,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
+    pub(super) fn reduce(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let &Move::ReturnTrain { company, card } = mv else {
             return Err(Refusal::new("LIL-LIMIT-5", "give-up-trains"));
         };
-        self.owns(player, company, card)?;
+        self.own(player, company)?;
+        self.owns(company, card)?;
         if !self.excessive(player).any(|c| c == company) {
             return Err(Refusal::new("LIL-LIMIT-5", "company-within-limit"));
         }
@@ -253,15 +260,14 @@ impl LilliputPosition {
         Ok(())
     }
 
-    fn owns(&self, player: Player, company: Company, card: Card) -> Allowed {
-        self.own(player, company)?;
+    fn owns(&self, company: Company, card: Card) -> Allowed {
         let owns = self.checks().owns_train(company, card);
-        owns.map_err(refused(Matter::GiveUp))
+        owns.map_err(|why| why.under("LIL-LIMIT-3"))
     }
 
     /// Only obsolete trains are returned voluntarily (LIL-LIMIT-4).
-    pub(super) fn can_return(&self, player: Player, company: Company, card: Card) -> Allowed {
-        self.owns(player, company, card)?;
+    pub(super) fn can_return(&self, company: Company, card: Card) -> Allowed {
+        self.owns(company, card)?;
         match self.core().trains.get(card).obsolete {
             true => Ok(()),
             false => Err(Refusal::new("LIL-LIMIT-4", "train-not-obsolete")),
@@ -270,24 +276,7 @@ impl LilliputPosition {
 
     /// Trains that a player can return voluntarily.
     pub(super) fn return_choices(&self, player: Player) -> impl Iterator<Item = Choice> {
-        self.companies_of(player).flat_map(move |company| {
-            let cards = self.core().trains.of(company);
-            cards
-                .filter(move |&card| self.can_return(player, company, card).is_ok())
-                .map(move |card| Choice::one(Move::ReturnTrain { company, card }))
-        })
-    }
-
-    /// A company returns an obsolete train.
-    pub(super) fn return_train(
-        &mut self,
-        player: Player,
-        company: Company,
-        card: Card,
-        events: &mut Vec<Event>,
-    ) -> Allowed {
-        self.can_return(player, company, card)?;
-        self.acts(events).return_train(company, card);
-        Ok(())
+        let own = self.companies_of(player);
+        own.flat_map(move |c| self.returns(c, move |card| self.can_return(c, card).is_ok()))
     }
 }
