@@ -106,9 +106,9 @@ fn whatever_stands_in_a_sheet_it_is_played_or_refused() {
     ];
     for &title in titles::all() {
         let text = match title.id() {
-            "18cz" => titles::g18cz::sheet::DATA,
-            "1860" => titles::g1860::sheet::DATA,
-            _ => titles::g18lilliput::sheet::DATA,
+            "18cz" => titles::g18cz::sheet::SHEET.text,
+            "1860" => titles::g1860::sheet::SHEET.text,
+            _ => titles::g18lilliput::sheet::SHEET.text,
         };
         let sound: Json = serde_json::from_str(text).expect("JSON");
         let mut all = Vec::new();
