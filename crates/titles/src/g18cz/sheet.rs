@@ -138,6 +138,14 @@ pub fn printed(
         .collect();
     let seats = sheet.seats(players).copied();
     let drawn = own.maybe("companies_removed_at_random");
+    let removed_at_random = drawn.map_or(0, |d| {
+        let drawn = d.for_players(players).count();
+        let there = sheet.companies.iter().filter(|c| c.in_play).count();
+        if usize::from(drawn) >= there {
+            d.fault("no company would be left");
+        }
+        drawn
+    });
     let printed = Printed {
         variant,
         cash: seats.map_or(0, |s| s.cash),
@@ -175,7 +183,7 @@ pub fn printed(
         bid_step: own.maybe("bid_step").map_or(0, |b| b.money()),
         vaclav: [0, 1, 2].map(|s| (percent[s], price[s])),
         vaclav_deciders: [0, 1, 2].map(|s| (track[s], stations[s])),
-        removed_at_random: drawn.map_or(0, |d| d.for_players(players).count()),
+        removed_at_random,
         intro_companies: own
             .maybe("companies_by_players")
             .map(|c| named(c.for_players(players)))
