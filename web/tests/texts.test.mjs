@@ -148,7 +148,7 @@ test("every step that can be decided has a name and a reason", () => {
 
 test("every character of 18Lilliput has its text", () => {
   const sheet = JSON.parse(read(root, "crates/titles/data/18lilliput.json"));
-  assert.deepEqual(missing(sheet.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
+  assert.deepEqual(missing(sheet.own.characters.flatMap((c) => [`slot-${c.id}`, `slot-${c.id}-why`])), []);
 });
 
 test("everything that a lot can bring has a sentence", () => {

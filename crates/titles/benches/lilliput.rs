@@ -54,7 +54,7 @@ fn played(setup: &Setup, moves: usize) -> Box<dyn Position> {
 
 // A landscape of fixed track and cities `half` cells in every direction, with a sheet that has enough of them.
 fn grown(half: i64) -> Setup {
-    let mut data = sheet::built_in().clone();
+    let mut data = sheet::SHEET.json().clone();
     let tiles = data["tiles"].as_array_mut().expect("a list");
     let pattern =
         |id: &str, list: &[Json]| list.iter().find(|t| t["id"] == id).expect("a tile").clone();

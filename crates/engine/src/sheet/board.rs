@@ -158,13 +158,7 @@ fn close(map: &mut Map, shape: Shape) {
 }
 
 /// Puts companies at home on the map. A cell that is reserved for a company is not marked as its home.
-pub(super) fn put_homes(
-    look: &Look,
-    map: &mut Map,
-    tiles: &TileSet,
-    companies: &[Look],
-    defs: &[CompanyDef],
-) {
+pub(super) fn put_homes(map: &mut Map, tiles: &TileSet, companies: &[Look], defs: &[CompanyDef]) {
     if map.is_unbounded() {
         return;
     }
@@ -176,8 +170,7 @@ pub(super) fn put_homes(
             }
             let stops = tiles.get(here.printed).stops.len();
             if stop.is_some_and(|s| usize::from(s) >= stops) {
-                look.key("companies")
-                    .fault(&format!("{}: no such stop at home", def.id));
+                company.key("homes").fault("no such stop");
             }
             here.homes.push(Home {
                 company: i as u8,

@@ -3,6 +3,7 @@
 //! `docs/data-sheet.md` describes the form for people who write or correct a sheet.
 
 mod board;
+mod built_in;
 mod look;
 mod market;
 pub mod older;
@@ -13,8 +14,9 @@ mod shared;
 mod tests;
 mod trains;
 
+pub use built_in::BuiltIn;
 pub use look::{Faults, Look};
-pub use patch::patched;
+pub use patch::{patched, seats};
 pub use read::{FORM, KEYS, Wanted, is_older, options_of, read};
 pub use shared::Shared;
 

@@ -25,6 +25,21 @@ pub fn patched<'a>(data: &'a Json, patches: &[&str], faults: &Faults) -> Cow<'a,
     Cow::Owned(sheet)
 }
 
+/// Fewest and most players of a sheet with these patches.
+pub fn seats(data: &Json, patches: &[&str]) -> (u8, u8) {
+    let faults = Faults::default();
+    let mut players = data["players"].clone();
+    for name in patches {
+        if let Some(patch) = data["variants"][name].get("players") {
+            lay(&mut players, &Look::new(patch, &faults), data);
+        }
+    }
+    let all = players.as_object().into_iter().flat_map(Map::keys);
+    let all: Vec<u8> = all.filter_map(|n| n.parse().ok()).collect();
+    let (fewest, most) = (all.iter().min(), all.iter().max());
+    (*fewest.unwrap_or(&0), *most.unwrap_or(&0))
+}
+
 /// All identifiers of a list of the sheet, in whichever variant.
 pub fn known_ids<'a>(data: &'a Json, list: &str) -> Vec<&'a str> {
     let of = |all: &'a Json| {

@@ -188,10 +188,8 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         option.only(OPTION);
     }
     let list = |key: &str, most: usize| look.maybe(key).map(|l| l.up_to(most)).unwrap_or_default();
-    let (companies, papers) = (list("companies", MAX_COMPANIES), list("papers", MAX_PAPERS));
-    if look.maybe("companies").is_none() {
-        look.key("companies");
-    }
+    let companies = look.key("companies").up_to(MAX_COMPANIES);
+    let papers = list("papers", MAX_PAPERS);
     let names = Names {
         companies: ids(&companies),
         sizes: look.texts("sizes"),
@@ -208,7 +206,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         .iter()
         .map(|c| company(c, &names, &map, wanted.players))
         .collect();
-    board::put_homes(look, &mut map, &tiles, &companies, &company_defs);
+    board::put_homes(&mut map, &tiles, &companies, &company_defs);
     let money = look.key("money");
     money.only(MONEY);
     let sheet = Sheet {
@@ -242,6 +240,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
     for (key, what) in [
         ("tiles", "tile"),
         ("cells", "cell"),
+        ("phases", "phase"),
         ("trains", "train"),
         ("companies", "company"),
         ("papers", "paper"),

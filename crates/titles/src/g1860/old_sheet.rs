@@ -64,7 +64,7 @@ pub fn converted(old: &Json) -> Json {
 fn players(old: &Json) -> Json {
     let mut all = Map::new();
     let (min, max) = (old["min"].as_u64(), old["max"].as_u64());
-    for n in min.unwrap_or(2)..=max.unwrap_or(4).min(7) {
+    for n in min.unwrap_or(2)..=max.unwrap_or(4).min(9) {
         let n = n.to_string();
         let seats = json!({
             "cash": old["starting_cash_pounds"][&n],
@@ -79,7 +79,7 @@ fn company(old: &Json, c: &Json) -> Json {
     let units = c["shares"].as_u64().unwrap_or(10).max(1);
     let director = &c["certificates"]["director"]["shares"];
     let ordinary = c["certificates"]["ordinary"]["count"].as_u64();
-    let mut shares = vec![director.as_u64().unwrap_or(2) * 100 / units];
+    let mut shares = vec![director.as_u64().unwrap_or(2).min(100) * 100 / units];
     shares.resize(1 + ordinary.unwrap_or(0).min(20) as usize, 100 / units);
     let destination = |d: &Json| {
         trimmed(
@@ -147,7 +147,7 @@ fn market(old: &Json) -> Vec<Json> {
             "id": c["price"].to_string(),
             "price": c["price"],
             "row": u8::from(bottom),
-            "column": c["column_in_row"].as_u64().unwrap_or(0) * 2 + u64::from(bottom),
+            "column": c["column_in_row"].as_u64().unwrap_or(0).saturating_mul(2) | u64::from(bottom),
             "right": (i + 2).min(last),
             "left": i.saturating_sub(2),
             "sale": i.saturating_sub(1),
@@ -359,7 +359,7 @@ fn cells(old: &Json, map: &Json) -> Vec<Json> {
 fn closed(hex: &Json, ids: &[&str]) -> Vec<usize> {
     let steps = [(0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)];
     let column = i64::from(text(hex, "column").bytes().next().unwrap_or(b'A'));
-    let row = hex["row"].as_i64().unwrap_or(0);
+    let row = hex["row"].as_i64().unwrap_or(0).clamp(-1000, 1000);
     let beyond = |(c, r): (i64, i64)| {
         let letter = char::from(u8::try_from(column + c).unwrap_or(b'?'));
         format!("{letter}{}", row + r)

@@ -4,14 +4,16 @@ use super::old_sheet;
 use super::options::Options;
 use super::printed::{Charter, Destination, Printed, Step, TERMS, Traits};
 use board::{Cell, Kind, Spot};
-use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
+use engine::sheet::{BuiltIn, Faults, Look, Wanted, patched, read};
 use engine::{Company, Course, Lot, Paper, Range, Rise, SetupError, Sheet};
 use serde_json::Value as Json;
-use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub const DATA: &str = include_str!("../../data/1860.json");
+pub static SHEET: BuiltIn = BuiltIn::new(
+    include_str!("../../data/1860.json"),
+    Some(old_sheet::converted),
+);
 
 const OWN: &[&str] = &[
     "lots",
@@ -29,19 +31,6 @@ const OWN: &[&str] = &[
 ];
 // Most trains of a lease table, by their first number.
 const LONGEST: usize = 16;
-
-/// The built-in sheet, or the one that a game carries.
-pub fn data(carried: Option<&Json>) -> Cow<'_, Json> {
-    static BUILT_IN: OnceLock<Json> = OnceLock::new();
-    match carried {
-        Some(old) if is_older(old) => Cow::Owned(old_sheet::converted(old)),
-        Some(data) => Cow::Borrowed(data),
-        None => Cow::Borrowed(
-            BUILT_IN
-                .get_or_init(|| serde_json::from_str(DATA).expect("the built-in sheet is JSON")),
-        ),
-    }
-}
 
 /// What is printed, for a number of players and options.
 pub(super) fn printed(

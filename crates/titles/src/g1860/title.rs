@@ -1,16 +1,17 @@
 //! The title: variants, options, and the position before the first move.
 
+use super::deal;
 use super::options::{self, OPTIONS};
 use super::position::IowPosition;
 use super::printed::Printed;
+use super::sheet::{self, SHEET};
 use super::state::State;
-use super::{deal, sheet};
-use engine::sheet::Shared;
+use engine::sheet::{Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
     VariantDef,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The title.
 pub struct Iow;
@@ -19,21 +20,10 @@ pub struct Iow;
 pub static TITLE: Iow = Iow;
 
 const VARIANT: &str = "standard";
-// Fewest and most players of the built-in sheet.
-fn seats() -> (u8, u8) {
-    static SEATS: OnceLock<(u8, u8)> = OnceLock::new();
-    *SEATS.get_or_init(|| {
-        let data = sheet::data(None);
-        let numbers = data["players"].as_object().into_iter().flatten();
-        let numbers = || numbers.clone().filter_map(|(n, _)| n.parse().ok());
-        (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0))
-    })
-}
-
 impl Iow {
     fn prepare(&self, setup: &Setup) -> Result<(Arc<Printed>, u8), SetupError> {
         static SHARED: Shared<Printed> = Shared::new();
-        let data = sheet::data(setup.data.as_ref());
+        let data = SHEET.or(setup.data.as_ref());
         let mut faults = Vec::new();
         if setup.title != self.id() {
             faults.push(format!("this is {}, not {}", self.id(), setup.title));
@@ -42,7 +32,7 @@ impl Iow {
             faults.push(format!("no variant is called {}", setup.variant));
         }
         let players = setup.players.len();
-        let (least, most) = seats();
+        let (least, most) = seats(SHEET.json(), &[]);
         if players < usize::from(least) || players > usize::from(most) {
             faults.push(format!(
                 "{players} players; {least} to {most} play (IOW-SETUP-1)"
@@ -107,7 +97,7 @@ impl Title for Iow {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let (min_players, max_players) = seats();
+        let (min_players, max_players) = seats(SHEET.json(), &[]);
         vec![VariantDef {
             id: VARIANT.to_owned(),
             min_players,

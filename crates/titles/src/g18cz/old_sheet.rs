@@ -113,7 +113,7 @@ fn market(old: &Json) -> Vec<Json> {
                 "id": c["price"].to_string(),
                 "price": c["price"],
                 "row": u8::from(!top),
-                "column": c["column"].as_u64().unwrap_or(0) * 2 + u64::from(top),
+                "column": c["column"].as_u64().unwrap_or(0).saturating_mul(2) | u64::from(top),
                 "right": c["right"],
                 "left": c["left"],
                 "sale": c["sale"],
@@ -276,16 +276,14 @@ fn each_of(list: &Json) -> impl Iterator<Item = &Json> {
 
 // Edges that are closed although a cell lies beyond: those that lead off the map go without saying.
 fn closed(hex: &Json, edges: &Json, ids: &[&str]) -> Vec<u64> {
-    let (row, column) = text(hex, "id").split_at(1.min(text(hex, "id").len()));
-    let at = (
-        row.bytes().next().map_or(0, i32::from),
-        column.parse::<i32>().unwrap_or(0),
-    );
+    let mut id = text(hex, "id").chars();
+    let row = id.next().map_or(0, u32::from);
+    let column: i16 = id.as_str().parse().unwrap_or(0);
     let beyond = |e: u64| {
         let steps = [(1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1)];
         let (r, c) = steps.get(e as usize).copied().unwrap_or((0, 0));
-        let letter = char::from(u8::try_from(at.0 + r).unwrap_or(b'?'));
-        format!("{letter}{}", at.1 + c)
+        let letter = row.checked_add_signed(r).and_then(char::from_u32);
+        format!("{}{}", letter.unwrap_or('?'), i32::from(column) + c)
     };
     each_of(edges)
         .filter_map(Json::as_u64)
@@ -509,7 +507,7 @@ fn moravia(old: &Json, v: &Json) -> Json {
 
 // `3+3`, `5E`, `4`.
 fn range(name: &str) -> Json {
-    let number = |text: &str| text.parse::<u8>().unwrap_or(0);
+    let number = |text: &str| u16::from(text.parse::<u8>().unwrap_or(0));
     match name.split_once('+') {
         Some((n, m)) => json!({ "cities": number(n), "total": number(n) + number(m) }),
         None => match name.strip_suffix('E') {
@@ -577,7 +575,7 @@ fn introductory(old: &Json, v: &Json) -> Json {
     // CZ-INTRO-2: no red, purple-edged or grey tiles.
     let out =
         |t: &&Json| t["colour"] == "red" || t["colour"] == "grey" || t["purple_edged"] == true;
-    let rounds = v["rounds"].as_u64().unwrap_or(0);
+    let rounds = v["rounds"].as_u64().unwrap_or(0).min(200);
     let homes = v["pre_placed_home_stations"].as_object();
     json!({
         "players": players(&old["players"]["introductory"], &["3", "4", "5", "6"]),

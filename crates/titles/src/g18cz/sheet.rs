@@ -4,15 +4,17 @@ use super::old_sheet;
 use super::options::Options;
 use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant, terms};
 use board::{Colour, Kind, TileSet};
-use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
+use engine::sheet::{BuiltIn, Faults, Look, Wanted, patched, read};
 use engine::{Company, Course, Face, Rise, SetupError, Sheet};
 use serde_json::Value as Json;
 use smallvec::SmallVec;
-use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub const DATA: &str = include_str!("../../data/18cz.json");
+pub static SHEET: BuiltIn = BuiltIn::new(
+    include_str!("../../data/18cz.json"),
+    Some(old_sheet::converted),
+);
 
 const OWN: &[&str] = &[
     "dividend_steps",
@@ -25,19 +27,6 @@ const OWN: &[&str] = &[
     "homes_at_the_start",
 ];
 
-/// The built-in sheet, or the one that a game carries.
-pub fn data(carried: Option<&Json>) -> Cow<'_, Json> {
-    static BUILT_IN: OnceLock<Json> = OnceLock::new();
-    match carried {
-        Some(old) if is_older(old) => Cow::Owned(old_sheet::converted(old)),
-        Some(data) => Cow::Borrowed(data),
-        None => Cow::Borrowed(
-            BUILT_IN
-                .get_or_init(|| serde_json::from_str(DATA).expect("the built-in sheet is JSON")),
-        ),
-    }
-}
-
 /// Name of a variant in files.
 pub fn variant_id(variant: Variant) -> &'static str {
     match variant {
@@ -45,6 +34,14 @@ pub fn variant_id(variant: Variant) -> &'static str {
         Variant::Bohemia => "bohemia",
         Variant::Moravia => "moravia",
         Variant::Introductory => "introductory",
+    }
+}
+
+/// The patch of a variant.
+pub fn patches(variant: Variant) -> Vec<&'static str> {
+    match variant {
+        Variant::Standard => Vec::new(),
+        other => vec![variant_id(other)],
     }
 }
 
@@ -71,10 +68,7 @@ pub fn printed(
 ) -> Result<Printed, SetupError> {
     let faults = Faults::default();
     let introductory = variant == Variant::Introductory;
-    let mut patches = match variant {
-        Variant::Standard => Vec::new(),
-        other => vec![variant_id(other)],
-    };
+    let mut patches = patches(variant);
     // CZ-INTRO-18, option.
     if introductory && options.intro_five_scraps_three {
         patches.push("intro_five_scraps_three");
@@ -148,6 +142,14 @@ pub fn printed(
         .collect();
     let seats = sheet.seats(players).copied();
     let drawn = own.maybe("companies_removed_at_random");
+    let removed_at_random = drawn.map_or(0, |d| {
+        let drawn = d.for_players(players).count();
+        let there = sheet.companies.iter().filter(|c| c.in_play).count();
+        if usize::from(drawn) >= there {
+            d.fault("no company would be left");
+        }
+        drawn
+    });
     let printed = Printed {
         variant,
         cash: seats.map_or(0, |s| s.cash),
@@ -184,7 +186,7 @@ pub fn printed(
         bid_step: own.maybe("bid_step").map_or(0, |b| b.money()),
         vaclav: [0, 1, 2].map(|s| (percent[s], price[s])),
         vaclav_deciders: [0, 1, 2].map(|s| (track[s], stations[s])),
-        removed_at_random: drawn.map_or(0, |d| d.for_players(players).count()),
+        removed_at_random,
         intro_companies: own
             .maybe("companies_by_players")
             .map(|c| named(c.for_players(players)))

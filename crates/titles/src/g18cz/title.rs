@@ -4,9 +4,9 @@ use super::options::{OPTIONS, PUBLIC, resolve};
 use super::position::CzPosition;
 use super::practice;
 use super::printed::{Printed, Variant};
-use super::sheet;
+use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
-use engine::sheet::Shared;
+use engine::sheet::{Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts,
@@ -20,12 +20,16 @@ pub struct Cz;
 pub static TITLE: Cz = Cz;
 
 // The first that so many can play is the usual one.
-const VARIANTS: [(Variant, u8, u8); 4] = [
-    (Variant::Standard, 3, 6),
-    (Variant::Bohemia, 2, 2),
-    (Variant::Introductory, 2, 5),
-    (Variant::Moravia, 2, 3),
+const VARIANTS: [Variant; 4] = [
+    Variant::Standard,
+    Variant::Bohemia,
+    Variant::Introductory,
+    Variant::Moravia,
 ];
+
+fn players(variant: Variant) -> (u8, u8) {
+    seats(SHEET.json(), &sheet::patches(variant))
+}
 
 impl Title for Cz {
     fn id(&self) -> &'static str {
@@ -40,15 +44,18 @@ impl Title for Cz {
         let options = OPTIONS.definitions();
         VARIANTS
             .iter()
-            .map(|&(variant, min_players, max_players)| VariantDef {
-                id: sheet::variant_id(variant).to_owned(),
-                min_players,
-                max_players,
-                options: options
-                    .iter()
-                    .filter(|o| concerns(variant, &o.id))
-                    .cloned()
-                    .collect(),
+            .map(|&variant| {
+                let (min_players, max_players) = players(variant);
+                VariantDef {
+                    id: sheet::variant_id(variant).to_owned(),
+                    min_players,
+                    max_players,
+                    options: options
+                        .iter()
+                        .filter(|o| concerns(variant, &o.id))
+                        .cloned()
+                        .collect(),
+                }
             })
             .collect()
     }
@@ -104,19 +111,17 @@ fn concerns(variant: Variant, option: &str) -> bool {
 }
 
 fn read(setup: &Setup) -> Result<Printed, SetupError> {
-    let Some(&(variant, min, max)) = VARIANTS
-        .iter()
-        .find(|v| sheet::variant_id(v.0) == setup.variant)
-    else {
-        let names: Vec<_> = VARIANTS.iter().map(|v| sheet::variant_id(v.0)).collect();
+    let names = VARIANTS.map(sheet::variant_id);
+    let Some(which) = names.iter().position(|name| *name == setup.variant) else {
         return Err(SetupError::one(format!(
             "18CZ has no variant {}; it has {}",
             setup.variant,
             names.join(", ")
         )));
     };
+    let variant = VARIANTS[which];
     let mut faults = Vec::new();
-    let seats = setup.players.len();
+    let ((min, max), seats) = (players(variant), setup.players.len());
     // CZ-SETUP-1
     if seats < usize::from(min) || seats > usize::from(max) {
         faults.push(format!(
@@ -133,7 +138,7 @@ fn read(setup: &Setup) -> Result<Printed, SetupError> {
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
-    let data = sheet::data(setup.data.as_ref());
+    let data = SHEET.or(setup.data.as_ref());
     sheet::printed(&data, variant, seats, resolve(setup, &data)?)
 }
 

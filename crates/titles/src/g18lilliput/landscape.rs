@@ -169,7 +169,7 @@ fn neighbour(cell: Cell, edge: u8) -> Option<Cell> {
 /// assert_eq!(check_landscape(&land, 4).unwrap_err().len(), 1);
 /// ```
 pub fn check_landscape(json: &Json, players: u8) -> Result<(), Vec<String>> {
-    let (data, land) = (sheet::built_in(), Landscape::Own(json));
+    let (data, land) = (sheet::SHEET.json(), Landscape::Own(json));
     let read = sheet::printed(data, players, Options::default(), land);
     read.map(|_| ()).map_err(|e| e.faults)
 }

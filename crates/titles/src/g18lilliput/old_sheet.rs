@@ -116,8 +116,8 @@ fn drawn(colour: &str) -> (&'static str, &'static str) {
 
 fn company(old: &Json, c: &Json) -> Json {
     let shares = &old["shares"];
-    let total = shares["director_percent"].as_u64().unwrap_or(50)
-        + 10 * shares["ten_percent_certificates"].as_u64().unwrap_or(3);
+    let percent = |key: &str, each: u64| shares[key].as_u64().unwrap_or(0).min(100) * each;
+    let total = percent("director_percent", 1) + percent("ten_percent_certificates", 10);
     let costs = &old["station_costs"];
     let (colour, text_colour) = drawn(text(c, "colour"));
     let start = json!({
@@ -149,7 +149,7 @@ fn market(old: &Json) -> Vec<Json> {
                 "id": c["id"],
                 "price": c["value"],
                 "row": u8::from(c["row"] != "upper"),
-                "column": c["column"].as_u64().map(|n| n.saturating_sub(1) * 2),
+                "column": c["column"].as_u64().map(|n| n.saturating_sub(1).saturating_mul(2)),
                 "right": c["dividend_to"],
                 "left": c["withhold_to"],
                 "sale": c["sale_to"],
@@ -181,7 +181,7 @@ fn train(old: &Json, t: &Json) -> Json {
     for (players, cards) in t["counts"].as_object().into_iter().flatten() {
         match (cards["start_max"].as_u64(), cards["deck"].as_u64()) {
             (Some(start), Some(left)) => {
-                count.insert(players.clone(), json!(start + left));
+                count.insert(players.clone(), json!(start.saturating_add(left)));
                 deck.insert(players.clone(), json!(left));
             }
             _ => {
@@ -314,7 +314,7 @@ fn turned(old: &Json, new: &Json) -> Json {
         return new["id"].clone();
     }
     let legs: Vec<u64> = legs.collect();
-    let free = |r: &u64| legs.iter().all(|leg| !exits.contains(&((leg + r) % 4)));
+    let free = |r: &u64| legs.iter().all(|leg| !exits.contains(&((leg % 4 + r) % 4)));
     json!({ "tile": new["id"], "rotations": (0..4).filter(free).collect::<Vec<u64>>() })
 }
 
@@ -363,7 +363,8 @@ fn after(old: &Json, variant: &str) -> Json {
     let out = out.filter_map(|id| each(old, "tiles").find(|t| t["id"] == *id)?["count"].as_i64());
     let before = table["base"]["city"]["brown"].as_i64().unwrap_or(0);
     let new = table[variant].as_i64().unwrap_or(0);
-    json!({ "city": { "brown": before - out.sum::<i64>() + new } })
+    let out = out.fold(0i64, i64::saturating_add);
+    json!({ "city": { "brown": before.saturating_sub(out).saturating_add(new) } })
 }
 
 fn own(old: &Json) -> Json {

@@ -6,17 +6,19 @@ use super::options::Options;
 use super::printed::{Ability, ActionCard, Character, Charter, PhaseFacts, Printed, Side};
 use super::tiles::Cards;
 use board::TileId;
-use engine::sheet::{Faults, Look, Wanted, is_older, patched, read as read_sheet};
+use engine::sheet::{BuiltIn, Faults, Look, Wanted, patched, read as read_sheet};
 use engine::{
     Course, Directors, IpoPrice, Joined, Offering, ProcessBox, Rounding, SetupError, Sheet, SoldTo,
     Terms, TurnOrder,
 };
 use serde_json::Value as Json;
-use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub const DATA: &str = include_str!("../../data/18lilliput.json");
+pub static SHEET: BuiltIn = BuiltIn::new(
+    include_str!("../../data/18lilliput.json"),
+    Some(old_sheet::converted),
+);
 
 const OWN: &[&str] = &[
     "director_limit",
@@ -28,21 +30,6 @@ const OWN: &[&str] = &[
     "totals",
     "express",
 ];
-
-/// The built-in sheet as JSON.
-pub fn built_in() -> &'static Json {
-    static SHEET: OnceLock<Json> = OnceLock::new();
-    SHEET.get_or_init(|| serde_json::from_str(DATA).expect("the built-in sheet is JSON"))
-}
-
-/// A sheet in the form of today.
-pub fn in_form(data: &Json) -> Cow<'_, Json> {
-    if is_older(data) {
-        Cow::Owned(old_sheet::converted(data))
-    } else {
-        Cow::Borrowed(data)
-    }
-}
 
 /// Where the tiles of a game lie before the draft.
 #[derive(Clone, Copy, Debug)]
@@ -63,14 +50,14 @@ pub fn printed(
     land: Landscape,
 ) -> Result<Printed, SetupError> {
     let faults = Faults::default();
-    let printed = read(&in_form(data), seats, options, land, &faults);
+    let printed = read(&SHEET.or(Some(data)), seats, options, land, &faults);
     faults.sound(printed)
 }
 
 /// Checks a sheet for all numbers of players and all variants that options let be played; all faults at once.
 pub fn check(data: &Json, options: Options) -> Result<(), Vec<String>> {
     let faults = Faults::default();
-    let data = in_form(data);
+    let data = SHEET.or(Some(data));
     let with = |allenbeck, laputa, brobdingnag| Options {
         allenbeck,
         laputa,

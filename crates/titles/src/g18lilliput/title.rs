@@ -3,7 +3,7 @@
 use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
 use super::printed::Printed;
-use super::sheet::{self, Landscape};
+use super::sheet::{self, Landscape, SHEET};
 use engine::sheet::Shared;
 use engine::{Position, Setup, SetupError, Title, VariantDef};
 use std::collections::BTreeMap;
@@ -42,8 +42,9 @@ fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
         faults.push(format!("no variant is called {}", setup.variant));
     }
     let seats = setup.players.len();
-    if !(1..=4).contains(&seats) {
-        faults.push("1 to 4 players are needed".to_owned());
+    let (least, most) = sheet_seats();
+    if seats < usize::from(least) || seats > usize::from(most) {
+        faults.push(format!("{least} to {most} players are needed"));
     }
     let (options, scenario) = options(setup, &mut faults);
     if scenario > 0 && setup.extra.is_some() {
@@ -61,14 +62,18 @@ fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
         (None, None) => {
             let key = format!("{seats} {scenario} {options:?}");
             return SHARED.get(key, || {
-                sheet::printed(sheet::built_in(), seats, options, scenery(scenario))
+                sheet::printed(SHEET.json(), seats, options, scenery(scenario))
             });
         }
         (data, Some(own)) => (data, Landscape::Own(own)),
         (data, None) => (data, scenery(scenario)),
     };
-    let data = data.as_ref().unwrap_or_else(|| sheet::built_in());
+    let data = data.as_ref().unwrap_or_else(|| SHEET.json());
     sheet::printed(data, seats, options, land).map(Arc::new)
+}
+
+fn sheet_seats() -> (u8, u8) {
+    engine::sheet::seats(SHEET.json(), &[])
 }
 
 // The scenario of an option's number; there is none for 0.
@@ -88,10 +93,11 @@ impl Title for Lilliput {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
+        let (min_players, max_players) = sheet_seats();
         vec![VariantDef {
             id: "standard".to_owned(),
-            min_players: 1,
-            max_players: 4,
+            min_players,
+            max_players,
             options: OPTIONS.definitions(),
         }]
     }

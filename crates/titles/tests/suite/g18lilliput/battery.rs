@@ -163,7 +163,7 @@ fn landscape(rng: &mut Rng, players: u8) -> Json {
 #[test]
 fn own_landscapes_and_corrected_sheets_pass_the_battery() {
     // LIL-SCENARIO-1, LIL-SCENARIO-12
-    let mut data = sheet::built_in().clone();
+    let mut data = sheet::SHEET.json().clone();
     data["trains"][1]["price"] = json!(160);
     data["own"]["copy_card_value"] = json!(25);
     for seed in 0..by_size(2, 6, 24) {

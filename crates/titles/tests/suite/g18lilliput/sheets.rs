@@ -3,18 +3,18 @@
 use super::table::{setup, start};
 use serde_json::json;
 use titles::g18lilliput::Options;
-use titles::g18lilliput::sheet::{built_in, check};
+use titles::g18lilliput::sheet::{SHEET, check};
 
 #[test]
 fn the_built_in_sheet_has_no_faults() {
     // LIL-SETUP-3, LIL-MARKET-1
-    assert_eq!(check(built_in(), Options::default()), Ok(()));
+    assert_eq!(check(SHEET.json(), Options::default()), Ok(()));
 }
 
 #[test]
 fn all_faults_of_a_sheet_are_reported_at_once() {
     // LIL-UPGRADE-2, LIL-UPGRADE-3, LIL-SETUP-12
-    let mut sheet = built_in().clone();
+    let mut sheet = SHEET.json().clone();
     sheet["companies"][0]["shares"] = json!([50, 10, 10, 7]);
     sheet["companies"][1]["tokens"] = json!(4);
     sheet["market"]["cells"][3]["right"] = json!("U99");
@@ -46,7 +46,7 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
 #[test]
 fn an_upgrade_that_loses_track_is_a_fault() {
     // LIL-UPGRADE-2, LIL-UPGRADE-7
-    let mut sheet = built_in().clone();
+    let mut sheet = SHEET.json().clone();
     let tiles = sheet["tiles"].as_array_mut().unwrap();
     let green = tiles.iter_mut().find(|t| t["id"] == "C-G-T").unwrap();
     green["segments"] = json!([["e0", "s0"]]);
@@ -70,7 +70,7 @@ fn an_upgrade_that_loses_track_is_a_fault() {
 #[test]
 fn a_corrected_sheet_is_played_without_touching_code() {
     // LIL-INCOME-6, LIL-TRAINBUY-2
-    let mut sheet = built_in().clone();
+    let mut sheet = SHEET.json().clone();
     let tiles = sheet["tiles"].as_array_mut().unwrap();
     let city = tiles.iter_mut().find(|t| t["id"] == "C-Y-S").unwrap();
     city["stops"][0]["revenue"] = json!(70);

@@ -158,7 +158,7 @@ fn yellow_tiles_come_in_four_kinds() {
 
 // The built-in sheet with a scenario tile on which a small town lies.
 fn with_small_town(kind: &str) -> serde_json::Value {
-    let mut data = titles::g18lilliput::sheet::built_in().clone();
+    let mut data = titles::g18lilliput::sheet::SHEET.json().clone();
     let mut tile = data["tiles"]
         .as_array()
         .and_then(|all| all.iter().find(|t| t["id"] == "K-TOWN-S").cloned())
