@@ -18,6 +18,7 @@ pub enum Lot {
 
 /// Where a share is bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShareSource {
     /// Never sold before.
@@ -53,6 +54,7 @@ pub enum LayBy {
 
 /// What happens with revenue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pay {
     /// To the shareholders.
