@@ -301,6 +301,22 @@ pub enum Move {
 }
 
 impl Move {
+    /// All cells that it names.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Move::LayTile { cell, .. }
+            | Move::PlaceStation { cell, .. }
+            | Move::LiftStation { cell, .. } => vec![*cell],
+            Move::Run { routes, .. } => (routes.iter())
+                .flat_map(|r| {
+                    let passed = r.passes.iter().map(|s| s.cell);
+                    r.path.iter().map(|s| s.cell).chain(passed)
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The amount that may vary within a range, if the move has one.
     pub fn amount(&self) -> Option<i32> {
         match self {

@@ -2,7 +2,7 @@
 
 use super::Names;
 use crate::{Player, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
 
@@ -17,6 +17,28 @@ pub struct Decision {
     pub company: Option<String>,
     /// Key of the step.
     pub step: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct Outcome {
+    /// Wealth by seat.
+    pub values: Vec<i32>,
+    /// Winners.
+    pub winners: Vec<Player>,
+    /// Key of the reason.
+    pub reason: String,
+}
+
+impl From<crate::Outcome> for Outcome {
+    fn from(outcome: crate::Outcome) -> Outcome {
+        Outcome {
+            values: outcome.values,
+            winners: outcome.winners,
+            reason: outcome.reason.to_owned(),
+        }
+    }
 }
 
 /// A value that a refusal names: one of these.

@@ -2,12 +2,12 @@
 
 use super::{Lot, Names, SlotName, TrainFrom};
 use crate::{Company, Flag, Paper, Player, Purse, RoundName, ShareSource, Why};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
 
 /// Who holds, pays or is paid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
@@ -20,9 +20,9 @@ pub enum Holder {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema), schema(as = GameEvent))]
+#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)] // Each means what the engine's event of the same name means; `train` is what the card shows.
 pub enum Event {
     RoundBegan {
@@ -47,6 +47,7 @@ pub enum Event {
     },
     BidMade {
         player: Player,
+        #[cfg_attr(feature = "schema", schema(required = true))]
         lot: Option<Lot>,
         amount: i32,
     },
@@ -96,7 +97,9 @@ pub enum Event {
     },
     DirectorChanged {
         company: String,
+        #[cfg_attr(feature = "schema", schema(required = true))]
         from: Option<Player>,
+        #[cfg_attr(feature = "schema", schema(required = true))]
         to: Option<Player>,
     },
     Floated {
@@ -159,6 +162,7 @@ pub enum Event {
     TrainScrapped {
         card: String,
         face: u8,
+        #[cfg_attr(feature = "schema", schema(required = true))]
         owner: Option<String>,
         train: String,
     },
@@ -180,6 +184,7 @@ pub enum Event {
     },
     TrainObsolete {
         card: String,
+        #[cfg_attr(feature = "schema", schema(required = true))]
         owner: Option<String>,
         train: String,
     },

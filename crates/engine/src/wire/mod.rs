@@ -8,15 +8,16 @@ mod events;
 mod moves;
 mod names;
 
-pub use answers::{Decision, Given};
+pub use answers::{Decision, Given, Outcome};
 pub use events::{Event, Holder};
-pub use moves::{LayBy, Lot, Move, RouteClaim, RouteStep, SlotName, Stop, TrainFrom};
+pub use moves::{LayBy, Lot, Move, MoveKind, RouteClaim, RouteStep, SlotName, Stop, TrainFrom};
 pub use names::{Names, WireError};
 
 /// Version of the form.
 pub const VERSION: u32 = 1;
 
 use crate::Position;
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 /// A move as JSON.
@@ -30,5 +31,3 @@ pub fn move_from_json(position: &dyn Position, json: &Json) -> Result<crate::Mov
     let named = Move::deserialize(json).map_err(|e| WireError::NotAMove(e.to_string()))?;
     Names::of(position).read_move(&named)
 }
-
-use serde::Deserialize;

@@ -85,7 +85,7 @@ pub struct RouteStep {
 
 /// A stop on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(feature = "schema", derive(ToSchema), schema(as = RouteStop))]
 pub struct Stop {
     /// The cell.
     pub cell: String,
@@ -218,6 +218,74 @@ pub enum Move {
         company: String,
         amount: i32,
     },
+}
+
+/// Kinds of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // Each is the kind of the move of the same name.
+pub enum MoveKind {
+    Pass,
+    Answer,
+    Take,
+    Bid,
+    Start,
+    BuyShare,
+    SellShares,
+    BuyPaper,
+    SellPaper,
+    Exchange,
+    Repay,
+    LayTile,
+    PlaceStation,
+    LiftStation,
+    Run,
+    Dividend,
+    Acquire,
+    TurnTrain,
+    ScrapTrain,
+    BuyTrain,
+    ReturnTrain,
+    AssignTrain,
+    RefitTrain,
+    PlayCard,
+    Use,
+    Allot,
+}
+
+impl Move {
+    /// Its kind.
+    pub const fn kind(&self) -> MoveKind {
+        match self {
+            Move::Pass => MoveKind::Pass,
+            Move::Answer { .. } => MoveKind::Answer,
+            Move::Take { .. } => MoveKind::Take,
+            Move::Bid { .. } => MoveKind::Bid,
+            Move::Start { .. } => MoveKind::Start,
+            Move::BuyShare { .. } => MoveKind::BuyShare,
+            Move::SellShares { .. } => MoveKind::SellShares,
+            Move::BuyPaper { .. } => MoveKind::BuyPaper,
+            Move::SellPaper { .. } => MoveKind::SellPaper,
+            Move::Exchange { .. } => MoveKind::Exchange,
+            Move::Repay { .. } => MoveKind::Repay,
+            Move::LayTile { .. } => MoveKind::LayTile,
+            Move::PlaceStation { .. } => MoveKind::PlaceStation,
+            Move::LiftStation { .. } => MoveKind::LiftStation,
+            Move::Run { .. } => MoveKind::Run,
+            Move::Dividend { .. } => MoveKind::Dividend,
+            Move::Acquire { .. } => MoveKind::Acquire,
+            Move::TurnTrain { .. } => MoveKind::TurnTrain,
+            Move::ScrapTrain { .. } => MoveKind::ScrapTrain,
+            Move::BuyTrain { .. } => MoveKind::BuyTrain,
+            Move::ReturnTrain { .. } => MoveKind::ReturnTrain,
+            Move::AssignTrain { .. } => MoveKind::AssignTrain,
+            Move::RefitTrain { .. } => MoveKind::RefitTrain,
+            Move::PlayCard { .. } => MoveKind::PlayCard,
+            Move::Use { .. } => MoveKind::Use,
+            Move::Allot { .. } => MoveKind::Allot,
+        }
+    }
 }
 
 impl Names<'_> {

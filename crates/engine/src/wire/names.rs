@@ -84,7 +84,11 @@ impl<'a> Names<'a> {
         }
     }
 
-    pub(super) fn read_company(&self, name: &str) -> Result<Company, WireError> {
+    /// A company by its abbreviation.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn read_company(&self, name: &str) -> Result<Company, WireError> {
         known("company", name, self.sheet.company_by_id(name))
     }
 
