@@ -18,9 +18,8 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use engine::{GameFile, Names, Position, Setup, Title, move_from_json, wire};
+use engine::{GameFile, Names, Position, Setup, Title, WireError, wire};
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::Arc;
 use store::{EntryKind, GameState, NewMove, Seat};
 use utoipa::{IntoParams, ToSchema};
@@ -79,18 +78,25 @@ struct Origin {
     listed: bool,
 }
 
-fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<Replayed, Fault> {
+fn replay(
+    title: &dyn Title,
+    setup: &Setup,
+    moves: impl ExactSizeIterator<Item = serde_json::Result<wire::Move>>,
+    at: i64,
+) -> Result<Replayed, Fault> {
     let mut position = title.start(setup)?;
     let (mut lines, mut states) = (Vec::with_capacity(moves.len()), Vec::new());
     let mut events = Vec::new();
-    for (i, json) in moves.iter().enumerate() {
+    for (i, read) in moves.enumerate() {
         let number = i as i64 + 1;
         let fault = |why: String| {
             let refusal = None;
             let detail = Detail::Move { number, refusal };
             Fault::BadRequest(format!("move {number}: {why}"), detail)
         };
-        let mv = move_from_json(position.as_ref(), json).map_err(|e| fault(e.to_string()))?;
+        let read = read.map_err(|e| WireError::NotAMove(e.to_string()));
+        let mv = read.and_then(|mv| Names::of(position.as_ref()).read_move(&mv));
+        let mv = mv.map_err(|e| fault(e.to_string()))?;
         let seat = position
             .decision()
             .ok_or_else(|| fault("the game is over".to_owned()))?
@@ -291,7 +297,12 @@ pub async fn import(
             }
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-            let replayed = replay(title, &setup, &file.moves, at)?;
+            let replayed = replay(
+                title,
+                &setup,
+                file.moves.iter().map(wire::Move::deserialize),
+                at,
+            )?;
             file.agrees(replayed.position.as_ref()).map_err(|_| {
                 Fault::bad("the position reached is not the one that the file names")
             })?;
@@ -368,11 +379,8 @@ pub async fn copy(
     let (setup, replayed) = app
         .workshop
         .work(whom, move || {
-            let moves: Vec<Value> = moves
-                .iter()
-                .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
-                .collect();
-            let replayed = replay(title, &setup, &moves, now())?;
+            let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
+            let replayed = replay(title, &setup, moves, now())?;
             Ok::<_, Fault>((setup, replayed))
         })
         .await??;

@@ -154,7 +154,7 @@ pub struct Evaluated {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) violation: Option<&'static str>,
     /// Why they are not allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = true)]
     pub(crate) refusal: Option<RefusalJson>,
     /// Together.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! Moves and events as they travel: read as they were written, and as the description of the interface says.
 
-use engine::wire::{Event, Move, MoveKind};
-use engine::{Card, Names, Position, Rng, Setup, WireError, move_from_json};
+use engine::wire::{Event, Move, MoveKind, VERSION};
+use engine::{Card, GameFile, Names, Position, Rng, Setup, WireError, move_from_json};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -205,6 +205,24 @@ fn moves_of_every_kind_are_read_as_they_were_written() {
     }
     assert!(left.is_empty(), "{left:?} is not tried");
     assert_eq!(Move::Pass.kind(), MoveKind::Pass);
+}
+
+#[test]
+fn a_file_says_the_form_of_its_moves() {
+    let file = |wire: Value| {
+        let mut file = json!({"format": "signalbox-game", "version": 2, "wire": wire, "moves": [],
+            "setup": {"title": "18cz", "variant": "standard", "preset": "rulebook", "players": [], "seed": 1, "rules": 2}});
+        if wire.is_null() {
+            file.as_object_mut().unwrap().remove("wire");
+        }
+        GameFile::read(&file.to_string())
+    };
+    assert_eq!(file(Value::Null).unwrap().wire, 1, "files of before");
+    assert_eq!(file(json!(VERSION)).unwrap().wire, VERSION);
+    for other in [0, VERSION + 1] {
+        let fault = file(json!(other)).unwrap_err().to_string();
+        assert!(fault.contains(&format!("form {other}")), "{fault}");
+    }
 }
 
 #[test]
