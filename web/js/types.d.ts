@@ -474,7 +474,7 @@ export type Evaluated = {
   ok: boolean;
   /** The most is proved. */
   proved?: boolean | null;
-  refusal?: null | RefusalJson;
+  refusal: null | RefusalJson;
   /** One a train. */
   routes?: Route[] | null;
   /** How much less than that they bring. */
