@@ -43,6 +43,7 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
             best = Some(GameFile {
                 format: engine::FORMAT.to_owned(),
                 version: engine::VERSION,
+                wire: engine::wire::VERSION,
                 setup,
                 moves,
                 hash: None,

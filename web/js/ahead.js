@@ -41,14 +41,14 @@ async function ask(table) {
 function where(table, move) {
   const box = move.move === "lay_tile" && h("span", { class: "hintpic", "aria-hidden": "true" });
   if (box)
-    picture(table, move.tile ?? "", move.rotation ?? 0).then(
+    picture(table, move.tile, move.rotation).then(
       (text) => put(box, svgOf(text)),
       () => {},
     );
   return [
     box,
-    move.company && !["run", "lay_tile"].includes(move.move) && [" ", table.chip(move.company, "s")],
-    move.cell && " " + table.cellName(move.cell),
+    "company" in move && !["run", "lay_tile"].includes(move.move) && [" ", table.chip(move.company, "s")],
+    "cell" in move && " " + table.cellName(move.cell),
   ];
 }
 

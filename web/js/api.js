@@ -17,7 +17,7 @@ export class Fault extends Error {
     this.code = body?.error || "unavailable";
     this.detail = body?.detail || {};
     /** What is wrong with a set-up. @type {string[]} */
-    this.faults = Array.isArray(this.detail.faults) ? this.detail.faults : [];
+    this.faults = "faults" in this.detail && Array.isArray(this.detail.faults) ? this.detail.faults : [];
   }
 }
 

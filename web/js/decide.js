@@ -12,13 +12,20 @@ import { trackPanel } from "./track.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { Asked, Changed, Choice, GameJson, Move, Preview, Previews } from "./types.d.ts"
+ * @import { Asked, Changed, Choice, GameJson, Lot, Move, MoveKind, Preview, Previews } from "./types.d.ts"
  * @import { Quantity, RefusalJson, WhyNot } from "./types.d.ts"
  */
+/** @template {MoveKind} K @typedef {Extract<Move, {move: K}>} MoveOf a move of a kind */
+/** @template {MoveKind} K @typedef {Choice & {move: MoveOf<K>}} ChoiceOf a choice of a kind */
+/** @template U @typedef {U extends unknown ? keyof U : never} Fields */
+/** @template U, F @typedef {U extends unknown ? (F extends keyof U ? U[F] : never) : never} Field */
+/** @typedef {{[F in Fields<Move>]?: Field<Move, F>}} Parts what a move may have, whatever its kind */
 
-/** Choices of some kinds. @param {Table} table @param {...string} kinds @returns {Choice[]} */
-export const choicesOf = (table, ...kinds) =>
-  (table.choices?.groups || []).filter((g) => kinds.includes(g.kind)).flatMap((g) => g.choices);
+/** Choices of some kinds. @template {MoveKind} K @param {Table} table @param {...K} kinds */
+export const choicesOf = (table, ...kinds) => table.allChoices().filter((c) => isOf(c, kinds));
+
+/** @template {MoveKind} K @param {Choice} c @param {readonly K[]} kinds @returns {c is ChoiceOf<K>} */
+const isOf = (c, kinds) => kinds.some((kind) => kind === c.move.move);
 
 /** Two moves mean the same, amounts apart. @param {Move|null|undefined} a @param {Move|null|undefined} b */
 export function same(a, b) {
@@ -147,24 +154,26 @@ export async function send(table, move) {
 /** The button's name for a move. @param {Table} table @param {Move} m */
 export function actName(table, m) {
   if (m.move === "pass") return passName(table);
-  let key = m.copy ? "copy_card" : m.move;
+  /** @type {Parts} */ const p = m;
+  /** @type {string} */ let key = p.copy ? "copy_card" : m.move;
   if (m.move === "answer") key = m.accept ? "accept" : "decline";
   if (m.move === "dividend") key = m.pay === "out" ? "pay-out" : "withhold";
-  const amount = (m.move === "buy_train" || m.move === "allot" ? table.coins : table.cash)(m.amount ?? 0),
-    price = table.cash(table.sheet.market[m.price ?? -1]?.price ?? 0);
   return t("do-" + key, {
-    lot: m.lot && (m.lot.paper ?? m.lot.company ?? slotName(m.lot.slot ?? "")),
-    company: m.target ?? m.company,
-    price,
-    amount,
-    paper: m.paper,
-    n: m.shares,
-    tile: m.tile,
-    train: m.card && table.trainName(m.card, m.face),
-    card: m.slot,
-    right: slotName(m.slot ?? ""),
+    lot: p.lot && lotShort(p.lot),
+    company: p.target ?? p.company,
+    price: table.cash(table.sheet.market[p.price ?? -1]?.price ?? 0),
+    amount: (m.move === "buy_train" || m.move === "allot" ? table.coins : table.cash)(p.amount ?? 0),
+    paper: p.paper,
+    n: p.shares,
+    tile: p.tile,
+    train: p.card && table.trainName(p.card, p.face),
+    card: p.slot,
+    right: slotName(p.slot ?? ""),
   });
 }
+
+/** @param {Lot} lot */
+const lotShort = (lot) => ("slot" in lot ? slotName(lot.slot) : "paper" in lot ? lot.paper : lot.company);
 
 /** @param {Table} table */
 export function passName(table) {

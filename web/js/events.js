@@ -7,30 +7,25 @@ import { has, rich, ruleLink, t } from "./text.js";
 /**
  * @import { Child } from "./dom.js"
  * @import { Table } from "./table.js"
- * @import { GameEvent, Line, Party, Why } from "./types.d.ts"
- * @typedef {{[K in keyof GameEvent]-?: NonNullable<GameEvent[K]>}} Told an event has what its kind tells
+ * @import { GameEvent, Holder, Line, Why } from "./types.d.ts"
+ * @typedef {GameEvent["event"]} Kind
  */
+/** @template {Kind} K @typedef {Extract<GameEvent, {event: K}>} Told an event of a kind */
 
-/**
- * Who holds or pays: a player, a company, the bank.
- * @param {Table} table @param {Party|null|undefined} party
- */
-function holder(table, party) {
-  if (party === null || party === undefined || party === "bank") return t("bank");
-  if (typeof party !== "object") return String(party);
-  if (typeof party.player === "number") return table.who(party.player);
-  const { company } = party;
-  return table.chip((typeof company === "object" ? company?.company : company) ?? "");
+/** Who holds or pays: a player, a company, the bank. @param {Table} table @param {Holder} one */
+function holder(table, one) {
+  if (one === "bank") return t("bank");
+  return "player" in one ? table.who(one.player) : table.chip(one.company);
 }
 
 /** @param {string} text */
 const strong = (text) => h("b", null, text);
 /** @param {Table} table @param {string} id */
 const paper = (table, id) => h("span", { class: "pap", title: table.paperName(id) }, id);
-/** @param {Told} e */
+/** @param {{train: string, card: string}} e */
 const train = (e) => h("span", { class: "trn" }, e.train || e.card);
 
-/** @type {Record<string, (table: Table, e: Told) => Child>} */
+/** @type {{[K in Kind]: (table: Table, e: Told<K>) => Child}} */
 const SENTENCES = {
   round_began: (table, e) => rich("event-round_began", { round: strong(table.roundName(e.round)) }),
   turn_began: () => null,
@@ -41,7 +36,8 @@ const SENTENCES = {
       : rich("event-paid-" + e.why, {
           from: holder(table, e.from),
           to: holder(table, e.to),
-          amount: typeof e.to === "object" && e.to?.company ? table.coins(e.amount) : table.cash(e.amount),
+          amount:
+            typeof e.to === "object" && "company" in e.to ? table.coins(e.amount) : table.cash(e.amount),
         }),
   lot_taken: (table, e) =>
     rich("event-lot_taken", {
@@ -94,21 +90,21 @@ const SENTENCES = {
     rich("event-shares_sold", {
       player: table.who(e.player),
       company: table.chip(e.company),
-      price: table.cash(e.total ?? e.price),
+      price: table.cash(e.total),
       n: e.shares,
     }),
   director_changed: (table, e) =>
     rich(e.to === null ? "event-director_lost" : "event-director_changed", {
       company: table.chip(e.company),
-      player: e.to === null ? "" : table.who(Number(e.to)),
+      player: e.to === null ? "" : table.who(e.to),
     }),
   floated: (table, e) =>
     rich("event-floated", { company: table.chip(e.company), capital: table.coins(e.capital) }),
   price_moved: (table, e) =>
     rich("event-price_moved", {
       company: table.chip(e.company),
-      from: table.cash(Number(e.from)),
-      to: h("b", { class: Number(e.to) >= Number(e.from) ? "good" : "bad" }, table.cash(Number(e.to))),
+      from: table.cash(e.from),
+      to: h("b", { class: e.to >= e.from ? "good" : "bad" }, table.cash(e.to)),
     }),
   tile_laid: (table, e) =>
     rich(e.cost ? "event-tile_laid-cost" : "event-tile_laid", {
@@ -145,7 +141,7 @@ const SENTENCES = {
       company: table.chip(e.company),
       train: train(e),
       price: table.coins(e.price),
-      seller: typeof e.from === "string" ? "" : holder(table, e.from),
+      seller: typeof e.from === "string" ? "" : table.chip(e.from.company.company),
     }),
   train_received: (table, e) =>
     rich("event-train_received", { company: table.chip(e.company), train: train(e) }),
@@ -175,8 +171,7 @@ const SENTENCES = {
       target: table.chip(e.target),
       price: table.cash(e.price),
     }),
-  offered: (table, e) =>
-    rich("event-offered", { company: table.chip(String(e.from)), player: table.who(Number(e.to)) }),
+  offered: (table, e) => rich("event-offered", { company: table.chip(e.from), player: table.who(e.to) }),
   answered: (table, e) =>
     rich(e.accept ? "event-answered-yes" : "event-answered-no", { player: table.who(e.player) }),
   loan_taken: (table, e) =>
@@ -217,9 +212,11 @@ const SENTENCES = {
 /** Names of all events, for the test of the language files. */
 export const EVENTS = Object.keys(SENTENCES);
 
-/** A sentence, or nothing for events that say nothing new. @param {Table} table @param {GameEvent} event */
-export const sentence = (table, event) =>
-  SENTENCES[event.event]?.(table, /** @type {Told} */ (event)) ?? null;
+/**
+ * A sentence, or nothing for events that say nothing new, or that only an earlier program knew.
+ * @template {Kind} K @param {Table} table @param {Told<K>} event @returns {Child}
+ */
+export const sentence = (table, event) => SENTENCES[event.event]?.(table, event) ?? null;
 
 const LOUD = new Set([
   "round_began",
@@ -238,7 +235,10 @@ const LOUD = new Set([
 export function logLine(table, line, go) {
   const told = line.events.map((e) => ({ e, text: sentence(table, e) })).filter((x) => x.text);
   if (!told.length && line.move?.move === "pass" && line.seat !== null && line.seat !== undefined)
-    told.push({ e: { event: "passed" }, text: rich("event-passed", { player: table.who(line.seat) }) });
+    told.push({
+      e: { event: "passed", player: line.seat },
+      text: rich("event-passed", { player: table.who(line.seat) }),
+    });
   if (!told.length) return null;
   // What was done is said already; of a bot's reason only the reason.
   const why = line.reason && reasonText(line.reason).replace(/^[^:]*(: |$)/, "");

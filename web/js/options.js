@@ -10,19 +10,14 @@ import { has, num, t } from "./text.js";
 /**
  * @import { Child } from "./dom.js"
  * @import { Auction, Table } from "./table.js"
- * @import { Choice, Move, Party, Range } from "./types.d.ts"
+ * @import { ChoiceOf, Parts } from "./decide.js"
+ * @import { Choice, Move, Range, SlotName } from "./types.d.ts"
  * @typedef {{mark: Child, title: Child, sub: Child, side: Child}} Face an option as it is shown
  */
 
 /** Kinds that have their place elsewhere: on the map, in the run panel, as the pass button. */
 const ELSEWHERE = new Set(["pass", "lay_tile", "place_station", "lift_station", "run"]);
 const STOCK = new Set(["start", "buy_share", "sell_shares"]);
-
-/** The company that sells, if one does. @param {Party|null|undefined} from */
-function sellerOf(from) {
-  const seller = typeof from === "object" && from?.company;
-  return typeof seller === "object" ? seller?.company : seller;
-}
 
 /** What a train can do, in words. @param {Range|undefined} range */
 export function rangeText(range) {
@@ -35,10 +30,10 @@ export function rangeText(range) {
   });
 }
 
-/** Why one would want a card or character. @param {string} slot */
+/** Why one would want a card or character. @param {SlotName} slot */
 const slotWhy = (slot) => (has(`slot-${slot}-why`) ? t(`slot-${slot}-why`) : "");
 
-/** All that a lot brings; what not every one does stands out. @param {Table} table @param {string} id */
+/** All that a lot brings; what not every one does stands out. @param {Table} table @param {SlotName} id */
 const brings = (table, id) => {
   const lines = table.brings(id);
   return lines.length
@@ -48,9 +43,7 @@ const brings = (table, id) => {
 
 /** Title, second line and mark of an option. @param {Table} table @param {Choice} c @returns {Face} */
 function face(table, c) {
-  const m = c.move,
-    company = m.company ?? "",
-    amount = m.amount ?? 0;
+  const m = c.move;
   const range =
     c.amount && c.amount.max > c.amount.min
       ? t("from-to", { min: num(c.amount.min), max: num(c.amount.max) })
@@ -59,7 +52,8 @@ function face(table, c) {
     case "take":
     case "bid": {
       const lot = m.lot;
-      if (lot?.paper) {
+      if (!lot) return { mark: null, title: t("bid"), sub: null, side: range };
+      if ("paper" in lot) {
         const def = table.paperDef(lot.paper);
         return {
           mark: h("span", { class: "pap l" }, lot.paper),
@@ -68,21 +62,19 @@ function face(table, c) {
           side: m.move === "bid" ? range : table.cash(def?.price ?? 0),
         };
       }
-      if (lot?.company)
+      if ("company" in lot)
         return {
           mark: table.chip(lot.company, "m"),
           title: table.companyDef(lot.company)?.name,
           sub: brings(table, lot.company) ?? t("company-lot"),
           side: range,
         };
-      if (lot?.slot)
-        return {
-          mark: h("span", { class: "pap l" }, "♟"),
-          title: slotName(lot.slot),
-          sub: brings(table, lot.slot) ?? slotWhy(lot.slot),
-          side: range,
-        };
-      return { mark: null, title: t("bid"), sub: null, side: range };
+      return {
+        mark: h("span", { class: "pap l" }, "♟"),
+        title: slotName(lot.slot),
+        sub: brings(table, lot.slot) ?? slotWhy(lot.slot),
+        side: range,
+      };
     }
     case "buy_paper":
     case "sell_paper":
@@ -96,25 +88,22 @@ function face(table, c) {
         sub: [t("paper-income", { amount: table.cash(def?.income ?? 0) }), from && ` · ${from}`],
         side:
           m.move === "buy_paper"
-            ? range || table.cash(amount)
+            ? range || table.cash(m.amount)
             : t(m.move === "exchange" ? "exchange-short" : "sell-short"),
       };
     }
     case "buy_train":
     case "turn_train": {
-      const def = table.trainKind(m.card ?? "")?.faces[m.face ?? 0],
-        seller = sellerOf(m.from);
+      const def = table.trainKind(m.card)?.faces[m.face],
+        from = m.move === "buy_train" && m.from;
       return {
         mark: h("span", { class: "tcard mini" }, def?.name || m.card),
-        title: seller
-          ? t("from-company", { company: seller })
-          : m.from === "pool"
-            ? t("from-pool")
-            : m.move === "turn_train"
-              ? t("turn-to")
-              : t("from-deck"),
+        title:
+          typeof from === "object"
+            ? t("from-company", { company: from.company.company })
+            : t(from ? "from-" + from : "turn-to"),
         sub: rangeText(def?.range),
-        side: c.amount && c.amount.max > c.amount.min ? range : table.coins(m.amount ?? c.cost ?? 0),
+        side: range ?? table.coins(m.move === "buy_train" ? m.amount : c.cost),
       };
     }
     case "scrap_train":
@@ -122,16 +111,16 @@ function face(table, c) {
     case "refit_train":
     case "assign_train":
       return {
-        mark: h("span", { class: "tcard mini" }, table.trainName(m.card ?? "")),
+        mark: h("span", { class: "tcard mini" }, table.trainName(m.card)),
         title: t("short-" + m.move),
-        sub: m.company && m.move === "assign_train" ? table.companyDef(m.company)?.name : null,
-        side: m.company ? table.chip(m.company, "s") : null,
+        sub: m.move === "assign_train" ? table.companyDef(m.company)?.name : null,
+        side: "company" in m ? table.chip(m.company, "s") : null,
       };
     case "acquire": {
       const def = table.companyDef(m.target),
         view = table.companyView(m.target);
       return {
-        mark: table.chip(m.target ?? "", "m"),
+        mark: table.chip(m.target, "m"),
         title: def?.name,
         sub: [
           t("treasury"),
@@ -142,12 +131,12 @@ function face(table, c) {
           " ",
           (view?.trains || []).map((x) => x.name).join(" ") || "–",
         ],
-        side: range || table.cash(amount),
+        side: range || table.cash(m.amount),
       };
     }
     case "allot":
       return {
-        mark: table.chip(company, "m"),
+        mark: table.chip(m.company, "m"),
         title: table.companyDef(m.company)?.name,
         sub: t("into-treasury"),
         side: range,
@@ -157,23 +146,23 @@ function face(table, c) {
     case "use":
       return {
         mark: h("span", { class: "pap l" }, "♟"),
-        title: slotName(m.slot ?? ""),
-        sub: slotWhy(m.slot ?? ""),
+        title: slotName(m.slot),
+        sub: slotWhy(m.slot),
         side: null,
       };
     case "buy_share":
       return {
-        mark: table.chip(company, "m"),
+        mark: table.chip(m.company, "m"),
         title: t("buy-share-of", { company: table.companyDef(m.company)?.name }),
         sub: t("source-" + m.from),
         side: table.cash(table.companyView(m.company)?.price ?? 0),
       };
     case "sell_shares":
       return {
-        mark: table.chip(company, "m"),
+        mark: table.chip(m.company, "m"),
         title: t("sell-n-of", { n: m.shares, company: table.companyDef(m.company)?.name }),
         sub: null,
-        side: table.cash((table.companyView(m.company)?.price ?? 0) * (m.shares ?? 0)),
+        side: table.cash((table.companyView(m.company)?.price ?? 0) * m.shares),
       };
     default:
       return { mark: null, title: actName(table, m), sub: null, side: null };
@@ -205,12 +194,12 @@ function row(table, c) {
   );
 }
 
-/** Companies that may be started, each with its prices. @param {Table} table @param {Choice[]} list */
+/** Companies that may be started, each with its prices. @param {Table} table @param {ChoiceOf<"start">[]} list */
 const starts = (table, list) =>
   h(
     "ul",
     { class: "opts" },
-    [...new Set(list.map((c) => c.move.company ?? ""))].map((id) =>
+    [...new Set(list.map((c) => c.move.company))].map((id) =>
       h(
         "li",
         { class: "startrow" },
@@ -238,9 +227,12 @@ const later = debounce(choose, 250);
 function amount(table) {
   const move = table.chosen.move;
   const c = table.allChoices().find((x) => x.amount && same(x.move, move));
-  if (!move || !c?.amount || c.amount.max <= c.amount.min) return null;
+  if (!move || !("amount" in move) || !c?.amount || c.amount.max <= c.amount.min) return null;
   const { min, max, step } = c.amount;
-  const now = () => table.chosen.move?.amount ?? min;
+  const now = () => {
+    const { move } = table.chosen;
+    return move && "amount" in move ? move.amount : min;
+  };
   const set = (/** @type {number} */ value, /** @type {boolean} */ atOnce) => {
     const v = Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
     const changed = { ...move, amount: v };
@@ -311,8 +303,8 @@ function dividends(table) {
   if (!list.length) return null;
   const moves = list.map((c) => c.move);
   if (moves.some((m) => !table.chosen.foreseen(m))) foresee(table, moves).then(() => draw(table));
-  table.chosen.move ||= moves[0];
-  table.chosen.preview ||= table.chosen.foreseen(table.chosen.move) || null;
+  const now = (table.chosen.move ||= moves[0]);
+  table.chosen.preview ||= table.chosen.foreseen(now) || null;
   return h(
     "div",
     { class: "choice", role: "radiogroup", "aria-label": t("step-dividend") },
@@ -378,7 +370,7 @@ function cards(table) {
     ...new Set([
       ...(table.facts().cards || []),
       ...(table.facts().cards_used || []),
-      ...list.map((c) => c.move.slot ?? ""),
+      ...list.map((c) => String(c.move.slot)),
     ]),
   ];
   all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
@@ -386,7 +378,7 @@ function cards(table) {
     "ul",
     { class: "acards" },
     all.map((slot) => {
-      const mine = list.filter((c) => c.move.slot === slot);
+      const mine = list.filter((c) => String(c.move.slot) === slot);
       return h(
         "li",
         { class: "acard" + (mine.length ? "" : " gone") },
@@ -429,7 +421,7 @@ function answers(table) {
       h(
         "div",
         { class: "picked" },
-        asked.company && table.chip(asked.company, "m"),
+        "company" in asked && table.chip(asked.company, "m"),
         h("h3", null, actName(table, asked)),
       ),
     p && consequences(table, p),
@@ -465,16 +457,18 @@ const onOffer = (table, lots = []) =>
         h(
           "li",
           null,
-          lot.paper ? h("span", { class: "pap" }, lot.paper) : table.chip(lot.company ?? "", "m"),
+          "paper" in lot
+            ? h("span", { class: "pap" }, lot.paper)
+            : "company" in lot && table.chip(lot.company, "m"),
           h(
             "span",
             null,
-            (table.paperDef(lot.paper) || table.companyDef(lot.company)).name,
+            "paper" in lot ? table.paperDef(lot.paper).name : table.lotName(lot),
             " ",
             h(
               "small",
               { class: "muted" },
-              lot.paper
+              "paper" in lot
                 ? t("paper-income", { amount: table.cash(table.paperDef(lot.paper).income) })
                 : t("company-lot"),
             ),
@@ -491,10 +485,10 @@ function sale(table) {
   if (move?.move !== "sell_shares") return null;
   const all = choicesOf(table, "sell_shares")
     .filter((c) => c.move.company === move.company)
-    .map((c) => c.move.shares ?? 0)
+    .map((c) => c.move.shares)
     .sort((a, b) => a - b);
   if (all.length < 2) return null;
-  const at = all.indexOf(move.shares ?? 0);
+  const at = all.indexOf(move.shares);
   const set = (/** @type {number} */ i) =>
     choose(table, { ...move, shares: all[Math.min(all.length - 1, Math.max(0, i))] });
   return h(
@@ -513,7 +507,7 @@ function sale(table) {
       },
       "−",
     ),
-    h("output", { "aria-live": "polite" }, num(move.shares ?? 0)),
+    h("output", { "aria-live": "polite" }, num(move.shares)),
     h(
       "button",
       {
@@ -547,28 +541,19 @@ export function options(table) {
     if (stock && !small && table.mode === "stock") continue;
     let list = group.choices;
     // Of each company the chosen number of shares, or the fewest.
-    if (group.kind === "sell_shares")
-      list = [
-        ...new Map(
-          [...list]
-            .sort((a, b) => (b.move.shares ?? 0) - (a.move.shares ?? 0))
-            .map((c) => [
-              c.move.company,
-              list.find((x) => same(x.move, table.chosen.move) && x.move.company === c.move.company) || c,
-            ]),
-        ).values(),
-      ];
+    if (group.kind === "sell_shares") {
+      const sales = choicesOf(table, "sell_shares").sort((a, b) => b.move.shares - a.move.shares);
+      const chosen = sales.find((c) => same(c.move, table.chosen.move));
+      list = [...new Map([...sales, ...(chosen ? [chosen] : [])].map((c) => [c.move.company, c])).values()];
+    }
     // Trains that are alike are one choice.
     if (/_train$/.test(group.kind))
       list = [
         ...new Map(
-          [...list].reverse().map((c) => [
-            JSON.stringify({
-              ...c.move,
-              card: table.trainName(c.move.card ?? "", c.move.face),
-            }),
-            c,
-          ]),
+          [...list].reverse().map((c) => {
+            /** @type {Parts} */ const { card, face } = c.move;
+            return [JSON.stringify({ ...c.move, card: table.trainName(card ?? "", face) }), c];
+          }),
         ).values(),
       ].reverse();
     if (
@@ -582,7 +567,7 @@ export function options(table) {
       choose(table, { ...list[0].move }, true);
     const rows =
       group.kind === "start"
-        ? starts(table, list)
+        ? starts(table, choicesOf(table, "start"))
         : h(
             "ul",
             { class: "opts", role: "radiogroup", "aria-label": t("group-" + group.kind) },

@@ -124,8 +124,8 @@ export function companies(table, box) {
                   ),
                 ),
                 c.papers.map((p) => h("span", { class: "pap" }, p)),
-                ["insolvent", "bankrupt"]
-                  .filter((f) => c.flags.includes(f))
+                c.flags
+                  .filter((f) => f === "insolvent" || f === "bankrupt")
                   .map((f) => h("span", { class: "badge warn" }, t("status-" + f))),
               ),
               h(

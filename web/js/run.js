@@ -160,7 +160,6 @@ const plans = (table, best) =>
 
 /** The part of the decision panel about running. @param {Table} table */
 export function runPanel(table) {
-  const company = table.decision().company;
   if (table.chosen.routesFor !== here(table)) {
     table.chosen.own = null;
     ask(table);
@@ -220,7 +219,12 @@ export function runPanel(table) {
           disabled: own && best.must_maximise && short > 0,
           on: {
             click: () =>
-              send(table, own ? { move: "run", company, routes: own.claims.filter((c) => !!c) } : plan.move),
+              send(
+                table,
+                own
+                  ? { move: "run", company: best.company, routes: own.claims.filter((c) => !!c) }
+                  : plan.move,
+              ),
           },
         },
         t("do-run-for", { amount: table.cash(total) }),

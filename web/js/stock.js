@@ -9,7 +9,9 @@ import { has, num, ruleLink, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { Charter, Choice, Company, Move } from "./types.d.ts"
+ * @import { ChoiceOf, MoveOf } from "./decide.js"
+ * @import { Charter, Company, Standing } from "./types.d.ts"
+ * @typedef {MoveOf<"buy_share"|"sell_shares">} Deal
  */
 
 let marketKey = "";
@@ -91,12 +93,12 @@ function pickPrice(table, cell) {
  */
 function offers(table, c) {
   const legal = choicesOf(table, "buy_share").filter((x) => x.move.company === c.id);
-  /** @type {Move} */ const buy = { move: "buy_share", company: c.id, from: c.ipo > 0 ? "ipo" : "pool" };
-  /** @type {Move} */ const sell = { move: "sell_shares", company: c.id, shares: 1 };
+  /** @type {Deal} */ const buy = { move: "buy_share", company: c.id, from: c.ipo > 0 ? "ipo" : "pool" };
+  /** @type {Deal} */ const sell = { move: "sell_shares", company: c.id, shares: 1 };
   const sales = choicesOf(table, "sell_shares")
     .filter((x) => x.move.company === c.id)
     .map((x) => x.move)
-    .sort((a, b) => (a.shares ?? 0) - (b.shares ?? 0));
+    .sort((a, b) => a.shares - b.shares);
   return {
     buys: legal.length ? legal.map((x) => x.move) : c.price === null ? [] : [buy],
     sales: sales.length ? sales : [sell],
@@ -105,7 +107,7 @@ function offers(table, c) {
   };
 }
 
-/** What a foreseen move says under its button. @param {Table} table @param {Move} move */
+/** What a foreseen move says under its button. @param {Table} table @param {Deal} move */
 function brief(table, move) {
   const p = table.chosen.foreseen(move);
   if (!p) return "";
@@ -124,7 +126,7 @@ function brief(table, move) {
   return out.join(" · ");
 }
 
-/** Money that a foreseen move costs or brings. @param {Table} table @param {Move} move */
+/** Money that a foreseen move costs or brings. @param {Table} table @param {Deal} move */
 function costOf(table, move) {
   const purse = table.chosen
     .foreseen(move)
@@ -132,12 +134,12 @@ function costOf(table, move) {
   return purse ? " · " + table.cash(Math.abs(Number(purse.to) - Number(purse.from))) : "";
 }
 
-/** @param {Table} table @param {Choice} start */
-const priceOf = (table, start) => table.sheet.market[start.move.price ?? 0].price;
+/** @param {Table} table @param {ChoiceOf<"start">} start */
+const priceOf = (table, start) => table.sheet.market[start.move.price].price;
 
 /**
  * Prices at which a company may start, on its card or in the panel.
- * @param {Table} table @param {Choice[]} starts @param {string} [place] beginning of the buttons' ids
+ * @param {Table} table @param {ChoiceOf<"start">[]} starts @param {string} [place] beginning of the buttons' ids
  */
 export const prices = (table, starts, place = "start") =>
   h(
@@ -161,18 +163,24 @@ export const prices = (table, starts, place = "start") =>
       ),
   );
 
+/** Whether a deal is chosen, for whatever number of shares. @param {Table} table @param {Deal} m */
+function isChosen({ chosen: { move } }, m) {
+  if (move?.move === "sell_shares" && m.move === "sell_shares") return move.company === m.company;
+  return same(move, m);
+}
+
 /** @param {Table} table @param {Company} c */
 function card(table, c) {
   const def = table.companyDef(c.id),
     mine = table.myTurn();
   const started = c.price !== null,
     bankrupt = !started && c.flags.includes("bankrupt"),
-    on = table.chosen.move?.company === c.id;
+    on = !!table.chosen.move && "company" in table.chosen.move && table.chosen.move.company === c.id;
   const starts = choicesOf(table, "start").filter((x) => x.move.company === c.id);
   const o = offers(table, c);
   const stock =
     table.view.decision?.step === "stock" || choicesOf(table, "buy_share", "sell_shares", "start").length > 0;
-  const button = (/** @type {Move[]} */ moves, /** @type {boolean} */ can, /** @type {string} */ kind) => {
+  const button = (/** @type {Deal[]} */ moves, /** @type {boolean} */ can, /** @type {string} */ kind) => {
     if (!moves.length) return h("div", null);
     return h(
       "div",
@@ -181,23 +189,18 @@ function card(table, c) {
         h(
           "button",
           {
-            class:
-              "btn sm" +
-              (can ? "" : " off") +
-              (table.chosen.move && same({ ...table.chosen.move, shares: 0 }, { ...m, shares: 0 })
-                ? " on"
-                : ""),
+            class: "btn sm" + (can ? "" : " off") + (isChosen(table, m) ? " on" : ""),
             type: "button",
             "aria-disabled": can ? null : "true",
-            id: `${kind}-${c.id}${m.from ? "-" + m.from : ""}`,
+            id: `${kind}-${c.id}${m.move === "buy_share" ? "-" + m.from : ""}`,
             on: { click: () => (can ? choose(table, m) : why(table, m)) },
           },
           kind === "sell"
             ? t("sell-short")
-            : m.from === "pool" && moves.length > 1
+            : m.move === "buy_share" && m.from === "pool" && moves.length > 1
               ? t("buy-pool")
               : t("buy-short"),
-          can && ` ${num(def.unit_percent * (m.shares || 1))} %`,
+          can && ` ${num(def.unit_percent * (m.move === "sell_shares" ? m.shares : 1))} %`,
           can && costOf(table, m),
         ),
       ),
@@ -272,11 +275,11 @@ const parCell = (table, def) =>
     table.sheet.market.findIndex((m) => m.start & (1 << def.size)),
   );
 
+/** @type {Standing[]} */ const BAD = ["insolvent", "receivership", "bankrupt", "ceased", "closed"];
+
 /** @param {Company} c */
 export const status = (c) =>
-  ["insolvent", "receivership", "bankrupt", "ceased", "closed"]
-    .filter((f) => c.flags.includes(f))
-    .map((f) => h("span", { class: "badge warn" }, t("status-" + f)));
+  BAD.filter((f) => c.flags.includes(f)).map((f) => h("span", { class: "badge warn" }, t("status-" + f)));
 
 /** @param {Table} table @param {number} size */
 export const sizeName = (table, size) =>

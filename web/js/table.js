@@ -6,8 +6,9 @@ import { has, money, num, t } from "./text.js";
 
 /**
  * @import { Board } from "./board.js"
- * @import { Arg, Beginning, Charter, Choices, Company, Decision, GameJson, Lot } from "./types.d.ts"
- * @import { PrintedPaper, RefusalJson, Round, Sheet, State, UserJson, View } from "./types.d.ts"
+ * @import { Beginning, Charter, Choices, Company, Decision, GameJson, Given, Lot } from "./types.d.ts"
+ * @import { PrintedPaper, RefusalJson, Round, Sheet, SlotName, State } from "./types.d.ts"
+ * @import { Told, UserJson, View } from "./types.d.ts"
  */
 
 /**
@@ -23,8 +24,8 @@ import { has, money, num, t } from "./text.js";
 /** Stands where something is filled in before anything is drawn. */
 const LATER = /** @type {never} */ (undefined);
 
-/** Name of a card or character of the title. @param {string} id */
-export const slotName = (id) => (has("slot-" + id) ? t("slot-" + id) : id);
+/** Name of a card or character of the title. @param {SlotName} id */
+export const slotName = (id) => (has("slot-" + id) ? t("slot-" + id) : String(id));
 
 /** The game shown. The page's first script makes it, fills it, and hands it on to every part. */
 export class Table {
@@ -145,9 +146,8 @@ export class Table {
   /** @param {Lot|null|undefined} lot */
   lotName(lot) {
     if (!lot) return "";
-    if (lot.paper) return this.paperName(lot.paper);
-    if (lot.company) return this.companyDef(lot.company)?.name || lot.company;
-    return slotName(lot.slot ?? "");
+    if ("paper" in lot) return this.paperName(lot.paper);
+    return "slot" in lot ? slotName(lot.slot) : this.companyDef(lot.company)?.name || lot.company;
   }
 
   /** Kind of a train card such as `b-1`. @param {string} card */
@@ -192,7 +192,7 @@ export class Table {
     return has(key) ? t(key, Object.fromEntries(args)) : refusal.text || refusal.key;
   }
 
-  /** What a company, card or character brings: a sentence each. @param {string} id */
+  /** What a company, card or character brings: a sentence each. @param {SlotName} id */
   brings(id) {
     return (this.sheet.brings[id] ?? []).map(({ key, args, special }) => {
       const told = Object.entries(args).map(([name, value]) => [name, this.argText(value)]);
@@ -200,16 +200,12 @@ export class Table {
     });
   }
 
-  /** @param {Arg|null} value */
+  /** @param {Given|Told} value */
   argText(value) {
-    if (value === null || typeof value !== "object") return typeof value === "number" ? num(value) : value;
-    const [[kind, inner]] = Object.entries(value);
-    if (kind === "company") return this.companyDef(inner)?.id || inner;
-    if (typeof inner !== "number") return inner;
-    if (kind === "money") return this.cash(inner);
-    if (kind === "player") return this.seatName(inner);
-    if (kind === "paper") return this.sheet.papers[inner]?.id;
-    return num(inner);
+    if ("number" in value) return num(value.number);
+    if ("money" in value) return this.cash(value.money);
+    if ("player" in value) return this.seatName(value.player);
+    return Object.values(value)[0];
   }
 
   /** Whether a seat of who looks must decide. */

@@ -8,11 +8,12 @@ import { num, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { Ground, Move } from "./types.d.ts"
+ * @import { MoveOf } from "./decide.js"
+ * @import { LayBy, Move } from "./types.d.ts"
+ * @typedef {MoveOf<"lay_tile"|"place_station"|"lift_station">} OnMap
  */
 
 /** @type {Map<string, Promise<string>>} */ const pictures = new Map();
-const KINDS = ["lay_tile", "place_station", "lift_station"];
 
 /** A tile's picture, fetched once. @param {Table} table @param {string} tile @param {number} rotation */
 export function picture(table, tile, rotation) {
@@ -27,26 +28,36 @@ export function picture(table, tile, rotation) {
 }
 
 /** All choices on the map. @param {Table} table */
-export const onMap = (table) => choicesOf(table, ...KINDS);
+export const onMap = (table) => choicesOf(table, "lay_tile", "place_station", "lift_station");
 
 /** Cells that may be chosen. @param {Table} table @returns {string[]} */
-export const cells = (table) => [...new Set(onMap(table).map((c) => c.move.cell ?? ""))];
+export const cells = (table) => [...new Set(onMap(table).map((c) => c.move.cell))];
 
 /** Choices on the chosen cell. @param {Table} table */
 const here = (table) => onMap(table).filter((c) => c.move.cell === table.chosen.cell);
 
-/** Whether a card or character gives the right. @param {Ground|null|undefined} by */
-const isRight = (by) => typeof by === "object" && !!by?.right;
+/** Tiles that may be laid on the chosen cell. @param {Table} table */
+const lays = (table) => choicesOf(table, "lay_tile").filter((c) => c.move.cell === table.chosen.cell);
 
-/** By what a tile is laid. @param {Table} table @param {Ground|null|undefined} by */
+/** The tile that is chosen. @param {Table} table */
+const laid = (table) => (table.chosen.move?.move === "lay_tile" ? table.chosen.move : null);
+
+/** The same tile on the same ground, turned each way. @param {Table} table @param {MoveOf<"lay_tile">} move */
+const turned = (table, move) =>
+  lays(table)
+    .filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by))
+    .sort((a, b) => a.move.rotation - b.move.rotation);
+
+/** Whether a card or character gives the right. @param {LayBy} by */
+const isRight = (by) => typeof by === "object" && "right" in by;
+
+/** By what a tile is laid. @param {Table} table @param {LayBy} by */
 export function byName(table, by) {
-  if (!by) return "";
   if (typeof by === "string") return t("by-" + by);
-  const [[kind, what]] = Object.entries(by);
-  return t("by-" + kind, {
-    paper: what?.paper ? table.paperName(what.paper) : "",
-    right: what?.slot ? slotName(String(what.slot)) : "",
-  });
+  if ("right" in by) return t("by-right", { right: slotName(by.right.slot) });
+  return "power" in by
+    ? t("by-power", { paper: table.paperName(by.power.paper) })
+    : t("by-waiver", { paper: table.paperName(by.waiver.paper) });
 }
 
 /** The reader clicked a cell. @param {Table} table @param {string} cell */
@@ -58,37 +69,35 @@ export function pickCell(table, cell) {
   }
   table.chosen.cell = cell;
   if (narrow() && table.board.scale < 0.6) table.board.focus([cell]);
-  const first = here(table)[0],
-    tile = table.chosen.move?.move === "lay_tile" && table.chosen.move.tile;
-  const keep = tile && here(table).find((c) => c.move.tile === tile);
-  take(table, (keep || first).move);
+  const keep = lays(table).find((c) => c.move.tile === laid(table)?.tile);
+  take(table, (keep || here(table)[0]).move);
   return true;
 }
 
-/** @param {Table} table @param {Move} move */
+/** @param {Table} table @param {OnMap} move */
 function take(table, move) {
-  table.chosen.cell = move.cell ?? null;
+  table.chosen.cell = move.cell;
   show(table, move);
   choose(table, move);
 }
 
 /** Chooses a move if it is one on the map. @param {Table} table @param {Move} move */
 export function pickMove(table, move) {
-  if (!KINDS.includes(move.move)) return false;
+  if (!("cell" in move)) return false;
   take(table, move);
   return true;
 }
 
-/** Shows a choice on the map. @param {Table} table @param {Move} move */
+/** Shows a choice on the map. @param {Table} table @param {OnMap} move */
 export async function show(table, move) {
   const choice = onMap(table).find((c) => JSON.stringify(c.move) === JSON.stringify(move));
   const flag = choice?.cost ? "−" + table.coins(choice.cost) : "";
   if (move.move !== "lay_tile") {
     table.board.preview(null);
-    table.board.pick(move.cell ?? null, flag);
+    table.board.pick(move.cell, flag);
     return;
   }
-  table.board.pick(move.cell ?? null);
+  table.board.pick(move.cell);
   const group = await getText(table.api("preview.svg"), {
     at: table.at,
     cell: move.cell,
@@ -97,18 +106,16 @@ export async function show(table, move) {
     theme: "page",
   });
   if (table.chosen.move && JSON.stringify(table.chosen.move) === JSON.stringify(move)) {
-    table.board.pick(move.cell ?? null, flag);
+    table.board.pick(move.cell, flag);
     table.board.preview(group);
   }
 }
 
 /** Turns to the next legal rotation. @param {Table} table @param {number} by @returns {boolean} */
 export function turn(table, by) {
-  const move = table.chosen.move;
-  if (move?.move !== "lay_tile") return false;
-  const all = here(table)
-    .filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by))
-    .sort((a, b) => (a.move.rotation ?? 0) - (b.move.rotation ?? 0));
+  const move = laid(table);
+  if (!move) return false;
+  const all = turned(table, move);
   if (all.length < 2) return false;
   const at = all.findIndex((c) => c.move.rotation === move.rotation);
   take(table, all[(at + by + all.length) % all.length].move);
@@ -123,13 +130,7 @@ function left(table, tile) {
 
 /** @param {Table} table */
 function tiles(table) {
-  const names = [
-    ...new Set(
-      here(table)
-        .filter((c) => c.move.move === "lay_tile")
-        .map((c) => c.move.tile ?? ""),
-    ),
-  ];
+  const names = [...new Set(lays(table).map((c) => c.move.tile))];
   if (!names.length) return null;
   const width = Math.round(Math.min(104, Math.max(56, table.board.scale * 90)));
   return h(
@@ -145,15 +146,11 @@ function tiles(table) {
       },
     },
     names.map((tile) => {
-      const rotations = [
-        ...new Set(
-          here(table)
-            .filter((c) => c.move.tile === tile)
-            .map((c) => c.move.rotation ?? 0),
-        ),
-      ].sort((a, b) => a - b);
-      const on = table.chosen.move?.tile === tile,
-        rotation = (on ? table.chosen.move?.rotation : null) ?? rotations[0];
+      const ways = lays(table).filter((c) => c.move.tile === tile);
+      const rotations = [...new Set(ways.map((c) => c.move.rotation))].sort((a, b) => a - b);
+      const move = laid(table),
+        on = move?.tile === tile,
+        rotation = on ? move.rotation : rotations[0];
       const box = h("span", { class: "tilebox", css: { width: width + "px" } });
       picture(table, tile, rotation).then(
         (text) => put(box, svgOf(text)),
@@ -172,10 +169,7 @@ function tiles(table) {
             "aria-checked": String(on),
             "aria-label": t("tile-n", { tile, n: rotations.length }),
             on: {
-              click: () =>
-                on
-                  ? turn(table, 1) || null
-                  : take(table, (here(table).find((c) => c.move.tile === tile) || here(table)[0]).move),
+              click: () => (on ? turn(table, 1) || null : take(table, ways[0].move)),
             },
           },
           box,
@@ -198,9 +192,9 @@ function tiles(table) {
 
 /** @param {Table} table */
 function grounds(table) {
-  const move = table.chosen.move;
-  if (move?.move !== "lay_tile") return null;
-  const all = here(table).filter((c) => c.move.tile === move.tile && c.move.rotation === move.rotation);
+  const move = laid(table);
+  if (!move) return null;
+  const all = lays(table).filter((c) => c.move.tile === move.tile && c.move.rotation === move.rotation);
   if (all.length < 2)
     return all[0] && all[0].move.by !== "build" && all[0].move.by !== "home"
       ? h("p", { class: "why" }, byName(table, all[0].move.by))
@@ -227,8 +221,10 @@ function grounds(table) {
 
 /** @param {Table} table */
 function stations(table) {
-  const all = here(table).filter((c) => c.move.move !== "lay_tile");
-  if (all.length < 2 && !here(table).some((c) => c.move.move === "lay_tile")) return null;
+  const all = choicesOf(table, "place_station", "lift_station").filter(
+    (c) => c.move.cell === table.chosen.cell,
+  );
+  if (all.length < 2 && !lays(table).length) return null;
   return h(
     "div",
     { class: "pills", role: "radiogroup", "aria-label": t("station") },
@@ -243,7 +239,7 @@ function stations(table) {
           on: { click: () => take(table, c.move) },
         },
         t(c.move.move === "lift_station" ? "lift-here" : "station-stop", {
-          n: (c.move.stop ?? 0) + 1,
+          n: c.move.stop + 1,
         }),
         c.cost > 0 && " · " + table.coins(c.cost),
       ),
@@ -261,9 +257,13 @@ export function trackPanel(table) {
       h(
         "p",
         null,
-        [...new Set(onMap(table).map((c) => isRight(c.move.by) && byName(table, c.move.by)))]
-          .filter(Boolean)
-          .map((x) => x + ": "),
+        [
+          ...new Set(
+            choicesOf(table, "lay_tile").flatMap(({ move: { by } }) =>
+              isRight(by) ? byName(table, by) : [],
+            ),
+          ),
+        ].map((x) => x + ": "),
         t(open.length ? "pick-a-cell" : "no-cell", { n: open.length }),
       ),
       open.length > 0 &&
@@ -281,19 +281,8 @@ export function trackPanel(table) {
         ),
     );
   }
-  const move = table.chosen.move;
-  const rotations =
-    move?.move === "lay_tile"
-      ? [
-          ...new Set(
-            here(table)
-              .filter(
-                (c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by),
-              )
-              .map((c) => c.move.rotation ?? 0),
-          ),
-        ].sort((a, b) => a - b)
-      : [];
+  const move = laid(table);
+  const rotations = move ? turned(table, move).map((c) => c.move.rotation) : [];
   const terrain = table.sheet.cells.find((c) => c.cell === table.chosen.cell)?.terrain;
   return [
     h(
@@ -345,5 +334,6 @@ export function trackPanel(table) {
 export function mark(table, /** @type {boolean} */ mine) {
   if (!table.board?.svg) return;
   table.board.legal(mine ? cells(table) : [], t("may-choose"));
-  if (mine && table.chosen.move && KINDS.includes(table.chosen.move.move)) show(table, table.chosen.move);
+  const { move } = table.chosen;
+  if (mine && move && "cell" in move) show(table, move);
 }

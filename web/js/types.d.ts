@@ -44,11 +44,6 @@ export type ArchiveBody = {
   archived: boolean;
 };
 
-/** A value of a sentence: plain, or under its kind (`money`, `player`, `company`, …). */
-export type Arg = number | string | {
-  [name: string]: Scalar;
-};
-
 /** Something that others must agree to. */
 export type Asked = {
   /** Seats that agreed. */
@@ -118,11 +113,11 @@ export type AutomationSet = {
 
 /** Beginning of a round or phase. */
 export type Beginning = {
-  /** Move. */
+  /** Moves made before. */
   number: number;
-  /** Phase. */
+  /** The phase. */
   phase: string;
-  /** Round. */
+  /** The round. */
   round: Round;
 };
 
@@ -158,7 +153,7 @@ export type BestRoutes = {
 export type Brings = {
   /** Values of the sentence. */
   args: {
-    [name: string]: Arg;
+    [name: string]: Told;
   };
   /** Key of the sentence. */
   key: string;
@@ -265,8 +260,8 @@ export type ChatLine = {
   seq: number;
   /** Text. */
   text: string;
-  /** Account. */
-  user?: string | null;
+  /** Account; nobody once it is deleted. */
+  user: string | null;
 };
 
 /** A choice. */
@@ -303,7 +298,7 @@ export type Clicked = {
   stop?: number;
 };
 
-/** A company in a position. */
+/** A company. */
 export type Company = {
   /** Cell on the chart. */
   cell: number | null;
@@ -312,7 +307,7 @@ export type Company = {
   /** Director's seat. */
   director: number | null;
   /** Flags that are set. */
-  flags: string[];
+  flags: Standing[];
   /** Abbreviation. */
   id: string;
   /** Unsold percent. */
@@ -324,7 +319,7 @@ export type Company = {
   /** Name. */
   name: string;
   /** Price after a dividend, after none. */
-  next_prices: number[] | null;
+  next_prices: [number, number] | null;
   /** Papers. */
   papers: string[];
   /** Starting price. */
@@ -341,7 +336,7 @@ export type Company = {
   train_limit: number;
   /** Trains. */
   trains: Train[];
-  /** Treasury; null for who may not see it. */
+  /** Treasury; none for who may not see it. */
   treasury: number | null;
 };
 
@@ -408,7 +403,7 @@ export type Decision = {
   /** For which company. */
   company: string | null;
   /** Seat. */
-  player: number;
+  player: SeatNumber;
   /** Key of the step. */
   step: string;
 };
@@ -417,6 +412,23 @@ export type Decision = {
 export type DeleteBody = {
   /** Password; guests have none. */
   password?: string | null;
+};
+
+/** More about a fault. */
+export type Detail = {
+  /** The faults. */
+  faults: string[];
+} | {
+  /** Number of the move, from 1. */
+  number: number;
+  refusal?: null | RefusalJson;
+} | {
+  /** Moves made. */
+  after: number;
+  /** Last journal entry. */
+  seq: number;
+} | RefusalJson | {
+  [name: string]: unknown;
 };
 
 /** Routes to be drawn. */
@@ -462,7 +474,7 @@ export type Evaluated = {
   ok: boolean;
   /** The most is proved. */
   proved?: boolean | null;
-  refusal?: null | RefusalJson;
+  refusal: null | RefusalJson;
   /** One a train. */
   routes?: Route[] | null;
   /** How much less than that they bring. */
@@ -472,104 +484,236 @@ export type Evaluated = {
   violation?: string | null;
 };
 
-/** Kinds of events. */
-export type EventKind = "round_began" | "turn_began" | "phase_began" | "paid" | "lot_taken" | "bid_made" | "passed" | "paper_bought" | "paper_sold" | "paper_exchanged" | "paper_closed" | "power_used" | "started" | "share_bought" | "shares_sold" | "director_changed" | "floated" | "price_moved" | "tile_laid" | "station_placed" | "station_waits" | "station_returned" | "ran" | "paid_out" | "kept" | "train_bought" | "train_received" | "train_scrapped" | "train_exported" | "train_returned" | "train_turned" | "train_obsolete" | "train_leased" | "acquired" | "offered" | "answered" | "loan_taken" | "repaid" | "order_changed" | "priority_passed" | "status_changed" | "card_played" | "right_used" | "drawn" | "procedure" | "game_ended";
-
 /** The body of every answer that is not success. */
 export type FaultBody = {
   /** More about it. */
-  detail: {
-    [name: string]: unknown;
-  };
+  detail: Detail;
   /** Which kind. */
   error: string;
   /** A sentence. */
   message: string;
 };
 
-/** Something that happened: its kind and what that kind tells. */
+/** Something that happened. */
 export type GameEvent = {
-  /** Yes or no. */
-  accept?: boolean | null;
-  /** Amount of money. */
-  amount?: number | null;
-  by?: null | Party;
-  /** Money a company begins with. */
-  capital?: number | null;
-  /** A train's card. */
-  card?: string | null;
-  /** Cell. */
-  cell?: string | null;
-  /** Company. */
-  company?: string | null;
-  /** Whether another's is used. */
-  copy?: boolean | null;
-  /** Cost. */
-  cost?: number | null;
-  /** Kind. */
-  event: EventKind;
-  /** Its side. */
-  face?: number | null;
-  /** A company's status. */
-  flag?: string | null;
-  /** What it found. */
-  found?: string | null;
-  from?: null | Party;
-  /** Which of them. */
-  index?: number | null;
-  lot?: null | Lot;
-  /** Out of so many. */
-  of?: number | null;
-  /** Whether it holds now. */
-  on?: boolean | null;
-  /** Seats in their new order. */
-  order?: number[] | null;
-  /** The company that owned it. */
-  owner?: string | null;
-  /** Paper. */
-  paper?: string | null;
-  /** The phase that began. */
-  phase?: string | null;
-  /** Seat. */
-  player?: number | null;
-  /** Price. */
-  price?: number | null;
-  /** Key of the reason for the end. */
-  reason?: string | null;
-  /** What came of it. */
-  result?: string | null;
-  /** Revenue. */
-  revenue?: number | null;
-  /** How far it is turned. */
-  rotation?: number | null;
-  round?: null | Round;
-  /** Its rule. */
-  rule?: string | null;
-  /** Shares sold. */
-  shares?: number | null;
-  /** Its side. */
-  side?: number | null;
-  /** Card or character. */
-  slot?: string | null;
-  /** Step of a procedure. */
-  step?: string | null;
-  /** Stop of the tile. */
-  stop?: number | null;
-  /** Subsidy. */
-  subsidy?: number | null;
-  /** The company taken over. */
-  target?: string | null;
-  /** Tile. */
-  tile?: string | null;
-  to?: null | Party;
-  /** What all shares sold together brought. */
-  total?: number | null;
-  /** Its name. */
-  train?: string | null;
-  /** What was drawn for. */
-  what?: string | null;
-  /** What money was paid for. */
-  why?: string | null;
+  event: "round_began";
+  round: Round;
+} | {
+  company: string;
+  event: "turn_began";
+} | {
+  event: "phase_began";
+  phase: string;
+} | {
+  amount: number;
+  event: "paid";
+  from: Holder;
+  to: Holder;
+  why: PaidFor;
+} | {
+  event: "lot_taken";
+  lot: Lot;
+  player: SeatNumber;
+  price: number;
+} | {
+  amount: number;
+  event: "bid_made";
+  lot: null | Lot;
+  player: SeatNumber;
+} | {
+  event: "passed";
+  player: SeatNumber;
+} | {
+  by: Holder;
+  event: "paper_bought";
+  from: Holder;
+  paper: string;
+  price: number;
+} | {
+  by: Holder;
+  event: "paper_sold";
+  paper: string;
+  price: number;
+} | {
+  company: string;
+  event: "paper_exchanged";
+  paper: string;
+  player: SeatNumber;
+} | {
+  event: "paper_closed";
+  paper: string;
+} | {
+  company: string;
+  event: "power_used";
+  paper: string;
+} | {
+  company: string;
+  event: "started";
+  player: SeatNumber;
+  price: number;
+} | {
+  company: string;
+  event: "share_bought";
+  from: ShareSource;
+  player: SeatNumber;
+  price: number;
+} | {
+  company: string;
+  event: "shares_sold";
+  player: SeatNumber;
+  price: number;
+  shares: number;
+  total: number;
+} | {
+  company: string;
+  event: "director_changed";
+  from: null | SeatNumber;
+  to: null | SeatNumber;
+} | {
+  capital: number;
+  company: string;
+  event: "floated";
+} | {
+  company: string;
+  event: "price_moved";
+  from: number;
+  to: number;
+} | {
+  cell: string;
+  company: string;
+  cost: number;
+  event: "tile_laid";
+  rotation: number;
+  tile: string;
+} | {
+  cell: string;
+  company: string;
+  cost: number;
+  event: "station_placed";
+  stop: number;
+} | {
+  cell: string;
+  company: string;
+  event: "station_waits";
+} | {
+  cell: string;
+  company: string;
+  event: "station_returned";
+} | {
+  company: string;
+  event: "ran";
+  revenue: number;
+  subsidy: number;
+} | {
+  company: string;
+  event: "paid_out";
+  revenue: number;
+} | {
+  company: string;
+  event: "kept";
+  revenue: number;
+} | {
+  card: string;
+  company: string;
+  event: "train_bought";
+  face: number;
+  from: TrainFrom;
+  price: number;
+  train: string;
+} | {
+  card: string;
+  company: string;
+  event: "train_received";
+  face: number;
+  train: string;
+} | {
+  card: string;
+  event: "train_scrapped";
+  face: number;
+  owner: string | null;
+  train: string;
+} | {
+  card: string;
+  event: "train_exported";
+  train: string;
+} | {
+  card: string;
+  company: string;
+  event: "train_returned";
+  train: string;
+} | {
+  card: string;
+  company: string;
+  event: "train_turned";
+  face: number;
+  price: number;
+  train: string;
+} | {
+  card: string;
+  event: "train_obsolete";
+  owner: string | null;
+  train: string;
+} | {
+  card: string;
+  company: string;
+  event: "train_leased";
+  train: string;
+} | {
+  company: string;
+  event: "acquired";
+  price: number;
+  target: string;
+} | {
+  event: "offered";
+  from: string;
+  to: SeatNumber;
+} | {
+  accept: boolean;
+  event: "answered";
+  player: SeatNumber;
+} | {
+  amount: number;
+  event: "loan_taken";
+  player: SeatNumber;
+} | {
+  amount: number;
+  event: "repaid";
+  player: SeatNumber;
+} | {
+  event: "order_changed";
+  order: SeatNumber[];
+} | {
+  event: "priority_passed";
+  player: SeatNumber;
+} | {
+  company: string;
+  event: "status_changed";
+  flag: Standing;
+  on: boolean;
+} | {
+  copy: boolean;
+  event: "card_played";
+  player: SeatNumber;
+  side: number;
+  slot: SlotName;
+} | {
+  event: "right_used";
+  player: SeatNumber;
+  slot: SlotName;
+} | {
+  event: "drawn";
+  index: number;
+  of: number;
+  result: string;
+  what: string;
+} | {
+  event: "procedure";
+  found: string;
+  rule: string;
+  step: string;
+} | {
+  event: "game_ended";
+  reason: string;
 };
 
 /** A game. */
@@ -630,22 +774,33 @@ export type Games = {
   next?: number | null;
 };
 
-/** A paper, card or character that gives a right. */
-export type Giver = {
-  /** Paper. */
-  paper?: string | null;
-  slot?: null | Scalar;
+/** A value that a refusal names: one of these. */
+export type Given = {
+  /** A number. */
+  number: number;
+} | {
+  /** An amount of money. */
+  money: number;
+} | {
+  /** A company. */
+  company: string;
+} | {
+  /** A seat. */
+  player: SeatNumber;
+} | {
+  /** A paper. */
+  paper: string;
+} | {
+  /** A cell. */
+  cell: string;
 };
-
-/** By what a tile is laid. */
-export type Ground = string | LayRight;
 
 /** Choices of one kind. */
 export type Group = {
   /** Choices. */
   choices: Choice[];
   /** Kind of move. */
-  kind: string;
+  kind: MoveKind;
 };
 
 /** Whom to ask. */
@@ -677,6 +832,15 @@ export type History = {
   length: number;
   /** In order. */
   marks: Beginning[];
+};
+
+/** Who holds, pays or is paid. */
+export type Holder = "bank" | {
+  /** A player. */
+  player: SeatNumber;
+} | {
+  /** A company. */
+  company: string;
 };
 
 /** A company's income. */
@@ -717,11 +881,25 @@ export type Laid = {
   waiting: string | null;
 };
 
-/** A right to lay a tile: one of these. */
-export type LayRight = {
-  power?: null | Giver;
-  right?: null | Giver;
-  waiver?: null | Giver;
+/** On what ground a tile is laid. */
+export type LayBy = "build" | "home" | {
+  /** A paper's right to a special tile. */
+  power: {
+    /** The paper. */
+    paper: string;
+  };
+} | {
+  /** A regular build with a paper waiving the terrain. */
+  waiver: {
+    /** The paper. */
+    paper: string;
+  };
+} | {
+  /** The right of a card or character. */
+  right: {
+    /** Which one. */
+    slot: SlotName;
+  };
 };
 
 /** Leaves a game. */
@@ -757,61 +935,122 @@ export type LogJson = {
   lines: Line[];
 };
 
-/** Something that is auctioned or taken: one of these. */
+/** What is bid for or taken. */
 export type Lot = {
+  /** A private paper. */
+  paper: string;
+} | {
   /** A company. */
-  company?: string | null;
-  /** A paper. */
-  paper?: string | null;
+  company: string;
+} | {
   /** A card or character. */
-  slot?: string | null;
+  slot: SlotName;
 };
 
-/** A move: its kind and what that kind needs. */
+/** A decision. */
 export type Move = {
-  /** Yes or no. */
-  accept?: boolean | null;
-  /** An amount of money. */
-  amount?: number | null;
-  by?: null | Ground;
-  /** A train's card. */
-  card?: string | null;
-  /** A cell. */
-  cell?: string | null;
-  /** The company that acts, or whose shares are meant. */
-  company?: string | null;
-  /** Whether another's is used. */
-  copy?: boolean | null;
-  /** Its side. */
-  face?: number | null;
-  from?: null | Party;
+  move: "pass";
+} | {
+  accept: boolean;
+  move: "answer";
+} | {
+  lot: Lot;
+  move: "take";
+} | {
+  amount: number;
   lot?: null | Lot;
-  /** Kind. */
-  move: MoveKind;
-  /** A paper. */
-  paper?: string | null;
-  /** `out` or `withhold`. */
-  pay?: string | null;
-  /** Number of a starting price. */
-  price?: number | null;
-  /** Revenue and subsidy that a file names. */
+  move: "bid";
+} | {
+  company: string;
+  move: "start";
+  price: number;
+} | {
+  company: string;
+  from: ShareSource;
+  move: "buy_share";
+} | {
+  company: string;
+  move: "sell_shares";
+  shares: number;
+} | {
+  amount: number;
+  move: "buy_paper";
+  paper: string;
+} | {
+  move: "sell_paper";
+  paper: string;
+} | {
+  move: "exchange";
+  paper: string;
+} | {
+  amount: number;
+  move: "repay";
+} | {
+  by: LayBy;
+  cell: string;
+  company: string;
+  move: "lay_tile";
+  rotation: number;
+  tile: string;
+} | {
+  cell: string;
+  company: string;
+  move: "place_station";
+  stop: number;
+} | {
+  cell: string;
+  company: string;
+  move: "lift_station";
+  stop: number;
+} | {
+  company: string;
+  move: "run";
   recorded?: [number, number] | null;
-  /** How far it is turned. */
-  rotation?: number | null;
-  /** Routes of the trains; a choice without any stands for any legal set. */
-  routes?: RouteClaim[] | null;
-  /** Shares sold. */
-  shares?: number | null;
-  /** Its side. */
-  side?: number | null;
-  /** A card or character. */
-  slot?: string | null;
-  /** A stop of the tile. */
-  stop?: number | null;
-  /** The company that is taken over. */
-  target?: string | null;
-  /** A tile. */
-  tile?: string | null;
+  routes: RouteClaim[];
+} | {
+  move: "dividend";
+  pay: Pay;
+} | {
+  amount: number;
+  move: "acquire";
+  target: string;
+} | {
+  card: string;
+  face: number;
+  move: "turn_train";
+} | {
+  card: string;
+  move: "scrap_train";
+} | {
+  amount: number;
+  card: string;
+  company: string;
+  face: number;
+  from: TrainFrom;
+  move: "buy_train";
+} | {
+  card: string;
+  company: string;
+  move: "return_train";
+} | {
+  card: string;
+  company: string;
+  move: "assign_train";
+} | {
+  card: string;
+  move: "refit_train";
+} | {
+  copy: boolean;
+  move: "play_card";
+  side: number;
+  slot: SlotName;
+} | {
+  move: "use";
+  slot: SlotName;
+} | {
+  amount: number;
+  company: string;
+  move: "allot";
 };
 
 /** A move. */
@@ -847,9 +1086,6 @@ export type NameBody = {
   /** Name. */
   name: string;
 };
-
-/** A company: its abbreviation, or as a seller. */
-export type Named = string | Seller;
 
 /** A game to be made. */
 export type NewGame = {
@@ -910,17 +1146,17 @@ export type Nothing = {
   [name: string]: unknown;
 };
 
-/** An option of a variant. */
+/** An option of a title. */
 export type OptionDef = {
   /** Options that cannot be on together with it. */
   excludes: string[];
   /** Name. */
   id: string;
-  /** Value in each preset: a word, true or false. */
+  /** Value in each preset of the title, in the order of [`Title::presets`]. */
   presets: Setting[];
-  /** Rule. */
+  /** Rule it belongs to. */
   rule: string;
-  /** Words it takes; a switch if none. */
+  /** Values it may take (words only). */
   words: string[];
 };
 
@@ -931,17 +1167,13 @@ export type Outcome = {
   /** Wealth by seat. */
   values: number[];
   /** Winners. */
-  winners: number[];
+  winners: SeatNumber[];
 };
 
-/** Who holds or pays: one of these. */
-export type Owner = {
-  company?: null | Named;
-  /** Seat. */
-  player?: number | null;
-};
+/** Reason of a payment. */
+export type PaidFor = "paper_income" | "dividend" | "withheld" | "subsidy" | "take_over" | "treasury" | "director_help" | "bonus";
 
-/** A paper in a position. */
+/** A paper. */
 export type Paper = {
   /** Abbreviation. */
   id: string;
@@ -949,16 +1181,13 @@ export type Paper = {
   income: number;
   /** Name. */
   name: string;
-  /** `player:0`, `company:BN`, `bank`, `aside` or `gone`. */
+  /** Where it is: `player:0`, `company:BN`, `bank`, `aside`, `gone`. */
   owner: string;
   /** Price or face value. */
   price: number;
   /** Power used. */
   used: boolean;
 };
-
-/** A seat, a price, a place (`bank`, `ipo`, `pool`, `deck`, a company), or who holds something. */
-export type Party = number | string | Owner;
 
 /** Old and new password. */
 export type PasswordBody = {
@@ -967,6 +1196,9 @@ export type PasswordBody = {
   /** Old. */
   old: string;
 };
+
+/** What happens with revenue. */
+export type Pay = "out" | "withhold";
 
 /** A phase. */
 export type Phase = {
@@ -988,7 +1220,7 @@ export type Place = {
   outline: string;
 };
 
-/** A player in a position. */
+/** A player. */
 export type Player = {
   /** Cash. */
   cash: number;
@@ -1079,11 +1311,11 @@ export type PrintedCell = {
   /** Coordinates. */
   cell: string;
   /** Centre in the units of the map. */
-  centre?: [number, number] | null;
+  centre: [number, number] | null;
   /** Name of its place. */
   name: string | null;
   /** Outline in the units of the map. */
-  outline?: string | null;
+  outline: string | null;
   terrain: null | Terrain;
   /** Column. */
   x: number;
@@ -1184,7 +1416,7 @@ export type RedoBody = {
 export type RefusalJson = {
   /** Values of the sentence. */
   args: {
-    [name: string]: Arg;
+    [name: string]: Given;
   };
   /** Key of the sentence. */
   key: string;
@@ -1200,15 +1432,18 @@ export type ReturnBody = {
   seat?: number | null;
 };
 
-/** A round. */
+/** Which round it is. */
 export type Round = {
-  /** `opening`, `stock`, `operating`, `over`, or a name of the title. */
-  kind: string;
-  /** Number within its set. */
-  number?: number | null;
-  /** Set. */
-  set?: number | null;
+  /** Kind. */
+  kind: RoundKind;
+  /** Number within the set, from 1. */
+  number: number;
+  /** Set of rounds, from 1. */
+  set: number;
 };
+
+/** Kind of a round. */
+export type RoundKind = "opening" | "stock" | "operating" | "actions" | "over";
 
 /** The route of a train. */
 export type Route = {
@@ -1236,29 +1471,29 @@ export type Route = {
 
 /** The route of a train. */
 export type RouteClaim = {
-  /** The train's card. */
+  /** The train. */
   card: string;
-  /** Halts that count, where the title lets one choose. */
+  /** Halts that it serves, where that is a choice. */
   halts?: number | null;
-  /** Stops that it passes on purpose, where the title lets one choose. */
-  passes?: RouteStop[] | null;
+  /** Stops that it passes on purpose, where that is a choice. */
+  passes?: RouteStop[];
   /** Its track in order. */
   path: RouteStep[];
 };
 
-/** A piece of track on a cell. */
+/** A piece of track. */
 export type RouteStep = {
-  /** Cell. */
+  /** The cell. */
   cell: string;
-  /** Piece of the tile there. */
+  /** Number of the segment on the tile that lies there. */
   segment: number;
 };
 
 /** A stop on a cell. */
 export type RouteStop = {
-  /** Cell. */
+  /** The cell. */
   cell: string;
-  /** Stop of the tile there. */
+  /** Stop of the tile that lies there. */
   stop: number;
 };
 
@@ -1361,18 +1596,15 @@ export type SeatJson = {
   user?: string | null;
 };
 
-/** A company that sells. */
-export type Seller = {
-  /** Abbreviation. */
-  company: string;
-};
+/** A player (seat), or the automatic shareholder after the last seat. */
+export type SeatNumber = number;
 
 /** Who is logged in. */
 export type SessionJson = {
   user?: null | UserJson;
 };
 
-/** Value of an option: a word, true or false. */
+/** Value of an option. */
 export type Setting = boolean | string;
 
 /** Settings of a game. */
@@ -1384,6 +1616,9 @@ export type SettingsBody = {
   /** Name. */
   name?: string | null;
 };
+
+/** Where a share is bought. */
+export type ShareSource = "ipo" | "pool";
 
 /** What is printed. */
 export type Sheet = {
@@ -1429,8 +1664,14 @@ export type Sheet = {
   variant: string;
 };
 
+/** A card or character: its name, or its number where it has none. */
+export type SlotName = number | string;
+
 /** Where shares are bought. */
 export type Source = "ipo" | "pool" | "any";
+
+/** A standing of a company. */
+export type Standing = "started" | "floated" | "operated" | "home" | "acquirer" | "closed" | "insolvent" | "receivership" | "bankrupt" | "ceased" | "available";
 
 /** The state of a game at a move. */
 export type State = {
@@ -1537,6 +1778,18 @@ export type TokensJson = {
   tokens: TokenJson[];
 };
 
+/** A value of such a sentence. */
+export type Told = {
+  /** A number. */
+  number: number;
+} | {
+  /** An amount of money. */
+  money: number;
+} | {
+  /** A printed name. */
+  name: string;
+};
+
 /** What routes bring together. */
 export type Total = {
   /** Mines. */
@@ -1573,6 +1826,15 @@ export type TrainFace = {
   scraps: string[];
   /** Size class that may own it. */
   size: number;
+};
+
+/** Where a train comes from. */
+export type TrainFrom = "deck" | "pool" | {
+  /** Another company. */
+  company: {
+    /** The seller. */
+    company: string;
+  };
 };
 
 /** A kind of train card. */
@@ -1643,7 +1905,7 @@ export type UserJson = {
   name: string;
 };
 
-/** A variant. */
+/** A variant of a title. */
 export type Variant = {
   /** Name. */
   id: string;
@@ -1651,7 +1913,7 @@ export type Variant = {
   max_players: number;
   /** Fewest players. */
   min_players: number;
-  /** Options. */
+  /** Options that apply. */
   options: OptionDef[];
 };
 
@@ -1726,5 +1988,5 @@ export type You = {
   /** Seats that would be asked. */
   undo_needs: number[];
   /** Back to this move. */
-  undo_to?: number | null;
+  undo_to: number | null;
 };

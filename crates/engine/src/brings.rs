@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 /// A value of such a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
     /// A number.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Amounts from `min` to `max` in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Amount {
     /// Least.
     pub min: i32,

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 /// A standing of a company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Standing))]
 #[serde(rename_all = "snake_case")]
 pub enum Flag {
     /// Its director's certificate has been bought and its price set.
@@ -71,6 +72,7 @@ impl CompanyState {
 
 /// Kind of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RoundKind {
     /// Draft or opening auction.
@@ -87,6 +89,7 @@ pub enum RoundKind {
 
 /// Which round it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Round))]
 pub struct RoundName {
     /// Kind.
     pub kind: RoundKind,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Reason of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaidFor))]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// Income of a private paper.

@@ -2,7 +2,7 @@
 
 use crate::{
     Event, Move, Position, Refusal, Setup, SetupError, Title, WireError, move_from_json,
-    move_to_json,
+    move_to_json, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -25,6 +25,9 @@ pub struct GameFile {
     pub format: String,
     /// [`VERSION`] of the program that wrote it.
     pub version: u32,
+    /// [`wire::VERSION`] of its moves; files without it are of the first.
+    #[serde(default = "first_form")]
+    pub wire: u32,
     /// How it was set up.
     pub setup: Setup,
     /// Moves in order, with names.
@@ -32,6 +35,10 @@ pub struct GameFile {
     /// Hash of the state after the last move, if the writer knew it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
+}
+
+const fn first_form() -> u32 {
+    1
 }
 
 /// A file that is no game.
@@ -100,6 +107,12 @@ impl GameFile {
         }
         let file: GameFile =
             serde_json::from_value(json).map_err(|e| FileError::Form(e.to_string()))?;
+        if file.wire == 0 || file.wire > wire::VERSION {
+            let (found, newest) = (file.wire, wire::VERSION);
+            return Err(FileError::Form(format!(
+                "its moves are of form {found}; this program reads forms up to {newest}"
+            )));
+        }
         if file.moves.len() > MOST_MOVES {
             return Err(FileError::Form(format!("more than {MOST_MOVES} moves")));
         }
@@ -200,6 +213,7 @@ impl Game {
         GameFile {
             format: FORMAT.to_owned(),
             version: VERSION,
+            wire: wire::VERSION,
             setup: self.setup.clone(),
             moves,
             hash: Some(format!("{:016x}", self.position.hash())),

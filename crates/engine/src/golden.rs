@@ -6,7 +6,7 @@
 
 use crate::{
     Choice, Company, FileError, Flag, Game, GameFile, NONE, Place, Player, Position, Purse, Title,
-    Whereabouts, move_from_json, to_named_json,
+    Whereabouts, move_from_json, move_to_json,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -172,7 +172,7 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
         "choices" => {
             let one = |c: &Choice| {
                 json!([
-                    to_named_json(position, &c.mv),
+                    move_to_json(position, &c.mv),
                     c.amount.map(|a| (a.min, a.max, a.step))
                 ])
                 .to_string()

@@ -13,8 +13,9 @@ pub const NONE: u8 = u8::MAX;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+        $(#[$doc])*
         #[serde(transparent)]
         pub struct $name(pub u8);
 
@@ -29,6 +30,7 @@ macro_rules! id {
 
 id!(
     /// A player (seat), or the automatic shareholder after the last seat.
+    #[cfg_attr(feature = "schema", schema(as = SeatNumber))]
     Player
 );
 id!(

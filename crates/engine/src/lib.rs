@@ -35,7 +35,7 @@ mod terms;
 mod track;
 mod trains;
 mod view;
-mod wire;
+pub mod wire;
 
 pub use acts::{Acts, Lay, Purchase};
 pub use brings::{Brings, Told};
@@ -78,4 +78,4 @@ pub use view::{
     BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, Viewer,
     hidden_treasuries, view, view_without,
 };
-pub use wire::{WireError, move_from_json, move_to_json, to_named_json};
+pub use wire::{Names, WireError, move_from_json, move_to_json};

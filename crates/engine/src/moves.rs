@@ -18,6 +18,7 @@ pub enum Lot {
 
 /// Where a share is bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShareSource {
     /// Never sold before.
@@ -53,6 +54,7 @@ pub enum LayBy {
 
 /// What happens with revenue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pay {
     /// To the shareholders.
@@ -329,6 +331,23 @@ impl Move {
             company,
             cell: spot.cell,
             stop: spot.stop,
+        }
+    }
+
+    /// All cells that it names.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Move::LayTile { cell, .. }
+            | Move::LayPaperTile { cell, .. }
+            | Move::PlaceStation { cell, .. }
+            | Move::LiftStation { cell, .. } => vec![*cell],
+            Move::Run { routes, .. } => (routes.iter())
+                .flat_map(|r| {
+                    let passed = r.passes.iter().map(|s| s.cell);
+                    r.path.iter().map(|s| s.cell).chain(passed)
+                })
+                .collect(),
+            _ => Vec::new(),
         }
     }
 

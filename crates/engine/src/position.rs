@@ -194,6 +194,7 @@ impl Clone for Box<dyn Position> {
 
 /// Value of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Setting))]
 #[serde(untagged)]
 pub enum OptionValue {
     /// On or off.
@@ -204,6 +205,7 @@ pub enum OptionValue {
 
 /// An option of a title.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OptionDef {
     /// Name.
     pub id: String,
@@ -219,6 +221,7 @@ pub struct OptionDef {
 
 /// A variant of a title.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Variant))]
 pub struct VariantDef {
     /// Name.
     pub id: String,

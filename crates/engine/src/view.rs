@@ -1,6 +1,8 @@
 //! A position as people and pages see it: names, not numbers.
 
-use crate::{Company, Flag, MarketMove, Place, Player, Position, RoundName, Whereabouts};
+use crate::{
+    Company, Flag, MarketMove, Names, Place, Player, Position, RoundName, Whereabouts, wire,
+};
 use board::NOBODY;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -33,6 +35,7 @@ pub fn hidden_treasuries(position: &dyn Position, viewer: &Viewer) -> Vec<Compan
 
 /// A player.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Player))]
 pub struct PlayerView {
     /// Seat.
     pub seat: u8,
@@ -43,6 +46,7 @@ pub struct PlayerView {
     /// Certificates that count against the limit.
     pub certificates: u8,
     /// The limit.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub limit: Option<u8>,
     /// Loan.
     pub debt: i32,
@@ -56,6 +60,7 @@ pub struct PlayerView {
 
 /// A train.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Train))]
 pub struct TrainView {
     /// Card.
     pub card: u8,
@@ -69,6 +74,7 @@ pub struct TrainView {
 
 /// A company.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Company))]
 pub struct CompanyView {
     /// Abbreviation.
     pub id: String,
@@ -77,20 +83,26 @@ pub struct CompanyView {
     /// Size class.
     pub size: u8,
     /// Director's seat.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub director: Option<u8>,
     /// Flags that are set.
     pub flags: Vec<Flag>,
     /// Treasury; none for who may not see it.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub treasury: Option<i32>,
     /// Starting price.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub par: Option<i32>,
     /// Price.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub price: Option<i32>,
     /// Cell on the chart.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub cell: Option<u8>,
     /// Place in the stack there, 0 on top.
     pub depth: u8,
     /// Price after a dividend, after none.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub next_prices: Option<(i32, i32)>,
     /// Unsold percent.
     pub ipo: u8,
@@ -112,6 +124,7 @@ pub struct CompanyView {
 
 /// A paper.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Paper))]
 pub struct PaperView {
     /// Abbreviation.
     pub id: String,
@@ -129,6 +142,7 @@ pub struct PaperView {
 
 /// A laid tile.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Laid))]
 pub struct BoardView {
     /// Cell.
     pub cell: String,
@@ -139,6 +153,7 @@ pub struct BoardView {
     /// Companies in the slots of every stop.
     pub stations: Vec<Vec<Option<String>>>,
     /// A station waiting on the bare cell.
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub waiting: Option<String>,
 }
 
@@ -147,6 +162,7 @@ pub type StackView = (String, Vec<(String, i32)>, Option<usize>);
 
 /// A position.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// Title.
     pub title: String,
@@ -159,7 +175,8 @@ pub struct View {
     /// Box of the process track.
     pub process: usize,
     /// Who must decide.
-    pub decision: Option<crate::Decision>,
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub decision: Option<wire::Decision>,
     /// Order of players.
     pub order: Vec<u8>,
     /// Players by seat.
@@ -173,6 +190,7 @@ pub struct View {
     /// Money in the bank.
     pub bank: i32,
     /// Trains in the stack: kind, faces with prices, left (`null` without limit).
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(String, Vec<(String, i32)>, Option<usize>)>))]
     pub stack: Vec<StackView>,
     /// Trains in the pool.
     pub pool: Vec<TrainView>,
@@ -183,7 +201,8 @@ pub struct View {
     /// Facts of the title.
     pub facts: Vec<(String, Json)>,
     /// Result, once over.
-    pub outcome: Option<crate::Outcome>,
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub outcome: Option<wire::Outcome>,
 }
 
 const FLAGS: [Flag; 11] = [
@@ -395,7 +414,9 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
         round: core.round,
         phase: sheet.phases[core.phase as usize].name.clone(),
         process: position.process(),
-        decision: position.decision(),
+        decision: position
+            .decision()
+            .map(|d| Names::of(position).write_decision(&d)),
         order: core.players().map(|p| p.0).collect(),
         players,
         companies,
@@ -415,6 +436,6 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
             .map(|(i, t)| (t.name.clone(), core.board().left(i)))
             .collect(),
         facts: position.facts(),
-        outcome: position.outcome(),
+        outcome: position.outcome().map(wire::Outcome::from),
     }
 }

@@ -90,16 +90,13 @@ pub(crate) fn companies(
     }
     out.label("th start", shares - 62.0, 34.0, words.stations);
     out.label("th start", shares, 34.0, words.shares);
-    let acting = view
-        .decision
-        .and_then(|d| d.company)
-        .map(|c| sheet.company(c).id.clone());
+    let acting = view.decision.as_ref().and_then(|d| d.company.as_deref());
     let mut y = 42.0;
     for company in &on {
         let Some(id) = sheet.company_by_id(&company.id) else {
             continue;
         };
-        if acting.as_deref() == Some(company.id.as_str()) {
+        if acting == Some(company.id.as_str()) {
             out.rect("now", (-8.0, y), (w + 16.0, ROW), 0.0);
         }
         out.path("rule", &format!("M-8 {}H{}", num(y), num(w + 8.0)));

@@ -80,6 +80,41 @@ pub enum Violation {
     WrongBound,
 }
 
+impl Violation {
+    /// Its name in texts.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Violation::NoSuchTrain { .. } => "no_such_train",
+            Violation::TrainRunsTwice { .. } => "train_runs_twice",
+            Violation::NoSuchPiece { .. } => "no_such_piece",
+            Violation::BrokenLine { .. } => "broken_line",
+            Violation::StopsDiffer { .. } => "stops_differ",
+            Violation::LocationTwice { .. } => "location_twice",
+            Violation::TooFewStops { .. } => "too_few_stops",
+            Violation::NoOwnStation { .. } => "no_own_station",
+            Violation::EndsAtHalt { .. } => "ends_at_halt",
+            Violation::EndNotCounted { .. } => "end_not_counted",
+            Violation::PassesTerminus { .. } => "passes_terminus",
+            Violation::PassesFullCity { .. } => "passes_full_city",
+            Violation::SecondBypass { .. } => "second_bypass",
+            Violation::CellTwice { .. } => "cell_twice",
+            Violation::BorderTwice { .. } => "border_twice",
+            Violation::PieceTwice { .. } => "piece_twice",
+            Violation::BeyondRange { .. } => "beyond_range",
+            Violation::TooManyMajor { .. } => "too_many_major",
+            Violation::TooManyTowns { .. } => "too_many_towns",
+            Violation::MayNotSkip { .. } => "may_not_skip",
+            Violation::HaltClosed { .. } => "halt_closed",
+            Violation::HaltCount { .. } => "halt_count",
+            Violation::NoHeadquarters => "no_headquarters",
+            Violation::NotConnected { .. } => "not_connected",
+            Violation::WrongAmount { .. } => "wrong_amount",
+            Violation::WrongTotals => "wrong_totals",
+            Violation::WrongBound => "wrong_bound",
+        }
+    }
+}
+
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")

@@ -5,6 +5,8 @@ use crate::clock::now;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};
+use crate::room::Loaded;
+use crate::told::What;
 use crate::visitor::{Person, Visitor, set_cookie};
 use crate::{password, secret};
 use axum::Json;
@@ -12,8 +14,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use store::{Account, Change, GameState, NewEntry, Session, SessionKind, StoreError};
+use store::{Account, GameState, Session, SessionKind, StoreError};
 use utoipa::ToSchema;
 
 const DAY: i64 = 86_400_000;
@@ -295,71 +296,61 @@ pub async fn login(
 // Gives all seats of one person to another, or, without one, to bots under no name.
 async fn hand_over(app: &App, from: &Account, to: Option<&Account>) -> Result<(), Fault> {
     for id in app.store.games_of(&from.id).await? {
-        // Another change may come first; then the next try sees it.
-        for _ in 0..20 {
-            let mut held = match app.hold_fresh(&id).await {
-                Ok(held) => held,
-                Err(Fault::NotFound) => break,
-                Err(fault) => return Err(fault),
-            };
-            let mut loaded = held.look();
-            for seat in &mut loaded.seats {
-                if seat.left.as_deref() == Some(&from.id) {
-                    seat.left = to.map(|t| t.id.clone());
-                }
-                if seat.user.as_deref() != Some(&from.id) {
-                    continue;
-                }
-                match to {
-                    Some(account) => {
-                        seat.user = Some(account.id.clone());
-                        if seat.name == from.name {
-                            seat.name = account.name.clone();
-                        }
-                    }
-                    None if loaded.game.state == GameState::Open => {
-                        *seat = store::Seat::open(seat.seat)
-                    }
-                    None => {
-                        seat.user = None;
-                        seat.name = GONE.to_owned();
-                        seat.automation = "{}".to_owned();
-                        if loaded.game.state == GameState::Playing {
-                            let levels = app.config.parts.chooser.levels();
-                            let level = levels.iter().find(|l| **l == STAND_IN).or(levels.first());
-                            seat.bot = level.map(|l| (*l).to_owned());
-                        }
-                    }
-                }
+        let held = match app.hold_fresh(&id).await {
+            Ok(held) => held,
+            Err(Fault::NotFound) => continue,
+            Err(fault) => return Err(fault),
+        };
+        let changed = app.change(held, None, |draft| {
+            hand_over_seats(app, &mut draft.loaded, from, to);
+            if draft.loaded.game.state == GameState::Playing {
+                crate::play::settle(&mut draft.loaded, draft.at);
             }
-            if loaded.game.owner.as_deref() == Some(&from.id) {
-                loaded.game.owner = to.map(|t| t.id.clone());
-                if to.is_none() && loaded.game.state == GameState::Open {
-                    loaded.game.state = GameState::Abandoned;
-                }
-            }
-            let at = now();
-            if loaded.game.state == GameState::Playing {
-                crate::play::settle(&mut loaded, at);
-            }
-            let mut change = Change::of(loaded.game.clone(), at);
-            change.seats = Some(loaded.seats.clone());
-            let data = json!({"what": "seat"}).to_string();
-            change.entries.push(NewEntry {
-                kind: "game",
-                user: None,
-                key: None,
-                data,
-            });
-            if let Some(committed) = app.store.commit(change).await? {
-                loaded.game.seq = committed.seq;
-                held.set(loaded);
-                break;
-            }
-            held.forget();
+            draft.tell_game(None, What::Seat);
+            Ok(())
+        });
+        match changed.await {
+            Ok(_) | Err(Fault::NotFound) => {}
+            Err(fault) => return Err(fault),
         }
     }
     Ok(())
+}
+
+fn hand_over_seats(app: &App, loaded: &mut Loaded, from: &Account, to: Option<&Account>) {
+    for seat in &mut loaded.seats {
+        if seat.left.as_deref() == Some(&from.id) {
+            seat.left = to.map(|t| t.id.clone());
+        }
+        if seat.user.as_deref() != Some(&from.id) {
+            continue;
+        }
+        match to {
+            Some(account) => {
+                seat.user = Some(account.id.clone());
+                if seat.name == from.name {
+                    seat.name = account.name.clone();
+                }
+            }
+            None if loaded.game.state == GameState::Open => *seat = store::Seat::open(seat.seat),
+            None => {
+                seat.user = None;
+                seat.name = GONE.to_owned();
+                seat.automation = "{}".to_owned();
+                if loaded.game.state == GameState::Playing {
+                    let levels = app.config.parts.chooser.levels();
+                    let level = levels.iter().find(|l| **l == STAND_IN).or(levels.first());
+                    seat.bot = level.map(|l| (*l).to_owned());
+                }
+            }
+        }
+    }
+    if loaded.game.owner.as_deref() == Some(&from.id) {
+        loaded.game.owner = to.map(|t| t.id.clone());
+        if to.is_none() && loaded.game.state == GameState::Open {
+            loaded.game.state = GameState::Abandoned;
+        }
+    }
 }
 
 /// Ends this session.

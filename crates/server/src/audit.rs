@@ -3,15 +3,16 @@
 use crate::app::App;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::hold::read_stored;
 use crate::limit::Kind;
 use crate::routes::solve;
+use crate::shapes::{Audit, AuditItem};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Company, Event, Move, Position, Problem, move_from_json};
+use engine::{Company, Event, Move, Position, Problem};
 use routing::Certificate;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use store::StoredMove;
 use utoipa::IntoParams;
@@ -50,18 +51,15 @@ fn best_run(position: &dyn Position, company: Company, until: Instant) -> Option
     })
 }
 
-fn audit_from(
-    mut position: Box<dyn Position>,
-    moves: &[StoredMove],
-) -> Result<(Vec<Value>, Option<i64>), Fault> {
+fn audit_from(mut position: Box<dyn Position>, moves: &[StoredMove]) -> Result<Audit, Fault> {
     let until = Instant::now() + LONGEST;
     let (mut items, mut events) = (Vec::new(), Vec::new());
     for mv in moves {
         if Instant::now() >= until {
-            return Ok((items, Some(mv.number - 1)));
+            let next = Some(mv.number - 1);
+            return Ok(Audit { items, next });
         }
-        let json: Value = serde_json::from_str(&mv.mv).map_err(|_| Fault::Unavailable)?;
-        let played = move_from_json(position.as_ref(), &json).map_err(|_| Fault::Unavailable)?;
+        let played = read_stored(position.as_ref(), mv).map_err(|_| Fault::Unavailable)?;
         let best = match &played {
             Move::Run { company, .. } => best_run(position.as_ref(), *company, until + LONGEST),
             _ => None,
@@ -75,25 +73,33 @@ fn audit_from(
             && let Some(claimed) = Event::paid(&events, best.company)
         {
             let missed = best.problem.primary(best.pays) - best.problem.primary(claimed);
-            items.push(json!({
-                "number": mv.number, "company": position.sheet().company(best.company).id, "seat": mv.seat, "round": round,
-                "claimed": claimed.0, "claimed_subsidy": claimed.1, "best": best.pays.0, "best_subsidy": best.pays.1,
-                "bound": best.certificate.bound, "proved": best.certificate.proved, "missed": missed.max(0),
-            }));
+            items.push(AuditItem {
+                number: mv.number,
+                company: position.sheet().company(best.company).id.clone(),
+                seat: mv.seat,
+                round,
+                claimed: claimed.0.into(),
+                claimed_subsidy: claimed.1.into(),
+                best: best.pays.0.into(),
+                best_subsidy: best.pays.1.into(),
+                bound: best.certificate.bound,
+                proved: best.certificate.proved,
+                missed: missed.max(0),
+            });
         }
     }
-    Ok((items, None))
+    Ok(Audit { items, next: None })
 }
 
 /// The routes of a game beside the best ones.
 #[utoipa::path(get, path = "/api/games/{id}/audit", tag = "analysis", params(("id" = String, Path), AuditQuery),
-    responses((status = 200, body = crate::shapes::Audit), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Audit), (status = "4XX", body = FaultBody)))]
 pub async fn audit(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<AuditQuery>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Audit>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (loaded, from, position) = app
         .look(
@@ -104,9 +110,9 @@ pub async fn audit(
         )
         .await?;
     let moves = app.store.moves(&id, from, loaded.game.length).await?;
-    let (items, next) = app
+    let audit = app
         .workshop
         .work(visitor.whom(), move || audit_from(position.boxed(), &moves))
         .await??;
-    Ok(Json(json!({"items": items, "next": next})))
+    Ok(Json(audit))
 }

@@ -7,12 +7,12 @@ use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};
 use crate::play::Mover;
+use crate::shapes::{HintShown, Hints};
 use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;
-use engine::move_to_json;
+use engine::Names;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -131,7 +131,7 @@ impl App {
             Fault::Unavailable
         })?;
         metrics::histogram!("signalbox_bot_seconds").record(began.elapsed().as_secs_f64());
-        let mv = move_to_json(loaded.position.as_ref(), &chosen.mv);
+        let mv = Names::of(loaded.position.as_ref()).write_move(&chosen.mv);
         let held = self.hold(game).await?;
         match self
             .make_move(
@@ -162,13 +162,13 @@ pub struct HintBody {
 
 /// What a bot would do: its three best choices. Only where one person decides for everyone who is not a bot.
 #[utoipa::path(post, path = "/api/games/{id}/hint", tag = "table", params(("id" = String, Path)), request_body = HintBody,
-    responses((status = 200, body = crate::shapes::Hints), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Hints), (status = "4XX", body = FaultBody)))]
 pub async fn hint(
     State(app): State<App>,
     person: Person,
     Path(id): Path<String>,
     Body(body): Body<HintBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Hints>, Fault> {
     app.limiter
         .take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
@@ -194,16 +194,20 @@ pub async fn hint(
     let seed = seed_of(loaded.setup.seed, loaded.game.length, 255);
     let after = loaded.game.length;
     let whom = Whom::Name(person.id().to_owned());
-    let hints = app.workshop.work(whom, move || {
-        let position = loaded.position.as_ref();
-        chooser.hints(position, &level, seed, 3).map(|hints| {
-            hints
-                .iter()
-                .map(|h| json!({"move": move_to_json(position, &h.mv), "value": h.value, "reason": h.reason}))
-                .collect::<Vec<_>>()
+    let hints = app
+        .workshop
+        .work(whom, move || {
+            let position = loaded.position.as_ref();
+            let names = Names::of(position);
+            let found = chooser.hints(position, &level, seed, 3)?.into_iter();
+            let shown = found.map(|h| HintShown {
+                r#move: names.write_move(&h.mv),
+                value: h.value,
+                reason: h.reason,
+            });
+            Ok::<_, String>(shown.collect())
         })
-    })
-    .await?
-    .map_err(Fault::conflict)?;
-    Ok(Json(json!({"after": after, "hints": hints})))
+        .await?
+        .map_err(Fault::conflict)?;
+    Ok(Json(Hints { after, hints }))
 }

@@ -1,14 +1,14 @@
 //! Titles and their rules, as the interface shows them.
 
 use crate::app::App;
-use crate::describe::sheet_json;
+use crate::describe::sheet_of;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::shapes;
 use axum::Json;
 use axum::extract::State;
 use engine::{Position, Setup, Title};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use utoipa::{IntoParams, ToSchema};
@@ -64,10 +64,10 @@ pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
 }
 
 /// All titles with their variants, options and presets.
-#[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = crate::shapes::Titles)))]
-pub async fn titles(State(app): State<App>) -> Json<Value> {
+#[utoipa::path(get, path = "/api/titles", tag = "titles", responses((status = 200, body = shapes::Titles)))]
+pub async fn titles(State(app): State<App>) -> Json<shapes::Titles> {
     // The sheets behind it are read once.
-    static TITLES: OnceLock<Mutex<HashMap<String, Value>>> = OnceLock::new();
+    static TITLES: OnceLock<Mutex<HashMap<String, Vec<shapes::Title>>>> = OnceLock::new();
     let key: String = app
         .config
         .parts
@@ -81,23 +81,19 @@ pub async fn titles(State(app): State<App>) -> Json<Value> {
         .get_or_init(Mutex::default)
         .lock()
         .unwrap_or_else(|e| e.into_inner());
-    let titles = known
-        .entry(key)
-        .or_insert_with(|| titles_json(&app))
-        .clone();
-    Json(json!({"titles": titles, "levels": levels}))
+    let titles = known.entry(key).or_insert_with(|| titles_of(&app)).clone();
+    Json(shapes::Titles { titles, levels })
 }
 
-fn titles_json(app: &App) -> Value {
-    app.config
-        .parts
-        .titles
-        .iter()
-        .map(|t| {
-            json!({
-                "id": t.id(), "name": t.name(), "rules_version": t.rules_version(), "presets": t.presets(),
-                "variants": t.variants(),
-            })
+fn titles_of(app: &App) -> Vec<shapes::Title> {
+    let titles = app.config.parts.titles.iter();
+    titles
+        .map(|t| shapes::Title {
+            id: t.id(),
+            name: t.name(),
+            rules_version: t.rules_version(),
+            presets: t.presets().to_vec(),
+            variants: t.variants(),
         })
         .collect()
 }
@@ -161,21 +157,19 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         data: None,
         extra,
     };
-    title
-        .start(&setup)
-        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))
+    Ok(title.start(&setup)?)
 }
 
 /// What is printed in a variant.
 #[utoipa::path(get, path = "/api/titles/{title}/sheet", tag = "titles", params(("title" = String, Path), Printed),
-    responses((status = 200, body = crate::shapes::Sheet), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::Sheet), (status = "4XX", body = FaultBody)))]
 pub async fn sheet(
     State(app): State<App>,
     Path(title): Path<String>,
     Query(printed): Query<Printed>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::Sheet>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    Ok(Json(sheet_json(fresh(title, &printed)?.as_ref())))
+    Ok(Json(sheet_of(fresh(title, &printed)?.as_ref())))
 }
 
 /// The catalogue of a title's rules.

@@ -2,24 +2,33 @@
 
 use engine::{Event, Position, RoundKind, RoundName};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A company's income.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = IncomeShown)]
 pub struct Income {
+    /// Move.
     number: i64,
+    /// Round.
     round: RoundName,
+    /// Company.
     company: String,
+    /// Revenue.
     revenue: i32,
+    /// Paid out.
     paid: bool,
 }
 
 /// Beginning of a round or phase.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Beginning)]
 pub struct Mark {
     /// Moves made before.
     pub number: i64,
     /// The round.
     pub round: RoundName,
+    /// The phase.
     phase: String,
 }
 

@@ -1,19 +1,20 @@
 //! Answers that are not success, all in one form.
 
+use crate::shapes::RefusalJson;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Position, Refusal, to_named_json};
+use engine::{Names, Position, Refusal, SetupError};
 use serde::Serialize;
-use serde_json::{Value, json};
 use store::StoreError;
+use utoipa::ToSchema;
 
 /// Why a request was not answered with success.
 #[derive(Debug)]
 pub enum Fault {
     /// The request makes no sense.
-    BadRequest(String, Value),
+    BadRequest(String, Detail),
     /// Nobody is logged in.
     NoSession,
     /// Unknown name or wrong password: the same answer for both.
@@ -32,7 +33,7 @@ pub enum Fault {
     /// Not possible in the present state.
     Conflict(String),
     /// A rule forbids the move.
-    Refused(Value),
+    Refused(Box<RefusalJson>),
     /// The body is too large.
     TooLarge,
     /// Too often; seconds to wait.
@@ -41,22 +42,51 @@ pub enum Fault {
     Unavailable,
 }
 
+/// More about a fault.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Detail {
+    /// What is wrong with a setup: all faults at once.
+    Faults {
+        /// The faults.
+        faults: Vec<String>,
+    },
+    /// A move of a file that cannot be played.
+    Move {
+        /// Number of the move, from 1.
+        number: i64,
+        /// Why not, if a rule forbids it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refusal: Option<RefusalJson>,
+    },
+    /// Where the game is now.
+    Stale {
+        /// Moves made.
+        after: i64,
+        /// Last journal entry.
+        seq: i64,
+    },
+    /// Why a move is refused.
+    Refusal(RefusalJson),
+    /// Nothing more.
+    Nothing {},
+}
+
 /// The body of every answer that is not success.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, ToSchema)]
 pub struct FaultBody {
     /// Which kind.
     pub error: String,
     /// A sentence.
     pub message: String,
     /// More about it.
-    #[schema(value_type = Object)]
-    pub detail: Value,
+    pub detail: Detail,
 }
 
 impl Fault {
     /// A request that makes no sense.
     pub fn bad(message: impl Into<String>) -> Fault {
-        Fault::BadRequest(message.into(), json!({}))
+        Fault::BadRequest(message.into(), Detail::Nothing {})
     }
 
     /// A conflict with the present state.
@@ -66,17 +96,20 @@ impl Fault {
 
     /// A refused move, with names instead of numbers.
     pub fn refused(position: &dyn Position, refusal: &Refusal) -> Fault {
-        Fault::Refused(refusal_json(position, refusal))
+        Fault::Refused(Box::new(refusal_json(position, refusal)))
     }
 }
 
 /// A refusal with names instead of numbers.
-pub fn refusal_json(position: &dyn Position, refusal: &Refusal) -> Value {
-    let mut args = serde_json::Map::new();
-    for (name, value) in &refusal.args {
-        args.insert((*name).to_owned(), to_named_json(position, value));
+pub fn refusal_json(position: &dyn Position, refusal: &Refusal) -> RefusalJson {
+    let names = Names::of(position);
+    let args = refusal.args.iter();
+    RefusalJson {
+        rule: refusal.rule,
+        key: refusal.key,
+        args: args.map(|&(n, v)| (n, names.write_value(v))).collect(),
+        text: None,
     }
-    json!({"rule": refusal.rule, "key": refusal.key, "args": args})
 }
 
 impl IntoResponse for Fault {
@@ -90,47 +123,52 @@ impl IntoResponse for Fault {
                 StatusCode::UNAUTHORIZED,
                 "no_session",
                 "log in or start as a guest".into(),
-                json!({}),
+                Detail::Nothing {},
             ),
             Fault::WrongLogin => (
                 StatusCode::UNAUTHORIZED,
                 "wrong_login",
                 "wrong name or password".into(),
-                json!({}),
+                Detail::Nothing {},
             ),
             Fault::Forbidden(message) => (
                 StatusCode::FORBIDDEN,
                 "forbidden",
                 message.into(),
-                json!({}),
+                Detail::Nothing {},
             ),
             Fault::NotFound => (
                 StatusCode::NOT_FOUND,
                 "not_found",
                 "there is nothing here".into(),
-                json!({}),
+                Detail::Nothing {},
             ),
             Fault::Stale { after, seq } => (
                 StatusCode::CONFLICT,
                 "stale",
                 format!("the game has moved on: {after} moves are made"),
-                json!({"after": after, "seq": seq}),
+                Detail::Stale { after, seq },
             ),
-            Fault::Conflict(message) => (StatusCode::CONFLICT, "conflict", message, json!({})),
+            Fault::Conflict(message) => (
+                StatusCode::CONFLICT,
+                "conflict",
+                message,
+                Detail::Nothing {},
+            ),
             Fault::Refused(detail) => {
-                let rule = detail["rule"].as_str().unwrap_or_default();
+                let rule = detail.rule;
                 (
                     StatusCode::UNPROCESSABLE_ENTITY,
                     "refused",
                     format!("rule {rule} forbids it"),
-                    detail,
+                    Detail::Refusal(*detail),
                 )
             }
             Fault::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too_large",
                 "the body is too large".into(),
-                json!({}),
+                Detail::Nothing {},
             ),
             Fault::TooMany(seconds, message) => {
                 retry = Some(seconds.max(1));
@@ -138,14 +176,14 @@ impl IntoResponse for Fault {
                     StatusCode::TOO_MANY_REQUESTS,
                     "too_many",
                     message.into(),
-                    json!({}),
+                    Detail::Nothing {},
                 )
             }
             Fault::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
                 "not possible now, try again".into(),
-                json!({}),
+                Detail::Nothing {},
             ),
         };
         let body = FaultBody {
@@ -172,6 +210,14 @@ impl From<StoreError> for Fault {
                 Fault::Unavailable
             }
         }
+    }
+}
+
+impl From<SetupError> for Fault {
+    fn from(error: SetupError) -> Fault {
+        let said = error.to_string();
+        let faults = error.faults;
+        Fault::BadRequest(said, Detail::Faults { faults })
     }
 }
 

@@ -4,24 +4,24 @@ use crate::account::clean_name;
 use crate::accounts::may_replay;
 use crate::app::App;
 use crate::clock::now;
+use crate::describe::kept_events;
 use crate::extract::{Body, Path, Query};
-use crate::fault::{Fault, FaultBody};
+use crate::fault::{Detail, Fault, FaultBody, refusal_json};
 use crate::limit::Kind;
-use crate::play::settle;
+use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
-use crate::shapes::GameJson;
-use crate::shapes::Line;
+use crate::shapes::{GameJson, Kept, Line};
+use crate::told::{ImportTold, What, text};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use engine::{GameFile, Position, Setup, Title, move_from_json, move_to_json};
+use engine::{GameFile, Names, Position, Setup, Title, WireError, wire};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
-use store::{Change, GameState, NewEntry, NewMove, Seat};
+use store::{EntryKind, GameState, NewMove, Seat};
 use utoipa::{IntoParams, ToSchema};
 
 /// Which format.
@@ -55,6 +55,12 @@ pub struct CopyBody {
     pub bots: Vec<Option<String>>,
 }
 
+// What a file of ours says first.
+#[derive(Deserialize)]
+struct Form {
+    format: String,
+}
+
 // A game replayed from its moves: lines of the log, states at intervals, the last position.
 struct Replayed {
     position: Box<dyn Position>,
@@ -72,30 +78,36 @@ struct Origin {
     listed: bool,
 }
 
-fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<Replayed, Fault> {
-    let mut position = title
-        .start(setup)
-        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))?;
+fn replay(
+    title: &dyn Title,
+    setup: &Setup,
+    moves: impl ExactSizeIterator<Item = serde_json::Result<wire::Move>>,
+    at: i64,
+) -> Result<Replayed, Fault> {
+    let mut position = title.start(setup)?;
     let (mut lines, mut states) = (Vec::with_capacity(moves.len()), Vec::new());
     let mut events = Vec::new();
-    for (i, json) in moves.iter().enumerate() {
+    for (i, read) in moves.enumerate() {
         let number = i as i64 + 1;
         let fault = |why: String| {
-            Fault::BadRequest(format!("move {number}: {why}"), json!({"number": number}))
+            let refusal = None;
+            let detail = Detail::Move { number, refusal };
+            Fault::BadRequest(format!("move {number}: {why}"), detail)
         };
-        let mv = move_from_json(position.as_ref(), json).map_err(|e| fault(e.to_string()))?;
+        let read = read.map_err(|e| WireError::NotAMove(e.to_string()));
+        let mv = read.and_then(|mv| Names::of(position.as_ref()).read_move(&mv));
+        let mv = mv.map_err(|e| fault(e.to_string()))?;
         let seat = position
             .decision()
             .ok_or_else(|| fault("the game is over".to_owned()))?
             .player
             .0;
-        let named = move_to_json(position.as_ref(), &mv);
+        let named = Names::of(position.as_ref()).write_move(&mv);
         events.clear();
         position.play(&mv, &mut events).map_err(|refusal| {
-            Fault::BadRequest(
-                format!("move {number} is refused: {refusal}"),
-                json!({"number": number, "refusal": crate::fault::refusal_json(position.as_ref(), &refusal)}),
-            )
+            let said = format!("move {number} is refused: {refusal}");
+            let refusal = Some(refusal_json(position.as_ref(), &refusal));
+            Fault::BadRequest(said, Detail::Move { number, refusal })
         })?;
         lines.push(Line {
             number,
@@ -104,11 +116,8 @@ fn replay(title: &dyn Title, setup: &Setup, moves: &[Value], at: i64) -> Result<
             automatic: false,
             reason: None,
             at,
-            mv: named,
-            events: events
-                .iter()
-                .map(|e| crate::describe::event_json(position.as_ref(), e))
-                .collect(),
+            mv: Kept::Now(named),
+            events: kept_events(position.as_ref(), &events),
         });
         if number % SNAPSHOT_EVERY == 0 {
             states.push((number, build().to_owned(), position.save()));
@@ -143,7 +152,6 @@ impl App {
         row.listed = listed;
         row.hot_seat = true;
         row.length = replayed.lines.len() as i64;
-        let id = row.id.clone();
         let mut loaded = Loaded {
             game: row,
             seats,
@@ -160,41 +168,30 @@ impl App {
             loaded.game.turn = None;
             loaded.game.bot_due = None;
         }
-        let mut change = Change::of(loaded.game.clone(), at);
-        change.on = None;
-        change.seats = Some(loaded.seats.clone());
-        let user = Some(person.id().to_owned());
-        change.entries.push(NewEntry {
-            kind: "game",
-            user,
-            key: None,
-            data: json!({"what": "imported"}).to_string(),
-        });
-        // Lines are told in pages, so that no entry grows without bound.
-        for (page, lines) in replayed.lines.chunks(50).enumerate() {
-            let data = json!({"lines": lines}).to_string();
-            change.entries.push(NewEntry {
-                kind: "imported",
-                user: None,
-                key: None,
-                data,
-            });
-            for (part, line) in lines.iter().enumerate() {
-                change.moves.push(NewMove {
-                    number: line.number,
-                    entry: page + 1,
-                    part: part as i64,
-                    seat: line.seat,
-                    user: None,
-                    automatic: false,
-                    mv: line.mv.to_string(),
-                });
-            }
-        }
-        change.snapshots = replayed.states;
-        change.lobby = Some("created");
-        self.store.commit(change).await?.ok_or(Fault::Unavailable)?;
-        Ok(self.hold_fresh(&id).await?.json(Some(person.id())))
+        let held = self.hold_new(loaded).await?;
+        let (held, _) = self
+            .change(held, None, |draft| {
+                draft.only_on(0)?;
+                draft.at = at;
+                draft.tell_game(Some(person.id()), What::Imported);
+                // Lines are told in pages, so that no entry grows without bound.
+                for (page, lines) in replayed.lines.chunks(50).enumerate() {
+                    let wire = wire::VERSION;
+                    let told = text(&ImportTold { wire, lines });
+                    draft.tell(EntryKind::Imported, None, told);
+                    for (part, line) in lines.iter().enumerate() {
+                        draft.moves.push(NewMove {
+                            entry: page + 1,
+                            ..new_move(line, part)
+                        });
+                    }
+                }
+                draft.snapshots = replayed.states.clone();
+                draft.lobby = Some(What::Created);
+                Ok(())
+            })
+            .await?;
+        Ok(held.json(Some(person.id())))
     }
 
     /// A game as our own file.
@@ -208,6 +205,7 @@ impl App {
         Ok(GameFile {
             format: engine::FORMAT.to_owned(),
             version: engine::VERSION,
+            wire: wire::VERSION,
             setup,
             moves: moves
                 .iter()
@@ -286,7 +284,7 @@ pub async fn import(
         .workshop
         .work(whom, move || {
             let ours =
-                serde_json::from_str::<Value>(&text).is_ok_and(|v| v["format"] == "signalbox-game");
+                serde_json::from_str::<Form>(&text).is_ok_and(|f| f.format == engine::FORMAT);
             let file = match (&parts.import, ours) {
                 (Some(import), false) => import(&text).map_err(Fault::bad)?,
                 _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,
@@ -299,7 +297,12 @@ pub async fn import(
             }
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-            let replayed = replay(title, &setup, &file.moves, at)?;
+            let replayed = replay(
+                title,
+                &setup,
+                file.moves.iter().map(wire::Move::deserialize),
+                at,
+            )?;
             file.agrees(replayed.position.as_ref()).map_err(|_| {
                 Fault::bad("the position reached is not the one that the file names")
             })?;
@@ -376,11 +379,8 @@ pub async fn copy(
     let (setup, replayed) = app
         .workshop
         .work(whom, move || {
-            let moves: Vec<Value> = moves
-                .iter()
-                .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
-                .collect();
-            let replayed = replay(title, &setup, &moves, now())?;
+            let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
+            let replayed = replay(title, &setup, moves, now())?;
             Ok::<_, Fault>((setup, replayed))
         })
         .await??;

@@ -2,13 +2,25 @@
 
 use crate::room::Loaded;
 use crate::shapes::{GameJson, SeatJson, TurnJson};
-use serde_json::Value;
+use engine::OptionValue;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use store::{GameRow, Seat};
+
+// What lists show of a setup.
+#[derive(Default, Deserialize)]
+struct Shown {
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    preset: String,
+    #[serde(default)]
+    options: BTreeMap<String, OptionValue>,
+}
 
 /// A game as somebody sees it.
 pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson {
-    let setup: Value = serde_json::from_str(&game.setup).unwrap_or_default();
-    let text = |key: &str| setup[key].as_str().unwrap_or_default().to_owned();
+    let setup: Shown = serde_json::from_str(&game.setup).unwrap_or_default();
     let sits = |s: &Seat| user.is_some() && s.user.as_deref() == user;
     let owner = user.is_some() && game.owner.as_deref() == user;
     let member = owner
@@ -18,13 +30,9 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
     GameJson {
         id: game.id.clone(),
         title: game.title.clone(),
-        variant: text("variant"),
-        preset: text("preset"),
-        options: if setup["options"].is_object() {
-            setup["options"].clone()
-        } else {
-            Value::Object(Default::default())
-        },
+        variant: setup.variant,
+        preset: setup.preset,
+        options: setup.options,
         name: game.name.clone(),
         state: game.state.name().to_owned(),
         listed: game.listed,

@@ -3,9 +3,20 @@
 use crate::app::App;
 use crate::fault::Fault;
 use crate::room::{Held, Loaded, SNAPSHOT_EVERY, build, is_plain};
-use engine::{Position, Setup, Title, move_from_json};
+use engine::{Move, Names, Position, Setup, Title, WireError};
 use std::sync::Arc;
-use store::{GameRow, GameState};
+use store::{GameRow, GameState, StoredMove};
+
+// Bytes that a game takes in memory, more or less.
+fn weight(loaded: &Loaded) -> usize {
+    loaded.position.save().len() * 3 + loaded.game.setup.len() * 3 + 16_384
+}
+
+/// A stored move, as it is played here.
+pub fn read_stored(position: &dyn Position, mv: &StoredMove) -> Result<Move, WireError> {
+    let read = serde_json::from_str(&mv.mv).map_err(|e| WireError::NotAMove(e.to_string()))?;
+    Names::of(position).read_move(&read)
+}
 
 impl App {
     /// Locks a game as this server knows it; it may have moved on elsewhere.
@@ -18,19 +29,36 @@ impl App {
 
     /// Locks a game as it is in the database.
     pub async fn hold_fresh(&self, id: &str) -> Result<Held, Fault> {
-        let mut held = self.hold(id).await?;
+        let held = self.hold(id).await?;
         match self.store.seq(id).await? {
-            Some(seq) if seq == held.game.seq => {}
-            Some(_) => {
-                let (loaded, _) = self.load(id).await?;
-                held.set(loaded);
-            }
+            Some(seq) if seq == held.game.seq => Ok(held),
+            Some(_) => self.hold_again(held).await,
             None => {
                 held.forget();
-                return Err(Fault::NotFound);
+                Err(Fault::NotFound)
             }
         }
-        Ok(held)
+    }
+
+    /// The game of a room once more, as it is in the database.
+    pub async fn hold_again(&self, mut held: Held) -> Result<Held, Fault> {
+        let id = held.game.id.clone();
+        match self.load(&id).await {
+            Ok((loaded, _)) => {
+                held.set(loaded);
+                Ok(held)
+            }
+            Err(fault) => {
+                held.forget();
+                Err(fault)
+            }
+        }
+    }
+
+    /// Locks a game that is about to be written for the first time.
+    pub async fn hold_new(&self, loaded: Loaded) -> Result<Held, Fault> {
+        let (id, weight) = (loaded.game.id.clone(), weight(&loaded));
+        self.rooms.enter(&id, async { Ok((loaded, weight)) }).await
     }
 
     /// A game as it is in the database, if somebody may see it.
@@ -65,17 +93,15 @@ impl App {
             game.length
         };
         let position = self.position(&game, &setup, title, at).await?;
-        let weight = position.save().len() * 3 + game.setup.len() * 3 + 16_384;
-        Ok((
-            Loaded {
-                game,
-                seats,
-                setup,
-                title,
-                position,
-            },
-            weight,
-        ))
+        let loaded = Loaded {
+            game,
+            seats,
+            setup,
+            title,
+            position,
+        };
+        let weight = weight(&loaded);
+        Ok((loaded, weight))
     }
 
     /// The position of a game after some of its moves.
@@ -119,8 +145,7 @@ impl App {
             };
             let (mut states, mut events) = (Vec::new(), Vec::new());
             for mv in &moves {
-                let json = serde_json::from_str(&mv.mv).map_err(|e| e.to_string())?;
-                let played = move_from_json(position.as_ref(), &json).map_err(|e| e.to_string())?;
+                let played = read_stored(position.as_ref(), mv).map_err(|e| e.to_string())?;
                 events.clear();
                 position
                     .play(&played, &mut events)

@@ -13,7 +13,7 @@ pub enum News {
         /// Its number.
         seq: i64,
         /// Name of the event.
-        kind: Arc<str>,
+        kind: &'static str,
         /// Data of the event.
         text: Arc<str>,
     },
@@ -60,7 +60,9 @@ pub fn entry_text(entry: &Entry) -> String {
     let comma = if rest.starts_with('}') { "" } else { "," };
     format!(
         r#"{{"seq":{},"at":{},"kind":"{}"{comma}{rest}"#,
-        entry.seq, entry.at, entry.kind
+        entry.seq,
+        entry.at,
+        entry.kind.name()
     )
 }
 
@@ -127,6 +129,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use store::EntryKind;
 
     #[test]
     fn an_entry_becomes_one_json_object() {
@@ -134,7 +137,7 @@ mod tests {
             game: "g".into(),
             seq: 4,
             at: 9,
-            kind: "chat".into(),
+            kind: EntryKind::Chat,
             user: None,
             data: data.into(),
         };

@@ -10,6 +10,7 @@ use crate::play::settle;
 use crate::room::{Held, Loaded};
 use crate::secret;
 use crate::shapes::GameJson;
+use crate::told::{GameTold, What};
 use crate::undo::Undone;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
@@ -17,10 +18,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use engine::{OptionValue, Rng, Setup};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::{Change, GameFilter, GameRow, GameState, List, NewEntry, Seat};
+use store::{GameFilter, GameRow, GameState, List, Seat};
 use utoipa::{IntoParams, ToSchema};
 
 const LONGEST_PAUSE: i64 = 10_000;
@@ -88,7 +89,6 @@ pub struct NewGame {
     pub preset: Option<String>,
     /// Options that differ from the preset.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
     pub options: BTreeMap<String, OptionValue>,
     /// Name.
     #[serde(default)]
@@ -340,9 +340,7 @@ pub async fn create(
         extra: body.extra,
     };
     // Everything that is wrong with the setup is said now, not at the start.
-    let position = title
-        .start(&setup)
-        .map_err(|e| Fault::BadRequest(e.to_string(), json!({"faults": e.faults})))?;
+    let position = title.start(&setup)?;
     let at = now();
     let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
     row.listed = body.listed;
@@ -351,7 +349,7 @@ pub async fn create(
         .bot_pause
         .unwrap_or(USUAL_PAUSE)
         .clamp(0, LONGEST_PAUSE);
-    let mut loaded = Loaded {
+    let loaded = Loaded {
         game: row,
         seats,
         setup: Arc::new(setup),
@@ -359,35 +357,23 @@ pub async fn create(
         position: Arc::from(position),
     };
     let start = body.start && loaded.seats.iter().all(|s| !s.is_open());
-    let id = loaded.game.id.clone();
-    let mut change = Change::of(loaded.game.clone(), at);
-    change.on = None;
-    change.lobby = Some("created");
-    let user = Some(person.id().to_owned());
-    change.entries.push(NewEntry {
-        kind: "game",
-        user: user.clone(),
-        key: None,
-        data: json!({"what": "created"}).to_string(),
-    });
-    if start {
-        loaded.game.state = GameState::Playing;
-        settle(&mut loaded, at);
-        change.game = loaded.game.clone();
-        change.lobby = Some("started");
-        change.entries.push(NewEntry {
-            kind: "game",
-            user,
-            key: None,
-            data: json!({"what": "started"}).to_string(),
-        });
-    }
-    change.seats = Some(loaded.seats.clone());
-    app.store.commit(change).await?.ok_or(Fault::Unavailable)?;
-    let mut held = app.hold_fresh(&id).await?;
-    if start {
-        app.follow_up(&mut held).await?;
-    }
+    let held = app.hold_new(loaded).await?;
+    let (held, _) = app
+        .change(held, None, |draft| {
+            draft.at = at;
+            draft.only_on(0)?;
+            draft.lobby = Some(What::Created);
+            draft.tell_game(Some(person.id()), What::Created);
+            if start {
+                draft.loaded.game.state = GameState::Playing;
+                settle(&mut draft.loaded, at);
+                draft.lobby = Some(What::Started);
+                draft.tell_game(Some(person.id()), What::Started);
+            }
+            Ok(())
+        })
+        .await?;
+    let held = app.follow_up(held).await?;
     Ok((StatusCode::CREATED, Json(held.json(Some(person.id())))))
 }
 
@@ -411,60 +397,39 @@ pub async fn show(
 }
 
 impl App {
-    /// Changes seats or settings of a game and tells the table.
+    /// Changes seats or settings of a game and tells the table. `act` looks whether it may, and says what it did.
     pub async fn alter(
         &self,
-        held: &mut Held,
+        held: Held,
         person: &Person,
-        what: &'static str,
-        detail: Value,
-        act: impl FnOnce(&mut Loaded) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        let mut loaded = held.look();
-        let at = now();
-        act(&mut loaded)?;
-        loaded.game.updated = at;
-        if loaded.game.state == GameState::Playing {
-            settle(&mut loaded, at);
-        }
-        let mut change = Change::of(loaded.game.clone(), at);
-        change.seats = (loaded.seats != held.seats).then(|| loaded.seats.clone());
-        let mut data = json!({"what": what});
-        if let (Value::Object(data), Value::Object(detail)) = (&mut data, detail) {
-            data.extend(detail);
-        }
-        let user = Some(person.id().to_owned());
-        change.entries.push(NewEntry {
-            kind: "game",
-            user,
-            key: None,
-            data: data.to_string(),
-        });
-        change.lobby = Some(what);
-        match self.store.commit(change).await? {
-            Some(committed) => {
-                loaded.game.seq = committed.seq;
-                held.set(loaded);
+        mut act: impl FnMut(&mut Loaded) -> Result<GameTold, Fault>,
+    ) -> Result<Held, Fault> {
+        let (held, _) = self
+            .change(held, None, |draft| {
+                let told = act(&mut draft.loaded)?;
+                draft.loaded.game.updated = draft.at;
+                if draft.loaded.game.state == GameState::Playing {
+                    settle(&mut draft.loaded, draft.at);
+                }
+                draft.lobby = Some(told.what);
+                draft.tell_game(Some(person.id()), told);
                 Ok(())
-            }
-            None => Err(Fault::Stale {
-                after: held.game.length,
-                seq: held.game.seq,
-            }),
-        }
+            })
+            .await?;
+        Ok(held)
     }
 }
 
-pub(crate) fn must_be_open(held: &Held) -> Result<(), Fault> {
-    if held.game.state == GameState::Open {
+pub(crate) fn must_be_open(loaded: &Loaded) -> Result<(), Fault> {
+    if loaded.game.state == GameState::Open {
         Ok(())
     } else {
         Err(Fault::conflict("the game has started"))
     }
 }
 
-pub(crate) fn must_own(held: &Held, person: &Person) -> Result<(), Fault> {
-    if held.game.owner.as_deref() == Some(person.id()) {
+pub(crate) fn must_own(loaded: &Loaded, person: &Person) -> Result<(), Fault> {
+    if loaded.game.owner.as_deref() == Some(person.id()) {
         Ok(())
     } else {
         Err(Fault::Forbidden("this game is not yours"))
@@ -481,18 +446,19 @@ pub async fn start(
     Path(id): Path<String>,
     Body(_body): Body<crate::account::Nothing>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    must_own(&held, &person)?;
-    must_be_open(&held)?;
-    if held.seats.iter().any(Seat::is_open) {
-        return Err(Fault::conflict("a seat is open"));
-    }
-    app.alter(&mut held, &person, "started", json!({}), |loaded| {
-        loaded.game.state = GameState::Playing;
-        Ok(())
-    })
-    .await?;
-    app.follow_up(&mut held).await?;
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let held = app
+        .alter(held, &person, |loaded| {
+            must_own(loaded, &person)?;
+            must_be_open(loaded)?;
+            if loaded.seats.iter().any(Seat::is_open) {
+                return Err(Fault::conflict("a seat is open"));
+            }
+            loaded.game.state = GameState::Playing;
+            Ok(What::Started.into())
+        })
+        .await?;
+    let held = app.follow_up(held).await?;
     Ok(Json(held.json(Some(person.id()))))
 }
 
@@ -543,20 +509,21 @@ pub async fn settings(
     Path(id): Path<String>,
     Body(body): Body<SettingsBody>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    must_own(&held, &person)?;
-    app.alter(&mut held, &person, "settings", json!({}), |loaded| {
-        if let Some(name) = &body.name {
-            loaded.game.name = clean_text(name, 60);
-        }
-        if let Some(listed) = body.listed {
-            loaded.game.listed = listed;
-        }
-        if let Some(pause) = body.bot_pause {
-            loaded.game.bot_pause = pause.clamp(0, LONGEST_PAUSE);
-        }
-        Ok(())
-    })
-    .await?;
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let held = app
+        .alter(held, &person, |loaded| {
+            must_own(loaded, &person)?;
+            if let Some(name) = &body.name {
+                loaded.game.name = clean_text(name, 60);
+            }
+            if let Some(listed) = body.listed {
+                loaded.game.listed = listed;
+            }
+            if let Some(pause) = body.bot_pause {
+                loaded.game.bot_pause = pause.clamp(0, LONGEST_PAUSE);
+            }
+            Ok(What::Settings.into())
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::hub::{LobbyNews, News, entry_text};
 use std::sync::Arc;
-use store::Notice;
+use store::{EntryKind, Notice};
 use tokio::sync::broadcast::error::RecvError;
 
 async fn people(app: &App, game: &str) -> Option<Arc<[String]>> {
@@ -25,14 +25,19 @@ pub async fn carry(app: App) {
                 if app.hub.has_listeners(&entry.game) {
                     let news = News::Entry {
                         seq: entry.seq,
-                        kind: entry.kind.as_str().into(),
+                        kind: entry.kind.name(),
                         text: entry_text(&entry).into(),
                     };
                     app.hub.tell(&entry.game, news);
                 }
-                if matches!(entry.kind.as_str(), "moves" | "undone" | "redone" | "game") {
+                let (moved, game) = match entry.kind {
+                    EntryKind::Moves | EntryKind::Undone | EntryKind::Redone => (true, false),
+                    EntryKind::Game => (false, true),
+                    EntryKind::Imported | EntryKind::Chat | EntryKind::Settings => (false, false),
+                };
+                if moved || game {
                     // Asked once, however many listen.
-                    let people = match entry.kind == "game" {
+                    let people = match game {
                         true => people(&app, &entry.game).await,
                         false => None,
                     };

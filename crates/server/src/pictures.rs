@@ -4,16 +4,18 @@ use crate::app::App;
 use crate::catalogue::{Printed, fresh};
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::hold::read_stored;
 use crate::limit::Kind;
+use crate::routes::read_claims;
+use crate::shapes::Drawing;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use engine::{Event, Move, Position, move_from_json};
+use engine::{Event, Names, Position, wire};
 use render::{MapOptions, MarketOptions, Theme};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 /// How a picture shall look.
@@ -61,8 +63,7 @@ pub struct DrawBody {
     /// Company.
     pub company: String,
     /// The routes: card, path of cells and segments.
-    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
-    pub routes: Vec<Value>,
+    pub routes: Vec<wire::RouteClaim>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
 }
@@ -264,9 +265,8 @@ pub async fn game(
         && let Some(last) = app.store.moves(&id, at - 1, at).await?.first()
     {
         let mut before = app.position_at(&loaded, at - 1).await?.boxed();
-        let json: Value = serde_json::from_str(&last.mv).unwrap_or_default();
         let mut events = Vec::new();
-        if let Ok(mv) = move_from_json(before.as_ref(), &json)
+        if let Ok(mv) = read_stored(before.as_ref(), last)
             && before.play(&mv, &mut events).is_ok()
         {
             marked = changed(&events);
@@ -319,33 +319,32 @@ pub async fn title(
 
 /// Routes as layers to be put into a map that is shown already.
 #[utoipa::path(post, path = "/api/games/{id}/drawing", tag = "pictures", params(("id" = String, Path)), request_body = DrawBody,
-    responses((status = 200, body = crate::shapes::Drawing), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Drawing), (status = "4XX", body = FaultBody)))]
 pub async fn routes(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Body(body): Body<DrawBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Drawing>, Fault> {
     let (_, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
         .await?;
-    let run = json!({"move": "run", "company": body.company, "routes": body.routes});
-    let claims = match move_from_json(position.as_ref(), &run) {
-        Ok(Move::Run { routes, .. }) => routes,
-        Ok(_) => return Err(Fault::bad("not routes")),
-        Err(error) => return Err(Fault::bad(error.to_string())),
-    };
+    let sheet = position.sheet();
+    Names::of(position.as_ref())
+        .read_company(&body.company)
+        .map_err(|error| Fault::bad(error.to_string()))?;
+    let claims = read_claims(position.as_ref(), &body.routes)?;
     let board = position.core().board();
     let there = |s: &engine::RouteStep| {
-        board.at(s.cell).is_some_and(|l| {
-            (s.segment as usize) < position.sheet().tiles.get(l.tile).segments.len()
-        })
+        board
+            .at(s.cell)
+            .is_some_and(|l| usize::from(s.segment) < sheet.tiles.get(l.tile).segments.len())
     };
     if !claims.iter().flat_map(|c| &c.path).all(there) {
         return Err(Fault::bad("the routes use track that is not there"));
     }
-    let (paths, tags) = render::routes_svg(position.sheet(), position.core(), &claims);
-    Ok(Json(json!({"routes": paths, "tags": tags})))
+    let (routes, tags) = render::routes_svg(sheet, position.core(), &claims);
+    Ok(Json(Drawing { routes, tags }))
 }
 
 /// The style sheet of pictures with `theme=page`.

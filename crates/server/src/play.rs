@@ -4,18 +4,19 @@ use crate::app::App;
 use crate::automation::Automation;
 use crate::chooser::Why;
 use crate::clock::now;
-use crate::describe::{event_json, turn_of};
+use crate::commit::Done;
+use crate::describe::{kept_events, turn_of};
 use crate::fault::Fault;
 use crate::room::{Held, Loaded, Room, SNAPSHOT_EVERY, build};
-use crate::shapes::Line;
-use engine::{Event, Move, Position, Refusal, move_from_json, move_to_json};
+use crate::shapes::{Kept, Line, NextTurn};
+use crate::told::{self, MovesTold, NOTHING, What};
+use engine::{Event, Move, Names, Position, Refusal, wire};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{Change, GameState, NewEntry, NewMove, Seat};
+use store::{Entry, EntryKind, GameState, NewMove, Seat};
 use utoipa::ToSchema;
 
 /// Answer to a move.
@@ -29,8 +30,7 @@ pub struct Moved {
     #[schema(value_type = Vec<Line>)]
     pub lines: Box<RawValue>,
     /// Who must decide now.
-    #[schema(value_type = Option<crate::shapes::NextTurn>)]
-    pub turn: Option<store::Turn>,
+    pub turn: Option<NextTurn>,
     /// The move had been made before with the same key.
     pub repeated: bool,
 }
@@ -73,7 +73,7 @@ struct Course<'a> {
 impl Course<'_> {
     fn play(&mut self, mv: &Move, automatic: bool, reason: Option<Why>) -> Result<(), Refusal> {
         let seat = self.position.decision().map_or(0, |d| d.player.0);
-        let named = move_to_json(self.position.as_ref(), mv);
+        let named = Names::of(self.position.as_ref()).write_move(mv);
         self.events.clear();
         self.position.play(mv, &mut self.events)?;
         self.length += 1;
@@ -89,22 +89,14 @@ impl Course<'_> {
             automatic,
             reason,
             at: self.at,
-            mv: named,
-            events: self
-                .events
-                .iter()
-                .map(|e| event_json(self.position.as_ref(), e))
-                .collect(),
+            mv: Kept::Now(named),
+            events: kept_events(self.position.as_ref(), &self.events),
         });
         if self.length % SNAPSHOT_EVERY == 0 {
             self.snapshots
                 .push((self.length, build().to_owned(), self.position.save()));
         }
-        for other in self
-            .seats
-            .iter_mut()
-            .filter(|s| s.seat != seat && s.automation.contains("\"program\":{"))
-        {
+        for other in self.seats.iter_mut().filter(|s| s.seat != seat) {
             let mut automation = Automation::of(other);
             if automation.watch(self.position.as_ref(), other.seat, &self.events) {
                 automation.put(other);
@@ -186,7 +178,7 @@ pub fn settle(loaded: &mut Loaded, at: i64) {
     match loaded.position.outcome() {
         Some(outcome) => {
             game.state = GameState::Finished;
-            game.outcome = serde_json::to_string(&outcome).ok();
+            game.outcome = serde_json::to_string(&wire::Outcome::from(outcome)).ok();
             game.state_hash = format!("{:016x}", loaded.position.hash());
             game.turn = None;
             game.turn_user = None;
@@ -207,30 +199,17 @@ pub fn settle(loaded: &mut Loaded, at: i64) {
     }
 }
 
-/// The moves of a change as rows.
-fn rows(lines: &[Line]) -> Vec<NewMove> {
-    lines
-        .iter()
-        .enumerate()
-        .map(|(i, line)| NewMove {
-            number: line.number,
-            entry: 0,
-            part: i as i64,
-            seat: line.seat,
-            user: line.by.clone(),
-            automatic: line.automatic,
-            mv: line.mv.to_string(),
-        })
-        .collect()
-}
-
-#[derive(Serialize)]
-struct MovesData<'a> {
-    after: i64,
-    length: i64,
-    lines: &'a RawValue,
-    turn: &'a Option<store::Turn>,
-    state: &'static str,
+/// The row of a move; it belongs to the first entry of its change.
+pub fn new_move(line: &Line, part: usize) -> NewMove {
+    NewMove {
+        number: line.number,
+        entry: 0,
+        part: part as i64,
+        seat: line.seat,
+        user: line.by.clone(),
+        automatic: line.automatic,
+        mv: told::text(&line.mv),
+    }
 }
 
 /// Lines as text: the journal, the listeners and the answer all get the same.
@@ -238,16 +217,16 @@ pub fn lines_text(lines: &[Line]) -> Box<RawValue> {
     serde_json::value::to_raw_value(lines).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
-/// The contents of a journal entry about moves.
-pub fn moves_data(loaded: &Loaded, after: i64, lines: &RawValue) -> String {
-    let data = MovesData {
+/// What a journal entry says about moves.
+pub fn moves_told(loaded: &Loaded, after: i64, lines: &RawValue) -> String {
+    told::text(&MovesTold {
+        wire: wire::VERSION,
         after,
         length: loaded.game.length,
         lines,
         turn: &loaded.game.turn,
         state: loaded.game.state.name(),
-    };
-    serde_json::to_string(&data).unwrap_or_default()
+    })
 }
 
 // A game whose last move was worked out in less is played on the spot: another thread would take longer to wake.
@@ -280,7 +259,7 @@ impl App {
         mover: Mover,
         after: i64,
         key: Option<String>,
-        mv: &Value,
+        mv: &wire::Move,
     ) -> Result<Moved, Fault> {
         if held.game.length != after {
             if let Some(repeated) = self.repeated(&held, key.as_deref()).await? {
@@ -321,8 +300,9 @@ impl App {
         if !allowed {
             return Err(Fault::Forbidden("somebody else has to decide"));
         }
-        let mv =
-            move_from_json(held.position.as_ref(), mv).map_err(|e| Fault::bad(e.to_string()))?;
+        let position = held.position.as_ref();
+        let mv = Names::of(position).read_move(mv);
+        let mv = mv.map_err(|e| Fault::bad(e.to_string()))?;
         let loaded = held.look();
         let at = now();
         let (user, reason) = match mover {
@@ -330,124 +310,100 @@ impl App {
             Mover::Bot { reason } => (None, reason),
         };
         let by = user.clone();
-        let (loaded, advanced) = work(&held.room, move || {
-            let advanced = advance(&loaded, Some(&mv), by.as_deref(), reason, at)
-                .map_err(|refusal| Fault::refused(loaded.position.as_ref(), &refusal));
-            (loaded, advanced)
+        let advanced = work(&held.room, move || {
+            advance(&loaded, Some(&mv), by.as_deref(), reason, at)
+                .map_err(|refusal| Fault::refused(loaded.position.as_ref(), &refusal))
         })
-        .await?;
-        let key_kept = key.clone();
-        match self
-            .write(&mut held, loaded, advanced?, user, key, at)
-            .await
-        {
-            Ok(Some(moved)) => Ok(moved),
-            Ok(None) => {
-                let id = held.game.id.clone();
-                held.forget();
-                let held = self.hold_fresh(&id).await?;
-                match self.repeated(&held, key_kept.as_deref()).await? {
-                    Some(repeated) => Ok(repeated),
-                    None => Err(Fault::Stale {
-                        after: held.game.length,
-                        seq: held.game.seq,
-                    }),
-                }
-            }
-            Err(fault) => {
-                // Whether the commit reached the disk is not known: look there next time.
-                held.forget();
-                Err(fault)
-            }
+        .await??;
+        let (held, moved) = self
+            .write(held, advanced, user.as_deref(), key.as_deref(), at)
+            .await?;
+        match moved {
+            Done::New(moved) => Ok(moved),
+            Done::Before(entry) => told_before(&held, entry),
         }
     }
 
     /// Makes the moves that players left to the server, after a change of settings or at the start.
-    pub async fn follow_up(&self, held: &mut Held) -> Result<(), Fault> {
+    pub async fn follow_up(&self, held: Held) -> Result<Held, Fault> {
         if held.game.state != GameState::Playing {
-            return Ok(());
+            return Ok(held);
         }
-        let loaded = held.look();
-        let at = now();
-        let (loaded, advanced) = tokio::task::spawn_blocking(move || {
-            let advanced = advance(&loaded, None, None, None, at);
-            (loaded, advanced)
-        })
-        .await?;
-        if let Ok(advanced) = advanced
-            && (!advanced.lines.is_empty() || advanced.seats.is_some())
-        {
-            self.write(held, loaded, advanced, None, None, at).await?;
+        let (loaded, at) = (held.look(), now());
+        let advanced =
+            tokio::task::spawn_blocking(move || advance(&loaded, None, None, None, at)).await?;
+        match advanced {
+            Ok(advanced) if !advanced.lines.is_empty() || advanced.seats.is_some() => {
+                let id = held.game.id.clone();
+                match self.write(held, advanced, None, None, at).await {
+                    Ok((held, _)) => Ok(held),
+                    // Another was faster, and saw to it.
+                    Err(Fault::Stale { .. }) => self.hold(&id).await,
+                    Err(fault) => Err(fault),
+                }
+            }
+            _ => Ok(held),
         }
-        Ok(())
     }
 
+    // Only on the position that the moves were worked out for.
     async fn write(
         &self,
-        held: &mut Held,
-        mut loaded: Loaded,
+        held: Held,
         advanced: Advanced,
-        user: Option<String>,
-        key: Option<String>,
+        user: Option<&str>,
+        key: Option<&str>,
         at: i64,
-    ) -> Result<Option<Moved>, Fault> {
-        let after = loaded.game.length;
-        let Advanced {
-            position,
-            lines,
-            seats,
-            snapshots,
-        } = advanced;
-        loaded.position = Arc::from(position);
-        loaded.game.length = after + lines.len() as i64;
-        loaded.game.undone = if lines.is_empty() {
-            loaded.game.undone
-        } else {
-            0
-        };
-        loaded.game.proposal = None;
-        if let Some(seats) = &seats {
-            loaded.seats = seats.clone();
+    ) -> Result<(Held, Done<Moved>), Fault> {
+        let seen = held.game.seq;
+        let mut advanced = Some(advanced);
+        let (held, mut done) = self
+            .change(held, key, |draft| {
+                draft.only_on(seen)?;
+                let Advanced {
+                    position,
+                    lines,
+                    seats,
+                    snapshots,
+                } = advanced.take().ok_or(Fault::Unavailable)?;
+                draft.at = at;
+                let loaded = &mut draft.loaded;
+                let after = loaded.game.length;
+                loaded.position = Arc::from(position);
+                loaded.game.length = after + lines.len() as i64;
+                loaded.game.proposal = None;
+                if let Some(seats) = seats {
+                    loaded.seats = seats;
+                }
+                settle(loaded, at);
+                let text = lines_text(&lines);
+                let moved = Moved {
+                    length: loaded.game.length,
+                    seq: 0,
+                    lines: text.clone(),
+                    turn: loaded.game.turn.as_ref().map(NextTurn::from),
+                    repeated: false,
+                };
+                if loaded.game.state == GameState::Finished {
+                    draft.lobby = Some(What::Finished);
+                }
+                if lines.is_empty() {
+                    draft.tell(EntryKind::Settings, user, NOTHING.to_owned());
+                    return Ok(moved);
+                }
+                loaded.game.undone = 0;
+                let told = moves_told(&draft.loaded, after, &text);
+                draft.tell(EntryKind::Moves, user, told);
+                let rows = lines.iter().enumerate();
+                draft.moves = rows.map(|(part, line)| new_move(line, part)).collect();
+                draft.snapshots = snapshots;
+                Ok(moved)
+            })
+            .await?;
+        if let Done::New(moved) = &mut done {
+            moved.seq = held.game.seq;
         }
-        settle(&mut loaded, at);
-        let mut change = Change::of(loaded.game.clone(), at);
-        let text = lines_text(&lines);
-        if !lines.is_empty() {
-            let data = moves_data(&loaded, after, &text);
-            change.entries.push(NewEntry {
-                kind: "moves",
-                user,
-                key,
-                data,
-            });
-        } else {
-            change.entries.push(NewEntry {
-                kind: "settings",
-                user,
-                key,
-                data: "{}".to_owned(),
-            });
-        }
-        change.moves = rows(&lines);
-        change.seats = seats;
-        change.snapshots = snapshots;
-        if loaded.game.state == GameState::Finished {
-            change.lobby = Some("finished");
-        }
-        let Some(committed) = self.store.commit(change).await? else {
-            return Ok(None);
-        };
-        metrics::counter!("signalbox_moves_total").increment(lines.len() as u64);
-        loaded.game.seq = committed.seq;
-        let moved = Moved {
-            length: loaded.game.length,
-            seq: committed.seq,
-            lines: text,
-            turn: loaded.game.turn.clone(),
-            repeated: false,
-        };
-        held.set(loaded);
-        Ok(Some(moved))
+        Ok((held, done))
     }
 
     // The answer that was given when the key was used first.
@@ -456,25 +412,29 @@ impl App {
         let Some(entry) = self.store.entry_by_key(&held.game.id, key).await? else {
             return Ok(None);
         };
-        if entry.kind != "moves" {
-            return Err(Fault::conflict("the key was used for something else"));
-        }
-        #[derive(Deserialize)]
-        struct Told {
-            length: i64,
-            lines: Box<RawValue>,
-            turn: Option<store::Turn>,
-        }
-        let told: Told = serde_json::from_str(&entry.data).map_err(|error| {
-            tracing::error!(game = held.game.id, seq = entry.seq, %error, "an entry cannot be read");
-            Fault::Unavailable
-        })?;
-        Ok(Some(Moved {
-            length: told.length,
-            seq: entry.seq,
-            lines: told.lines,
-            turn: told.turn,
-            repeated: true,
-        }))
+        told_before(held, entry).map(Some)
     }
+}
+
+fn told_before(held: &Held, entry: Entry) -> Result<Moved, Fault> {
+    if entry.kind != EntryKind::Moves {
+        return Err(Fault::conflict("the key was used for something else"));
+    }
+    #[derive(Deserialize)]
+    struct Told {
+        length: i64,
+        lines: Box<RawValue>,
+        turn: Option<NextTurn>,
+    }
+    let told: Told = serde_json::from_str(&entry.data).map_err(|error| {
+        tracing::error!(game = held.game.id, seq = entry.seq, %error, "an entry cannot be read");
+        Fault::Unavailable
+    })?;
+    Ok(Moved {
+        length: told.length,
+        seq: entry.seq,
+        lines: told.lines,
+        turn: told.turn,
+        repeated: true,
+    })
 }

@@ -157,5 +157,14 @@ impl Presence {
 
 /// The event that tells who is there.
 pub fn present_text(people: &[Present]) -> String {
-    serde_json::json!({"kind": "presence", "present": people}).to_string()
+    #[derive(Serialize)]
+    struct Told<'a> {
+        kind: &'static str,
+        present: &'a [Present],
+    }
+    let told = Told {
+        kind: "presence",
+        present: people,
+    };
+    serde_json::to_string(&told).unwrap_or_default()
 }

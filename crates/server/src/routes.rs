@@ -4,17 +4,16 @@ use crate::app::App;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::Kind;
+use crate::shapes::{
+    Alternative, BestRoutes, Call, Completed, Evaluated, Route, Runner, Stop, Total,
+};
 use crate::table::explained;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{
-    Company, Move, Position, Problem, RouteClaim, Title, move_from_json, move_to_json,
-    to_named_json,
-};
-use routing::{Budget, Certificate, Patience, Route, StopId, StopKind, Totals, Violation};
+use engine::{Company, Move, Names, Position, Problem, Title, wire};
+use routing::{Budget, Certificate, Patience, StopId, StopKind, Totals, Violation};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use utoipa::{IntoParams, ToSchema};
 
@@ -42,8 +41,7 @@ pub struct EvaluateBody {
     /// After so many moves; all if missing.
     pub at: Option<i64>,
     /// The routes: card, path of cells and segments, halts.
-    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
-    pub routes: Vec<Value>,
+    pub routes: Vec<wire::RouteClaim>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
 }
@@ -76,8 +74,7 @@ pub struct CompleteBody {
     pub passes: Vec<Clicked>,
     /// Routes of other trains, whose track is taken.
     #[serde(default)]
-    #[schema(value_type = Vec<crate::shapes::RouteClaim>)]
-    pub others: Vec<Value>,
+    pub others: Vec<wire::RouteClaim>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
 }
@@ -92,18 +89,12 @@ pub fn solve(problem: &Problem, nodes: u64, until: Instant) -> Certificate {
     problem.best(budget)
 }
 
-fn card_name(position: &dyn Position, problem: &Problem, train: usize) -> (Value, Value) {
-    let named = to_named_json(position, &json!({"card": problem.cards[train]}));
-    let state = position.core().trains.get(problem.cards[train]);
-    (
-        named["card"].clone(),
-        position
-            .sheet()
-            .face(state.kind, state.face)
-            .name
-            .clone()
-            .into(),
-    )
+fn runner(position: &dyn Position, problem: &Problem, train: usize) -> Runner {
+    let (names, card) = (Names::of(position), problem.cards[train]);
+    Runner {
+        card: names.card(card),
+        train: names.face(card, None),
+    }
 }
 
 fn stop_name(
@@ -130,32 +121,48 @@ fn stop_name(
 }
 
 /// A route with names.
-pub fn route_json(position: &dyn Position, problem: &Problem, route: &Route) -> Value {
-    let (card, train) = card_name(position, problem, route.train);
-    let calls: Vec<Value> = route
-        .calls
-        .iter()
-        .map(|call| {
-            let (cell, stop, name) = stop_name(position, problem, call.stop);
-            json!({
-                "cell": cell, "stop": stop, "name": name, "counted": call.counted, "value": call.value,
-                "bonus": call.bonus, "subsidy": call.subsidy, "optional": problem.is_optional(route, call.stop),
-            })
-        })
-        .collect();
-    let claim = to_named_json(position, &problem.route(route));
+pub fn route_of(position: &dyn Position, problem: &Problem, route: &routing::Route) -> Route {
+    let Runner { card, train } = runner(position, problem, route.train);
+    let calls = route.calls.iter().map(|call| {
+        let (cell, stop, name) = stop_name(position, problem, call.stop);
+        Call {
+            cell,
+            stop,
+            name,
+            counted: call.counted,
+            optional: problem.is_optional(route, call.stop),
+            value: call.value,
+            bonus: call.bonus,
+            subsidy: call.subsidy,
+        }
+    });
     let (halts, most_halts) = problem.halts(route);
-    json!({
-        "card": card, "train": train, "path": claim["path"], "calls": calls, "revenue": route.revenue,
-        "subsidy": route.subsidy, "mines": route.mines, "named_bonus": route.named_bonus,
-        "halts": halts, "most_halts": most_halts,
-    })
+    Route {
+        card,
+        train,
+        path: Names::of(position).write_route(&problem.route(route)).path,
+        calls: calls.collect(),
+        revenue: route.revenue,
+        subsidy: route.subsidy,
+        mines: route.mines,
+        named_bonus: route.named_bonus,
+        halts,
+        most_halts,
+    }
 }
 
-fn totals_json(totals: &Totals) -> Value {
-    json!({
-        "revenue": totals.revenue, "subsidy": totals.subsidy, "mines": totals.mines, "primary": totals.primary,
-    })
+fn routes_of(position: &dyn Position, problem: &Problem, routes: &[routing::Route]) -> Vec<Route> {
+    let shown = routes.iter().map(|r| route_of(position, problem, r));
+    shown.collect()
+}
+
+fn total(totals: &Totals) -> Total {
+    Total {
+        revenue: totals.revenue,
+        subsidy: totals.subsidy,
+        mines: totals.mines,
+        primary: totals.primary,
+    }
 }
 
 fn company(position: &dyn Position, name: &str) -> Result<(Company, Problem), Fault> {
@@ -176,7 +183,7 @@ fn alternatives(
     problem: &Problem,
     best: &Totals,
     nodes: u64,
-) -> Vec<Value> {
+) -> Vec<Alternative> {
     let until = Instant::now() + LONGEST;
     let late = move || Instant::now() >= until;
     let budget = Budget {
@@ -197,23 +204,38 @@ fn alternatives(
     if refused {
         return Vec::new();
     }
-    let routes: Vec<Value> = (worth.routes.iter())
-        .map(|r| route_json(position, problem, r))
-        .collect();
-    vec![json!({
-        "most": "subsidy", "total": totals_json(&worth.totals), "routes": routes,
-        "move": move_to_json(position, &run),
-    })]
+    vec![Alternative {
+        most: "subsidy",
+        total: total(&worth.totals),
+        routes: routes_of(position, problem, &worth.routes),
+        r#move: Names::of(position).write_move(&run),
+    }]
 }
 
-fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<Value, Fault> {
+fn stop_of(position: &dyn Position, problem: &Problem, id: u16) -> Stop {
+    let stop = &problem.network.stops[usize::from(id)];
+    let (cell, index, name) = stop_name(position, problem, id);
+    Stop {
+        cell,
+        stop: index,
+        name,
+        kind: match stop.kind {
+            StopKind::City => "city",
+            StopKind::Town => "town",
+            StopKind::Halt => "halt",
+            StopKind::Red => "red",
+        },
+        value: stop.value,
+        bonus: stop.bonus,
+        own: stop.own_station,
+        passable: stop.passable,
+        terminus: stop.terminus,
+    }
+}
+
+fn best_of(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<BestRoutes, Fault> {
     let (company, problem) = company(position, name)?;
     let best = solve(&problem, nodes, Instant::now() + LONGEST);
-    let routes: Vec<Value> = best
-        .routes
-        .iter()
-        .map(|r| route_json(position, &problem, r))
-        .collect();
     let run = Move::Run {
         company,
         routes: problem.routes(&best.routes),
@@ -223,46 +245,34 @@ fn best_json(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result
         None => alternatives(position, company, &problem, &best.totals, nodes),
         Some(_) => Vec::new(),
     };
-    let stops: Vec<Value> = (0..problem.network.stops.len() as u16)
-        .map(|id| {
-            let stop = &problem.network.stops[id as usize];
-            let (cell, index, place) = stop_name(position, &problem, id);
-            let kind = match stop.kind {
-                StopKind::City => "city",
-                StopKind::Town => "town",
-                StopKind::Halt => "halt",
-                StopKind::Red => "red",
-            };
-            json!({
-                "cell": cell, "stop": index, "name": place, "kind": kind, "value": stop.value, "bonus": stop.bonus,
-                "own": stop.own_station, "passable": stop.passable, "terminus": stop.terminus,
-            })
-        })
-        .collect();
-    let trains: Vec<Value> = (0..problem.trains.len())
-        .map(|i| {
-            let (card, train) = card_name(position, &problem, i);
-            json!({"card": card, "train": train})
-        })
-        .collect();
-    Ok(json!({
-        "company": name, "at": at, "proved": best.proved, "bound": best.bound, "total": totals_json(&best.totals),
-        "routes": routes, "alternatives": alternatives, "must_maximise": position.must_maximise(company),
-        "trains": trains, "stops": stops,
-        "nodes": best.nodes, "move": move_to_json(position, &run),
-    }))
+    let stops = 0..problem.network.stops.len() as u16;
+    let trains = 0..problem.trains.len();
+    Ok(BestRoutes {
+        company: name.to_owned(),
+        at,
+        proved: best.proved,
+        bound: best.bound,
+        total: total(&best.totals),
+        routes: routes_of(position, &problem, &best.routes),
+        alternatives,
+        must_maximise: position.must_maximise(company),
+        trains: trains.map(|i| runner(position, &problem, i)).collect(),
+        stops: stops.map(|id| stop_of(position, &problem, id)).collect(),
+        nodes: best.nodes,
+        r#move: Names::of(position).write_move(&run),
+    })
 }
 
 /// The best routes of a company, proved or with an honest bound.
 #[utoipa::path(get, path = "/api/games/{id}/routes/{company}", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path), RouteQuery),
-    responses((status = 200, body = crate::shapes::BestRoutes), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = BestRoutes), (status = "4XX", body = FaultBody)))]
 pub async fn best(
     State(app): State<App>,
     visitor: Visitor,
     Path((id, company)): Path<(String, String)>,
     Query(query): Query<RouteQuery>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<BestRoutes>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (_, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
@@ -271,91 +281,66 @@ pub async fn best(
     let answer = app
         .workshop
         .work(visitor.whom(), move || {
-            best_json(position.as_ref(), &company, at, nodes)
+            best_of(position.as_ref(), &company, at, nodes)
         })
         .await??;
     Ok(Json(answer))
 }
 
-// Claims are read as part of a run, so that names mean the same as in moves.
-fn read_claims(
+/// Claimed routes as the engine knows them.
+pub fn read_claims(
     position: &dyn Position,
-    name: &str,
-    claims: &[Value],
-) -> Result<Vec<RouteClaim>, Fault> {
-    let json = json!({"move": "run", "company": name, "routes": claims});
-    match move_from_json(position, &json) {
-        Ok(Move::Run { routes, .. }) => Ok(routes),
-        Ok(_) => Err(Fault::bad("not routes")),
-        Err(error) => Err(Fault::bad(error.to_string())),
-    }
+    claims: &[wire::RouteClaim],
+) -> Result<Vec<engine::RouteClaim>, Fault> {
+    let names = Names::of(position);
+    let read = claims.iter().map(|c| names.read_route(c));
+    read.collect::<Result<_, _>>()
+        .map_err(|error| Fault::bad(error.to_string()))
 }
 
-fn violation_json(violation: &Violation) -> Value {
-    let value = serde_json::to_value(violation).unwrap_or_default();
-    let name = match &value {
-        Value::String(name) => name.clone(),
-        Value::Object(map) => map.keys().next().cloned().unwrap_or_default(),
-        _ => String::new(),
-    };
-    let mut snake = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(c.to_lowercase());
-    }
-    snake.into()
-}
-
-fn evaluate_json(
+fn evaluated(
     title: &dyn Title,
     position: &dyn Position,
     name: &str,
-    claims: &[Value],
-) -> Result<Value, Fault> {
+    claims: &[wire::RouteClaim],
+) -> Result<Evaluated, Fault> {
     let (company, problem) = company(position, name)?;
-    let claims = read_claims(position, name, claims)?;
+    let claims = read_claims(position, claims)?;
+    let known: Option<Vec<_>> = claims.iter().map(|c| problem.claim(c)).collect();
     let run = Move::Run {
         company,
-        routes: claims.clone(),
+        routes: claims,
         recorded: None,
     };
     // What the rules of the title say, if it is this company's turn to run.
     let listed = position.choices().iter().any(|c| c.contains(&run));
-    let refusal = if listed {
-        let mut copy = position.boxed();
-        copy.play(&run, &mut Vec::new())
-            .err()
-            .map(|r| explained(title, position, &r))
-    } else {
-        None
+    let refused = listed.then(|| position.boxed().play(&run, &mut Vec::new()).err());
+    let refusal = refused.flatten().map(|r| explained(title, position, &r));
+    let wrong = |violation, refusal| Evaluated {
+        violation: Some(violation),
+        refusal,
+        ..Evaluated::default()
     };
-    let Some(known) = claims
-        .iter()
-        .map(|c| problem.claim(c))
-        .collect::<Option<Vec<_>>>()
-    else {
-        return Ok(json!({"ok": false, "violation": "no_such_track", "refusal": refusal}));
+    let Some(known) = known else {
+        return Ok(wrong("no_such_track", refusal));
     };
     match routing::evaluate(&problem.network, &problem.trains, &problem.rules, &known) {
-        Err(violation) => {
-            Ok(json!({"ok": false, "violation": violation_json(&violation), "refusal": refusal}))
-        }
+        Err(violation) => Ok(wrong(violation.name(), refusal)),
         Ok(found) => {
             let best = solve(&problem, USUAL_NODES, Instant::now() + LONGEST);
-            let routes: Vec<Value> = found
-                .routes
-                .iter()
-                .map(|r| route_json(position, &problem, r))
-                .collect();
-            Ok(json!({
-                "ok": refusal.is_none(), "total": totals_json(&found.totals), "routes": routes,
-                "best": best.totals.primary, "bound": best.bound, "proved": best.proved,
-                "short_of_best": best.totals.primary - found.totals.primary,
-                "must_maximise": position.must_maximise(company), "refusal": refusal,
-                "move": move_to_json(position, &run),
-            }))
+            Ok(Evaluated {
+                ok: refusal.is_none(),
+                violation: None,
+                refusal,
+                total: Some(total(&found.totals)),
+                routes: Some(routes_of(position, &problem, &found.routes)),
+                best: Some(best.totals.primary),
+                bound: Some(best.bound),
+                proved: Some(best.proved),
+                short_of_best: Some(best.totals.primary - found.totals.primary),
+                must_maximise: position.must_maximise(company),
+                r#move: Some(Names::of(position).write_move(&run)),
+            })
         }
     }
 }
@@ -363,13 +348,13 @@ fn evaluate_json(
 /// What claimed routes are worth.
 #[utoipa::path(post, path = "/api/games/{id}/routes/{company}/evaluate", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path)), request_body = EvaluateBody,
-    responses((status = 200, body = crate::shapes::Evaluated), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Evaluated), (status = "4XX", body = FaultBody)))]
 pub async fn evaluate(
     State(app): State<App>,
     visitor: Visitor,
     Path((id, company)): Path<(String, String)>,
     Body(body): Body<EvaluateBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Evaluated>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (loaded, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
@@ -378,22 +363,19 @@ pub async fn evaluate(
     let answer = app
         .workshop
         .work(visitor.whom(), move || {
-            evaluate_json(title, position.as_ref(), &company, &body.routes)
+            evaluated(title, position.as_ref(), &company, &body.routes)
         })
         .await??;
     Ok(Json(answer))
 }
 
-fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Result<Value, Fault> {
+fn completed(position: &dyn Position, name: &str, body: &CompleteBody) -> Result<Completed, Fault> {
     let (_, problem) = company(position, name)?;
-    let card = to_named_json(
-        position,
-        &json!({"cards": problem.cards.iter().map(|c| json!({"card": c})).collect::<Vec<_>>()}),
-    );
-    let train = (0..problem.cards.len())
-        .find(|&i| card["cards"][i]["card"].as_str() == Some(&body.card))
+    let names = Names::of(position);
+    let train = (problem.cards.iter())
+        .position(|&card| names.card(card) == body.card)
         .ok_or_else(|| Fault::bad("this company does not run that train"))?;
-    let others = read_claims(position, name, &body.others)?;
+    let others = read_claims(position, &body.others)?;
     let Some(others) = others
         .iter()
         .map(|c| problem.claim(c))
@@ -414,11 +396,8 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
     if stops.len() < 2 || stops.len() > 60 {
         return Err(Fault::bad("name two to sixty stops"));
     }
-    match problem
-        .beside(train, &others)
-        .with(body.halts, &passes)
-        .through(&stops, Patience::default())
-    {
+    let beside = problem.beside(train, &others).with(body.halts, &passes);
+    match beside.through(&stops, Patience::default()) {
         Ok(route) => {
             let spot = |&id: &StopId| {
                 let stop = &problem.network.stops[id as usize];
@@ -427,32 +406,35 @@ fn complete_json(position: &dyn Position, name: &str, body: &CompleteBody) -> Re
                     stop: stop.index,
                 }
             };
-            let claim = RouteClaim {
+            let claim = engine::RouteClaim {
                 halts: body.halts,
                 passes: passes.iter().map(spot).collect(),
                 ..problem.route(&route)
             };
-            Ok(json!({
-                "ok": true, "route": route_json(position, &problem, &route),
-                "claim": to_named_json(position, &claim),
-            }))
+            Ok(Completed {
+                ok: true,
+                violation: None,
+                route: Some(route_of(position, &problem, &route)),
+                claim: Some(names.write_route(&claim)),
+            })
         }
-        Err(violation) => {
-            Ok(json!({"ok": false, "violation": violation.as_ref().map(violation_json)}))
-        }
+        Err(violation) => Ok(Completed {
+            violation: violation.as_ref().map(Violation::name),
+            ..Completed::default()
+        }),
     }
 }
 
 /// The best line through clicked stops.
 #[utoipa::path(post, path = "/api/games/{id}/routes/{company}/complete", tag = "analysis",
     params(("id" = String, Path), ("company" = String, Path)), request_body = CompleteBody,
-    responses((status = 200, body = crate::shapes::Completed), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Completed), (status = "4XX", body = FaultBody)))]
 pub async fn complete(
     State(app): State<App>,
     visitor: Visitor,
     Path((id, company)): Path<(String, String)>,
     Body(body): Body<CompleteBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Completed>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (_, _, position) = app
         .look(&id, &visitor, body.invite.as_deref(), body.at)
@@ -460,7 +442,7 @@ pub async fn complete(
     let answer = app
         .workshop
         .work(visitor.whom(), move || {
-            complete_json(position.as_ref(), &company, &body)
+            completed(position.as_ref(), &company, &body)
         })
         .await??;
     Ok(Json(answer))

@@ -5,13 +5,13 @@ use crate::app::App;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::lobby::{bot_name, level, must_be_open, must_own};
-use crate::room::Held;
+use crate::room::Loaded;
 use crate::shapes::GameJson;
+use crate::told::{GameTold, What};
 use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use serde_json::json;
 use store::{GameState, Seat};
 use utoipa::ToSchema;
 
@@ -80,49 +80,38 @@ pub async fn join(
     Body(body): Body<JoinBody>,
 ) -> Result<Json<GameJson>, Fault> {
     app.check_quota(&person, 0).await?;
-    let mut held = app
+    let held = app
         .see(&id, Some(person.id()), body.invite.as_deref())
         .await?;
-    must_be_open(&held)?;
-    if !held.game.hot_seat && !held.seats_of(person.id()).is_empty() {
-        return Err(Fault::conflict("you sit at this table already"));
-    }
-    let seat = match body.seat {
-        Some(seat) => seat,
-        None => held
-            .seats
-            .iter()
-            .find(|s| s.is_open())
-            .map(|s| s.seat)
-            .ok_or_else(|| Fault::conflict("no seat is open"))?,
-    };
-    if !held
-        .seats
-        .get(seat as usize)
-        .ok_or_else(|| Fault::bad("no such seat"))?
-        .is_open()
-    {
-        return Err(Fault::conflict("the seat is taken"));
-    }
     let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
-    app.alter(
-        &mut held,
-        &person,
-        "joined",
-        json!({"seat": seat, "name": name}),
-        |loaded| {
-            let place = &mut loaded.seats[seat as usize];
+    let held = app
+        .alter(held, &person, |loaded| {
+            must_be_open(loaded)?;
+            if !loaded.game.hot_seat && !loaded.seats_of(person.id()).is_empty() {
+                return Err(Fault::conflict("you sit at this table already"));
+            }
+            let first = || loaded.seats.iter().find(|s| s.is_open()).map(|s| s.seat);
+            let seat =
+                (body.seat.or_else(first)).ok_or_else(|| Fault::conflict("no seat is open"))?;
+            let place = (loaded.seats.get_mut(usize::from(seat)))
+                .ok_or_else(|| Fault::bad("no such seat"))?;
+            if !place.is_open() {
+                return Err(Fault::conflict("the seat is taken"));
+            }
             place.user = Some(person.id().to_owned());
             place.name = name.clone();
-            Ok(())
-        },
-    )
-    .await?;
+            Ok(GameTold {
+                seat: Some(seat),
+                name: Some(name.clone()),
+                ..What::Joined.into()
+            })
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }
 
-fn own_seats(held: &Held, person: &Person, seat: Option<u8>) -> Result<Vec<u8>, Fault> {
-    let own = held.seats_of(person.id());
+fn own_seats(loaded: &Loaded, person: &Person, seat: Option<u8>) -> Result<Vec<u8>, Fault> {
+    let own = loaded.seats_of(person.id());
     match seat {
         Some(seat) if own.contains(&seat) => Ok(vec![seat]),
         None if !own.is_empty() => Ok(own),
@@ -139,55 +128,45 @@ pub async fn leave(
     Path(id): Path<String>,
     Body(body): Body<LeaveBody>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    let seats = own_seats(&held, &person, body.seat)?;
-    match held.game.state {
-        GameState::Open => {
-            app.alter(
-                &mut held,
-                &person,
-                "left",
-                json!({"seats": seats}),
-                |loaded| {
-                    for &seat in &seats {
-                        loaded.seats[seat as usize] = Seat::open(seat);
-                    }
-                    Ok(())
-                },
-            )
-            .await?;
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let usual = || {
+        let levels = app.config.parts.chooser.levels();
+        match levels.contains(&"standard") {
+            true => "standard",
+            false => levels.first().copied().unwrap_or_default(),
         }
-        GameState::Playing => {
-            let level = level(
-                &app,
-                body.bot.as_deref().unwrap_or_else(|| {
-                    let levels = app.config.parts.chooser.levels();
-                    if levels.contains(&"standard") {
-                        "standard"
-                    } else {
-                        levels.first().copied().unwrap_or_default()
-                    }
-                }),
-            )?;
-            app.alter(
-                &mut held,
-                &person,
-                "bot_took_over",
-                json!({"seats": seats, "level": level}),
-                |loaded| {
+    };
+    let held = app
+        .alter(held, &person, |loaded| {
+            let seats = own_seats(loaded, &person, body.seat)?;
+            match loaded.game.state {
+                GameState::Open => {
                     for &seat in &seats {
-                        let place = &mut loaded.seats[seat as usize];
+                        loaded.seats[usize::from(seat)] = Seat::open(seat);
+                    }
+                    Ok(GameTold {
+                        seats,
+                        ..What::Left.into()
+                    })
+                }
+                GameState::Playing => {
+                    let level = level(&app, body.bot.as_deref().unwrap_or_else(usual))?;
+                    for &seat in &seats {
+                        let place = &mut loaded.seats[usize::from(seat)];
                         place.left = place.user.take();
                         place.bot = Some(level.clone());
                         place.automation = "{}".to_owned();
                     }
-                    Ok(())
-                },
-            )
-            .await?;
-        }
-        state => return Err(Fault::conflict(format!("the game is {}", state.name()))),
-    }
+                    Ok(GameTold {
+                        seats,
+                        level: Some(level),
+                        ..What::BotTookOver.into()
+                    })
+                }
+                state => Err(Fault::conflict(format!("the game is {}", state.name()))),
+            }
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }
 
@@ -200,37 +179,31 @@ pub async fn come_back(
     Path(id): Path<String>,
     Body(body): Body<ReturnBody>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    if held.game.state != GameState::Playing {
-        return Err(Fault::conflict(format!(
-            "the game is {}",
-            held.game.state.name()
-        )));
-    }
-    let seats: Vec<u8> = held
-        .seats
-        .iter()
-        .filter(|s| s.left.as_deref() == Some(person.id()) && body.seat.is_none_or(|b| b == s.seat))
-        .map(|s| s.seat)
-        .collect();
-    if seats.is_empty() {
-        return Err(Fault::Forbidden("you left no such seat"));
-    }
-    app.alter(
-        &mut held,
-        &person,
-        "returned",
-        json!({"seats": seats}),
-        |loaded| {
-            for &seat in &seats {
-                let place = &mut loaded.seats[seat as usize];
-                place.user = place.left.take();
-                place.bot = None;
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let held = app
+        .alter(held, &person, |loaded| {
+            if loaded.game.state != GameState::Playing {
+                let state = loaded.game.state.name();
+                return Err(Fault::conflict(format!("the game is {state}")));
             }
-            Ok(())
-        },
-    )
-    .await?;
+            let mut seats = Vec::new();
+            for place in &mut loaded.seats {
+                let left = place.left.as_deref() == Some(person.id());
+                if left && body.seat.is_none_or(|b| b == place.seat) {
+                    place.user = place.left.take();
+                    place.bot = None;
+                    seats.push(place.seat);
+                }
+            }
+            if seats.is_empty() {
+                return Err(Fault::Forbidden("you left no such seat"));
+            }
+            Ok(GameTold {
+                seats,
+                ..What::Returned.into()
+            })
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }
 
@@ -243,7 +216,7 @@ pub async fn seat(
     Path(id): Path<String>,
     Body(body): Body<SeatChange>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
+    let held = app.see(&id, Some(person.id()), None).await?;
     must_own(&held, &person)?;
     must_be_open(&held)?;
     let mut seat = Seat::open(body.seat);
@@ -263,20 +236,18 @@ pub async fn seat(
         (None, None, true) => {}
         _ => return Err(Fault::bad("a seat is a bot, a name or open")),
     }
-    if held.seats.get(body.seat as usize).is_none() {
-        return Err(Fault::bad("no such seat"));
-    }
-    app.alter(
-        &mut held,
-        &person,
-        "seat",
-        json!({"seat": body.seat}),
-        |loaded| {
-            loaded.seats[body.seat as usize] = seat;
-            Ok(())
-        },
-    )
-    .await?;
+    let held = app
+        .alter(held, &person, |loaded| {
+            must_own(loaded, &person)?;
+            must_be_open(loaded)?;
+            let place = loaded.seats.get_mut(usize::from(body.seat));
+            *place.ok_or_else(|| Fault::bad("no such seat"))? = seat.clone();
+            Ok(GameTold {
+                seat: Some(body.seat),
+                ..What::Seat.into()
+            })
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }
 
@@ -289,20 +260,18 @@ pub async fn agree(
     Path(id): Path<String>,
     Body(body): Body<AgreeBody>,
 ) -> Result<Json<GameJson>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    let seats = own_seats(&held, &person, body.seat)?;
-    app.alter(
-        &mut held,
-        &person,
-        "seat",
-        json!({"seats": seats}),
-        |loaded| {
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let held = app
+        .alter(held, &person, |loaded| {
+            let seats = own_seats(loaded, &person, body.seat)?;
             for &seat in &seats {
-                loaded.seats[seat as usize].always_agree = body.always;
+                loaded.seats[usize::from(seat)].always_agree = body.always;
             }
-            Ok(())
-        },
-    )
-    .await?;
+            Ok(GameTold {
+                seats,
+                ..What::Seat.into()
+            })
+        })
+        .await?;
     Ok(Json(held.json(Some(person.id()))))
 }

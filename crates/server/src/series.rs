@@ -4,13 +4,13 @@ use crate::app::App;
 use crate::chart::Series;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::hold::read_stored;
 use crate::lobby::Invited;
 use crate::room::{Loaded, Room};
+use crate::shapes::{Charts, History};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::move_from_json;
-use serde_json::{Value, json};
 use std::sync::Arc;
 
 impl App {
@@ -41,9 +41,7 @@ impl App {
             let mut position = position.boxed();
             let mut events = Vec::new();
             for mv in &moves {
-                let json: Value = serde_json::from_str(&mv.mv).map_err(|_| Fault::Unavailable)?;
-                let played =
-                    move_from_json(position.as_ref(), &json).map_err(|_| Fault::Unavailable)?;
+                let played = read_stored(position.as_ref(), mv).map_err(|_| Fault::Unavailable)?;
                 events.clear();
                 position
                     .play(&played, &mut events)
@@ -60,13 +58,13 @@ impl App {
 
 /// Values, prices and incomes by move.
 #[utoipa::path(get, path = "/api/games/{id}/series", tag = "analysis", params(("id" = String, Path), Invited),
-    responses((status = 200, body = crate::shapes::Charts), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = Charts), (status = "4XX", body = FaultBody)))]
 pub async fn series(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<Invited>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Charts>, Fault> {
     let held = app.see(&id, visitor.id(), query.invite.as_deref()).await?;
     let (room, loaded) = (held.room.clone(), held.look());
     drop(held);
@@ -85,45 +83,37 @@ pub async fn series(
         .map(|s| kept.iter().map(|&i| all.values[i][s]).collect())
         .collect();
     let sheet = loaded.position.sheet().clone();
-    let prices: serde_json::Map<String, Value> = sheet
-        .company_ids()
-        .map(|c| {
-            (
-                sheet.company(c).id.clone(),
-                json!(
-                    kept.iter()
-                        .map(|&i| all.prices[i][c.at()])
-                        .collect::<Vec<_>>()
-                ),
-            )
-        })
-        .collect();
-    let rounds: Vec<Value> = kept
-        .iter()
-        .map(|&i| {
-            let mark = all.marks.iter().rev().find(|m| m.number <= i as i64);
-            json!(mark.map(|m| m.round))
-        })
-        .collect();
-    Ok(Json(
-        json!({"moves": kept, "rounds": rounds, "players": players, "prices": prices, "incomes": all.incomes}),
-    ))
+    let price = |c: engine::Company| kept.iter().map(|&i| all.prices[i][c.at()]).collect();
+    let companies = sheet.company_ids();
+    let prices = companies.map(|c| (sheet.company(c).id.clone(), price(c)));
+    let rounds = kept.iter().map(|&i| {
+        let mark = all.marks.iter().rev().find(|m| m.number <= i as i64);
+        mark.map(|m| m.round)
+    });
+    Ok(Json(Charts {
+        rounds: rounds.collect(),
+        players,
+        prices: prices.collect(),
+        moves: kept,
+        incomes: all.incomes,
+    }))
 }
 
 /// Where rounds and phases began.
 #[utoipa::path(get, path = "/api/games/{id}/history", tag = "analysis", params(("id" = String, Path), Invited),
-    responses((status = 200, body = crate::shapes::History), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = History), (status = "4XX", body = FaultBody)))]
 pub async fn history(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<Invited>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<History>, Fault> {
     let held = app.see(&id, visitor.id(), query.invite.as_deref()).await?;
     let (room, loaded) = (held.room.clone(), held.look());
     drop(held);
     let all = app.series(&room, &loaded).await?;
-    Ok(Json(
-        json!({"length": loaded.game.length, "marks": all.marks}),
-    ))
+    Ok(Json(History {
+        length: loaded.game.length,
+        marks: all.marks,
+    }))
 }

@@ -8,13 +8,14 @@ use crate::game_json::game_json;
 use crate::hub::{LobbyNews, News, entry_text};
 use crate::limit::{Kind, Whom};
 use crate::presence::{Present, present_text};
+use crate::shapes::TurnJson;
+use crate::told::text;
 use crate::visitor::Visitor;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
 use std::time::Duration;
@@ -34,6 +35,34 @@ pub struct Since {
     pub since: Option<i64>,
     /// Word of the invitation, for private games.
     pub invite: Option<String>,
+}
+
+// What a stream begins with.
+#[derive(Serialize)]
+struct Hello {
+    kind: &'static str,
+    seq: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<i64>,
+}
+
+// Whose turn it is.
+#[derive(Serialize)]
+struct TurnNews<'a> {
+    kind: &'static str,
+    game: &'a str,
+    turn: Option<TurnJson>,
+    mine: bool,
+    length: i64,
+    state: String,
+}
+
+// What happened in the lobby.
+#[derive(Serialize)]
+struct LobbyTold<'a> {
+    kind: &'static str,
+    #[serde(flatten)]
+    entry: &'a store::LobbyEntry,
 }
 
 fn last_seen(headers: &HeaderMap, since: &Since) -> Option<i64> {
@@ -89,7 +118,7 @@ impl Feed {
             self.last = entry.seq;
             let event = Event::default()
                 .id(entry.seq.to_string())
-                .event(&entry.kind)
+                .event(entry.kind.name())
                 .data(entry_text(entry));
             self.ready.push_back(event);
         }
@@ -167,11 +196,15 @@ pub async fn game(
             },
         )
     });
-    let hello = json!({"kind": "hello", "seq": loaded.game.seq, "length": loaded.game.length});
+    let hello = text(&Hello {
+        kind: "hello",
+        seq: loaded.game.seq,
+        length: Some(loaded.game.length),
+    });
     let mut ready = VecDeque::from([Event::default()
         .event("hello")
         .retry(Duration::from_millis(800))
-        .data(hello.to_string())]);
+        .data(hello)]);
     ready.push_back(
         Event::default()
             .event("presence")
@@ -224,11 +257,15 @@ impl LobbyFeed {
         let user = self.user.as_deref()?;
         let (row, seats) = self.app.store.game(game).await.ok()??;
         let shown = game_json(&row, &seats, Some(user));
-        let data = json!({
-            "kind": "turn", "game": game, "turn": shown.turn, "mine": shown.turn.as_ref().is_some_and(|t| t.mine),
-            "length": shown.length, "state": shown.state,
+        let data = text(&TurnNews {
+            kind: "turn",
+            game,
+            mine: shown.turn.as_ref().is_some_and(|t| t.mine),
+            turn: shown.turn,
+            length: shown.length,
+            state: shown.state,
         });
-        Some(Event::default().event("turn").data(data.to_string()))
+        Some(Event::default().event("turn").data(data))
     }
 
     async fn next(&mut self) -> Option<Event> {
@@ -311,11 +348,14 @@ impl LobbyFeed {
 }
 
 fn lobby_event(entry: &store::LobbyEntry) -> Event {
-    let data = json!({"kind": "game", "seq": entry.seq, "at": entry.at, "game": entry.game, "what": entry.what});
+    let data = text(&LobbyTold {
+        kind: "game",
+        entry,
+    });
     Event::default()
         .id(entry.seq.to_string())
         .event("game")
-        .data(data.to_string())
+        .data(data)
 }
 
 /// Follows the lobby.
@@ -330,7 +370,11 @@ pub async fn lobby(
     let open = Open::new(&app, &visitor)?;
     let news = app.hub.listen_lobby();
     let now = app.store.lobby_seq().await?;
-    let hello = json!({"kind": "hello", "seq": now});
+    let hello = text(&Hello {
+        kind: "hello",
+        seq: now,
+        length: None,
+    });
     let mut feed = LobbyFeed {
         user: visitor.id().map(str::to_owned),
         mine: HashSet::new(),
@@ -341,7 +385,7 @@ pub async fn lobby(
         ready: VecDeque::from([Event::default()
             .event("hello")
             .retry(Duration::from_millis(800))
-            .data(hello.to_string())]),
+            .data(hello)]),
         _open: open,
         app,
     };

@@ -6,25 +6,26 @@ use crate::app::App;
 use crate::automation::Automation;
 use crate::catalogue::rule_text;
 use crate::changes::changes;
-use crate::clock::now;
-use crate::describe::{cells_of, decision_json, event_json, grouped, sheet_json, view_json};
+use crate::commit::Done;
+use crate::describe::{cells_of, decision_of, events_of, grouped, sheet_of};
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
 use crate::lobby::Invited;
 use crate::play::{Moved, Mover};
 use crate::room::Loaded;
-use crate::shapes::Line;
+use crate::shapes::{self, Line, ToldLines};
+use crate::told::{ChatTold, NOTHING, text};
 use crate::undo::{self, Proposal};
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
-use engine::{Company, Position, Title, move_from_json, move_to_json};
+use engine::{Company, Names, Position, Title, view_without, wire};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::mem::take;
 use std::sync::Arc;
-use store::{Change, GameState, NewEntry, StoredMove};
+use store::{Entry, EntryKind, GameState, StoredMove};
 use utoipa::{IntoParams, ToSchema};
 
 const LOG_SHOWN: i64 = 40;
@@ -85,8 +86,7 @@ pub struct MoveBody {
     pub key: Option<String>,
     /// The move.
     #[serde(rename = "move")]
-    #[schema(value_type = crate::shapes::Move)]
-    pub mv: Value,
+    pub mv: wire::Move,
     /// For which seat; checked if given.
     pub seat: Option<u8>,
 }
@@ -98,8 +98,7 @@ pub struct PreviewBody {
     /// In the position after so many moves; all if missing.
     pub after: Option<i64>,
     /// The moves, each on its own.
-    #[schema(value_type = Vec<crate::shapes::Move>)]
-    pub moves: Vec<Value>,
+    pub moves: Vec<wire::Move>,
     /// Show the whole position after the first one.
     #[serde(default = "yes")]
     pub view: bool,
@@ -204,11 +203,11 @@ impl App {
         to: i64,
     ) -> Result<(Vec<Line>, i64), Fault> {
         let (moves, entries) = self.store.log(game, from, to).await?;
-        let told: BTreeMap<i64, (i64, Value)> = entries
+        let mut told: BTreeMap<i64, (i64, ToldLines)> = entries
             .iter()
             .map(|e| {
-                let data = serde_json::from_str(&e.data).unwrap_or_default();
-                (e.seq, (e.at, data))
+                let told = serde_json::from_str(&e.data).unwrap_or_default();
+                (e.seq, (e.at, told))
             })
             .collect();
         let last = told.keys().next_back().copied().unwrap_or(0);
@@ -216,18 +215,9 @@ impl App {
             .into_iter()
             .filter_map(|mv| {
                 // Missing only if the move was taken back just now.
-                let (at, data) = told.get(&mv.seq)?;
-                let told = &data["lines"][mv.part as usize];
-                Some(Line {
-                    number: mv.number,
-                    seat: mv.seat,
-                    by: mv.user,
-                    automatic: mv.automatic,
-                    reason: serde_json::from_value(told["reason"].clone()).ok(),
-                    at: *at,
-                    mv: serde_json::from_str(&mv.mv).unwrap_or_default(),
-                    events: told["events"].as_array().cloned().unwrap_or_default(),
-                })
+                let (at, told) = told.get_mut(&mv.seq)?;
+                let line = told.lines.get_mut(mv.part as usize);
+                Some(Line::kept(mv, line.map(take).unwrap_or_default(), *at))
             })
             .collect();
         Ok((lines, last))
@@ -250,69 +240,87 @@ impl App {
     }
 }
 
+fn chat_line(entry: &Entry) -> Option<shapes::ChatLine> {
+    let told: ChatTold = serde_json::from_str(&entry.data).ok()?;
+    Some(shapes::ChatLine {
+        seq: entry.seq,
+        at: entry.at,
+        kind: entry.kind.name(),
+        user: told.user,
+        name: told.name,
+        text: told.text,
+    })
+}
+
+impl App {
+    // What belongs to who asks.
+    async fn you(&self, loaded: &Loaded, user: &str) -> Result<shapes::You, Fault> {
+        let seats = loaded.seats_of(user);
+        if seats.is_empty() {
+            return Ok(shapes::You::default());
+        }
+        let moves = self.recent(loaded, user).await?;
+        let undo_to = undo::before_own(&moves, user);
+        let needs = undo_to.map(|to| undo::needs(loaded, &moves, user, to));
+        let needs = needs.unwrap_or_default();
+        Ok(shapes::You {
+            automation: seats.iter().map(|&s| automation_of(loaded, s)).collect(),
+            seats,
+            may_undo: undo_to.is_some(),
+            undo_to,
+            undo_needs: needs.iter().flat_map(|p| loaded.seats_of(p)).collect(),
+        })
+    }
+}
+
 /// The state of a game at any move.
 #[utoipa::path(get, path = "/api/games/{id}/state", tag = "table", params(("id" = String, Path), StateQuery),
-    responses((status = 200, body = crate::shapes::State), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::State), (status = "4XX", body = FaultBody)))]
 pub async fn state(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<StateQuery>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::State>, Fault> {
     let (loaded, at, position, lines) = app.look_with_log(&id, &visitor, &query).await?;
-    let chat: Vec<Value> = app
-        .store
-        .chat(&id, 100)
-        .await?
-        .iter()
-        .filter(|e| e.seq <= loaded.game.seq)
-        .map(|e| serde_json::from_str(&crate::hub::entry_text(e)).unwrap_or_default())
-        .collect();
-    let mut you = json!({"seats": [], "automation": [], "may_undo": false, "undo_needs": []});
-    if let Some(user) = visitor.id() {
-        let seats = loaded.seats_of(user);
-        if !seats.is_empty() {
-            let automation: Vec<Value> =
-                seats.iter().map(|&s| automation_json(&loaded, s)).collect();
-            let moves = app.recent(&loaded, user).await?;
-            let to = undo::before_own(&moves, user);
-            let needs: Vec<u8> = to
-                .map(|to| undo::needs(&loaded, &moves, user, to))
-                .unwrap_or_default()
-                .iter()
-                .flat_map(|p| loaded.seats_of(p))
-                .collect();
-            you = json!({
-                "seats": seats, "automation": automation, "may_undo": to.is_some(), "undo_to": to, "undo_needs": needs,
-            });
-        }
-    }
-    let presence: Vec<Value> = app
-        .presence
-        .at(&id)
-        .into_iter()
-        .map(|p| json!({"seats": loaded.seats_of(&p.user), "user": p.user, "name": p.name}))
-        .collect();
-    let choices = query.choices.unwrap_or(false)
-        && at == loaded.game.length
-        && loaded.game.state == GameState::Playing;
+    let said = app.store.chat(&id, 100).await?;
+    let said = said.iter().filter(|e| e.seq <= loaded.game.seq);
+    let chat = said.filter_map(chat_line).collect();
+    let you = match visitor.id() {
+        Some(user) => app.you(&loaded, user).await?,
+        None => shapes::You::default(),
+    };
+    let present = app.presence.at(&id).into_iter();
+    let presence = present.map(|p| shapes::Present {
+        seats: loaded.seats_of(&p.user),
+        user: p.user,
+        name: p.name,
+    });
+    let asked = query.choices == Some(true);
+    let choices = asked && at == loaded.game.length && loaded.game.state == GameState::Playing;
     let mine = is_mine(&loaded, at, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let (view, choices) = tokio::task::spawn_blocking(move || {
-        let choices = choices.then(|| choices_json(position.as_ref(), at, mine, &hidden));
-        (view_json(position.as_ref(), &hidden), choices)
+        let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &hidden));
+        (view_without(position.as_ref(), &hidden), choices)
     })
     .await?;
-    let mut answer = json!({
-        "game": loaded.json(visitor.id()), "at": at, "length": loaded.game.length, "seq": loaded.game.seq,
-        "undone": loaded.game.undone, "live": at == loaded.game.length, "view": view,
-        "last": lines.last(), "log": lines, "you": you,
-        "undo": Proposal::of(&loaded).map(|p| p.json(&loaded)), "chat": chat, "presence": presence,
-    });
-    if query.choices == Some(true) {
-        answer["choices"] = json!(choices);
-    }
-    Ok(Json(answer))
+    Ok(Json(shapes::State {
+        game: loaded.json(visitor.id()),
+        at,
+        length: loaded.game.length,
+        seq: loaded.game.seq,
+        undone: loaded.game.undone,
+        live: at == loaded.game.length,
+        view,
+        last: lines.last().cloned(),
+        log: lines,
+        you,
+        undo: Proposal::of(&loaded).map(|p| p.shown(&loaded)),
+        chat,
+        presence: presence.collect(),
+        choices: asked.then_some(choices),
+    }))
 }
 
 // Whether the visitor must decide at this moment.
@@ -325,114 +333,129 @@ fn is_mine(loaded: &Loaded, at: i64, visitor: &Visitor) -> bool {
         })
 }
 
-fn choices_json(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) -> Value {
-    let (groups, count) = if is_closed(position, hidden) {
-        (Vec::new(), 0)
-    } else {
-        grouped(position)
+fn choices_of(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) -> shapes::Choices {
+    let choices = match is_closed(position, hidden) {
+        true => Vec::new(),
+        false => position.choices(),
     };
-    let cells = cells_of(position.sheet(), &groups);
-    json!({
-        "after": at, "decision": decision_json(position), "mine": mine, "groups": groups, "count": count, "cells": cells,
-    })
+    shapes::Choices {
+        after: at,
+        decision: decision_of(position),
+        mine,
+        groups: grouped(position, &choices),
+        count: choices.len(),
+        cells: Some(cells_of(position.sheet(), &choices)),
+    }
 }
 
-fn automation_json(loaded: &Loaded, seat: u8) -> Value {
-    let mut value = loaded
-        .seats
-        .get(seat as usize)
-        .map(|s| json!(Automation::of(s)))
-        .unwrap_or_else(|| json!(Automation::default()));
-    value["seat"] = seat.into();
-    value
+fn automation_of(loaded: &Loaded, seat: u8) -> shapes::SeatAutomation {
+    let place = loaded.seats.get(usize::from(seat));
+    let automation = place.map(Automation::of).unwrap_or_default();
+    shapes::SeatAutomation {
+        seat,
+        forced: automation.forced,
+        program: automation.program,
+        stopped: automation.stopped,
+    }
 }
 
 /// What is printed for this game.
 #[utoipa::path(get, path = "/api/games/{id}/sheet", tag = "table", params(("id" = String, Path), Invited),
-    responses((status = 200, body = crate::shapes::Sheet), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::Sheet), (status = "4XX", body = FaultBody)))]
 pub async fn sheet(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<Invited>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::Sheet>, Fault> {
     let loaded = app
         .see(&id, visitor.id(), query.invite.as_deref())
         .await?
         .look();
-    Ok(Json(sheet_json(loaded.position.as_ref())))
+    Ok(Json(sheet_of(loaded.position.as_ref())))
 }
 
 /// All legal choices of whoever must decide.
 #[utoipa::path(get, path = "/api/games/{id}/choices", tag = "table", params(("id" = String, Path), At),
-    responses((status = 200, body = crate::shapes::Choices), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::Choices), (status = "4XX", body = FaultBody)))]
 pub async fn choices(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<At>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::Choices>, Fault> {
     let (loaded, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
         .await?;
     if loaded.game.state == GameState::Open {
-        return Ok(Json(
-            json!({"after": 0, "decision": null, "mine": false, "groups": [], "count": 0}),
-        ));
+        return Ok(Json(shapes::Choices::default()));
     }
     let mine = is_mine(&loaded, at, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let choices =
-        tokio::task::spawn_blocking(move || choices_json(position.as_ref(), at, mine, &hidden))
+        tokio::task::spawn_blocking(move || choices_of(position.as_ref(), at, mine, &hidden))
             .await?;
     Ok(Json(choices))
 }
 
 /// A refusal with the text of its rule.
-pub fn explained(title: &dyn Title, position: &dyn Position, refusal: &engine::Refusal) -> Value {
-    let mut value = refusal_json(position, refusal);
-    value["text"] = rule_text(title, refusal.rule).into();
-    value
+pub fn explained(
+    title: &dyn Title,
+    position: &dyn Position,
+    refusal: &engine::Refusal,
+) -> shapes::RefusalJson {
+    shapes::RefusalJson {
+        text: rule_text(title, refusal.rule),
+        ..refusal_json(position, refusal)
+    }
 }
 
 fn preview_one(
     title: &dyn Title,
     position: &dyn Position,
-    mv: &Value,
+    mv: &wire::Move,
     view: bool,
     hidden: &[Company],
-) -> Value {
-    let parsed = match move_from_json(position, mv) {
-        Ok(parsed) => parsed,
-        Err(error) => return json!({"ok": false, "error": error.to_string()}),
+) -> shapes::Preview {
+    let names = Names::of(position);
+    let mv = match names.read_move(mv) {
+        Ok(mv) => mv,
+        Err(error) => {
+            return shapes::Preview {
+                error: Some(error.to_string()),
+                ..shapes::Preview::default()
+            };
+        }
     };
     let mut after = position.boxed();
     let mut events = Vec::new();
-    match after.play(&parsed, &mut events) {
-        Err(refusal) => json!({"ok": false, "refusal": explained(title, position, &refusal)}),
-        Ok(()) => {
-            let mut value = json!({
-                "ok": true, "move": move_to_json(position, &parsed),
-                "events": events.iter().map(|e| event_json(after.as_ref(), e)).collect::<Vec<_>>(),
-                "changes": changes(position, after.as_ref(), hidden), "decision": decision_json(after.as_ref()),
-            });
-            if view {
-                value["view"] = view_json(after.as_ref(), hidden);
-            }
-            value
-        }
+    if let Err(refusal) = after.play(&mv, &mut events) {
+        return shapes::Preview {
+            refusal: Some(explained(title, position, &refusal)),
+            ..shapes::Preview::default()
+        };
+    }
+    let after = after.as_ref();
+    shapes::Preview {
+        ok: true,
+        r#move: Some(names.write_move(&mv)),
+        events: Some(events_of(after, &events)),
+        changes: Some(changes(position, after, hidden)),
+        decision: Some(decision_of(after)),
+        view: view.then(|| view_without(after, hidden)),
+        ..shapes::Preview::default()
     }
 }
 
 /// What moves would bring, or why they are not allowed.
 #[utoipa::path(post, path = "/api/games/{id}/preview", tag = "table", params(("id" = String, Path)), request_body = PreviewBody,
-    responses((status = 200, body = crate::shapes::Previews), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::Previews), (status = "4XX", body = FaultBody)))]
 pub async fn preview(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Body(body): Body<PreviewBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::Previews>, Fault> {
     if body.moves.len() > MOST_PREVIEWS {
         return Err(Fault::bad(format!("at most {MOST_PREVIEWS} moves at once")));
     }
@@ -456,7 +479,10 @@ pub async fn preview(
             .collect::<Vec<_>>()
     })
     .await?;
-    Ok(Json(json!({"after": at, "previews": previews})))
+    Ok(Json(shapes::Previews {
+        after: at,
+        previews,
+    }))
 }
 
 /// Makes a move.
@@ -485,7 +511,7 @@ pub async fn make(
     {
         Ok(moved) => Ok(Json(moved)),
         Err(Fault::Refused(mut detail)) => {
-            detail["text"] = rule_text(title, detail["rule"].as_str().unwrap_or_default()).into();
+            detail.text = rule_text(title, detail.rule);
             Err(Fault::Refused(detail))
         }
         Err(fault) => Err(fault),
@@ -529,109 +555,97 @@ pub async fn log(
 
 /// Sets what a seat leaves to the server.
 #[utoipa::path(post, path = "/api/games/{id}/automation", tag = "table", params(("id" = String, Path)), request_body = AutomationBody,
-    responses((status = 200, body = crate::shapes::AutomationSet), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::AutomationSet), (status = "4XX", body = FaultBody)))]
 pub async fn automation(
     State(app): State<App>,
     person: Person,
     Path(id): Path<String>,
     Body(body): Body<AutomationBody>,
-) -> Result<Json<Value>, Fault> {
-    let mut held = app.see(&id, Some(person.id()), None).await?;
-    if !held.seats_of(person.id()).contains(&body.seat) {
-        return Err(Fault::Forbidden("that is not your seat"));
-    }
-    if held.game.state != GameState::Playing {
-        return Err(Fault::conflict(format!(
-            "the game is {}",
-            held.game.state.name()
-        )));
-    }
-    let mut loaded = held.look();
-    let before = Automation::of(&loaded.seats[body.seat as usize]);
-    let mut automation = Automation {
-        forced: body.forced.unwrap_or(before.forced),
-        program: body.program,
-        stopped: None,
-    };
-    automation
-        .begin(loaded.position.as_ref())
-        .map_err(Fault::bad)?;
-    automation.put(&mut loaded.seats[body.seat as usize]);
-    let at = now();
-    let mut change = Change::of(loaded.game.clone(), at);
-    change.seats = Some(loaded.seats.clone());
-    // The entry says nothing: settings are shown to their owner alone.
-    change.entries.push(NewEntry {
-        kind: "settings",
-        user: None,
-        key: None,
-        data: "{}".to_owned(),
-    });
-    match app.store.commit(change).await? {
-        Some(committed) => loaded.game.seq = committed.seq,
-        None => {
-            return Err(Fault::Stale {
-                after: held.game.length,
-                seq: held.game.seq,
-            });
-        }
-    }
-    held.set(loaded);
-    app.follow_up(&mut held).await?;
-    let own: Vec<Value> = held
-        .seats_of(person.id())
-        .iter()
-        .map(|&s| automation_json(&held, s))
-        .collect();
-    Ok(Json(json!({"automation": own, "length": held.game.length})))
+) -> Result<Json<shapes::AutomationSet>, Fault> {
+    let held = app.see(&id, Some(person.id()), None).await?;
+    let (held, _) = app
+        .change(held, None, |draft| {
+            let loaded = &mut draft.loaded;
+            if !loaded.seats_of(person.id()).contains(&body.seat) {
+                return Err(Fault::Forbidden("that is not your seat"));
+            }
+            if loaded.game.state != GameState::Playing {
+                let state = loaded.game.state.name();
+                return Err(Fault::conflict(format!("the game is {state}")));
+            }
+            let seat = &mut loaded.seats[usize::from(body.seat)];
+            let mut automation = Automation {
+                forced: body.forced.unwrap_or(Automation::of(seat).forced),
+                program: body.program.clone(),
+                stopped: None,
+            };
+            let position = loaded.position.as_ref();
+            automation.begin(position).map_err(Fault::bad)?;
+            automation.put(seat);
+            // The entry says nothing: settings are shown to their owner alone.
+            draft.tell(EntryKind::Settings, None, NOTHING.to_owned());
+            Ok(())
+        })
+        .await?;
+    let held = app.follow_up(held).await?;
+    let own = held.seats_of(person.id());
+    Ok(Json(shapes::AutomationSet {
+        automation: own.iter().map(|&s| automation_of(&held, s)).collect(),
+        length: held.game.length,
+    }))
 }
 
 /// Says something at the table.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "table", params(("id" = String, Path)), request_body = ChatBody,
-    responses((status = 200, body = crate::shapes::Said), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = shapes::Said), (status = "4XX", body = FaultBody)))]
 pub async fn chat(
     State(app): State<App>,
     person: Person,
     Path(id): Path<String>,
     Body(body): Body<ChatBody>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<shapes::Said>, Fault> {
     undo::check_key(body.key.as_ref())?;
     app.limiter
         .take(Kind::Chat, Whom::Name(person.id().to_owned()))?;
-    let text = clean_text(&body.text, 1000).trim().to_owned();
-    if text.is_empty() {
+    let said = clean_text(&body.text, 1000).trim().to_owned();
+    if said.is_empty() {
         return Err(Fault::bad("there is nothing to say"));
     }
-    for _ in 0..20 {
-        let mut held = app.see(&id, Some(person.id()), None).await?;
-        if !held.is_member(person.id()) {
-            return Err(Fault::Forbidden("you do not sit at this table"));
-        }
-        if let Some(key) = &body.key
-            && let Some(entry) = app.store.entry_by_key(&id, key).await?
-        {
-            return Ok(Json(json!({"seq": entry.seq, "repeated": true})));
-        }
-        let name = held
-            .seats
-            .iter()
-            .find(|s| s.user.as_deref() == Some(person.id()))
-            .map_or(&person.account.name, |s| &s.name);
-        let data = json!({"user": person.id(), "name": name, "text": text}).to_string();
-        let mut loaded = held.look();
-        let mut change = Change::of(loaded.game.clone(), now());
-        change.entries.push(NewEntry {
-            kind: "chat",
-            user: Some(person.id().to_owned()),
-            key: body.key.clone(),
-            data,
-        });
-        if let Some(committed) = app.store.commit(change).await? {
-            loaded.game.seq = committed.seq;
-            held.set(loaded);
-            return Ok(Json(json!({"seq": committed.seq, "repeated": false})));
-        }
-        held.forget();
+    let held = app.see(&id, Some(person.id()), None).await?;
+    if !held.is_member(person.id()) {
+        return Err(Fault::Forbidden("you do not sit at this table"));
     }
-    Err(Fault::Unavailable)
+    let before = |entry: Entry| shapes::Said {
+        seq: entry.seq,
+        repeated: true,
+    };
+    if let Some(key) = &body.key
+        && let Some(entry) = app.store.entry_by_key(&id, key).await?
+    {
+        return Ok(Json(before(entry)));
+    }
+    let (held, done) = app
+        .change(held, body.key.as_deref(), |draft| {
+            let loaded = &draft.loaded;
+            if !loaded.is_member(person.id()) {
+                return Err(Fault::Forbidden("you do not sit at this table"));
+            }
+            let mut seats = loaded.seats.iter();
+            let own = seats.find(|s| s.user.as_deref() == Some(person.id()));
+            let told = ChatTold {
+                user: Some(person.id().to_owned()),
+                name: own.map_or(&person.account.name, |s| &s.name).clone(),
+                text: said.clone(),
+            };
+            draft.tell(EntryKind::Chat, Some(person.id()), text(&told));
+            Ok(())
+        })
+        .await?;
+    Ok(Json(match done {
+        Done::Before(entry) => before(entry),
+        Done::New(()) => shapes::Said {
+            seq: held.game.seq,
+            repeated: false,
+        },
+    }))
 }

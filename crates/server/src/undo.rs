@@ -3,19 +3,21 @@
 use crate::app::App;
 use crate::automation::Automation;
 use crate::clock::now;
+use crate::describe::kept_events;
 use crate::extract::{Body, Path};
 use crate::fault::Fault;
-use crate::play::{lines_text, moves_data, settle};
+use crate::hold::read_stored;
+use crate::play::{lines_text, moves_told, settle};
 use crate::room::{Held, Loaded};
-use crate::shapes::Line;
+use crate::shapes::{Asked, Line};
+use crate::told::{GameTold, UndoTold, What, text};
 use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;
-use engine::move_from_json;
+use engine::wire;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::sync::Arc;
-use store::{Change, GameState, NewEntry, Rewind, StoredMove};
+use store::{EntryKind, GameState, Rewind, StoredMove};
 use utoipa::ToSchema;
 
 /// Something that others must agree to.
@@ -72,20 +74,22 @@ impl Proposal {
     }
 
     /// As the interface shows it.
-    pub fn json(&self, loaded: &Loaded) -> Value {
+    pub fn shown(&self, loaded: &Loaded) -> Asked {
         let seats = |people: &[String]| -> Vec<u8> {
             let mut seats: Vec<u8> = people.iter().flat_map(|p| loaded.seats_of(p)).collect();
             seats.sort_unstable();
             seats
         };
-        let (agreed, waiting) = (seats(self.agreed()), seats(&self.waiting(loaded)));
-        match self {
-            Proposal::Undo { by, to, .. } => {
-                json!({"kind": "undo", "by": by, "to": to, "agreed": agreed, "waiting": waiting})
-            }
-            Proposal::Abandon { .. } => {
-                json!({"kind": "abandon", "agreed": agreed, "waiting": waiting})
-            }
+        let (kind, by, to) = match self {
+            Proposal::Undo { by, to, .. } => ("undo", Some(*by), Some(*to)),
+            Proposal::Abandon { .. } => ("abandon", None, None),
+        };
+        Asked {
+            kind,
+            by,
+            to,
+            agreed: seats(self.agreed()),
+            waiting: seats(&self.waiting(loaded)),
         }
     }
 }
@@ -134,13 +138,24 @@ pub struct Undone {
     /// Last journal entry.
     pub seq: i64,
     /// The proposal, while others must agree.
-    #[schema(value_type = Option<crate::shapes::Asked>)]
-    pub undo: Option<Value>,
+    pub undo: Option<Asked>,
+}
+
+impl Undone {
+    fn of(held: &Held, done: bool) -> Undone {
+        Undone {
+            done,
+            length: held.game.length,
+            seq: held.game.seq,
+            undo: Proposal::of(held).map(|p| p.shown(held)),
+        }
+    }
 }
 
 // Passing by a setting reveals nothing and decides nothing; everything else somebody does counts.
 fn acts(mv: &StoredMove) -> bool {
-    mv.user.is_some() && !(mv.automatic && mv.mv.contains("\"pass\""))
+    let passes = || matches!(serde_json::from_str(&mv.mv), Ok(wire::Move::Pass));
+    mv.user.is_some() && !(mv.automatic && passes())
 }
 
 /// The move before one's own last decision.
@@ -188,170 +203,141 @@ async fn own(app: &App, id: &str, person: &Person) -> Result<Held, Fault> {
     Ok(held)
 }
 
-fn in_play(held: &Held, after: i64) -> Result<(), Fault> {
-    if held.game.state != GameState::Playing {
+fn in_play(loaded: &Loaded, after: i64) -> Result<(), Fault> {
+    if loaded.game.state != GameState::Playing {
         return Err(Fault::conflict(format!(
             "the game is {}",
-            held.game.state.name()
+            loaded.game.state.name()
         )));
     }
-    if held.game.length != after {
+    if loaded.game.length != after {
         return Err(Fault::Stale {
-            after: held.game.length,
-            seq: held.game.seq,
+            after: loaded.game.length,
+            seq: loaded.game.seq,
         });
     }
     Ok(())
 }
 
 impl App {
-    async fn store_change(
-        &self,
-        held: &mut Held,
-        mut loaded: Loaded,
-        change: Change,
-    ) -> Result<(), Fault> {
-        match self.store.commit(change).await? {
-            Some(committed) => {
-                loaded.game.seq = committed.seq;
-                held.set(loaded);
-                Ok(())
-            }
-            None => Err(Fault::Stale {
-                after: held.game.length,
-                seq: held.game.seq,
-            }),
-        }
-    }
-
+    // All this is decided on what was seen: whoever was faster makes it stale.
     async fn take_back(
         &self,
-        held: &mut Held,
+        held: Held,
         person: &Person,
         to: i64,
-        key: Option<String>,
-    ) -> Result<(), Fault> {
-        let mut loaded = held.look();
-        let at = now();
-        loaded.position = self.position_at(&loaded, to).await?;
-        loaded.game.undone += loaded.game.length - to;
-        loaded.game.length = to;
-        loaded.game.proposal = None;
-        settle(&mut loaded, at);
-        let mut change = Change::of(loaded.game.clone(), at);
-        let by = held.seats_of(person.id()).first().copied();
-        let data = json!({"length": to, "by": by, "turn": loaded.game.turn}).to_string();
-        change.entries.push(NewEntry {
-            kind: "undone",
-            user: Some(person.id().to_owned()),
-            key,
-            data,
-        });
-        change.rewind = Rewind::Undo { to };
-        // What was left to the server was decided on moves that are no more.
-        if Automation::stop_all(&mut loaded.seats, "undo") {
-            change.seats = Some(loaded.seats.clone());
-        }
-        self.store_change(held, loaded, change).await?;
+        key: Option<&str>,
+    ) -> Result<Held, Fault> {
+        let seen = held.game.seq;
+        let position = self.position_at(&held, to).await?;
+        let (held, _) = self
+            .change(held, key, |draft| {
+                draft.only_on(seen)?;
+                let loaded = &mut draft.loaded;
+                loaded.position = position.clone();
+                loaded.game.undone += loaded.game.length - to;
+                loaded.game.length = to;
+                loaded.game.proposal = None;
+                settle(loaded, draft.at);
+                // What was left to the server was decided on moves that are no more.
+                Automation::stop_all(&mut loaded.seats, "undo");
+                let told = text(&UndoTold {
+                    length: to,
+                    by: loaded.seats_of(person.id()).first().copied(),
+                    turn: &loaded.game.turn,
+                });
+                draft.tell(EntryKind::Undone, Some(person.id()), told);
+                draft.rewind = Rewind::Undo { to };
+                Ok(())
+            })
+            .await?;
         held.room
             .series
             .lock()
             .unwrap_or_else(|e| e.into_inner())
             .truncate(to);
-        Ok(())
+        Ok(held)
     }
 
     // Writes a proposal and tells the table.
     async fn propose(
         &self,
-        held: &mut Held,
+        held: Held,
         person: &Person,
         proposal: Option<&Proposal>,
-        what: &str,
-        key: Option<String>,
-    ) -> Result<(), Fault> {
-        let mut loaded = held.look();
-        let at = now();
-        loaded.game.proposal = proposal.and_then(|p| serde_json::to_string(p).ok());
-        let mut change = Change::of(loaded.game.clone(), at);
-        let shown = proposal.map(|p| p.json(&loaded));
-        let data =
-            json!({"what": what, "proposal": shown, "by": held.seats_of(person.id()).first()})
-                .to_string();
-        change.entries.push(NewEntry {
-            kind: "game",
-            user: Some(person.id().to_owned()),
-            key,
-            data,
-        });
-        self.store_change(held, loaded, change).await
+        what: What,
+        key: Option<&str>,
+    ) -> Result<Held, Fault> {
+        let seen = held.game.seq;
+        let (held, _) = self
+            .change(held, key, |draft| {
+                draft.only_on(seen)?;
+                let loaded = &mut draft.loaded;
+                loaded.game.proposal = proposal.and_then(|p| serde_json::to_string(p).ok());
+                let told = GameTold {
+                    proposal: proposal.map(|p| p.shown(loaded)),
+                    by: loaded.seats_of(person.id()).first().copied(),
+                    ..what.into()
+                };
+                draft.tell_game(Some(person.id()), told);
+                Ok(())
+            })
+            .await?;
+        Ok(held)
     }
 
     // Carries a proposal out once all have agreed.
     async fn pursue(
         &self,
-        mut held: Held,
+        held: Held,
         person: &Person,
         proposal: Proposal,
-        key: Option<String>,
+        key: Option<&str>,
     ) -> Result<Undone, Fault> {
-        let waiting = proposal.waiting(&held);
-        let done = waiting.is_empty();
-        if !done {
-            let what = if matches!(proposal, Proposal::Undo { .. }) {
-                "undo_asked"
-            } else {
-                "abandon_asked"
-            };
-            self.propose(&mut held, person, Some(&proposal), what, key)
-                .await?;
-        } else {
-            match proposal {
-                Proposal::Undo { to, .. } => self.take_back(&mut held, person, to, key).await?,
-                Proposal::Abandon { .. } => self.give_up(&mut held, person).await?,
+        let done = proposal.waiting(&held).is_empty();
+        let held = match (&proposal, done) {
+            (Proposal::Undo { .. }, false) => {
+                let what = What::UndoAsked;
+                self.propose(held, person, Some(&proposal), what, key)
+                    .await?
             }
-        }
-        let undo = Proposal::of(&held).map(|p| p.json(&held));
-        Ok(Undone {
-            done,
-            length: held.game.length,
-            seq: held.game.seq,
-            undo,
-        })
+            (Proposal::Abandon { .. }, false) => {
+                let what = What::AbandonAsked;
+                self.propose(held, person, Some(&proposal), what, key)
+                    .await?
+            }
+            (Proposal::Undo { to, .. }, true) => self.take_back(held, person, *to, key).await?,
+            (Proposal::Abandon { .. }, true) => self.give_up(held, person).await?,
+        };
+        Ok(Undone::of(&held, done))
     }
 
-    async fn give_up(&self, held: &mut Held, person: &Person) -> Result<(), Fault> {
-        let mut loaded = held.look();
-        let at = now();
-        loaded.game.state = GameState::Abandoned;
-        loaded.game.turn = None;
-        loaded.game.turn_user = None;
-        loaded.game.bot_due = None;
-        loaded.game.proposal = None;
-        loaded.game.updated = at;
-        let mut change = Change::of(loaded.game.clone(), at);
-        let data = json!({"what": "abandoned"}).to_string();
-        change.entries.push(NewEntry {
-            kind: "game",
-            user: Some(person.id().to_owned()),
-            key: None,
-            data,
-        });
-        change.lobby = Some("abandoned");
-        self.store_change(held, loaded, change).await
+    async fn give_up(&self, held: Held, person: &Person) -> Result<Held, Fault> {
+        let seen = held.game.seq;
+        let (held, _) = self
+            .change(held, None, |draft| {
+                draft.only_on(seen)?;
+                let game = &mut draft.loaded.game;
+                game.state = GameState::Abandoned;
+                game.turn = None;
+                game.turn_user = None;
+                game.bot_due = None;
+                game.proposal = None;
+                game.updated = draft.at;
+                draft.lobby = Some(What::Abandoned);
+                draft.tell_game(Some(person.id()), What::Abandoned);
+                Ok(())
+            })
+            .await?;
+        Ok(held)
     }
 
     /// Gives a game up, or asks the others.
-    pub async fn abandon(&self, mut held: Held, person: &Person) -> Result<Undone, Fault> {
+    pub async fn abandon(&self, held: Held, person: &Person) -> Result<Undone, Fault> {
         match held.game.state {
             GameState::Open if held.game.owner.as_deref() == Some(person.id()) => {
-                self.give_up(&mut held, person).await?;
-                Ok(Undone {
-                    done: true,
-                    length: 0,
-                    seq: held.game.seq,
-                    undo: None,
-                })
+                let held = self.give_up(held, person).await?;
+                Ok(Undone::of(&held, true))
             }
             GameState::Playing if !held.seats_of(person.id()).is_empty() => {
                 let mut agreed = match Proposal::of(&held) {
@@ -380,17 +366,11 @@ pub async fn undo(
     Body(body): Body<UndoBody>,
 ) -> Result<Json<Undone>, Fault> {
     check_key(body.key.as_ref())?;
-    let mut held = own(&app, &id, &person).await?;
+    let held = own(&app, &id, &person).await?;
     if let Some(key) = &body.key
         && app.store.entry_by_key(&id, key).await?.is_some()
     {
-        let undo = Proposal::of(&held).map(|p| p.json(&held));
-        return Ok(Json(Undone {
-            done: undo.is_none(),
-            length: held.game.length,
-            seq: held.game.seq,
-            undo,
-        }));
+        return Ok(Json(Undone::of(&held, Proposal::of(&held).is_none())));
     }
     in_play(&held, body.after)?;
     let moves = app.store.moves(&id, 0, held.game.length).await?;
@@ -401,13 +381,10 @@ pub async fn undo(
             .ok_or_else(|| Fault::conflict("you have made no move"))?,
     };
     if needs(&held, &moves, person.id(), to).is_empty() {
-        app.take_back(&mut held, &person, to, body.key).await?;
-        return Ok(Json(Undone {
-            done: true,
-            length: held.game.length,
-            seq: held.game.seq,
-            undo: None,
-        }));
+        let held = app
+            .take_back(held, &person, to, body.key.as_deref())
+            .await?;
+        return Ok(Json(Undone::of(&held, true)));
     }
     let by = held.seats_of(person.id())[0];
     let proposal = Proposal::Undo {
@@ -415,7 +392,8 @@ pub async fn undo(
         to,
         agreed: vec![person.id().to_owned()],
     };
-    Ok(Json(app.pursue(held, &person, proposal, body.key).await?))
+    let undone = app.pursue(held, &person, proposal, body.key.as_deref());
+    Ok(Json(undone.await?))
 }
 
 /// Agrees to a proposal or declines it.
@@ -427,7 +405,7 @@ pub async fn answer(
     Path(id): Path<String>,
     Body(body): Body<AnswerBody>,
 ) -> Result<Json<Undone>, Fault> {
-    let mut held = own(&app, &id, &person).await?;
+    let held = own(&app, &id, &person).await?;
     if body
         .seat
         .is_some_and(|s| !held.seats_of(person.id()).contains(&s))
@@ -438,14 +416,9 @@ pub async fn answer(
         return Err(Fault::conflict("nothing is proposed"));
     };
     if !body.agree {
-        app.propose(&mut held, &person, None, "undo_refused", None)
-            .await?;
-        return Ok(Json(Undone {
-            done: false,
-            length: held.game.length,
-            seq: held.game.seq,
-            undo: None,
-        }));
+        let what = What::UndoRefused;
+        let held = app.propose(held, &person, None, what, None).await?;
+        return Ok(Json(Undone::of(&held, false)));
     }
     let (Proposal::Undo { agreed, .. } | Proposal::Abandon { agreed }) = &mut proposal;
     if !agreed.iter().any(|a| a == person.id()) {
@@ -464,16 +437,11 @@ pub async fn redo(
     Body(body): Body<RedoBody>,
 ) -> Result<Json<Undone>, Fault> {
     check_key(body.key.as_ref())?;
-    let mut held = own(&app, &id, &person).await?;
+    let held = own(&app, &id, &person).await?;
     if let Some(key) = &body.key
         && app.store.entry_by_key(&id, key).await?.is_some()
     {
-        return Ok(Json(Undone {
-            done: true,
-            length: held.game.length,
-            seq: held.game.seq,
-            undo: None,
-        }));
+        return Ok(Json(Undone::of(&held, true)));
     }
     in_play(&held, body.after)?;
     let undone = app.store.undone(&id).await?;
@@ -493,59 +461,40 @@ pub async fn redo(
     if back.is_empty() || (!solo && decisions == 0) {
         return Err(Fault::conflict("there is no move of yours to make again"));
     }
-    let mut loaded = held.look();
-    let at = now();
-    let after = loaded.game.length;
-    let mut position = loaded.position.boxed();
+    let (at, seen, after) = (now(), held.game.seq, held.game.length);
+    let mut position = held.position.boxed();
     let mut lines: Vec<Line> = Vec::new();
-    for mv in &back {
-        let json: Value = serde_json::from_str(&mv.mv).unwrap_or_default();
+    for mv in back {
         let played =
-            move_from_json(position.as_ref(), &json).map_err(|e| Fault::conflict(e.to_string()))?;
+            read_stored(position.as_ref(), &mv).map_err(|e| Fault::conflict(e.to_string()))?;
         let mut events = Vec::new();
         position
             .play(&played, &mut events)
             .map_err(|e| Fault::refused(position.as_ref(), &e))?;
-        lines.push(Line {
-            number: mv.number,
-            seat: mv.seat,
-            by: mv.user.clone(),
-            automatic: mv.automatic,
-            reason: None,
-            at,
-            mv: json,
-            events: events
-                .iter()
-                .map(|e| crate::describe::event_json(position.as_ref(), e))
-                .collect(),
-        });
+        let told = kept_events(position.as_ref(), &events);
+        lines.push(Line::again(mv, told, at));
     }
-    let to = after + back.len() as i64;
-    loaded.position = Arc::from(position);
-    loaded.game.length = to;
-    loaded.game.undone -= back.len() as i64;
-    loaded.game.proposal = None;
-    settle(&mut loaded, at);
-    let mut change = Change::of(loaded.game.clone(), at);
-    let data = moves_data(&loaded, after, &lines_text(&lines));
-    change.entries.push(NewEntry {
-        kind: "redone",
-        user: Some(person.id().to_owned()),
-        key: body.key,
-        data,
-    });
-    change.rewind = Rewind::Redo { to };
-    if Automation::stop_all(&mut loaded.seats, "undo") {
-        change.seats = Some(loaded.seats.clone());
-    }
-    if loaded.game.state == GameState::Finished {
-        change.lobby = Some("finished");
-    }
-    app.store_change(&mut held, loaded, change).await?;
-    Ok(Json(Undone {
-        done: true,
-        length: held.game.length,
-        seq: held.game.seq,
-        undo: None,
-    }))
+    let to = after + lines.len() as i64;
+    let (position, text) = (Arc::from(position), lines_text(&lines));
+    let (held, _) = app
+        .change(held, body.key.as_deref(), |draft| {
+            draft.only_on(seen)?;
+            draft.at = at;
+            let loaded = &mut draft.loaded;
+            loaded.position = Arc::clone(&position);
+            loaded.game.length = to;
+            loaded.game.undone -= to - after;
+            loaded.game.proposal = None;
+            settle(loaded, at);
+            Automation::stop_all(&mut loaded.seats, "undo");
+            if loaded.game.state == GameState::Finished {
+                draft.lobby = Some(What::Finished);
+            }
+            let told = moves_told(&draft.loaded, after, &text);
+            draft.tell(EntryKind::Redone, Some(person.id()), told);
+            draft.rewind = Rewind::Redo { to };
+            Ok(())
+        })
+        .await?;
+    Ok(Json(Undone::of(&held, true)))
 }

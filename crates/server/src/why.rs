@@ -5,13 +5,14 @@ use crate::app::App;
 use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::Kind;
+use crate::shapes::WhyNot;
 use crate::table::explained;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Company, Position, Refusal, move_from_json};
+use board::{Cell, TileId};
+use engine::{Company, LayBy, Move, Position, Refusal};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 /// A cell of the map.
@@ -26,23 +27,28 @@ pub struct WhyQuery {
     pub invite: Option<String>,
 }
 
-const MOST_STOPS: usize = 4;
+const MOST_STOPS: u8 = 4;
 
 /// All moves on a cell that might be meant at this step.
-fn attempts(position: &dyn Position, company: Company, step: &str, cell: &str) -> Vec<Value> {
-    let sheet = position.sheet();
-    let company = &sheet.company(company).id;
+fn attempts(position: &dyn Position, company: Company, step: &str, cell: Cell) -> Vec<Move> {
     if step == "station" {
-        return (0..MOST_STOPS)
-            .map(|stop| json!({"move": "place_station", "company": company, "cell": cell, "stop": stop}))
-            .collect();
+        let place = |stop| Move::PlaceStation {
+            company,
+            cell,
+            stop,
+        };
+        return (0..MOST_STOPS).map(place).collect();
     }
-    let tiles = sheet.tiles.tiles.iter().filter(|tile| tile.count > 0);
+    let tiles = (0..).map(TileId).zip(&position.sheet().tiles.tiles);
     tiles
-        .flat_map(|tile| {
-            (0..tile.period).map(|rotation| {
-                json!({"move": "lay_tile", "company": company, "cell": cell, "tile": tile.name,
-                    "rotation": rotation, "by": "build"})
+        .filter(|(_, tile)| tile.count > 0)
+        .flat_map(|(id, tile)| {
+            (0..tile.period).map(move |rotation| Move::LayTile {
+                company,
+                cell,
+                tile: id,
+                rotation,
+                by: LayBy::Build,
             })
         })
         .collect()
@@ -50,13 +56,10 @@ fn attempts(position: &dyn Position, company: Company, step: &str, cell: &str) -
 
 /// The refusal met by the fewest attempts: rules that look at the tile alone turn most of them away, the rule that
 /// stops the tile that fits is the one worth telling.
-fn rarest(position: &dyn Position, attempts: &[Value]) -> Option<Refusal> {
+fn rarest(position: &dyn Position, attempts: &[Move]) -> Option<Refusal> {
     let mut met: Vec<(Refusal, usize)> = Vec::new();
-    for attempt in attempts {
-        let Ok(mv) = move_from_json(position, attempt) else {
-            continue;
-        };
-        match position.boxed().play(&mv, &mut Vec::new()) {
+    for mv in attempts {
+        match position.boxed().play(mv, &mut Vec::new()) {
             Ok(()) => return None,
             Err(refusal) => {
                 match met
@@ -76,13 +79,13 @@ fn rarest(position: &dyn Position, attempts: &[Value]) -> Option<Refusal> {
 
 /// Why nothing may be laid or placed on a cell; `refusal` is null when something may.
 #[utoipa::path(get, path = "/api/games/{id}/why", tag = "table", params(("id" = String, Path), WhyQuery),
-    responses((status = 200, body = crate::shapes::WhyNot), (status = "4XX", body = FaultBody)))]
+    responses((status = 200, body = WhyNot), (status = "4XX", body = FaultBody)))]
 pub async fn why(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<WhyQuery>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<WhyNot>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (loaded, at, position) = app
         .look(&id, &visitor, query.invite.as_deref(), query.at)
@@ -95,9 +98,10 @@ pub async fn why(
         .work(visitor.whom(), move || {
             let position = position.as_ref();
             let decision = position.decision()?;
-            let tried = attempts(position, decision.company?, decision.step, &query.cell);
+            let cell = position.sheet().map.by_name(&query.cell)?;
+            let tried = attempts(position, decision.company?, decision.step, cell);
             rarest(position, &tried).map(|refusal| explained(title, position, &refusal))
         })
         .await?;
-    Ok(Json(json!({"after": at, "refusal": refusal})))
+    Ok(Json(WhyNot { after: at, refusal }))
 }

@@ -3,7 +3,7 @@
 use crate::change::NewEntry;
 use crate::database::{Store, StoreError};
 use crate::logins::Logins;
-use crate::{Entry, LobbyEntry};
+use crate::{Entry, EntryKind, LobbyEntry};
 use sqlx::postgres::PgListener;
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,7 +49,7 @@ pub(crate) fn mark(server: &str) -> String {
 /// At most so many bytes of a message are taken by an entry.
 pub(crate) fn length(game: &str, entry: &NewEntry) -> usize {
     let user = entry.user.as_ref().map_or(0, String::len);
-    brief_length(game) + 24 + entry.kind.len() + user + entry.data.len()
+    brief_length(game) + 24 + entry.kind.name().len() + user + entry.data.len()
 }
 
 /// At most so many bytes are taken by an entry that is only announced.
@@ -82,7 +82,7 @@ fn decode_entry(text: &str) -> Option<Notice> {
         game,
         seq,
         at: at.parse().ok()?,
-        kind: parts.next()?.to_owned(),
+        kind: EntryKind::read(parts.next()?)?,
         user: parts.next().filter(|u| !u.is_empty()).map(str::to_owned),
         data: parts.next()?.to_owned(),
     })))
@@ -199,6 +199,7 @@ mod tests {
         };
         assert_eq!(game, "g2");
         assert_eq!((entry.game.as_str(), entry.seq, entry.at), ("g1", 3, 9));
+        assert_eq!(entry.kind, EntryKind::Chat);
         assert_eq!(entry.user.as_deref(), Some("u1"));
         assert_eq!(entry.data, r#"{"a":1}"#);
     }

@@ -1,12 +1,12 @@
 //! A change of a game: everything that one commit writes.
 
-use crate::{GameRow, Seat};
+use crate::{EntryKind, GameRow, Seat};
 
 /// A journal entry to be written.
 #[derive(Clone, Debug)]
 pub struct NewEntry {
-    /// Kind: the name of the live event.
-    pub kind: &'static str,
+    /// What it tells of.
+    pub kind: EntryKind,
     /// Who caused it.
     pub user: Option<String>,
     /// The client's word for it, by which a repetition is recognised.

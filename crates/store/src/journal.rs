@@ -1,12 +1,59 @@
 //! What happened in a game, entry by entry, and its moves.
 
 use crate::database::{Store, StoreError};
-use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+/// What an entry tells of: the name of the live event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EntryKind {
+    /// Moves were made.
+    Moves,
+    /// Moves were taken back.
+    Undone,
+    /// Moves were made again.
+    Redone,
+    /// Moves came out of a file.
+    Imported,
+    /// Somebody said something.
+    Chat,
+    /// Seats, state or settings of the game changed.
+    Game,
+    /// Somebody changed settings of their own.
+    Settings,
+}
+
+impl EntryKind {
+    const ALL: [EntryKind; 7] = [
+        EntryKind::Moves,
+        EntryKind::Undone,
+        EntryKind::Redone,
+        EntryKind::Imported,
+        EntryKind::Chat,
+        EntryKind::Game,
+        EntryKind::Settings,
+    ];
+
+    /// Its name in the database and in the interface.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EntryKind::Moves => "moves",
+            EntryKind::Undone => "undone",
+            EntryKind::Redone => "redone",
+            EntryKind::Imported => "imported",
+            EntryKind::Chat => "chat",
+            EntryKind::Game => "game",
+            EntryKind::Settings => "settings",
+        }
+    }
+
+    pub(crate) fn read(name: &str) -> Option<EntryKind> {
+        EntryKind::ALL.into_iter().find(|k| k.name() == name)
+    }
+}
+
 /// A journal entry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Game.
     pub game: String,
@@ -15,7 +62,7 @@ pub struct Entry {
     /// When.
     pub at: i64,
     /// Kind.
-    pub kind: String,
+    pub kind: EntryKind,
     /// Who caused it.
     pub user: Option<String>,
     /// Contents as JSON object.
@@ -42,11 +89,13 @@ pub struct StoredMove {
 }
 
 fn entry(row: &AnyRow) -> Result<Entry, StoreError> {
+    let kind: String = row.try_get("kind")?;
     Ok(Entry {
         game: row.try_get("game_id")?,
         seq: row.try_get("seq")?,
         at: row.try_get("at")?,
-        kind: row.try_get("kind")?,
+        kind: EntryKind::read(&kind)
+            .ok_or_else(|| StoreError::Damaged(format!("journal entry {kind}")))?,
         user: row.try_get("user_id")?,
         data: row.try_get("data")?,
     })
@@ -91,6 +140,7 @@ impl Store {
     /// The last lines of chat, in order.
     pub async fn chat(&self, game: &str, limit: i64) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(
+            // The kind is written out: an index holds entries of just this kind.
             "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = 'chat' \
              ORDER BY seq DESC LIMIT $2",
         )

@@ -29,7 +29,7 @@ pub use bus::Notice;
 pub use change::{Change, Committed, NewEntry, NewMove, Rewind};
 pub use database::{Options, Store, StoreError};
 pub use game::{GameFilter, GameRow, GameState, List, Seat, Turn};
-pub use journal::{Entry, StoredMove};
+pub use journal::{Entry, EntryKind, StoredMove};
 pub use lobby::LobbyEntry;
 pub use queue::BotTurn;
 pub use schema::SCHEMA_VERSION;

@@ -182,7 +182,7 @@ impl<'a> Batch<'a> {
                 Cell::Text(&game.id),
                 Cell::Number(seq),
                 Cell::Number(change.at),
-                Cell::Text(entry.kind),
+                Cell::Text(entry.kind.name()),
                 Cell::Maybe(entry.user.as_deref()),
                 Cell::Maybe(entry.key.as_deref()),
                 Cell::Text(&entry.data),
@@ -222,7 +222,7 @@ pub(crate) fn told(change: Change) -> impl Iterator<Item = Entry> {
             game: game.clone(),
             seq,
             at,
-            kind: entry.kind.to_owned(),
+            kind: entry.kind,
             user: entry.user,
             data: entry.data,
         })

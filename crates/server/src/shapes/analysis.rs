@@ -1,7 +1,10 @@
 //! Answers about routes, charts and hints.
 
-use super::{Move, Program, RefusalJson, Round, RouteClaim, RouteStep};
+use super::{Program, RefusalJson};
+use crate::chart::{Income, Mark};
 use crate::chooser::Why;
+use engine::RoundName;
+use engine::wire::{Move, RouteClaim, RouteStep};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -10,334 +13,321 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub struct Total {
     /// Revenue.
-    revenue: i64,
+    pub(crate) revenue: i64,
     /// Subsidy.
-    subsidy: i64,
+    pub(crate) subsidy: i64,
     /// Mines.
-    mines: i64,
+    pub(crate) mines: i64,
     /// What is to be the most.
-    primary: i64,
+    pub(crate) primary: i64,
 }
 
 /// A stop that a route calls at.
 #[derive(Serialize, ToSchema)]
 pub struct Call {
     /// Cell.
-    cell: String,
+    pub(crate) cell: String,
     /// Stop of the tile there.
-    stop: u8,
+    pub(crate) stop: u8,
     /// Name.
     #[schema(required = true)]
-    name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Counts for the train.
-    counted: bool,
+    pub(crate) counted: bool,
     /// Whether it does is the director's choice.
-    optional: bool,
+    pub(crate) optional: bool,
     /// Value.
-    value: i64,
+    pub(crate) value: i32,
     /// Bonus.
-    bonus: i64,
+    pub(crate) bonus: i32,
     /// Subsidy.
-    subsidy: i64,
+    pub(crate) subsidy: i32,
 }
 
 /// The route of a train.
 #[derive(Serialize, ToSchema)]
 pub struct Route {
     /// The train's card.
-    card: String,
+    pub(crate) card: String,
     /// Its name.
-    train: String,
+    pub(crate) train: String,
     /// Its track in order.
-    path: Vec<RouteStep>,
+    pub(crate) path: Vec<RouteStep>,
     /// Where it calls.
-    calls: Vec<Call>,
+    pub(crate) calls: Vec<Call>,
     /// Revenue.
-    revenue: i64,
+    pub(crate) revenue: i32,
     /// Subsidy.
-    subsidy: i64,
+    pub(crate) subsidy: i32,
     /// Mines.
-    mines: i64,
+    pub(crate) mines: i32,
     /// Bonus of a named connection.
-    named_bonus: i64,
+    pub(crate) named_bonus: i32,
     /// Halts that it serves.
-    halts: u8,
+    pub(crate) halts: u8,
     /// The most halts that it could serve on this line.
-    most_halts: u8,
+    pub(crate) most_halts: u8,
 }
 
 /// Other routes worth proposing.
 #[derive(Serialize, ToSchema)]
 pub struct Alternative {
     /// What they bring most of: `subsidy`.
-    most: String,
+    pub(crate) most: &'static str,
     /// Together.
-    total: Total,
+    pub(crate) total: Total,
     /// One a train.
-    routes: Vec<Route>,
+    pub(crate) routes: Vec<Route>,
     /// The move that runs them.
-    r#move: Move,
+    pub(crate) r#move: Move,
 }
 
 /// A train that runs.
 #[derive(Serialize, ToSchema)]
 pub struct Runner {
     /// Card.
-    card: String,
+    pub(crate) card: String,
     /// Name.
-    train: String,
+    pub(crate) train: String,
 }
 
 /// A stop that a company reaches.
 #[derive(Serialize, ToSchema)]
 pub struct Stop {
     /// Cell.
-    cell: String,
+    pub(crate) cell: String,
     /// Stop of the tile there.
-    stop: u8,
+    pub(crate) stop: u8,
     /// Name.
     #[schema(required = true)]
-    name: Option<String>,
+    pub(crate) name: Option<String>,
     /// `city`, `town`, `halt` or `red`.
-    kind: String,
+    pub(crate) kind: &'static str,
     /// Value.
-    value: i64,
+    pub(crate) value: i32,
     /// Bonus.
-    bonus: i64,
+    pub(crate) bonus: i32,
     /// It has a station there.
-    own: bool,
+    pub(crate) own: bool,
     /// Trains may go on from there.
-    passable: bool,
+    pub(crate) passable: bool,
     /// Trains end there.
-    terminus: bool,
+    pub(crate) terminus: bool,
 }
 
 /// The best routes of a company.
 #[derive(Serialize, ToSchema)]
 pub struct BestRoutes {
     /// Company.
-    company: String,
+    pub(crate) company: String,
     /// After so many moves.
-    at: i64,
+    pub(crate) at: i64,
     /// Nothing better is possible.
-    proved: bool,
+    pub(crate) proved: bool,
     /// Nothing above this is possible.
-    bound: i64,
+    pub(crate) bound: i64,
     /// Together.
-    total: Total,
+    pub(crate) total: Total,
     /// One a train.
-    routes: Vec<Route>,
+    pub(crate) routes: Vec<Route>,
     /// Where subsidy can be had instead of revenue: the routes with most of it.
-    alternatives: Vec<Alternative>,
+    pub(crate) alternatives: Vec<Alternative>,
     /// The rule that demands the most, where one does.
     #[schema(required = true)]
-    must_maximise: Option<String>,
+    pub(crate) must_maximise: Option<&'static str>,
     /// Trains.
-    trains: Vec<Runner>,
+    pub(crate) trains: Vec<Runner>,
     /// Stops within reach.
-    stops: Vec<Stop>,
+    pub(crate) stops: Vec<Stop>,
     /// Nodes of the search.
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// The move that runs them.
-    r#move: Move,
+    pub(crate) r#move: Move,
 }
 
 /// What claimed routes are worth.
-#[derive(Serialize, ToSchema)]
+#[derive(Default, Serialize, ToSchema)]
 pub struct Evaluated {
     /// Allowed.
-    ok: bool,
+    pub(crate) ok: bool,
     /// What is wrong with them.
-    violation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) violation: Option<&'static str>,
     /// Why they are not allowed.
-    refusal: Option<RefusalJson>,
+    #[schema(required = true)]
+    pub(crate) refusal: Option<RefusalJson>,
     /// Together.
-    total: Option<Total>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) total: Option<Total>,
     /// One a train.
-    routes: Option<Vec<Route>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) routes: Option<Vec<Route>>,
     /// The most that is possible.
-    best: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) best: Option<i64>,
     /// Nothing above this is possible.
-    bound: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bound: Option<i64>,
     /// The most is proved.
-    proved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) proved: Option<bool>,
     /// How much less than that they bring.
-    short_of_best: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) short_of_best: Option<i64>,
     /// The rule that demands the most, where one does.
-    must_maximise: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) must_maximise: Option<&'static str>,
     /// The move that runs them.
-    r#move: Option<Move>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) r#move: Option<Move>,
 }
 
 /// The line through clicked stops.
-#[derive(Serialize, ToSchema)]
+#[derive(Default, Serialize, ToSchema)]
 pub struct Completed {
     /// There is one.
-    ok: bool,
+    pub(crate) ok: bool,
     /// Why there is none.
-    violation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) violation: Option<&'static str>,
     /// The route.
-    route: Option<Route>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) route: Option<Route>,
     /// The same, to be claimed.
-    claim: Option<RouteClaim>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claim: Option<RouteClaim>,
 }
 
 /// A run beside the best that was possible.
 #[derive(Serialize, ToSchema)]
 pub struct AuditItem {
     /// Move.
-    number: i64,
+    pub(crate) number: i64,
     /// Company.
-    company: String,
+    pub(crate) company: String,
     /// Seat that decided.
-    seat: u8,
+    pub(crate) seat: u8,
     /// Round.
-    round: Round,
+    pub(crate) round: RoundName,
     /// What was run for.
-    claimed: i64,
+    pub(crate) claimed: i64,
     /// Its subsidy.
-    claimed_subsidy: i64,
+    pub(crate) claimed_subsidy: i64,
     /// The most that was possible.
-    best: i64,
+    pub(crate) best: i64,
     /// Its subsidy.
-    best_subsidy: i64,
+    pub(crate) best_subsidy: i64,
     /// Nothing above this was possible.
-    bound: i64,
+    pub(crate) bound: i64,
     /// The most is proved.
-    proved: bool,
+    pub(crate) proved: bool,
     /// What was missed.
-    missed: i64,
+    pub(crate) missed: i64,
 }
 
 /// Runs beside the best ones.
 #[derive(Serialize, ToSchema)]
 pub struct Audit {
     /// Runs in order.
-    items: Vec<AuditItem>,
+    pub(crate) items: Vec<AuditItem>,
     /// Ask again from here; nothing if this is all.
     #[schema(required = true)]
-    next: Option<i64>,
-}
-
-/// A company's income.
-#[derive(Serialize, ToSchema)]
-pub struct IncomeShown {
-    /// Move.
-    number: i64,
-    /// Round.
-    round: Round,
-    /// Company.
-    company: String,
-    /// Revenue.
-    revenue: i32,
-    /// Paid out.
-    paid: bool,
+    pub(crate) next: Option<i64>,
 }
 
 /// Values, prices and incomes, one column for each move at which something changed.
 #[derive(Serialize, ToSchema)]
 pub struct Charts {
     /// Moves.
-    moves: Vec<usize>,
+    pub(crate) moves: Vec<usize>,
     /// Rounds.
-    rounds: Vec<Option<Round>>,
+    pub(crate) rounds: Vec<Option<RoundName>>,
     /// Wealth by seat.
-    players: Vec<Vec<i32>>,
+    pub(crate) players: Vec<Vec<i32>>,
     /// Prices by company.
-    prices: BTreeMap<String, Vec<Option<i32>>>,
+    pub(crate) prices: BTreeMap<String, Vec<Option<i32>>>,
     /// Incomes in order.
-    incomes: Vec<IncomeShown>,
-}
-
-/// Beginning of a round or phase.
-#[derive(Serialize, ToSchema)]
-pub struct Beginning {
-    /// Move.
-    number: i64,
-    /// Round.
-    round: Round,
-    /// Phase.
-    phase: String,
+    pub(crate) incomes: Vec<Income>,
 }
 
 /// Where rounds and phases began.
 #[derive(Serialize, ToSchema)]
 pub struct History {
     /// Moves made.
-    length: i64,
+    pub(crate) length: i64,
     /// In order.
-    marks: Vec<Beginning>,
+    pub(crate) marks: Vec<Mark>,
 }
 
 /// Why nothing may be done on a cell.
 #[derive(Serialize, ToSchema)]
 pub struct WhyNot {
     /// After so many moves.
-    after: i64,
+    pub(crate) after: i64,
     /// The refusal; nothing if something may be done.
     #[schema(required = true)]
-    refusal: Option<RefusalJson>,
+    pub(crate) refusal: Option<RefusalJson>,
 }
 
 /// Something a bot would do.
 #[derive(Serialize, ToSchema)]
 pub struct HintShown {
     /// The move.
-    r#move: Move,
+    pub(crate) r#move: Move,
     /// What it expects.
-    value: i32,
+    pub(crate) value: i32,
     /// Why.
     #[schema(required = true)]
-    reason: Option<Why>,
+    pub(crate) reason: Option<Why>,
 }
 
 /// What a bot would do.
 #[derive(Serialize, ToSchema)]
 pub struct Hints {
     /// After so many moves.
-    after: i64,
+    pub(crate) after: i64,
     /// Best first.
-    hints: Vec<HintShown>,
+    pub(crate) hints: Vec<HintShown>,
 }
 
 /// What a seat leaves to the server.
 #[derive(Serialize, ToSchema)]
 pub struct SeatAutomation {
     /// Seat.
-    seat: u8,
+    pub(crate) seat: u8,
     /// Pass when nothing else is legal.
-    forced: bool,
+    pub(crate) forced: bool,
     /// What to do in stock rounds.
     #[schema(required = true)]
-    program: Option<Program>,
+    pub(crate) program: Option<Program>,
     /// Why the last program stopped.
     #[schema(required = true)]
-    stopped: Option<String>,
+    pub(crate) stopped: Option<String>,
 }
 
 /// What one's seats leave to the server.
 #[derive(Serialize, ToSchema)]
 pub struct AutomationSet {
     /// One a seat.
-    automation: Vec<SeatAutomation>,
+    pub(crate) automation: Vec<SeatAutomation>,
     /// Moves made.
-    length: i64,
+    pub(crate) length: i64,
 }
 
 /// A line of chat was said.
 #[derive(Serialize, ToSchema)]
 pub struct Said {
     /// Journal entry.
-    seq: i64,
+    pub(crate) seq: i64,
     /// It had been said before with the same key.
-    repeated: bool,
+    pub(crate) repeated: bool,
 }
 
 /// Routes as layers of a map.
 #[derive(Serialize, ToSchema)]
 pub struct Drawing {
     /// Body of the layer of routes.
-    routes: String,
+    pub(crate) routes: String,
     /// Body of the layer of their tags.
-    tags: String,
+    pub(crate) tags: String,
 }

@@ -1,8 +1,10 @@
 //! A game as lists and tables show it.
 
-use super::Outcome;
-use serde::Serialize;
-use serde_json::Value;
+use engine::OptionValue;
+use engine::wire::Outcome;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use store::Turn;
 use utoipa::ToSchema;
 
 /// A seat.
@@ -41,6 +43,31 @@ pub struct TurnJson {
     pub mine: bool,
 }
 
+/// Who must decide next.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct NextTurn {
+    /// Seat.
+    pub seat: u8,
+    /// Key of the step.
+    pub step: String,
+    /// For which company.
+    #[schema(required = true)]
+    pub company: Option<String>,
+    /// Since when.
+    pub since: i64,
+}
+
+impl From<&Turn> for NextTurn {
+    fn from(turn: &Turn) -> NextTurn {
+        NextTurn {
+            seat: turn.seat,
+            step: turn.step.clone(),
+            company: turn.company.clone(),
+            since: turn.since,
+        }
+    }
+}
+
 /// A game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameJson {
@@ -53,8 +80,7 @@ pub struct GameJson {
     /// Preset.
     pub preset: String,
     /// Options that differ from the preset.
-    #[schema(value_type = BTreeMap<String, crate::shapes::Setting>)]
-    pub options: Value,
+    pub options: BTreeMap<String, OptionValue>,
     /// Name.
     pub name: String,
     /// `open`, `playing`, `finished` or `abandoned`.
@@ -86,8 +112,7 @@ pub struct GameJson {
     /// Who must decide.
     pub turn: Option<TurnJson>,
     /// Result.
-    #[schema(value_type = Option<Outcome>)]
-    pub outcome: Option<Value>,
+    pub outcome: Option<Outcome>,
     /// Word of the invitation, for members.
     pub invite: Option<String>,
     /// `owner`, `player` or `spectator`.

@@ -1,6 +1,5 @@
 //! What a seat can leave to the server in stock rounds.
 
-use super::Round;
 use engine::RoundName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -62,7 +61,6 @@ pub enum Program {
         unless: Vec<Worry>,
         /// The round; filled in by the server.
         #[serde(default)]
-        #[schema(value_type = Option<Round>)]
         round: Option<RoundName>,
     },
     /// Buy one share a turn.

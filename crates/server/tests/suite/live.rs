@@ -222,6 +222,56 @@ async fn two_servers_share_one_postgresql() {
     one.stop().await.unwrap();
 }
 
+/// Two servers change one game at the same time: who comes second looks again, so nothing is lost and no seat is given twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_on_two_servers_at_once_all_count() {
+    let Some(database) = database(On::Postgres).await else {
+        return;
+    };
+    let (one, two) = (start(&database).await, start(&database).await);
+    let mut anna = guest(&one).await;
+    let mut body = hot_seat();
+    body["start"] = false.into();
+    body["hot_seat"] = false.into();
+    body["listed"] = true.into();
+    body["seats"] = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
+    let made = anna.send("/api/games", body).await;
+    let (id, before) = (made["id"].as_str().unwrap(), made["seq"].as_i64().unwrap());
+    let mut tasks = Vec::new();
+    for i in 0..6 {
+        // The same word twice, once on each server, is said once.
+        let key = format!("said-{}", i / 2);
+        let mut client = anna.again();
+        client.address = [one.address, two.address][i % 2];
+        let path = format!("/api/games/{id}/chat");
+        let body = json!({"text": key, "key": key});
+        tasks.push(tokio::spawn(async move {
+            client.post(&path, &body).await.status
+        }));
+    }
+    let mut joining = Vec::new();
+    for server in [&one, &two, &one, &two] {
+        let mut client = guest(server).await;
+        let path = format!("/api/games/{id}/join");
+        joining.push(tokio::spawn(async move {
+            client.post(&path, &json!({})).await.status
+        }));
+    }
+    for task in tasks {
+        assert_eq!(task.await.unwrap(), 200, "everybody is heard");
+    }
+    let mut joined = Vec::new();
+    for task in joining {
+        joined.push(task.await.unwrap());
+    }
+    joined.sort_unstable();
+    assert_eq!(joined, [200, 200, 409, 409], "two seats were open");
+    let game = anna.fetch(&format!("/api/games/{id}")).await;
+    assert_eq!(game["seq"], before + 3 + 2, "an entry for each change");
+    one.stop().await.unwrap();
+    two.stop().await.unwrap();
+}
+
 /// Bots of one game are served by one server at a time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_the_work_of_bots() {

@@ -13,3 +13,4 @@ mod support;
 mod table;
 mod texts;
 mod treasuries;
+mod wire;
