@@ -159,25 +159,18 @@ impl LilliputPosition {
     fn rule_of_fit(&self, cell: Cell, tile: TileId) -> &'static str {
         let facts = self.printed.tile(tile);
         let castle = matches!(facts.character, Some((_, Placing::UpgradeCity)));
-        let Some(laid) = self.core().board().at(cell) else {
-            return if castle {
-                "LIL-CHARACTER-5"
-            } else {
-                "LIL-TRACK-11"
-            };
-        };
-        let upgrades = &self.sheet().tiles.get(laid.tile).upgrades;
-        match self.printed.tile(laid.tile).sort {
-            Sort::Sea => "LIL-SCENARIO-7",
-            Sort::Mountain => "LIL-SCENARIO-8",
-            Sort::Terrain => "LIL-TRACK-11",
-            Sort::FixedCity | Sort::FixedPlain | Sort::SmallTown | Sort::Terminus | Sort::Mine => {
-                "LIL-SCENARIO-11"
-            }
-            Sort::Character | Sort::Tunnel => "LIL-UPGRADE-8",
+        let laid = self.core().board().at(cell);
+        let upgrades = laid.map(|l| &self.sheet().tiles.get(l.tile).upgrades);
+        match self.facts_at(cell).map(|f| f.sort) {
+            Some(Sort::Sea) => "LIL-SCENARIO-7",
+            Some(Sort::Mountain) => "LIL-SCENARIO-8",
+            Some(Sort::Terrain) => "LIL-TRACK-11",
+            Some(Sort::FixedCity | Sort::FixedPlain | Sort::SmallTown) => "LIL-SCENARIO-11",
+            Some(Sort::Terminus | Sort::Mine) => "LIL-SCENARIO-11",
+            Some(Sort::Character | Sort::Tunnel) => "LIL-UPGRADE-8",
             _ if castle => "LIL-CHARACTER-5",
-            _ if upgrades.iter().any(|s| s.tile == tile) => "LIL-UPGRADE-2",
-            sort if sort != facts.sort => "LIL-UPGRADE-3",
+            _ if upgrades.is_some_and(|u| u.iter().any(|s| s.tile == tile)) => "LIL-UPGRADE-2",
+            Some(sort) if sort != facts.sort => "LIL-UPGRADE-3",
             _ => "LIL-TRACK-11",
         }
     }
@@ -187,10 +180,8 @@ impl LilliputPosition {
         let mut abilities = self.abilities_of(player);
         let free = self.printed.tile(tile).sort == Sort::Metropolis
             && abilities.any(|a| a == Ability::FreeMetropolis);
-        let charge = match free {
-            true => 0,
-            false => i32::from(self.sheet().tiles.get(tile).cost),
-        };
+        let printed = i32::from(self.sheet().tiles.get(tile).cost);
+        let charge = if free { 0 } else { printed };
         charge + self.facts_at(cell).map_or(0, |f| f.surcharge)
     }
 
@@ -206,7 +197,9 @@ impl LilliputPosition {
             let mut beside = self.beside(cell, 0b1111);
             match beside.any(|(next, _)| self.core().board().at(next).is_some()) {
                 true => why.under("LIL-TRACK-3"),
-                false => why.under("LIL-TRACK-1"),
+                false => {
+                    Refusal::new("LIL-TRACK-1", "no-tile-beside").with("cell", Value::Cell(cell))
+                }
             }
         })?;
         let cost = self.tile_cost(player, cell, tile);
