@@ -327,10 +327,12 @@ fn values_of_brob(old: &Json, set: &str) -> Vec<Json> {
             let stops = each(t, "stops")
                 .zip(each(brob, "stops"))
                 .map(|(mine, brob)| {
-                    let mut new = mine.clone();
-                    new["value"] = brob["value"].clone();
-                    new["value_with_own_station"] = brob["value_with_own_station"].clone();
-                    stop(&new, &t["name"])
+                    let (mut new, brob) = (stop(mine, &t["name"]), stop(brob, &Json::Null));
+                    // A missing value stays missing: null reads as none.
+                    for key in ["revenue", "with_station"] {
+                        new[key] = brob[key].clone();
+                    }
+                    new
                 });
             Some(json!({ "id": t["id"], "stops": stops.collect::<Vec<_>>() }))
         })
