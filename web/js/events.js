@@ -113,6 +113,13 @@ const SENTENCES = {
       tile: e.tile,
       cost: table.coins(e.cost),
     }),
+  paper_tile_laid: (table, e) =>
+    rich("event-paper_tile_laid", {
+      player: table.who(e.player),
+      paper: paper(table, e.paper),
+      cell: strong(table.cellName(e.cell)),
+      tile: e.tile,
+    }),
   station_placed: (table, e) =>
     rich(e.cost ? "event-station_placed-cost" : "event-station_placed", {
       company: table.chip(e.company),
@@ -143,6 +150,14 @@ const SENTENCES = {
       price: table.coins(e.price),
       seller: typeof e.from === "string" ? "" : table.chip(e.from.company.company),
     }),
+  train_traded: (table, e) =>
+    rich("event-train_traded", {
+      company: table.chip(e.company),
+      train: train(e),
+      given: strong(e.given),
+      price: table.coins(e.price),
+    }),
+  went_bankrupt: (table, e) => rich("event-went_bankrupt", { player: table.who(e.player) }),
   train_received: (table, e) =>
     rich("event-train_received", { company: table.chip(e.company), train: train(e) }),
   train_scrapped: (table, e) =>

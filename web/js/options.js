@@ -106,6 +106,22 @@ function face(table, c) {
         side: range ?? table.coins(m.move === "buy_train" ? m.amount : c.cost),
       };
     }
+    case "trade_train":
+      return {
+        mark: h("span", { class: "tcard mini" }, table.trainName(m.card)),
+        title: t("do-trade_train", { given: table.trainName(m.given), train: table.trainName(m.card) }),
+        sub: null,
+        side: table.coins(m.amount),
+      };
+    case "bankrupt":
+      return { mark: h("span", { class: "pap l" }, "✗"), title: t("do-bankrupt"), sub: null, side: null };
+    case "lay_paper_tile":
+      return {
+        mark: h("span", { class: "pap l" }, m.paper),
+        title: t("do-lay_paper_tile", { paper: table.paperName(m.paper) }),
+        sub: `${m.tile} · ${table.cellName(m.cell)} · ↻ ${m.rotation}`,
+        side: t("short-lay_paper_tile"),
+      };
     case "scrap_train":
     case "return_train":
     case "refit_train":
@@ -524,7 +540,7 @@ function sale(table) {
 }
 
 /** Things that may be done beside what the step is about: folded until wanted. */
-const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use"]);
+const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use", "lay_paper_tile"]);
 /** @type {Set<string>} */ const opened = new Set();
 
 /** The part of the decision panel that lists things. @param {Table} table */
