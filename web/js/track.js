@@ -81,9 +81,12 @@ function take(table, move) {
   choose(table, move);
 }
 
+/** Whether a move is made on the map. @param {Move} move @returns {move is OnMap} */
+const isOnMap = (move) => "cell" in move && move.move !== "lay_paper_tile";
+
 /** Chooses a move if it is one on the map. @param {Table} table @param {Move} move */
 export function pickMove(table, move) {
-  if (!("cell" in move)) return false;
+  if (!isOnMap(move)) return false;
   take(table, move);
   return true;
 }
@@ -335,5 +338,5 @@ export function mark(table, /** @type {boolean} */ mine) {
   if (!table.board?.svg) return;
   table.board.legal(mine ? cells(table) : [], t("may-choose"));
   const { move } = table.chosen;
-  if (mine && move && "cell" in move) show(table, move);
+  if (mine && move && isOnMap(move)) show(table, move);
 }

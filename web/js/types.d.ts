@@ -587,6 +587,13 @@ export type GameEvent = {
   tile: string;
 } | {
   cell: string;
+  event: "paper_tile_laid";
+  paper: string;
+  player: SeatNumber;
+  rotation: number;
+  tile: string;
+} | {
+  cell: string;
   company: string;
   cost: number;
   event: "station_placed";
@@ -620,6 +627,16 @@ export type GameEvent = {
   from: TrainFrom;
   price: number;
   train: string;
+} | {
+  card: string;
+  company: string;
+  event: "train_traded";
+  given: string;
+  price: number;
+  train: string;
+} | {
+  event: "went_bankrupt";
+  player: SeatNumber;
 } | {
   card: string;
   company: string;
@@ -994,6 +1011,12 @@ export type Move = {
   tile: string;
 } | {
   cell: string;
+  move: "lay_paper_tile";
+  paper: string;
+  rotation: number;
+  tile: string;
+} | {
+  cell: string;
   company: string;
   move: "place_station";
   stop: number;
@@ -1028,6 +1051,14 @@ export type Move = {
   face: number;
   from: TrainFrom;
   move: "buy_train";
+} | {
+  amount: number;
+  card: string;
+  company: string;
+  given: string;
+  move: "trade_train";
+} | {
+  move: "bankrupt";
 } | {
   card: string;
   company: string;
@@ -1066,7 +1097,7 @@ export type MoveBody = {
 };
 
 /** Kinds of moves. */
-export type MoveKind = "pass" | "answer" | "take" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_paper" | "sell_paper" | "exchange" | "repay" | "lay_tile" | "place_station" | "lift_station" | "run" | "dividend" | "acquire" | "turn_train" | "scrap_train" | "buy_train" | "return_train" | "assign_train" | "refit_train" | "play_card" | "use" | "allot";
+export type MoveKind = "pass" | "answer" | "take" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_paper" | "sell_paper" | "exchange" | "repay" | "lay_tile" | "place_station" | "lift_station" | "run" | "dividend" | "acquire" | "turn_train" | "scrap_train" | "buy_train" | "trade_train" | "bankrupt" | "lay_paper_tile" | "return_train" | "assign_train" | "refit_train" | "play_card" | "use" | "allot";
 
 /** Answer to a move. */
 export type Moved = {
