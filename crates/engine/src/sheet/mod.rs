@@ -6,7 +6,6 @@ mod board;
 mod built_in;
 mod look;
 mod market;
-pub mod older;
 mod patch;
 mod read;
 mod shared;

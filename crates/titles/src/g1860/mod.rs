@@ -10,7 +10,6 @@ mod ending;
 mod insolvency;
 mod launch;
 mod locomotives;
-mod old_sheet;
 mod opening;
 mod operating;
 mod options;

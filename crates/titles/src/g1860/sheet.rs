@@ -1,6 +1,5 @@
 //! From the data sheet to the printed game, with every fault reported at once.
 
-use super::old_sheet;
 use super::options::Options;
 use super::printed::{Charter, Destination, Printed, Step, TERMS, Traits};
 use board::{Cell, Kind, Spot};
@@ -12,7 +11,7 @@ use std::sync::Arc;
 /// The data sheet that comes with the program.
 pub static SHEET: BuiltIn = BuiltIn::new(
     include_str!("../../data/1860.json"),
-    Some(old_sheet::converted),
+    Some(older::g1860::converted),
 );
 
 const OWN: &[&str] = &[

@@ -7,7 +7,6 @@ mod dividend;
 mod ending;
 mod excess;
 mod offers;
-mod old_sheet;
 mod opening;
 mod operating;
 mod options;

@@ -1,6 +1,5 @@
 //! From the data sheet to the tables of a game. All faults of a sheet are reported at once.
 
-use super::old_sheet;
 use super::options::Options;
 use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant, terms};
 use board::{Colour, Kind, TileSet};
@@ -13,7 +12,7 @@ use std::sync::Arc;
 /// The data sheet that comes with the program.
 pub static SHEET: BuiltIn = BuiltIn::new(
     include_str!("../../data/18cz.json"),
-    Some(old_sheet::converted),
+    Some(older::g18cz::converted),
 );
 
 const OWN: &[&str] = &[

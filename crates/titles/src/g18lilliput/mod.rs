@@ -14,7 +14,6 @@ mod ending;
 mod founding;
 mod gulliver;
 mod landscape;
-mod old_sheet;
 mod opening;
 mod options;
 mod position;

@@ -1,7 +1,6 @@
 //! The printed game, from the data sheet: built in, or an owner's corrected one.
 
 use super::landscape;
-use super::old_sheet;
 use super::options::Options;
 use super::printed::{Ability, ActionCard, Character, Charter, PhaseFacts, Printed, Side};
 use super::tiles::Cards;
@@ -17,7 +16,7 @@ use std::sync::Arc;
 /// The data sheet that comes with the program.
 pub static SHEET: BuiltIn = BuiltIn::new(
     include_str!("../../data/18lilliput.json"),
-    Some(old_sheet::converted),
+    Some(older::g18lilliput::converted),
 );
 
 const OWN: &[&str] = &[

@@ -1,9 +1,36 @@
 //! Data sheets of the earlier form, which games carry, in the form of today.
 
-use super::options::{OPTIONS, PUBLIC};
+use crate::json::{each, text, trimmed};
 use engine::sheet::FORM;
-use engine::sheet::older::{each, text, trimmed};
 use serde_json::{Map, Value as Json, json};
+
+// Options that such sheets could write down, and their rules.
+const OPTIONS: [(&str, &str); 21] = [
+    ("trade_trains_from_phase", "CZ-TRAIN-8"),
+    ("emergency_only_if_nothing_affordable", "CZ-EMERGENCY-2"),
+    ("conversion_scraps_trains", "CZ-ACQUIRE-15"),
+    ("conversion_any_larger_face", "CZ-ACQUIRE-13"),
+    ("acquirer_keeps_40_marker", "CZ-ACQUIRE-9"),
+    ("e_train_counts_best_n_stops", "CZ-RUN-9"),
+    ("double_town_to_single_purple_town", "CZ-UPGRADE-13"),
+    ("ate_hex_locked_on_every_tile", "CZ-TOKEN-13"),
+    ("oo_token_city_chosen_by", "CZ-TOKEN-14"),
+    ("waiver_upgrade_blocks_second_yellow", "CZ-LOCAL-16"),
+    ("red_tile_lay", "CZ-TRACK-18"),
+    ("limit_exception_must_be_runnable", "CZ-TRAIN-6"),
+    ("one_price_step_per_company_and_turn", "CZ-SR-22"),
+    ("pool_card_any_face", "CZ-TRAIN-14"),
+    (
+        "director_certificate_may_be_sold_via_exchange",
+        "CZ-DIRECTOR-5",
+    ),
+    ("praha_yellow_is_a_yellow_lay", "CZ-TRACK-14"),
+    ("oo_river_cost_charged_on_first_green", "CZ-UPGRADE-16"),
+    ("vaclav_companies_can_be_acquired", "CZ-BOHEMIA-22"),
+    ("intro_first_turn_two_yellow", "CZ-INTRO-11"),
+    ("intro_five_scraps_three", "CZ-INTRO-18"),
+    ("moravia_no_bids_player_one_wins", "CZ-MORAVIA-21"),
+];
 
 const SIZES: [&str; 3] = ["small", "medium", "large"];
 
@@ -291,22 +318,21 @@ fn closed(hex: &Json, edges: &Json, ids: &[&str]) -> Vec<u64> {
         .collect()
 }
 
-// What such a sheet left out was off. An option that differs from version to version is younger than such games.
+// What such a sheet left out was off.
 fn options(old: &Json) -> Vec<Json> {
     if old["options"].is_null() {
         return Vec::new();
     }
     let listed = |id: &str| each(old, "options").find(|o| o["id"] == id);
-    let rows = OPTIONS.rows.iter().filter(|row| row.before.is_empty());
-    rows.map(|row| {
-        let (book, public) = match listed(row.id) {
+    let row = |&(id, rule): &(&str, &str)| {
+        let (book, public) = match listed(id) {
             Some(o) if o["public18xx"].is_null() => (o["rulebook"].clone(), o["rulebook"].clone()),
             Some(o) => (o["rulebook"].clone(), o["public18xx"].clone()),
             None => (json!(false), json!(false)),
         };
-        json!({ "id": row.id, "rule": row.rule, "presets": { "rulebook": book, PUBLIC: public } })
-    })
-    .collect()
+        json!({ "id": id, "rule": rule, "presets": { "rulebook": book, "public18xx": public } })
+    };
+    OPTIONS.iter().map(row).collect()
 }
 
 fn own(old: &Json) -> Json {

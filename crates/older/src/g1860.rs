@@ -1,7 +1,7 @@
 //! Data sheets of the earlier form, which games carry, in the form of today.
 
+use crate::json::{each, text, trimmed};
 use engine::sheet::FORM;
-use engine::sheet::older::{each, text, trimmed};
 use serde_json::{Map, Value as Json, json};
 
 const COLUMNS: [&str; 4] = ["yellow", "green", "brown", "grey"];
