@@ -43,9 +43,7 @@ impl Server {
             .map_err(|e| e.to_string())?;
         let mut line = String::new();
         let out = child.stdout.take().ok_or("no output")?;
-        BufReader::new(out)
-            .read_line(&mut line)
-            .map_err(|e| e.to_string())?;
+        BufReader::new(out).read_line(&mut line).map_err(|e| e.to_string())?;
         match line.trim().parse() {
             Ok(address) => Ok(Server { address, child }),
             Err(_) => {
@@ -118,24 +116,17 @@ pub fn database(kind: &str, postgres: &mut Option<Postgres>) -> Result<String, S
     std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     match kind {
         "sqlite" => {
-            let file = folder.join(format!(
-                "{}.sqlite",
-                folder.read_dir().map_or(0, Iterator::count)
-            ));
+            let file =
+                folder.join(format!("{}.sqlite", folder.read_dir().map_or(0, Iterator::count)));
             Ok(file.to_string_lossy().into_owned())
         }
         "postgres" => {
             if postgres.is_none() {
                 *postgres = Some(Postgres::start()?);
             }
-            Ok(postgres
-                .as_ref()
-                .map(|p| p.url("postgres"))
-                .unwrap_or_default())
+            Ok(postgres.as_ref().map(|p| p.url("postgres")).unwrap_or_default())
         }
-        other => Err(format!(
-            "--database is sqlite, postgres or both, not {other}"
-        )),
+        other => Err(format!("--database is sqlite, postgres or both, not {other}")),
     }
 }
 

@@ -65,11 +65,7 @@ impl Player {
     // Makes one move and goes on trying until it is answered. `false` when the game is over.
     async fn step(&mut self, servers: &Servers, turn: &mut usize) -> Result<bool, String> {
         let choices = loop {
-            match self
-                .client
-                .raw("GET", &format!("/api/games/{}/choices", self.game), None)
-                .await
-            {
+            match self.client.raw("GET", &format!("/api/games/{}/choices", self.game), None).await {
                 Ok(answer) if answer.status == 200 => break answer.json(),
                 Ok(answer) if answer.status != 503 => {
                     return Err(format!("choices: {} {}", answer.status, answer.text()));
@@ -139,10 +135,7 @@ impl Player {
     async fn begin_again(&mut self, servers: &Servers, turn: &mut usize) -> Result<(), String> {
         let body = new_game(u64::from(self.rng.below(u32::MAX))).to_string();
         let game = loop {
-            let answer = self
-                .client
-                .raw("POST", "/api/games", Some(body.as_bytes()))
-                .await;
+            let answer = self.client.raw("POST", "/api/games", Some(body.as_bytes())).await;
             match answer {
                 Ok(answer) if answer.status == 201 => break answer.json(),
                 Ok(answer) if answer.status != 503 => {
@@ -224,16 +217,11 @@ async fn check(
         }
     }
     if length != done.moves.len() as i64 {
-        return Err(format!(
-            "{id}: {} moves acknowledged, {length} there",
-            done.moves.len()
-        ));
+        return Err(format!("{id}: {} moves acknowledged, {length} there", done.moves.len()));
     }
     for (number, mv) in &done.moves {
         if lines.get(*number as usize - 1).map(|l| &l["move"]) != Some(mv) {
-            return Err(format!(
-                "{id}: acknowledged move {number} {mv} is not there"
-            ));
+            return Err(format!("{id}: acknowledged move {number} {mv} is not there"));
         }
     }
     if heard > game["seq"].as_i64().unwrap_or(-1) {
@@ -241,10 +229,8 @@ async fn check(
     }
     // The file replays from its moves alone to the hash that was stored with the last one.
     let file = client.get(&format!("/api/games/{id}/file")).await;
-    let copy = client
-        .raw("POST", "/api/import", Some(&file.body))
-        .await
-        .map_err(|e| e.to_string())?;
+    let copy =
+        client.raw("POST", "/api/import", Some(&file.body)).await.map_err(|e| e.to_string())?;
     if copy.status != 201 {
         return Err(format!("{id}: its file is not accepted: {}", copy.text()));
     }
@@ -262,9 +248,7 @@ async fn trial(
     for _ in 0..count {
         running.push(Server::start(database, "127.0.0.1:0")?);
     }
-    let servers = Servers(Arc::new(Mutex::new(
-        running.iter().map(|s| s.address).collect(),
-    )));
+    let servers = Servers(Arc::new(Mutex::new(running.iter().map(|s| s.address).collect())));
     let stop = Arc::new(AtomicBool::new(false));
     let total = Arc::new(AtomicUsize::new(0));
     let (mut players, mut listeners) = (Vec::new(), Vec::new());
@@ -308,11 +292,7 @@ async fn trial(
         let again = Server::start(database, "127.0.0.1:0")?;
         servers.0.lock().expect("not poisoned")[which] = again.address;
         running[which] = again;
-        println!(
-            "  kill {:>2}: {:>6} moves acknowledged",
-            kill + 1,
-            total.load(Ordering::Relaxed)
-        );
+        println!("  kill {:>2}: {:>6} moves acknowledged", kill + 1, total.load(Ordering::Relaxed));
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     stop.store(true, Ordering::Relaxed);

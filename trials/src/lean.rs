@@ -59,10 +59,8 @@ impl Wire {
         };
         let head = String::from_utf8_lossy(&self.read[..end]).to_ascii_lowercase();
         self.read.drain(..end + 4);
-        let status = head
-            .get(9..12)
-            .and_then(|s| s.parse().ok())
-            .ok_or_else(|| broken("status"))?;
+        let status =
+            head.get(9..12).and_then(|s| s.parse().ok()).ok_or_else(|| broken("status"))?;
         Ok((status, head))
     }
 

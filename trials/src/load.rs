@@ -43,9 +43,7 @@ fn script(length: usize) -> Result<Vec<Step>, String> {
         if choices.len() > 1 || mv != Move::Pass {
             steps.push((made, move_to_json(position.as_ref(), &mv).to_string()));
         }
-        position
-            .play(&mv, &mut Vec::new())
-            .map_err(|e| e.to_string())?;
+        position.play(&mv, &mut Vec::new()).map_err(|e| e.to_string())?;
         made += 1;
     }
     Ok(steps)
@@ -60,23 +58,14 @@ fn percentile(sorted: &[u64], p: f64) -> f64 {
 async fn bare(database: &str, rows: usize, connections: usize) -> Result<f64, String> {
     sqlx::any::install_default_drivers();
     let file = database.strip_prefix("postgres").is_none();
-    let url = if file {
-        format!("sqlite://{database}.bare?mode=rwc")
-    } else {
-        database.to_owned()
-    };
+    let url = if file { format!("sqlite://{database}.bare?mode=rwc") } else { database.to_owned() };
     let options = AnyConnectOptions::from_str(&url).map_err(|e| e.to_string())?;
     let mut all = Vec::new();
     for _ in 0..connections {
-        let mut c = AnyConnection::connect_with(&options)
-            .await
-            .map_err(|e| e.to_string())?;
+        let mut c = AnyConnection::connect_with(&options).await.map_err(|e| e.to_string())?;
         if file {
             for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
-                sqlx::query(pragma)
-                    .execute(&mut c)
-                    .await
-                    .map_err(|e| e.to_string())?;
+                sqlx::query(pragma).execute(&mut c).await.map_err(|e| e.to_string())?;
             }
         }
         all.push(c);
@@ -85,10 +74,7 @@ async fn bare(database: &str, rows: usize, connections: usize) -> Result<f64, St
         "DROP TABLE IF EXISTS bare",
         "CREATE TABLE bare (id BIGINT PRIMARY KEY, data TEXT NOT NULL)",
     ] {
-        sqlx::query(sql)
-            .execute(&mut all[0])
-            .await
-            .map_err(|e| e.to_string())?;
+        sqlx::query(sql).execute(&mut all[0]).await.map_err(|e| e.to_string())?;
     }
     let data = "x".repeat(200);
     let begun = Instant::now();
@@ -107,9 +93,7 @@ async fn bare(database: &str, rows: usize, connections: usize) -> Result<f64, St
         }));
     }
     for task in tasks {
-        task.await
-            .map_err(|e| e.to_string())?
-            .map_err(|e| e.to_string())?;
+        task.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
     }
     Ok((rows / connections * connections) as f64 / begun.elapsed().as_secs_f64())
 }
@@ -135,17 +119,10 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
             "title": "18cz", "variant": "standard", "seed": "1", "hot_seat": true, "start": true,
             "seats": [{"kind": "name", "name": "A"}, {"kind": "name", "name": "B"}, {"kind": "name", "name": "C"}],
         });
-        let id = host.send("/api/games", body).await["id"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
+        let id = host.send("/api/games", body).await["id"].as_str().unwrap_or_default().to_owned();
         ids.push(id);
     }
-    println!(
-        "{kind}: {} games made, memory {} MB",
-        plan.games,
-        server.memory().0 / 1024
-    );
+    println!("{kind}: {} games made, memory {} MB", plan.games, server.memory().0 / 1024);
     let heard = Arc::new(AtomicU64::new(0));
     let broken = Arc::new(AtomicBool::new(false));
     let mut listeners = Vec::new();
@@ -173,9 +150,7 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let mut workers = Vec::new();
     for w in 0..plan.clients {
         let mine: Vec<String> = ids.iter().skip(w).step_by(plan.clients).cloned().collect();
-        let mut wire = Wire::new(server.address, &cookie)
-            .await
-            .map_err(|e| e.to_string())?;
+        let mut wire = Wire::new(server.address, &cookie).await.map_err(|e| e.to_string())?;
         let (script, barrier) = (script.clone(), barrier.clone());
         workers.push(tokio::spawn(async move {
             barrier.wait().await;
@@ -228,11 +203,7 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
         now / 1024,
         peak / 1024,
         heard.load(Ordering::Relaxed),
-        if broken.load(Ordering::Relaxed) {
-            ", OUT OF ORDER"
-        } else {
-            ", each in order"
-        }
+        if broken.load(Ordering::Relaxed) { ", OUT OF ORDER" } else { ", each in order" }
     );
     println!(
         "{kind}: a move takes {} µs of the server's work and {} µs of this program's",

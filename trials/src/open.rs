@@ -35,9 +35,7 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
             let choice = &choices[rng.below(choices.len() as u32) as usize];
             let mv = position.routed(choice.mv.clone());
             moves.push(move_to_json(position.as_ref(), &mv));
-            position
-                .play(&mv, &mut Vec::new())
-                .map_err(|e| e.to_string())?;
+            position.play(&mv, &mut Vec::new()).map_err(|e| e.to_string())?;
         }
         if best.as_ref().is_none_or(|b| b.moves.len() < moves.len()) {
             best = Some(GameFile {
@@ -63,20 +61,12 @@ fn milliseconds(time: Duration) -> f64 {
 fn shown(times: &mut [Duration]) -> String {
     times.sort_unstable();
     let at = |p: f64| milliseconds(times[((times.len() - 1) as f64 * p) as usize]);
-    format!(
-        "p50 {:.1} ms, p99 {:.1} ms, at most {:.1} ms",
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    )
+    format!("p50 {:.1} ms, p99 {:.1} ms, at most {:.1} ms", at(0.5), at(0.99), at(1.0))
 }
 
 async fn timed(client: &mut Client, path: &str) -> Result<Duration, String> {
     let began = Instant::now();
-    let answer = client
-        .raw("GET", path, None)
-        .await
-        .map_err(|e| e.to_string())?;
+    let answer = client.raw("GET", path, None).await.map_err(|e| e.to_string())?;
     if answer.status != 200 {
         return Err(format!("{path}: {} {}", answer.status, answer.text()));
     }
@@ -86,10 +76,7 @@ async fn timed(client: &mut Client, path: &str) -> Result<Duration, String> {
 async fn import(client: &mut Client, file: &GameFile, play: bool) -> Result<String, String> {
     let text = serde_json::to_vec(file).map_err(|e| e.to_string())?;
     let path = format!("/api/import?play={play}");
-    let answer = client
-        .raw("POST", &path, Some(&text))
-        .await
-        .map_err(|e| e.to_string())?;
+    let answer = client.raw("POST", &path, Some(&text)).await.map_err(|e| e.to_string())?;
     let game = answer.json();
     game["id"]
         .as_str()
@@ -122,10 +109,7 @@ async fn trial(kind: &str, database: &str, file: &GameFile, jumps: usize) -> Res
         milliseconds(replayed)
     );
     // A new process has nothing in memory.
-    for (id, what) in [
-        (&finished, "finished"),
-        (&playing, "under way, 95% of its moves made"),
-    ] {
+    for (id, what) in [(&finished, "finished"), (&playing, "under way, 95% of its moves made")] {
         let mut cold = Vec::new();
         for _ in 0..5 {
             server.kill();
@@ -150,18 +134,9 @@ async fn trial(kind: &str, database: &str, file: &GameFile, jumps: usize) -> Res
         let mut times = Vec::new();
         for _ in 0..jumps {
             let at = rng.below(length as u32 + 1);
-            times.push(
-                timed(
-                    &mut client,
-                    &format!("/api/games/{finished}/{what}?at={at}"),
-                )
-                .await?,
-            );
+            times.push(timed(&mut client, &format!("/api/games/{finished}/{what}?at={at}")).await?);
         }
-        println!(
-            "{kind}: {what} at {jumps} random moves: {}",
-            shown(&mut times)
-        );
+        println!("{kind}: {what} at {jumps} random moves: {}", shown(&mut times));
     }
     Ok(())
 }

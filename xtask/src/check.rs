@@ -8,21 +8,12 @@ use crate::web;
 pub fn all() -> Result<(), String> {
     let scripts = exists("npm");
     let mut steps = Steps::new(3 + usize::from(scripts));
-    steps.step("formatting", || {
-        succeed(&mut cargo(&["fmt", "--all", "--check"]))
-    })?;
+    steps.step("formatting", || succeed(&mut cargo(&["fmt", "--all", "--check"])))?;
     if scripts {
         steps.step("scripts and styles", web::check)?;
     }
     steps.step("clippy", || {
-        let words = [
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ];
+        let words = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
         succeed(&mut cargo(&words))
     })?;
     steps.step("documentation", || {

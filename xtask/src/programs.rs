@@ -29,22 +29,14 @@ fn is_test(line: &str) -> bool {
 
 /// Builds the test programs of some packages (of all, if none is named); cargo tells on the terminal what it builds.
 pub fn build(packages: &[&str]) -> Result<Vec<Program>, String> {
-    let mut words = vec![
-        "test",
-        "--no-run",
-        "--tests",
-        "--message-format=json-render-diagnostics",
-    ];
+    let mut words = vec!["test", "--no-run", "--tests", "--message-format=json-render-diagnostics"];
     match packages {
         [] => words.push("--workspace"),
         some => words.extend(some.iter().flat_map(|p| ["--package", *p])),
     }
     let mut cargo = cargo(&words);
     println!("$ {}", shown(&cargo));
-    let mut child = cargo
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|e| e.to_string())?;
+    let mut child = cargo.stdout(Stdio::piped()).spawn().map_err(|e| e.to_string())?;
     let lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     let mut found = Vec::new();
     for line in lines.map_while(Result::ok) {
@@ -57,15 +49,8 @@ pub fn build(packages: &[&str]) -> Result<Vec<Program>, String> {
         if !is_test(&line) {
             continue;
         }
-        let folder = Path::new(manifest)
-            .parent()
-            .unwrap_or(Path::new(""))
-            .to_path_buf();
-        let package = folder
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let folder = Path::new(manifest).parent().unwrap_or(Path::new("")).to_path_buf();
+        let package = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let kind = match line.contains("\"kind\":[\"test\"]") {
             true => "suite",
             false => "units",

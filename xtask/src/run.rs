@@ -5,10 +5,7 @@ use std::process::Command;
 
 /// The workspace's folder.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map(Path::to_path_buf)
-        .unwrap_or_default()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
 /// A command in the workspace's folder.
@@ -28,9 +25,8 @@ pub fn shown(command: &Command) -> String {
 /// Runs a command and fails if it fails.
 pub fn succeed(command: &mut Command) -> Result<(), String> {
     println!("$ {}", shown(command));
-    let status = command
-        .status()
-        .map_err(|e| format!("{} could not be started: {e}", shown(command)))?;
+    let status =
+        command.status().map_err(|e| format!("{} could not be started: {e}", shown(command)))?;
     match status.success() {
         true => Ok(()),
         false => Err(format!("{} failed: {status}", shown(command))),
@@ -65,11 +61,6 @@ pub fn target() -> PathBuf {
 
 /// The program as people get it, built now and not one that lies about from another day.
 pub fn program() -> Result<PathBuf, String> {
-    succeed(&mut cargo(&[
-        "build",
-        "--release",
-        "--package",
-        "signalbox",
-    ]))?;
+    succeed(&mut cargo(&["build", "--release", "--package", "signalbox"]))?;
     Ok(target().join("release").join("signalbox"))
 }

@@ -35,16 +35,10 @@ pub fn part(words: &[String], known: &[String], titles: &[String]) -> Result<Par
     // `18cz` and `cz` both mean the folder `g18cz`.
     if let Some(module) = titles.iter().find(|title| title.ends_with(first.as_str())) {
         let filter = rest.map_or_else(|| format!("{module}::"), |rest| format!("{module}::{rest}"));
-        return Ok(Part::Rust {
-            package: "titles".to_owned(),
-            filter: Some(filter),
-        });
+        return Ok(Part::Rust { package: "titles".to_owned(), filter: Some(filter) });
     }
     if known.contains(first) {
-        return Ok(Part::Rust {
-            package: first.clone(),
-            filter: rest,
-        });
+        return Ok(Part::Rust { package: first.clone(), filter: rest });
     }
     Err(format!(
         "no tests are called {first}; there are {}, pages, requests, {}",
@@ -67,18 +61,13 @@ mod tests {
     #[test]
     fn words_pick_a_part() {
         let rust = |package: &str, filter: Option<&str>| {
-            Ok(Part::Rust {
-                package: package.to_owned(),
-                filter: filter.map(str::to_owned),
-            })
+            Ok(Part::Rust { package: package.to_owned(), filter: filter.map(str::to_owned) })
         };
         assert_eq!(read("cz stock"), rust("titles", Some("g18cz::stock")));
         assert_eq!(read("1860"), rust("titles", Some("g1860::")));
         assert_eq!(read("engine money"), rust("engine", Some("money")));
         assert_eq!(read("engine"), rust("engine", None));
-        let pages = Part::Pages {
-            file: Some("lobby".to_owned()),
-        };
+        let pages = Part::Pages { file: Some("lobby".to_owned()) };
         assert_eq!(read("pages lobby"), Ok(pages));
         assert!(read("nonsense").is_err_and(|e| e.contains("engine")));
     }

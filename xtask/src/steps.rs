@@ -12,11 +12,7 @@ pub struct Steps {
 impl Steps {
     /// So many steps are to come.
     pub fn new(count: usize) -> Steps {
-        Steps {
-            count,
-            done: Vec::new(),
-            begun: Instant::now(),
-        }
+        Steps { count, done: Vec::new(), begun: Instant::now() }
     }
 
     /// More steps turned up.

@@ -22,9 +22,7 @@ pub fn run(words: &[String]) -> Result<(), String> {
             "--whole" => size = "whole",
             "--no-skip" => no_skip = true,
             other => {
-                return Err(format!(
-                    "test knows --ci, --whole and --no-skip, not {other}"
-                ));
+                return Err(format!("test knows --ci, --whole and --no-skip, not {other}"));
             }
         }
     }
@@ -64,10 +62,7 @@ fn names_in(folder: &str) -> Vec<String> {
 }
 
 fn size<'a>(settings: &[(&str, &'a str)]) -> &'a str {
-    settings
-        .iter()
-        .find(|(name, _)| *name == SIZE)
-        .map_or("quick", |(_, size)| *size)
+    settings.iter().find(|(name, _)| *name == SIZE).map_or("quick", |(_, size)| *size)
 }
 
 /// One part, and nothing around it.
@@ -143,12 +138,6 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
 }
 
 fn has_postgres() -> bool {
-    let versions = std::fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten()
-        .flatten();
-    exists("initdb")
-        || versions
-            .map(|v| v.path().join("bin/initdb"))
-            .any(|p| p.is_file())
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    exists("initdb") || versions.map(|v| v.path().join("bin/initdb")).any(|p| p.is_file())
 }

@@ -30,12 +30,7 @@ pub struct Laid {
 
 impl Laid {
     const fn fresh(tile: TileId, rotation: u8) -> Laid {
-        Laid {
-            tile,
-            rotation,
-            waiting: NOBODY,
-            slots: [NOBODY; 4],
-        }
+        Laid { tile, rotation, waiting: NOBODY, slots: [NOBODY; 4] }
     }
 }
 
@@ -54,26 +49,14 @@ pub struct Board {
 impl Board {
     /// The board before the first tile.
     pub fn new(map: &Map, tiles: &TileSet) -> Board {
-        let cells = map
-            .all()
-            .map(|c| Laid::fresh(map.def(c).printed, 0))
-            .collect();
+        let cells = map.all().map(|c| Laid::fresh(map.def(c).printed, 0)).collect();
         let supply = tiles.tiles.iter().map(|t| t.count).collect();
-        Board {
-            cells,
-            index: Vec::new(),
-            supply,
-            gone: Vec::new(),
-            unbounded: map.is_unbounded(),
-        }
+        Board { cells, index: Vec::new(), supply, gone: Vec::new(), unbounded: map.is_unbounded() }
     }
 
     fn position(&self, cell: Cell) -> Option<usize> {
         if self.unbounded {
-            self.index
-                .binary_search_by_key(&cell.0, |p| p.0)
-                .ok()
-                .map(|i| self.index[i].1 as usize)
+            self.index.binary_search_by_key(&cell.0, |p| p.0).ok().map(|i| self.index[i].1 as usize)
         } else {
             Some(cell.0 as usize)
         }
@@ -108,8 +91,7 @@ impl Board {
     pub(crate) fn lying(&self) -> impl Iterator<Item = (usize, Cell, &Laid)> {
         let far = self.index.iter().map(|&(c, i)| (usize::from(i), Cell(c)));
         let near = if self.unbounded { 0 } else { self.cells.len() };
-        far.chain((0..near).map(|i| (i, Cell(i as u16))))
-            .map(|(i, c)| (i, c, &self.cells[i]))
+        far.chain((0..near).map(|i| (i, Cell(i as u16)))).map(|(i, c)| (i, c, &self.cells[i]))
     }
 
     /// Copies left of a tile.
@@ -187,20 +169,13 @@ impl Board {
     /// First free slot of a stop.
     pub fn free_slot(&self, tiles: &TileSet, spot: Spot) -> Option<usize> {
         let laid = self.at(spot.cell)?;
-        tiles
-            .get(laid.tile)
-            .slots_of(spot.stop)
-            .find(|&s| laid.slots[s] == NOBODY)
+        tiles.get(laid.tile).slots_of(spot.stop).find(|&s| laid.slots[s] == NOBODY)
     }
 
     /// Free slots of a stop.
     pub fn free_slots(&self, tiles: &TileSet, spot: Spot) -> usize {
         self.at(spot.cell).map_or(0, |laid| {
-            tiles
-                .get(laid.tile)
-                .slots_of(spot.stop)
-                .filter(|&s| laid.slots[s] == NOBODY)
-                .count()
+            tiles.get(laid.tile).slots_of(spot.stop).filter(|&s| laid.slots[s] == NOBODY).count()
         })
     }
 
@@ -209,9 +184,7 @@ impl Board {
         let Some(slot) = self.free_slot(tiles, spot) else {
             return false;
         };
-        let i = self
-            .position(spot.cell)
-            .expect("a stop lies on a cell that holds something");
+        let i = self.position(spot.cell).expect("a stop lies on a cell that holds something");
         self.cells[i].slots[slot] = company;
         true
     }
@@ -255,17 +228,13 @@ impl Board {
     /// Whether a company has a station at a stop.
     pub fn has_station(&self, tiles: &TileSet, spot: Spot, company: u8) -> bool {
         self.at(spot.cell).is_some_and(|laid| {
-            tiles
-                .get(laid.tile)
-                .slots_of(spot.stop)
-                .any(|s| laid.slots[s] == company)
+            tiles.get(laid.tile).slots_of(spot.stop).any(|s| laid.slots[s] == company)
         })
     }
 
     /// Whether a company has a station anywhere on a cell, a waiting one included.
     pub fn has_station_on(&self, cell: Cell, company: u8) -> bool {
-        self.at(cell)
-            .is_some_and(|laid| laid.slots.contains(&company) || laid.waiting == company)
+        self.at(cell).is_some_and(|laid| laid.slots.contains(&company) || laid.waiting == company)
     }
 
     /// Stations of a company, waiting ones left out.
@@ -305,14 +274,12 @@ impl Board {
         if stop.kind != Kind::City && stop.kind != Kind::Red || stop.slots == 0 {
             return false;
         }
-        tile.slots_of(spot.stop)
-            .all(|s| laid.slots[s] != NOBODY && laid.slots[s] != company)
+        tile.slots_of(spot.stop).all(|s| laid.slots[s] != NOBODY && laid.slots[s] != company)
     }
 
     /// Edges of a cell with track, as it lies.
     pub fn exits(&self, tiles: &TileSet, cell: Cell) -> u8 {
-        self.at(cell)
-            .map_or(0, |laid| tiles.exits(laid.tile, laid.rotation))
+        self.at(cell).map_or(0, |laid| tiles.exits(laid.tile, laid.rotation))
     }
 
     /// The ends that track from `end` leads to on a cell, as it lies; with the segment's number on the tile.

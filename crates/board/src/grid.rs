@@ -70,14 +70,7 @@ mod tests {
 
     #[test]
     fn coordinates_survive_packing() {
-        for (x, y) in [
-            (0, 0),
-            (-1, 0),
-            (0, -1),
-            (127, -128),
-            (-128, 127),
-            (59, -60),
-        ] {
+        for (x, y) in [(0, 0), (-1, 0), (0, -1), (127, -128), (-128, 127), (59, -60)] {
             assert_eq!(Cell::at(x, y).xy(), (x, y));
         }
     }

@@ -83,29 +83,14 @@ impl Map {
                 row
             })
             .collect();
-        let names = cells
-            .iter()
-            .enumerate()
-            .map(|(i, c)| (c.name.clone(), Cell(i as u16)))
-            .collect();
+        let names =
+            cells.iter().enumerate().map(|(i, c)| (c.name.clone(), Cell(i as u16))).collect();
         let public_names = cells
             .iter()
             .enumerate()
-            .map(|(i, c)| {
-                (
-                    c.public_name.clone().unwrap_or_else(|| c.name.clone()),
-                    Cell(i as u16),
-                )
-            })
+            .map(|(i, c)| (c.public_name.clone().unwrap_or_else(|| c.name.clone()), Cell(i as u16)))
             .collect();
-        Map {
-            layout,
-            cells,
-            neighbours,
-            unbounded: false,
-            names,
-            public_names,
-        }
+        Map { layout, cells, neighbours, unbounded: false, names, public_names }
     }
 
     /// An unbounded map of square cells, all alike.
@@ -136,11 +121,7 @@ impl Map {
 
     /// Edges of a cell.
     pub fn shape(&self) -> Shape {
-        if self.layout == Layout::Square {
-            Shape::Square
-        } else {
-            Shape::Hex
-        }
+        if self.layout == Layout::Square { Shape::Square } else { Shape::Hex }
     }
 
     /// Whether the board grows without end.
@@ -150,11 +131,7 @@ impl Map {
 
     /// What is printed on a cell.
     pub fn def(&self, cell: Cell) -> &CellDef {
-        if self.unbounded {
-            &self.cells[0]
-        } else {
-            &self.cells[cell.0 as usize]
-        }
+        if self.unbounded { &self.cells[0] } else { &self.cells[cell.0 as usize] }
     }
 
     /// The cell across an edge.
@@ -198,11 +175,7 @@ impl Map {
 
     /// All cells of a bounded map.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
-        let n = if self.unbounded {
-            0
-        } else {
-            self.cells.len() as u16
-        };
+        let n = if self.unbounded { 0 } else { self.cells.len() as u16 };
         (0..n).map(Cell)
     }
 }

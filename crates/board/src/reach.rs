@@ -108,15 +108,15 @@ impl Reach {
 
     // A hash of what lies on the cells reached, whatever order they were laid in.
     fn ground(&self, board: &Board) -> u64 {
-        board
-            .lying()
-            .filter(|(i, _, _)| self.cells.contains(*i))
-            .fold(0, |sum: u64, (_, cell, laid)| {
+        board.lying().filter(|(i, _, _)| self.cells.contains(*i)).fold(
+            0,
+            |sum: u64, (_, cell, laid)| {
                 let mut h = Mark::default();
                 h.write_u16(cell.0);
                 laid.hash(&mut h);
                 sum.wrapping_add(h.finish())
-            })
+            },
+        )
     }
 
     /// A hash of what lies on the cells reached, the same on every machine: what is built elsewhere does not change it.
@@ -166,9 +166,7 @@ impl Reach {
 
     /// Whether a stop is reached.
     pub fn has(&self, board: &Board, spot: Spot) -> bool {
-        board
-            .dense(spot.cell)
-            .is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
+        board.dense(spot.cell).is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
     }
 
     /// Whether any track or stop of a cell is reached.
@@ -178,9 +176,7 @@ impl Reach {
 
     /// Whether reached track leads out of `cell` across `edge`.
     pub fn leads_out(&self, board: &Board, cell: Cell, edge: u8) -> bool {
-        board
-            .dense(cell)
-            .is_some_and(|i| self.out.contains(i * 6 + edge as usize))
+        board.dense(cell).is_some_and(|i| self.out.contains(i * 6 + edge as usize))
     }
 
     /// Edges of `cell` at which reached track of a neighbour arrives.
@@ -224,18 +220,12 @@ mod tests {
         let switch = tiles.add(switch);
         let map = Map::unbounded(bare);
         let mut board = Board::new(&map, &tiles);
-        for (x, y, tile, rotation) in [
-            (0, 1, city, 0),
-            (0, 0, switch, 0),
-            (0, -1, city, 0),
-            (1, 0, city, 1),
-        ] {
+        for (x, y, tile, rotation) in
+            [(0, 1, city, 0), (0, 0, switch, 0), (0, -1, city, 0), (1, 0, city, 1)]
+        {
             board.lay(&tiles, Cell::at(x, y), tile, rotation, &[]);
         }
-        let spot = |x, y| Spot {
-            cell: Cell::at(x, y),
-            stop: 0,
-        };
+        let spot = |x, y| Spot { cell: Cell::at(x, y), stop: 0 };
         board.place(&tiles, spot(0, 1), 3);
         let reach = Reach::of(&map, &tiles, &board, 3);
         assert!(reach.has(&board, spot(0, -1)));
@@ -259,10 +249,7 @@ mod tests {
             for &(x, y) in cells {
                 board.lay(&tiles, Cell::at(x, y), city, 0, &[]);
             }
-            let spot = Spot {
-                cell: Cell::at(0, 0),
-                stop: 0,
-            };
+            let spot = Spot { cell: Cell::at(0, 0), stop: 0 };
             board.place(&tiles, spot, 3);
             Reach::of(&map, &tiles, &board, 3).mark()
         };

@@ -249,10 +249,7 @@ pub struct TileSet {
 impl TileSet {
     /// An empty set.
     pub fn new(shape: Shape) -> TileSet {
-        TileSet {
-            shape,
-            tiles: Vec::new(),
-        }
+        TileSet { shape, tiles: Vec::new() }
     }
 
     /// The type behind an id.
@@ -262,10 +259,7 @@ impl TileSet {
 
     /// The id of a tile by its printed name.
     pub fn by_name(&self, name: &str) -> Option<TileId> {
-        self.tiles
-            .iter()
-            .position(|t| t.name == name)
-            .map(|i| TileId(i as u16))
+        self.tiles.iter().position(|t| t.name == name).map(|i| TileId(i as u16))
     }
 
     /// Adds a type and works out exits, slots and symmetry.
@@ -281,13 +275,7 @@ impl TileSet {
             })
             .collect();
         tile.exits = tile.segments.iter().fold(0, |mask, &(a, b)| {
-            [a, b].iter().fold(mask, |m, end| {
-                if let End::Edge(e) = end {
-                    m | 1 << e
-                } else {
-                    m
-                }
-            })
+            [a, b].iter().fold(mask, |m, end| if let End::Edge(e) = end { m | 1 << e } else { m })
         });
         let n = self.shape.edges();
         tile.period = (1..n).find(|&r| self.looks_same(&tile, r)).unwrap_or(n);
@@ -303,10 +291,7 @@ impl TileSet {
                 seen.sort_unstable();
                 seen.dedup();
                 seen.len() == map.len()
-                    && map
-                        .iter()
-                        .enumerate()
-                        .all(|(a, &b)| tile.stops[a] == tile.stops[b as usize])
+                    && map.iter().enumerate().all(|(a, &b)| tile.stops[a] == tile.stops[b as usize])
                     && tile.private.is_none_or(|(m, _)| self.shape.turn(m, r) == m)
                     && self.shape.turn(tile.water, r) == tile.water
             }
@@ -386,11 +371,7 @@ impl TileSet {
         if rotations == 0 {
             return false;
         }
-        self.tiles[old.0 as usize].upgrades.push(Successor {
-            tile: new,
-            rotations,
-            stops,
-        });
+        self.tiles[old.0 as usize].upgrades.push(Successor { tile: new, rotations, stops });
         true
     }
 
@@ -406,10 +387,7 @@ mod tests {
 
     fn track(name: &str, colour: Colour, segments: &[(u8, u8)]) -> TileDef {
         let mut t = TileDef::new(name, colour);
-        t.segments = segments
-            .iter()
-            .map(|&(a, b)| (End::Edge(a), End::Edge(b)))
-            .collect();
+        t.segments = segments.iter().map(|&(a, b)| (End::Edge(a), End::Edge(b))).collect();
         t
     }
 
@@ -437,10 +415,7 @@ mod tests {
         // CZ-UPGRADE-19: each old city becomes the city of the new tile that has its exits.
         let mut set = TileSet::new(Shape::Hex);
         let mut bare = TileDef::new("praha", Colour::Bare);
-        bare.stops = vec![
-            StopDef::new(Kind::City, 1, 20),
-            StopDef::new(Kind::City, 1, 20),
-        ];
+        bare.stops = vec![StopDef::new(Kind::City, 1, 20), StopDef::new(Kind::City, 1, 20)];
         bare.segments = vec![(End::Edge(5), End::Stop(0)), (End::Edge(3), End::Stop(1))];
         let bare = set.add(bare);
         let mut yellow = TileDef::new("8889", Colour::Yellow);
@@ -453,10 +428,7 @@ mod tests {
         let yellow = set.add(yellow);
         assert!(set.allow(bare, yellow, None));
         let next = &set.get(bare).upgrades[0];
-        assert_eq!(
-            next.rotations, 0b000010,
-            "edges 3 and 5 are both served only after one step"
-        );
+        assert_eq!(next.rotations, 0b000010, "edges 3 and 5 are both served only after one step");
         assert_eq!(next.stops[1].as_slice(), &[2, 0]);
     }
 }

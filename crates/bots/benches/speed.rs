@@ -27,11 +27,7 @@ fn easy(plan: &Plan) -> (u32, f64, f64) {
         let (played, _) = plan.play(games, &clock);
         assert_eq!(played.fault, None);
         games += 1;
-        longest = played
-            .thinking
-            .values()
-            .map(|t| t.longest)
-            .fold(longest, f64::max);
+        longest = played.thinking.values().map(|t| t.longest).fold(longest, f64::max);
     }
     (games, clock(), longest)
 }

@@ -21,10 +21,7 @@ fn main() {
     let number = |i: usize| -> u64 { args[i].parse().expect("a number") };
     let (players, games, seed) = (number(2) as usize, number(3), number(4));
     let weights = common::named().map(|text| common::weights(&text, &args[1], players));
-    let limits = Limits {
-        weights,
-        ..Limits::default()
-    };
+    let limits = Limits { weights, ..Limits::default() };
     let mut seats: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
     let mut shares: BTreeMap<(u8, usize), Sums> = BTreeMap::new();
     for g in 0..games {
@@ -44,17 +41,13 @@ fn main() {
                 wealth.push((rounds, judge.seats(position)));
                 for (company, outlook) in judge.outlooks(position) {
                     let had = paid.get(&company.at()).copied().unwrap_or(0.0);
-                    let price = position
-                        .core()
-                        .price(position.sheet(), company)
-                        .unwrap_or(0);
+                    let price = position.core().price(position.sheet(), company).unwrap_or(0);
                     bring.push((rounds, company, outlook, f64::from(price), had));
                 }
             }
             round = now;
             events.clear();
-            game.play(&decision.mv, &mut events)
-                .expect("a bot's move is legal");
+            game.play(&decision.mv, &mut events).expect("a bot's move is legal");
             for event in &events {
                 if let Event::PaidOut { company, revenue } = event {
                     let unit = game.position().sheet().company(*company).unit_percent;
@@ -74,10 +67,7 @@ fn main() {
         for (at, company, outlook, price, had) in bring {
             let size = position.sheet().company(company).size;
             let sums = shares.entry((size, at)).or_default();
-            let end = position
-                .core()
-                .price(position.sheet(), company)
-                .unwrap_or(0);
+            let end = position.core().price(position.sheet(), company).unwrap_or(0);
             let came = paid.get(&company.at()).copied().unwrap_or(0.0) - had;
             sums.count += 1.0;
             sums.price += price;

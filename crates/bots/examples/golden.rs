@@ -18,10 +18,7 @@ fn eagerness(choice: &Choice) -> u32 {
         Move::Dividend { pay: Pay::Withhold } => 20,
         Move::Dividend { pay: Pay::Out } => 400,
         Move::Pass => 60,
-        Move::BuyTrain {
-            from: TrainFrom::Company { .. },
-            ..
-        } => 10,
+        Move::BuyTrain { from: TrainFrom::Company { .. }, .. } => 10,
         Move::BuyShare { .. } | Move::PlaceStation { .. } => 400,
         Move::BuyTrain { .. } | Move::RefitTrain { .. } => 600,
         Move::Start { .. } | Move::BuyPaper { .. } => 120,
@@ -37,11 +34,7 @@ fn at_random(position: &dyn Position, rng: &mut Rng) -> Option<Move> {
         let weight = eagerness(choice);
         if at < weight {
             let low = matches!(choice.mv, Move::Bid { .. }) || rng.below(3) > 0;
-            let mv = if low {
-                choice.mv.clone()
-            } else {
-                choice.pick(rng)
-            };
+            let mv = if low { choice.mv.clone() } else { choice.pick(rng) };
             return Some(position.routed(mv));
         }
         at -= weight;
@@ -88,10 +81,7 @@ impl Maker {
             let Some(mv) = mv else { break };
             events.clear();
             if let Err(refusal) = game.play(&mv, &mut events) {
-                println!(
-                    "{name}: after {} moves {mv:?} is refused: {refusal}",
-                    game.moves().len()
-                );
+                println!("{name}: after {} moves {mv:?} is refused: {refusal}", game.moves().len());
                 break;
             }
         }
@@ -101,9 +91,7 @@ impl Maker {
         let file =
             std::fs::File::create(self.folder.join(format!("{name}.json.gz"))).expect("a file");
         let mut gz = GzEncoder::new(file, Compression::best());
-        gz.write_all(&text)
-            .and_then(|()| gz.finish().map(|_| ()))
-            .expect("it can be written");
+        gz.write_all(&text).and_then(|()| gz.finish().map(|_| ())).expect("it can be written");
         self.moves += game.moves().len();
         println!("{name}: {} moves, {}", game.moves().len(), golden.outcome);
     }
@@ -112,11 +100,7 @@ impl Maker {
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).expect("a folder to write to"));
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let mut maker = Maker {
-        folder,
-        seed: 1000,
-        moves: 0,
-    };
+    let mut maker = Maker { folder, seed: 1000, moves: 0 };
     for title in titles::all() {
         for variant in title.variants() {
             for (which, preset) in title.presets().iter().enumerate() {
@@ -202,13 +186,7 @@ fn own_sheets(maker: &mut Maker) {
         { "tile": "S-RIVER", "x": 1, "y": -2, "rotation": 1 },
         { "tile": "S-GREYCITY-A", "x": -1, "y": -2, "rotation": 0 },
     ]));
-    maker.keep(
-        lilliput,
-        "18lilliput-own-sheet-landscape",
-        setup,
-        false,
-        700,
-    );
+    maker.keep(lilliput, "18lilliput-own-sheet-landscape", setup, false, 700);
     let more: [(u8, &[&str]); 6] = [
         (2, &["two_characters"]),
         (2, &["two_characters", "laputa", "advanced"]),
@@ -220,9 +198,7 @@ fn own_sheets(maker: &mut Maker) {
     for (players, options) in more {
         let mut setup = maker.setup(lilliput, "standard", "rulebook", players);
         for option in options {
-            setup
-                .options
-                .insert((*option).to_owned(), OptionValue::Switch(true));
+            setup.options.insert((*option).to_owned(), OptionValue::Switch(true));
         }
         let name = format!("18lilliput-{}-{players}", options.join("-"));
         maker.keep(lilliput, &name, setup, players % 2 == 1, 700);

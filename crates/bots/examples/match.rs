@@ -10,16 +10,11 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let games: u64 = args[3].parse().expect("a number of games");
     let seed: u64 = args[4].parse().expect("a seed");
-    let levels: Vec<Level> = args[5..]
-        .iter()
-        .map(|w| w.parse().expect("a level"))
-        .collect();
+    let levels: Vec<Level> = args[5..].iter().map(|w| w.parse().expect("a level")).collect();
     let verbose = std::env::var("VERBOSE").is_ok();
     let all = std::env::var("ALL").is_ok();
     let n = levels.len();
-    let nodes = std::env::var("NODES")
-        .ok()
-        .map(|n| n.parse().expect("a number of nodes"));
+    let nodes = std::env::var("NODES").ok().map(|n| n.parse().expect("a number of nodes"));
     let weights = common::named().map(|text| common::weights(&text, &args[1], n));
     for g in 0..games {
         let mut game = common::start(&args[0], &args[1], &args[2], n, seed + g);
@@ -30,11 +25,8 @@ fn main() {
             let at = (d.player.at() + g as usize) % n;
             let level = levels[at];
             let t = Instant::now();
-            let limits = Limits {
-                nodes,
-                weights: weights.filter(|_| all || at == 0),
-                ..Limits::default()
-            };
+            let limits =
+                Limits { nodes, weights: weights.filter(|_| all || at == 0), ..Limits::default() };
             let Some(decision) = choose(game.position(), level, seed + g, limits) else {
                 break;
             };
@@ -45,11 +37,7 @@ fn main() {
             if verbose {
                 let pos = game.position();
                 let c = d.company.map_or(String::new(), |c| {
-                    format!(
-                        "{} T{} ",
-                        pos.sheet().company(c).id,
-                        pos.core().money.company(c)
-                    )
+                    format!("{} T{} ", pos.sheet().company(c).id, pos.core().money.company(c))
                 });
                 println!(
                     "{:?} {} ph{} P{} {level} {c}{}: {} [{:.0}] {}",
@@ -69,8 +57,7 @@ fn main() {
                 );
             }
             events.clear();
-            game.play(&decision.mv, &mut events)
-                .expect("a bot's move is legal");
+            game.play(&decision.mv, &mut events).expect("a bot's move is legal");
             if verbose {
                 for e in &events {
                     if matches!(
@@ -84,10 +71,7 @@ fn main() {
                         println!("    {e:?}");
                     }
                 }
-                if events
-                    .iter()
-                    .any(|e| matches!(e, engine::Event::RoundBegan { .. }))
-                {
+                if events.iter().any(|e| matches!(e, engine::Event::RoundBegan { .. })) {
                     println!("    values {:?}", game.position().values());
                 }
             }

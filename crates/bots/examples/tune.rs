@@ -48,13 +48,8 @@ fn drawn(base: &Json, rng: &mut Rng) -> (Json, Vec<f64>) {
         tried.push(x);
         let scaled = |v: &Json| {
             let v = v.as_f64().unwrap_or(0.0) * x.exp();
-            let part = [
-                "further_train",
-                "float_doubt",
-                "rivals",
-                "promise_decay",
-                "opening_reserve",
-            ];
+            let part =
+                ["further_train", "float_doubt", "rivals", "promise_decay", "opening_reserve"];
             Json::from(if part.contains(&name) { v.min(1.0) } else { v })
         };
         let at = &mut trial["base"][name];
@@ -109,27 +104,19 @@ fn slopes(mut xs: Vec<Vec<f64>>, mut ys: Vec<f64>) -> Vec<(f64, f64)> {
     // A little is added so that a number that never changes does no harm.
     let products = (0..n)
         .map(|a| {
-            (0..n)
-                .map(|b| column(&|x| x[a] * x[b]) + if a == b { 1e-6 } else { 0.0 })
-                .collect()
+            (0..n).map(|b| column(&|x| x[a] * x[b]) + if a == b { 1e-6 } else { 0.0 }).collect()
         })
         .collect();
     let inverse = inverse(products);
-    let with: Vec<f64> = (0..n)
-        .map(|a| xs.iter().zip(&ys).map(|(x, y)| x[a] * y).sum())
-        .collect();
-    let slope: Vec<f64> = (0..n)
-        .map(|a| (0..n).map(|b| inverse[a][b] * with[b]).sum())
-        .collect();
+    let with: Vec<f64> = (0..n).map(|a| xs.iter().zip(&ys).map(|(x, y)| x[a] * y).sum()).collect();
+    let slope: Vec<f64> = (0..n).map(|a| (0..n).map(|b| inverse[a][b] * with[b]).sum()).collect();
     let rest: f64 = xs
         .iter()
         .zip(&ys)
         .map(|(x, y)| (y - x.iter().zip(&slope).map(|(x, s)| x * s).sum::<f64>()).powi(2))
         .sum();
     let noise = rest / (count - n as f64 - 1.0).max(1.0);
-    (0..n)
-        .map(|a| (slope[a], (noise * inverse[a][a]).sqrt()))
-        .collect()
+    (0..n).map(|a| (slope[a], (noise * inverse[a][a]).sqrt())).collect()
 }
 
 fn main() {
@@ -166,10 +153,7 @@ fn main() {
             if game.moves().len() > 3000 {
                 break;
             }
-            let limits = Limits {
-                weights: Some(weights[d.player.at()]),
-                ..Limits::default()
-            };
+            let limits = Limits { weights: Some(weights[d.player.at()]), ..Limits::default() };
             let Some(x) = choose(game.position(), Level::Standard, seed + g, limits) else {
                 break;
             };

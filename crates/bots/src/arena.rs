@@ -86,9 +86,7 @@ impl Plan {
             variant: self.variant.clone(),
             preset: self.preset.clone(),
             options: self.options.clone(),
-            players: (0..n)
-                .map(|s| format!("{} {}", self.level(game, s), s + 1))
-                .collect(),
+            players: (0..n).map(|s| format!("{} {}", self.level(game, s), s + 1)).collect(),
             seed: self.seed + u64::from(game) / n as u64,
             rules,
             data: None,
@@ -141,10 +139,7 @@ impl Plan {
     ) -> (Played, Option<GameFile>) {
         let setup = self.setup(number);
         let Some(title) = titles::by_id(&self.title) else {
-            return (
-                self.failed(number, format!("no title {}", self.title)),
-                None,
-            );
+            return (self.failed(number, format!("no title {}", self.title)), None);
         };
         let mut game = match Game::start(title, setup) {
             Ok(game) => game,
@@ -161,10 +156,7 @@ impl Plan {
                 break;
             }
             let level = self.level(number, decision.player.at());
-            let limits = Limits {
-                nodes: self.nodes,
-                ..Limits::default()
-            };
+            let limits = Limits { nodes: self.nodes, ..Limits::default() };
             let begun = clock();
             let Some(chosen) = choose(game.position(), level, seed, limits) else {
                 break;
@@ -194,29 +186,22 @@ fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
     let sheet = game.position().sheet();
     let mut at = |company: engine::Company| {
         let id = &sheet.company(company).id;
-        played
-            .companies
-            .iter()
-            .position(|c| &c.company == id)
-            .unwrap_or_else(|| {
-                played.companies.push(CompanyRecord {
-                    company: id.clone(),
-                    ..CompanyRecord::default()
-                });
-                played.companies.len() - 1
-            })
+        played.companies.iter().position(|c| &c.company == id).unwrap_or_else(|| {
+            played
+                .companies
+                .push(CompanyRecord { company: id.clone(), ..CompanyRecord::default() });
+            played.companies.len() - 1
+        })
     };
     let mut changes = Vec::new();
     for event in events {
         match *event {
-            Event::Started {
-                company,
-                player,
-                price,
-            } => changes.push((at(company), 0, i32::from(player.0), price)),
-            Event::Ran {
-                company, revenue, ..
-            } if revenue > 0 => changes.push((at(company), 1, revenue, 0)),
+            Event::Started { company, player, price } => {
+                changes.push((at(company), 0, i32::from(player.0), price))
+            }
+            Event::Ran { company, revenue, .. } if revenue > 0 => {
+                changes.push((at(company), 1, revenue, 0))
+            }
             Event::PriceMoved { company, to, .. } => changes.push((at(company), 2, to, 0)),
             _ => {}
         }
@@ -242,10 +227,8 @@ fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
                 *round += 1
             }
             Event::PhaseBegan { phase } => {
-                let name = sheet
-                    .phases
-                    .get(usize::from(*phase))
-                    .map_or(String::new(), |p| p.name.clone());
+                let name =
+                    sheet.phases.get(usize::from(*phase)).map_or(String::new(), |p| p.name.clone());
                 played.phases.push((name, *round));
             }
             _ => {}

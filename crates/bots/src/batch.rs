@@ -60,10 +60,7 @@ fn known(plan: &Plan, folder: &Path) -> Result<Vec<Played>, BatchError> {
                 fs::write(&journal, kept)?;
             }
             Err(error) => {
-                return Err(BatchError::Journal {
-                    line: i + 1,
-                    fault: error.to_string(),
-                });
+                return Err(BatchError::Journal { line: i + 1, fault: error.to_string() });
             }
         }
     }
@@ -84,18 +81,13 @@ pub fn batch(
     done.iter().filter(|g| g.game < games).for_each(tell);
     let journal = match folder {
         Some(f) => Some(Mutex::new(
-            fs::OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(f.join("games.jsonl"))?,
+            fs::OpenOptions::new().create(true).append(true).open(f.join("games.jsonl"))?,
         )),
         None => None,
     };
     let begun = Instant::now();
     let clock = || begun.elapsed().as_secs_f64();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let todo: Vec<u32> = (0..games).filter(|g| !numbers.contains(g)).collect();
     let fresh: Result<Vec<Played>, BatchError> = pool.install(|| {
         todo.into_par_iter()
@@ -115,11 +107,7 @@ pub fn batch(
             })
             .collect()
     });
-    let mut all: Vec<Played> = done
-        .into_iter()
-        .filter(|g| g.game < games)
-        .chain(fresh?)
-        .collect();
+    let mut all: Vec<Played> = done.into_iter().filter(|g| g.game < games).chain(fresh?).collect();
     all.sort_by_key(|g| g.game);
     Ok(all)
 }

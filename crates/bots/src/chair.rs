@@ -18,10 +18,7 @@ fn decide(position: &dyn Position, level: &str, seed: u64) -> Result<Option<Deci
     let level: Level = level.parse()?;
     let begun = Instant::now();
     let cancel = || begun.elapsed() > patience(level);
-    let limits = Limits {
-        cancel: Some(&cancel),
-        ..Limits::default()
-    };
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
     Ok(choose(position, level, seed, limits))
 }
 

@@ -19,9 +19,7 @@ const ROW: f64 = 26.0;
 const TOP: f64 = 44.0;
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A chart of horizontal bars from 0; whiskers are the 95 % intervals. `line` marks a value to compare with.
@@ -42,10 +40,7 @@ pub fn bars(title: &str, bars: &[Bar], digits: usize, line: Option<f64>) -> Stri
     );
     for (i, bar) in bars.iter().enumerate() {
         let y = TOP + ROW * i as f64;
-        let (from, to) = (
-            x(bar.mean.mean - bar.mean.margin),
-            x(bar.mean.mean + bar.mean.margin),
-        );
+        let (from, to) = (x(bar.mean.mean - bar.mean.margin), x(bar.mean.mean + bar.mean.margin));
         let middle = y + 9.0;
         let _ = write!(
             s,
@@ -82,22 +77,12 @@ mod tests {
 
     #[test]
     fn a_longer_mean_is_a_longer_bar_and_labels_are_escaped() {
-        let mean = |mean| Mean {
-            count: 2,
-            mean,
-            margin: 0.0,
-        };
+        let mean = |mean| Mean { count: 2, mean, margin: 0.0 };
         let svg = bars(
             "A & B",
             &[
-                Bar {
-                    label: "<a>".into(),
-                    mean: mean(1.0),
-                },
-                Bar {
-                    label: "b".into(),
-                    mean: mean(2.0),
-                },
+                Bar { label: "<a>".into(), mean: mean(1.0) },
+                Bar { label: "b".into(), mean: mean(2.0) },
             ],
             1,
             None,

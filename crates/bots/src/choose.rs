@@ -38,12 +38,9 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
             incomes: incomes(600),
             rivals: 0.0,
         },
-        Level::Standard | Level::Strong => Care {
-            rounds: weights.far,
-            sees_trains: true,
-            incomes: incomes(4_000),
-            rivals: 1.0,
-        },
+        Level::Standard | Level::Strong => {
+            Care { rounds: weights.far, sees_trains: true, incomes: incomes(4_000), rivals: 1.0 }
+        }
     };
     Judge { weights, care }
 }
@@ -127,15 +124,8 @@ pub fn choose(
     {
         let mv = position.routed(only.mv.clone());
         let reason = reason(position, &mv, 0.0, &[]);
-        let candidates = vec![Candidate {
-            mv: mv.clone(),
-            value: 0.0,
-        }];
-        return Some(Decision {
-            mv,
-            reason,
-            candidates,
-        });
+        let candidates = vec![Candidate { mv: mv.clone(), value: 0.0 }];
+        return Some(Decision { mv, reason, candidates });
     }
     let judge = judge(position, level, limits.weights);
     let mut weighed = judge.weigh(position, &choices, &effort(level));
@@ -190,9 +180,7 @@ fn decided(
     let mv = weighed[best].mv.clone();
     let gain = match mv {
         Move::Answer { accept } => {
-            let other = weighed
-                .iter()
-                .find(|w| w.mv == Move::Answer { accept: !accept });
+            let other = weighed.iter().find(|w| w.mv == Move::Answer { accept: !accept });
             weighed[best].value - other.map_or(0.0, |w| w.value)
         }
         _ => weighed[best].value,
@@ -203,14 +191,7 @@ fn decided(
         .skip(best)
         .filter(|w| w.value > NEVER / 2.0)
         .take(3)
-        .map(|w| Candidate {
-            mv: w.mv,
-            value: w.value,
-        })
+        .map(|w| Candidate { mv: w.mv, value: w.value })
         .collect();
-    Decision {
-        mv,
-        reason,
-        candidates,
-    }
+    Decision { mv, reason, candidates }
 }

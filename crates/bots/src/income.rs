@@ -23,15 +23,9 @@ fn train_of(range: Range) -> Train {
     match range {
         Range::Plain(n) => Train::plain(n),
         Range::Express(n) => Train::express(n),
-        Range::Plus { cities, total } => Train::new(Reach::Plus {
-            major: cities,
-            total,
-        }),
+        Range::Plus { cities, total } => Train::new(Reach::Plus { major: cities, total }),
         Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
-        Range::Cities { count, times } => Train {
-            multiplier: times,
-            ..Train::plain(count)
-        },
+        Range::Cities { count, times } => Train { multiplier: times, ..Train::plain(count) },
     }
 }
 
@@ -102,9 +96,7 @@ impl Incomes {
         if !any {
             return 0;
         }
-        kept(&KNOWN, KEPT, h.finish(), || {
-            self.solve(position, company, None)
-        })
+        kept(&KNOWN, KEPT, h.finish(), || self.solve(position, company, None))
     }
 
     /// Income with one train of a range instead.
@@ -150,12 +142,7 @@ impl Incomes {
         if trains.is_empty() {
             return 0;
         }
-        let best = solve(
-            &problem.network,
-            &trains,
-            &problem.rules,
-            Budget::nodes(self.nodes),
-        );
+        let best = solve(&problem.network, &trains, &problem.rules, Budget::nodes(self.nodes));
         (best.totals.revenue + best.totals.subsidy + best.totals.mines) as i32
     }
 }
@@ -163,10 +150,7 @@ impl Incomes {
 /// The face of a kind that a company runs, if it runs any.
 pub fn own_face(sheet: &Sheet, company: Company, kind: u8) -> Option<u8> {
     let faces = &sheet.trains[kind as usize].faces;
-    let sized = sheet
-        .trains
-        .iter()
-        .any(|k| k.faces.iter().any(|f| f.size != 0));
+    let sized = sheet.trains.iter().any(|k| k.faces.iter().any(|f| f.size != 0));
     if !sized {
         return (!faces.is_empty()).then_some(0);
     }
@@ -176,9 +160,6 @@ pub fn own_face(sheet: &Sheet, company: Company, kind: u8) -> Option<u8> {
 
 /// Whether a face counts for a company.
 pub fn runs(sheet: &Sheet, company: Company, kind: u8, face: u8) -> bool {
-    let sized = sheet
-        .trains
-        .iter()
-        .any(|k| k.faces.iter().any(|f| f.size != 0));
+    let sized = sheet.trains.iter().any(|k| k.faces.iter().any(|f| f.size != 0));
     !sized || sheet.face(kind, face).size == sheet.company(company).size
 }

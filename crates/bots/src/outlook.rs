@@ -64,19 +64,10 @@ fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
                 sheet.process.get(at).is_some_and(is_run) && core.round.kind != RoundKind::Over;
             let now = later + f64::from(u8::from(now));
             // A round that is both for actions and for running has begun but not run.
-            let done = if core.round.kind == RoundKind::Operating {
-                later
-            } else {
-                now
-            };
+            let done = if core.round.kind == RoundKind::Operating { later } else { now };
             (now, done)
         }
-        Horizon::Bank {
-            money,
-            wealth,
-            growth,
-            most,
-        } => {
+        Horizon::Bank { money, wealth, growth, most } => {
             let players: i32 = core.players().map(|p| core.money.player(p)).sum();
             let paid: i32 = sheet
                 .company_ids()
@@ -151,11 +142,8 @@ impl Clock {
     /// The clock of a position.
     pub fn of(position: &dyn Position, weights: &Weights) -> Clock {
         let (sheet, core) = (position.sheet(), position.core());
-        let kinds: Vec<u8> = core
-            .trains
-            .at(Whereabouts::Deck)
-            .map(|c| core.trains.get(c).kind)
-            .collect();
+        let kinds: Vec<u8> =
+            core.trains.at(Whereabouts::Deck).map(|c| core.trains.get(c).kind).collect();
         let due = (0..sheet.phases.len())
             .map(|phase| {
                 if usize::from(core.phase) >= phase {
@@ -181,14 +169,7 @@ impl Clock {
         h.write_usize(position.process());
         let decision = position.decision();
         h.write_u8(u8::from(decision.is_some()));
-        Clock {
-            kinds,
-            due,
-            rate,
-            left,
-            decision,
-            mark: h.finish(),
-        }
+        Clock { kinds, due, rate, left, decision, mark: h.finish() }
     }
 
     /// Rounds of running that are left, the present one included.
@@ -199,11 +180,7 @@ impl Clock {
     // The same for one company: without the present one if it has run.
     fn left_of(&self, position: &dyn Position, company: Company) -> f64 {
         let (now, done) = self.left;
-        if now > done && has_run(position, self.decision.as_ref(), company) {
-            done
-        } else {
-            now
-        }
+        if now > done && has_run(position, self.decision.as_ref(), company) { done } else { now }
     }
 
     // The phase after so many cards.
@@ -242,18 +219,10 @@ fn by_size<T: Copy>(list: &[T], size: u8) -> T {
 fn float_hope(position: &dyn Position, weights: &Weights, company: Company) -> f64 {
     let (sheet, core) = (position.sheet(), position.core());
     let stock = &core.stock[company.at()];
-    let missing = sheet
-        .company(company)
-        .float_units
-        .saturating_sub(stock.with_players());
+    let missing = sheet.company(company).float_units.saturating_sub(stock.with_players());
     let cost = f64::from(missing) * f64::from(core.price(sheet, company).unwrap_or(0));
-    let own = stock
-        .director()
-        .map_or(0.0, |d| f64::from(core.money.player(d)));
-    let all: f64 = core
-        .players()
-        .map(|p| f64::from(core.money.player(p)))
-        .sum();
+    let own = stock.director().map_or(0.0, |d| f64::from(core.money.player(d)));
+    let all: f64 = core.players().map(|p| f64::from(core.money.player(p))).sum();
     if missing == 0 || own >= cost {
         1.0 - (1.0 - weights.float_doubt) * 0.2
     } else if all * 0.7 >= cost {
@@ -270,10 +239,7 @@ pub fn paper_worth(position: &dyn Position, weights: &Weights, price: i32) -> f6
     };
     let process = &position.sheet().process;
     let passed = &process[..(position.process() + 1).min(process.len())];
-    let last = passed
-        .iter()
-        .rev()
-        .find(|b| b.label.starts_with(label.as_str()));
+    let last = passed.iter().rev().find(|b| b.label.starts_with(label.as_str()));
     f64::from(last.map_or(price, |b| b.value))
 }
 
@@ -303,10 +269,7 @@ impl Potential {
         let near = (first..sheet.trains.len()).find_map(point);
         let far = point(first + 2);
         let near = near.or(far).unwrap_or((1.0, 0.0));
-        Potential {
-            near,
-            far: far.unwrap_or(near),
-        }
+        Potential { near, far: far.unwrap_or(near) }
     }
 
     fn at(&self, stops: f64) -> f64 {
@@ -386,9 +349,7 @@ fn known(
         h.write_u64(hope.to_bits());
         h.write_u8(state.par);
     }
-    kept(&KNOWN, KEPT, h.finish(), || {
-        forecast(position, weights, care, clock, company, left)
-    })
+    kept(&KNOWN, KEPT, h.finish(), || forecast(position, weights, care, clock, company, left))
 }
 
 // Plays the rounds that are left for one company in short form.
@@ -445,10 +406,7 @@ fn forecast(
     let bonus = by_size(&weights.train_bonus, def.size);
     let unit = f64::from(def.unit_percent) / 100.0;
     let mut sold = 0.0;
-    let mut result = Outlook {
-        income,
-        ..Outlook::default()
-    };
+    let mut result = Outlook { income, ..Outlook::default() };
     let mut buy = |trains: &mut Vec<Running>, money: &mut f64, sold: f64, t: usize| {
         let phase = &sheet.phases[clock.phase(sold)];
         let limit = usize::from(by_size(&phase.train_limit, def.size));
@@ -484,12 +442,7 @@ fn forecast(
                 *money = price;
             }
             *money -= price;
-            trains.push(Running {
-                dies: life,
-                earns,
-                stops,
-                times,
-            });
+            trains.push(Running { dies: life, earns, stops, times });
             bought += 1;
             price *= 1.1;
         }
@@ -530,11 +483,7 @@ fn forecast(
                 cell = sheet.market.cells[cell as usize].to[MarketMove::Left as usize];
             }
         } else {
-            let times = if is_last {
-                weights.last_round_times
-            } else {
-                1.0
-            };
+            let times = if is_last { weights.last_round_times } else { 1.0 };
             result.dividends += revenue * unit * worth * times;
             let price = sheet.market.price(cell);
             let steps = sheet.market.rise.steps(def.size, revenue as i32, price);
@@ -573,10 +522,7 @@ mod tests {
         let (position, weights) = (game.position(), Weights::of("1860", "standard", 2).unwrap());
         let clock = Clock::of(position, weights);
         // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
-        assert_eq!(
-            (clock.phase(0.0), clock.phase(5.9), clock.phase(6.0)),
-            (0, 0, 1)
-        );
+        assert_eq!((clock.phase(0.0), clock.phase(5.9), clock.phase(6.0)), (0, 0, 1));
         let sheet = position.sheet();
         assert_eq!(clock.until(dies(sheet, 0, 0)), 10.0);
         let c = sheet.company_ids().next().expect("a company");
@@ -597,26 +543,16 @@ mod tests {
             let judge = crate::choose::judge(position, crate::Level::Standard, None);
             let clock = Clock::of(position, judge.weights);
             let price = |climb, company| {
-                let weights = Weights {
-                    climb,
-                    ..judge.weights.clone()
-                };
+                let weights = Weights { climb, ..judge.weights.clone() };
                 let left = clock.left_of(position, company).floor();
                 forecast(position, &weights, &judge.care, &clock, company, left).price
             };
             for (company, _) in judge.outlooks(position) {
                 if step % 10 == 0 && position.core().is(company, Flag::Floated) {
-                    let today = f64::from(
-                        position
-                            .core()
-                            .price(position.sheet(), company)
-                            .unwrap_or(0),
-                    );
-                    let (none, half, all) = (
-                        price(0.0, company),
-                        price(0.5, company),
-                        price(1.0, company),
-                    );
+                    let today =
+                        f64::from(position.core().price(position.sheet(), company).unwrap_or(0));
+                    let (none, half, all) =
+                        (price(0.0, company), price(0.5, company), price(1.0, company));
                     if all > today {
                         rises += 1;
                         assert_eq!((none, half), (today, (today + all) / 2.0), "{company:?}");
@@ -628,8 +564,7 @@ mod tests {
             }
             let decision = crate::choose(position, crate::Level::Easy, 7, crate::Limits::default());
             events.clear();
-            game.play(&decision.expect("a move").mv, &mut events)
-                .expect("legal");
+            game.play(&decision.expect("a move").mv, &mut events).expect("legal");
         }
         assert!(rises > 10 && falls > 0, "{rises} {falls}");
     }

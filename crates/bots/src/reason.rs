@@ -20,16 +20,12 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
     let sheet = position.sheet();
     let core = position.core();
     let gain_text = round(gain.abs());
-    let scrapped = events
-        .iter()
-        .filter(|e| matches!(e, Event::TrainScrapped { owner: Some(_), .. }))
-        .count();
+    let scrapped =
+        events.iter().filter(|e| matches!(e, Event::TrainScrapped { owner: Some(_), .. })).count();
     match mv {
-        Move::Pass => Reason::new(
-            "bot-pass",
-            "passes: nothing on offer is worth its price",
-            vec![],
-        ),
+        Move::Pass => {
+            Reason::new("bot-pass", "passes: nothing on offer is worth its price", vec![])
+        }
         Move::Answer { accept: true } => Reason::new(
             "bot-accept",
             "accepts: better off by about {gain}",
@@ -67,21 +63,14 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
             ],
         ),
         Move::BuyShare { company, from } => Reason::new(
-            if *from == ShareSource::Pool {
-                "bot-share-pool"
-            } else {
-                "bot-share"
-            },
+            if *from == ShareSource::Pool { "bot-share-pool" } else { "bot-share" },
             "buys a share of {company}: dividends and price promise {gain} over its cost",
             vec![("company", name(position, *company)), ("gain", gain_text)],
         ),
         Move::SellShares { company, shares } => Reason::new(
             "bot-sell",
             "sells {shares} of {company}: the money is worth more elsewhere",
-            vec![
-                ("shares", shares.to_string()),
-                ("company", name(position, *company)),
-            ],
+            vec![("shares", shares.to_string()), ("company", name(position, *company))],
         ),
         Move::BuyPaper { paper, amount } => Reason::new(
             "bot-paper",
@@ -106,18 +95,8 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
             "pays back {amount}: no shares while in debt",
             vec![("amount", money(position, *amount))],
         ),
-        Move::LayTile {
-            company,
-            cell,
-            tile,
-            by,
-            ..
-        } => Reason::new(
-            if matches!(by, LayBy::Build) {
-                "bot-lay"
-            } else {
-                "bot-lay-right"
-            },
+        Move::LayTile { company, cell, tile, by, .. } => Reason::new(
+            if matches!(by, LayBy::Build) { "bot-lay" } else { "bot-lay-right" },
             "lays {tile} at {cell} for {company}: worth {gain} a round",
             vec![
                 ("tile", sheet.tiles.get(*tile).name.clone()),
@@ -129,18 +108,12 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
         Move::PlaceStation { company, cell, .. } => Reason::new(
             "bot-station",
             "places a station of {company} at {cell}: keeps its routes open",
-            vec![
-                ("company", name(position, *company)),
-                ("cell", sheet.map.name(*cell)),
-            ],
+            vec![("company", name(position, *company)), ("cell", sheet.map.name(*cell))],
         ),
         Move::LiftStation { company, cell, .. } => Reason::new(
             "bot-lift",
             "takes a station of {company} back from {cell}",
-            vec![
-                ("company", name(position, *company)),
-                ("cell", sheet.map.name(*cell)),
-            ],
+            vec![("company", name(position, *company)), ("cell", sheet.map.name(*cell))],
         ),
         Move::Run { company, .. } => Reason::new(
             "bot-run",
@@ -150,26 +123,15 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
         Move::Dividend { pay: Pay::Out } => {
             Reason::new("bot-pay", "pays out: no train has to be saved for", vec![])
         }
-        Move::Dividend { pay: Pay::Withhold } => Reason::new(
-            "bot-keep",
-            "keeps the money: a train will be needed",
-            vec![],
-        ),
+        Move::Dividend { pay: Pay::Withhold } => {
+            Reason::new("bot-keep", "keeps the money: a train will be needed", vec![])
+        }
         Move::Acquire { target, amount } => Reason::new(
             "bot-acquire",
             "takes over {target} at {amount} a share",
-            vec![
-                ("target", name(position, *target)),
-                ("amount", money(position, *amount)),
-            ],
+            vec![("target", name(position, *target)), ("amount", money(position, *amount))],
         ),
-        Move::BuyTrain {
-            company,
-            card,
-            face,
-            amount,
-            from,
-        } => {
+        Move::BuyTrain { company, card, face, amount, from } => {
             let state = core.trains.get(*card);
             let train = sheet.face(state.kind, *face).name.clone();
             let args = vec![
@@ -185,11 +147,7 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
                     args,
                 )
             } else if matches!(from, TrainFrom::Company { .. }) {
-                Reason::new(
-                    "bot-train-trade",
-                    "buys a {train} for {company} at {amount}",
-                    args,
-                )
+                Reason::new("bot-train-trade", "buys a {train} for {company} at {amount}", args)
             } else {
                 Reason::new(
                     "bot-train",
@@ -198,11 +156,9 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
                 )
             }
         }
-        Move::TurnTrain { .. } => Reason::new(
-            "bot-turn",
-            "turns the train over: it can run that side",
-            vec![],
-        ),
+        Move::TurnTrain { .. } => {
+            Reason::new("bot-turn", "turns the train over: it can run that side", vec![])
+        }
         Move::ScrapTrain { .. } => Reason::new("bot-scrap", "scraps a train it cannot use", vec![]),
         Move::ReturnTrain { .. } => Reason::new("bot-return", "gives up its weakest train", vec![]),
         Move::AssignTrain { company, .. } => Reason::new(
@@ -215,20 +171,14 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
             "bot-card",
             "takes {card}, option {side}",
             vec![
-                (
-                    "card",
-                    sheet.slots.get(slot.at()).cloned().unwrap_or_default(),
-                ),
+                ("card", sheet.slots.get(slot.at()).cloned().unwrap_or_default()),
                 ("side", (side + 1).to_string()),
             ],
         ),
         Move::Use { slot } => Reason::new(
             "bot-use",
             "uses {what}",
-            vec![(
-                "what",
-                sheet.slots.get(slot.at()).cloned().unwrap_or_default(),
-            )],
+            vec![("what", sheet.slots.get(slot.at()).cloned().unwrap_or_default())],
         ),
         Move::TradeTrain { card, .. } => Reason::new(
             "bot-trade-train",
@@ -247,10 +197,7 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
         Move::Allot { company, amount } => Reason::new(
             "bot-allot",
             "puts {amount} into {company}",
-            vec![
-                ("amount", money(position, *amount)),
-                ("company", name(position, *company)),
-            ],
+            vec![("amount", money(position, *amount)), ("company", name(position, *company))],
         ),
     }
 }

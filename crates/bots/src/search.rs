@@ -82,13 +82,7 @@ impl Walk {
     fn from(position: &dyn Position, luck: u64, runs: u8) -> Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
-        Walk {
-            round: copy.core().round,
-            position: copy,
-            runs,
-            luck,
-            waver: 0.0,
-        }
+        Walk { round: copy.core().round, position: copy, runs, luck, waver: 0.0 }
     }
 
     // The same moves are mistaken alike in all walks of the same luck and round.
@@ -135,10 +129,7 @@ impl Walk {
 // Chances in proportion to e^(value / heat).
 fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
     let best = list.first().map_or(0.0, |w| w.value);
-    let all: Vec<f64> = list
-        .iter()
-        .map(|w| ((w.value - best) / heat).max(-12.0).exp())
-        .collect();
+    let all: Vec<f64> = list.iter().map(|w| ((w.value - best) / heat).max(-12.0).exp()).collect();
     let sum: f64 = all.iter().sum();
     all.into_iter().map(|p| p / sum.max(1e-9)).collect()
 }
@@ -151,10 +142,7 @@ impl Search {
             exact: *judge,
             judge: Judge {
                 care: Care {
-                    incomes: Incomes {
-                        nodes: HASTE,
-                        ..judge.care.incomes
-                    },
+                    incomes: Incomes { nodes: HASTE, ..judge.care.incomes },
                     ..judge.care
                 },
                 ..*judge
@@ -199,10 +187,8 @@ impl Search {
         let root = self.node(decision.player, &near);
         let nodes = limits.nodes.unwrap_or(self.judge.weights.nodes);
         let ranked = self.halve(position, root, nodes, limits);
-        let branches: Vec<&Branch> = ranked
-            .iter()
-            .map(|&(k, b)| &self.nodes[root].kinds[k].branches[b])
-            .collect();
+        let branches: Vec<&Branch> =
+            ranked.iter().map(|&(k, b)| &self.nodes[root].kinds[k].branches[b]).collect();
         let mut found: Vec<(f64, Weighed)> = near.into_iter().map(|w| (0.0, w)).collect();
         found.sort_by_key(|(_, w)| branches.iter().position(|b| b.mv == w.mv).unwrap_or(WIDTH));
         for ((visits, w), branch) in found.iter_mut().zip(branches) {
@@ -230,32 +216,18 @@ impl Search {
         let mut kinds: Vec<Kind> = Vec::new();
         for (w, prior) in list.iter().zip(priors(list, self.scale)) {
             let of = discriminant(&w.mv);
-            let branch = Branch {
-                mv: w.mv.clone(),
-                prior,
-                visits: 0.0,
-                sum: 0.0,
-                child: None,
-            };
+            let branch = Branch { mv: w.mv.clone(), prior, visits: 0.0, sum: 0.0, child: None };
             match kinds.iter_mut().find(|k| k.of == of) {
                 Some(kind) => {
                     kind.prior += prior;
                     kind.branches.push(branch);
                 }
-                None => kinds.push(Kind {
-                    of,
-                    prior,
-                    visits: 0.0,
-                    sum: 0.0,
-                    branches: vec![branch],
-                }),
+                None => {
+                    kinds.push(Kind { of, prior, visits: 0.0, sum: 0.0, branches: vec![branch] })
+                }
             }
         }
-        self.nodes.push(Node {
-            player,
-            visits: 0.0,
-            kinds,
-        });
+        self.nodes.push(Node { player, visits: 0.0, kinds });
         self.nodes.len() - 1
     }
 
@@ -333,11 +305,7 @@ impl Search {
                 let best = &self.nodes[root].kinds[top.0].branches[top.1];
                 let judged = (branch.prior / best.prior).max(1e-9).ln();
                 let trust = self.judge.weights.trust;
-                let mean = if branch.visits > 0.0 {
-                    branch.sum / branch.visits
-                } else {
-                    -1e9
-                };
+                let mean = if branch.visits > 0.0 { branch.sum / branch.visits } else { -1e9 };
                 mean * (1.0 - trust) + judged * trust
             };
             ranked[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
@@ -364,11 +332,7 @@ impl Search {
         let mut at = from;
         let mut events = Vec::new();
         while path.len() < DEPTH {
-            let next = if path.is_empty() {
-                Some(first)
-            } else {
-                self.select(at)
-            };
+            let next = if path.is_empty() { Some(first) } else { self.select(at) };
             let Some((k, b)) = next else { break };
             path.push((at, k, b));
             let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
@@ -508,10 +472,8 @@ mod tests {
         let player = position.decision().expect("somebody decides").player;
         let root = search.node(player, &list);
         let ranked = search.halve(position, root, 40, &Limits::default());
-        let visits: Vec<f64> = ranked
-            .iter()
-            .map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits)
-            .collect();
+        let visits: Vec<f64> =
+            ranked.iter().map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits).collect();
         assert!(visits.len() > 3, "{visits:?}");
         assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
         assert!(visits.iter().all(|&v| v >= 1.0), "{visits:?}");
@@ -551,16 +513,11 @@ mod tests {
         }
         let own = crate::Weights::of("18lilliput", "standard", 1).unwrap();
         assert!(own.searches_builds);
-        let other: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
-            searches_builds: false,
-            ..own.clone()
-        }));
+        let other: &'static crate::Weights =
+            Box::leak(Box::new(crate::Weights { searches_builds: false, ..own.clone() }));
         let looked = |weights| {
             let before = crate::positions_judged();
-            let limits = Limits {
-                weights: Some(weights),
-                ..Limits::default()
-            };
+            let limits = Limits { weights: Some(weights), ..Limits::default() };
             choose(game.position(), Level::Standard, 1, limits).expect("a move");
             crate::positions_judged() - before
         };
@@ -578,10 +535,8 @@ mod tests {
         }
         let own = crate::Weights::of("18cz", "standard", 3).unwrap();
         let sums = |waver| {
-            let weights: &'static crate::Weights = Box::leak(Box::new(crate::Weights {
-                waver,
-                ..own.clone()
-            }));
+            let weights: &'static crate::Weights =
+                Box::leak(Box::new(crate::Weights { waver, ..own.clone() }));
             let position = game.position();
             let judge = crate::choose::judge(position, Level::Strong, Some(weights));
             let mut search = Search::new(&judge, position, 5);

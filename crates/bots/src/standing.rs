@@ -25,11 +25,7 @@ pub fn mean(values: &[f64]) -> Mean {
     }
     let mean = values.iter().sum::<f64>() / n as f64;
     let square = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n.max(2) - 1) as f64;
-    Mean {
-        count: n,
-        mean,
-        margin: 1.96 * (square / n as f64).sqrt(),
-    }
+    Mean { count: n, mean, margin: 1.96 * (square / n as f64).sqrt() }
 }
 
 /// How a level did.
@@ -56,11 +52,7 @@ pub fn standings(games: &[Played]) -> Vec<Standing> {
             for (seat, _) in g.levels.iter().enumerate().filter(|(_, l)| **l == level) {
                 let own = g.values[seat];
                 let won = g.winners.contains(&(seat as u8));
-                wins.push(if won {
-                    1.0 / g.winners.len() as f64
-                } else {
-                    0.0
-                });
+                wins.push(if won { 1.0 / g.winners.len() as f64 } else { 0.0 });
                 let above = g.values.iter().filter(|v| **v > own).count() as f64;
                 let same = g.values.iter().filter(|v| **v == own).count() as f64 - 1.0;
                 ranks.push(1.0 + above + same / 2.0);

@@ -18,21 +18,11 @@ pub struct Table {
 /// All tables of a study.
 pub fn study(games: &[Played]) -> Vec<Table> {
     let games: Vec<&Played> = games.iter().filter(|g| !g.values.is_empty()).collect();
-    vec![
-        seats(&games),
-        companies(&games),
-        prices(&games),
-        phases(&games),
-        ends(&games),
-    ]
+    vec![seats(&games), companies(&games), prices(&games), phases(&games), ends(&games)]
 }
 
 fn share(won: bool, winners: usize) -> f64 {
-    if won {
-        1.0 / winners.max(1) as f64
-    } else {
-        0.0
-    }
+    if won { 1.0 / winners.max(1) as f64 } else { 0.0 }
 }
 
 fn seats(games: &[&Played]) -> Table {
@@ -43,22 +33,12 @@ fn seats(games: &[&Played]) -> Table {
                 .iter()
                 .map(|g| share(g.winners.contains(&(seat as u8)), g.winners.len()))
                 .collect();
-            let wealth: Vec<f64> = games
-                .iter()
-                .filter_map(|g| g.values.get(seat))
-                .map(|&v| f64::from(v))
-                .collect();
-            (
-                format!("seat {}", seat + 1),
-                vec![mean(&wins), mean(&wealth)],
-            )
+            let wealth: Vec<f64> =
+                games.iter().filter_map(|g| g.values.get(seat)).map(|&v| f64::from(v)).collect();
+            (format!("seat {}", seat + 1), vec![mean(&wins), mean(&wealth)])
         })
         .collect();
-    Table {
-        title: "Seats".into(),
-        heads: vec!["wins", "wealth"],
-        rows,
-    }
+    Table { title: "Seats".into(), heads: vec!["wins", "wealth"], rows }
 }
 
 fn companies(games: &[&Played]) -> Table {
@@ -70,26 +50,14 @@ fn companies(games: &[&Played]) -> Table {
                 at[0].push(share(g.winners.contains(&seat), g.winners.len()));
             }
             at[1].push(f64::from(c.revenue));
-            at[2].push(if c.runs > 0 {
-                f64::from(c.revenue) / f64::from(c.runs)
-            } else {
-                0.0
-            });
+            at[2].push(if c.runs > 0 { f64::from(c.revenue) / f64::from(c.runs) } else { 0.0 });
             at[3].push(f64::from(c.price));
         }
     }
-    let rows = all
-        .into_iter()
-        .map(|(k, v)| (k, v.iter().map(|x| mean(x)).collect()))
-        .collect();
+    let rows = all.into_iter().map(|(k, v)| (k, v.iter().map(|x| mean(x)).collect())).collect();
     Table {
         title: "Companies".into(),
-        heads: vec![
-            "wins of its founder",
-            "revenue",
-            "revenue a run",
-            "highest price",
-        ],
+        heads: vec!["wins of its founder", "revenue", "revenue a run", "highest price"],
         rows,
     }
 }
@@ -99,10 +67,7 @@ fn prices(games: &[&Played]) -> Table {
     for g in games {
         for c in g.companies.iter().filter(|c| c.seat.is_some()) {
             let at = all.entry(c.start).or_default();
-            at[0].push(share(
-                c.seat.is_some_and(|s| g.winners.contains(&s)),
-                g.winners.len(),
-            ));
+            at[0].push(share(c.seat.is_some_and(|s| g.winners.contains(&s)), g.winners.len()));
             at[1].push(f64::from(c.revenue));
         }
     }
@@ -110,11 +75,7 @@ fn prices(games: &[&Played]) -> Table {
         .into_iter()
         .map(|(k, v)| (k.to_string(), v.iter().map(|x| mean(x)).collect()))
         .collect();
-    Table {
-        title: "Starting prices".into(),
-        heads: vec!["wins of its founder", "revenue"],
-        rows,
-    }
+    Table { title: "Starting prices".into(), heads: vec!["wins of its founder", "revenue"], rows }
 }
 
 fn phases(games: &[&Played]) -> Table {
@@ -131,19 +92,12 @@ fn phases(games: &[&Played]) -> Table {
     let rows = all
         .into_iter()
         .map(|(name, rounds)| {
-            let reached = Mean {
-                count: games,
-                mean: rounds.len() as f64 / games.max(1) as f64,
-                margin: 0.0,
-            };
+            let reached =
+                Mean { count: games, mean: rounds.len() as f64 / games.max(1) as f64, margin: 0.0 };
             (format!("phase {name}"), vec![mean(&rounds), reached])
         })
         .collect();
-    Table {
-        title: "Phases".into(),
-        heads: vec!["round of running", "games that reach it"],
-        rows,
-    }
+    Table { title: "Phases".into(), heads: vec!["round of running", "games that reach it"], rows }
 }
 
 fn ends(games: &[&Played]) -> Table {
@@ -157,20 +111,12 @@ fn ends(games: &[&Played]) -> Table {
         .map(|(reason, n)| {
             (
                 reason,
-                vec![Mean {
-                    count: n,
-                    mean: n as f64 / games.len().max(1) as f64,
-                    margin: 0.0,
-                }],
+                vec![Mean { count: n, mean: n as f64 / games.len().max(1) as f64, margin: 0.0 }],
             )
         })
         .collect();
     rows.push(("moves".into(), vec![mean(&moves)]));
-    Table {
-        title: "Ends".into(),
-        heads: vec!["share of games"],
-        rows,
-    }
+    Table { title: "Ends".into(), heads: vec!["share of games"], rows }
 }
 
 #[cfg(test)]

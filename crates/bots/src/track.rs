@@ -51,22 +51,15 @@ impl Judge {
     pub fn track(&self, position: &dyn Position, company: Company, exact: bool) -> Worth {
         let promise = self.promise(position, company);
         if !exact {
-            return Worth {
-                now: 0,
-                next: 0,
-                promise,
-            };
+            return Worth { now: 0, next: 0, promise };
         }
         let (first, later) = self.ranges(position, company);
         let mut now = self.care.incomes.now(position, company);
         if now == 0 && !first.is_empty() {
             now = self.care.incomes.with(position, company, &first) * 3 / 4;
         }
-        let next = if later.is_empty() {
-            now
-        } else {
-            self.care.incomes.with(position, company, &later)
-        };
+        let next =
+            if later.is_empty() { now } else { self.care.incomes.with(position, company, &later) };
         Worth { now, next, promise }
     }
 
@@ -87,12 +80,7 @@ impl Judge {
                 }
             })
         };
-        let mut sum: f64 = reach
-            .stops()
-            .iter()
-            .map(|s| value(s.cell, s.stop))
-            .sum::<f64>()
-            * 0.5;
+        let mut sum: f64 = reach.stops().iter().map(|s| value(s.cell, s.stop)).sum::<f64>() * 0.5;
         if map.is_unbounded() {
             // Open ends can go on.
             let n = map.shape().edges();
@@ -102,9 +90,7 @@ impl Judge {
                 .flat_map(|(c, laid)| (0..n).map(move |e| (*c, laid.tile, e)))
                 .filter(|&(c, _, e)| {
                     reach.leads_out(board, c, e)
-                        && map
-                            .neighbour(c, e)
-                            .is_some_and(|n| board.dense(n).is_none())
+                        && map.neighbour(c, e).is_some_and(|n| board.dense(n).is_none())
                 })
                 .map(|(_, tile, _)| {
                     // Places and plain track take turns: behind a place one tile more is missing.
@@ -114,11 +100,7 @@ impl Judge {
                 .collect();
             ends.sort_by(|a, b| b.total_cmp(a));
             let shares = std::iter::successors(Some(1.0), |x| Some(x * FURTHER_END));
-            let open: f64 = ends
-                .iter()
-                .zip(shares)
-                .map(|(end, share)| end * share)
-                .sum();
+            let open: f64 = ends.iter().zip(shares).map(|(end, share)| end * share).sum();
             return sum + open * self.weights.open_end;
         }
         // From every open end outwards, one tile after the other.
@@ -230,11 +212,7 @@ impl Judge {
             };
             all.push((build, after, company));
         }
-        all.sort_by(|a, b| {
-            b.0.gain
-                .total_cmp(&a.0.gain)
-                .then(a.0.choice.cmp(&b.0.choice))
-        });
+        all.sort_by(|a, b| b.0.gain.total_cmp(&a.0.gain).then(a.0.choice.cmp(&b.0.choice)));
         // A station shows its use only with routes: all of them are looked at.
         let mut kept: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
         let mut lays = 0;
@@ -249,10 +227,7 @@ impl Judge {
             .into_iter()
             .map(|(mut build, after, company)| {
                 let worth = self.track(after.as_ref(), company, true);
-                let old = before
-                    .iter()
-                    .find(|(c, _)| *c == company)
-                    .map_or(worth, |x| x.1);
+                let old = before.iter().find(|(c, _)| *c == company).map_or(worth, |x| x.1);
                 build.gain = self.track_value(&worth, &old);
                 build.income = worth.now;
                 build

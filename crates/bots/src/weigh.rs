@@ -87,10 +87,7 @@ fn other_side(position: &dyn Position, player: Player, mv: &Move) -> Option<Play
     let core = position.core();
     let director = |c: Company| core.stock[c.at()].director();
     let other = match *mv {
-        Move::BuyTrain {
-            from: TrainFrom::Company { company },
-            ..
-        } => director(company),
+        Move::BuyTrain { from: TrainFrom::Company { company }, .. } => director(company),
         Move::Acquire { target, .. } => director(target),
         Move::BuyPaper { paper, .. } => match core.papers[paper.at()].place {
             Place::Player(owner) => Some(owner),
@@ -110,22 +107,13 @@ fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choic
             let (held, limit) = position.certificates(player);
             // Over the limit, or with nothing else to do, sales are no choice.
             let forced = limit.is_some_and(|l| held > l)
-                || choices
-                    .iter()
-                    .all(|c| matches!(c.mv, Move::SellShares { .. }));
+                || choices.iter().all(|c| matches!(c.mv, Move::SellShares { .. }));
             !forced && core.debt[player.at()] == 0
         }
-        Move::BuyTrain {
-            from: TrainFrom::Company { .. },
-            ..
-        } => choices.iter().any(|c| {
+        Move::BuyTrain { from: TrainFrom::Company { .. }, .. } => choices.iter().any(|c| {
             matches!(
                 c.mv,
-                Move::Pass
-                    | Move::BuyTrain {
-                        from: TrainFrom::Deck | TrainFrom::Pool,
-                        ..
-                    }
+                Move::Pass | Move::BuyTrain { from: TrainFrom::Deck | TrainFrom::Pool, .. }
             )
         }),
         _ => false,
@@ -153,9 +141,7 @@ impl Judge {
     pub fn stake(&self, position: &dyn Position, company: Company, player: Player) -> f64 {
         let core = position.core();
         if self.weights.treasury_is_wealth {
-            return f64::from(u8::from(
-                core.stock[company.at()].director() == Some(player),
-            ));
+            return f64::from(u8::from(core.stock[company.at()].director() == Some(player)));
         }
         let stock = &core.stock[company.at()];
         let unit = f64::from(position.sheet().company(company).unit_percent) / 100.0;
@@ -197,8 +183,7 @@ impl Judge {
         self.weigh_builds(position, choices, effort, player, beside, &mut all);
         let refused = choices.iter().any(|c| {
             other_side(position, player, &c.mv).is_some()
-                && c.amount
-                    .is_some_and(|r| self.was_refused(position, &c.mv, r))
+                && c.amount.is_some_and(|r| self.was_refused(position, &c.mv, r))
         });
         // Moves after which the same decision is still to be made.
         let mut extra: Vec<usize> = Vec::new();
@@ -274,9 +259,7 @@ impl Judge {
             return (NEVER, events);
         }
         let other = other_side(position, player, mv);
-        let asked = after
-            .decision()
-            .filter(|d| d.player != player && d.step == "offer");
+        let asked = after.decision().filter(|d| d.player != player && d.step == "offer");
         if let Some(asked) = asked {
             // One refusal in a turn is enough, and where a title keeps no note of it no offer is made at all.
             // The highest amount is never offered: refused, it would vanish from the list and leave no trace.
@@ -284,10 +267,7 @@ impl Judge {
             if !effort.offers || !self.weights.offers || refused || highest {
                 return (NEVER, events);
             }
-            if after
-                .consider(&Move::Answer { accept: true }, &mut events)
-                .is_err()
-            {
+            if after.consider(&Move::Answer { accept: true }, &mut events).is_err() {
                 return (NEVER, events);
             }
             // Nothing is offered that would be refused.
@@ -303,13 +283,9 @@ impl Judge {
             }
         }
         let greed = match mv {
-            Move::Answer { accept: true } => self.greed(
-                start,
-                &self.seats(after.as_ref()),
-                player,
-                position,
-                &events,
-            ),
+            Move::Answer { accept: true } => {
+                self.greed(start, &self.seats(after.as_ref()), player, position, &events)
+            }
             _ => 0.0,
         };
         let mut value = match mv {
@@ -342,9 +318,7 @@ impl Judge {
         let others = (0..after.len()).filter(|&seat| seat != player.at());
         let gain = others.map(|o| after[o] - before[o]).fold(0.0, f64::max);
         let cheap = events.iter().map(|event| match *event {
-            Event::TrainBought {
-                card, face, price, ..
-            } => {
+            Event::TrainBought { card, face, price, .. } => {
                 let kind = position.core().trains.get(card).kind;
                 f64::from(position.sheet().face(kind, face).price) * FAIR - f64::from(price)
             }
@@ -427,10 +401,7 @@ impl Judge {
                 break;
             }
             let choices = position.choices();
-            if choices
-                .iter()
-                .any(|c| matches!(c.mv, Move::PlayCard { .. }))
-            {
+            if choices.iter().any(|c| matches!(c.mv, Move::PlayCard { .. })) {
                 break;
             }
             if step >= effort.follow {
@@ -440,16 +411,8 @@ impl Judge {
                 }
                 continue;
             }
-            let inner = Effort {
-                lays: 8,
-                finalists: 2,
-                follow: 0,
-                ..*effort
-            };
-            let Some(best) = self
-                .weigh(position.as_ref(), &choices, &inner)
-                .into_iter()
-                .next()
+            let inner = Effort { lays: 8, finalists: 2, follow: 0, ..*effort };
+            let Some(best) = self.weigh(position.as_ref(), &choices, &inner).into_iter().next()
             else {
                 break;
             };
@@ -469,9 +432,7 @@ impl Judge {
     fn manner(&self, position: &dyn Position, player: Player, mv: &Move) -> f64 {
         let (sheet, core) = (position.sheet(), position.core());
         match *mv {
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } => {
+            Move::Take { lot: Lot::Paper(paper) } => {
                 // Enough must be left for a company.
                 let cash = f64::from(core.money.player(player));
                 let price = f64::from(sheet.papers[paper.at()].price);
@@ -480,11 +441,7 @@ impl Judge {
                         .papers_of(player)
                         .map(|p| f64::from(sheet.papers[p.at()].price))
                         .sum::<f64>();
-                if cash - price < begun * self.weights.opening_reserve {
-                    NEVER
-                } else {
-                    0.0
-                }
+                if cash - price < begun * self.weights.opening_reserve { NEVER } else { 0.0 }
             }
             Move::Start { company, price } => {
                 // A company that cannot float for lack of money is a dead weight.
@@ -524,11 +481,9 @@ impl Judge {
         let mut events = Vec::new();
         for (i, build) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {
-                Move::LayTile { company, by, .. } => (
-                    company,
-                    !matches!(by, engine::LayBy::Build | engine::LayBy::Home),
-                    false,
-                ),
+                Move::LayTile { company, by, .. } => {
+                    (company, !matches!(by, engine::LayBy::Build | engine::LayBy::Home), false)
+                }
                 Move::PlaceStation { company, .. } => (company, false, true),
                 _ => continue,
             };
@@ -554,11 +509,7 @@ impl Judge {
                 // Only finalists are weighed in full.
                 value -= 1.0e4;
             }
-            all.push(Weighed {
-                mv: build.mv,
-                value,
-                events: Vec::new(),
-            });
+            all.push(Weighed { mv: build.mv, value, events: Vec::new() });
         }
     }
 }
@@ -596,9 +547,9 @@ mod tests {
         decisions(|position, list| {
             let value = |side: u8, slot: u8| {
                 list.iter().find_map(|w| match w.mv {
-                    Move::PlayCard {
-                        slot: s, side: d, ..
-                    } if (s.0, d) == (slot, side) => Some(w.value),
+                    Move::PlayCard { slot: s, side: d, .. } if (s.0, d) == (slot, side) => {
+                        Some(w.value)
+                    }
                     _ => None,
                 })
             };

@@ -151,10 +151,7 @@ impl Book {
                 all.insert((name.clone(), players), weights);
             }
         }
-        Ok(Book {
-            title: file.title,
-            all,
-        })
+        Ok(Book { title: file.title, all })
     }
 
     /// The weights for a variant and a number of players.
@@ -317,19 +314,8 @@ mod tests {
         other.title = "18other".to_owned();
         other.bank = Some(7000);
         let bank = Weights::for_game(&other, 3);
-        assert!(matches!(
-            bank.horizon,
-            Horizon::Bank {
-                money: 7000.0,
-                wealth: 14000.0,
-                ..
-            }
-        ));
-        assert!(
-            bank.stop_value[0] < bank.stop_value[1],
-            "{:?}",
-            bank.stop_value
-        );
+        assert!(matches!(bank.horizon, Horizon::Bank { money: 7000.0, wealth: 14000.0, .. }));
+        assert!(bank.stop_value[0] < bank.stop_value[1], "{:?}", bank.stop_value);
         other.process = sheet("18cz", 3).process.clone();
         let rounds = Weights::for_game(&other, 3);
         assert!(matches!(&rounds.horizon, Horizon::Process { label } if label == "OR"));

@@ -118,12 +118,7 @@ const fn first() -> u8 {
 
 /// Puts an arrangement on an empty table; all faults at once.
 pub fn arrange(sheet: &Sheet, empty: Core, wanted: &Arrangement) -> Result<Core, Vec<String>> {
-    let mut table = Table {
-        sheet,
-        core: empty,
-        faults: Vec::new(),
-        named: BTreeSet::new(),
-    };
+    let mut table = Table { sheet, core: empty, faults: Vec::new(), named: BTreeSet::new() };
     table.round(wanted);
     table.players(wanted);
     for (id, charter) in &wanted.companies {
@@ -142,11 +137,7 @@ pub fn arrange(sheet: &Sheet, empty: Core, wanted: &Arrangement) -> Result<Core,
         table.train(train, Whereabouts::Pool);
     }
     table.stack();
-    if table.faults.is_empty() {
-        Ok(table.core)
-    } else {
-        Err(table.faults)
-    }
+    if table.faults.is_empty() { Ok(table.core) } else { Err(table.faults) }
 }
 
 struct Table<'a> {
@@ -188,19 +179,14 @@ impl Table<'_> {
                 RoundKind::Operating
             }
         };
-        self.core.round = crate::RoundName {
-            kind,
-            set: wanted.set.max(1),
-            number: wanted.number.max(1),
-        };
+        self.core.round =
+            crate::RoundName { kind, set: wanted.set.max(1), number: wanted.number.max(1) };
     }
 
     fn players(&mut self, wanted: &Arrangement) {
         if wanted.players.len() != usize::from(self.core.seats) {
             let (seats, told) = (self.core.seats, wanted.players.len());
-            self.fault(format!(
-                "{seats} players sit at the table, {told} are described"
-            ));
+            self.fault(format!("{seats} players sit at the table, {told} are described"));
             return;
         }
         for (seat, told) in wanted.players.iter().enumerate() {
@@ -216,9 +202,7 @@ impl Table<'_> {
                     self.core.stock[company.at()].from_ipo(player, shares);
                 }
                 if !wanted.companies.contains_key(id) {
-                    self.fault(format!(
-                        "shares of {id} are held, but it has not been started"
-                    ));
+                    self.fault(format!("shares of {id} are held, but it has not been started"));
                 }
             }
             for paper in &told.papers {
@@ -305,14 +289,12 @@ impl Table<'_> {
             }
             if started && director.is_none() {
                 let id = &self.sheet.company(company).id;
-                self.faults
-                    .push(format!("nobody holds enough of {id} to direct it"));
+                self.faults.push(format!("nobody holds enough of {id} to direct it"));
             }
             let def = self.sheet.company(company);
             let most = (0..self.core.seats).map(|p| self.core.stock[company.at()].of(Player(p)));
             if most.max().unwrap_or(0) > def.max_units {
-                self.faults
-                    .push(format!("a player holds too much of {}", def.id));
+                self.faults.push(format!("a player holds too much of {}", def.id));
             }
         }
     }
@@ -352,11 +334,7 @@ impl Table<'_> {
         let begins = |c: &crate::CardState| trains[usize::from(c.kind)].phase == phase;
         let last = self.named.iter().map(|c| c.at()).max();
         let cards = &mut self.core.trains.cards;
-        let needed = if phase > 0 {
-            cards.iter().position(begins)
-        } else {
-            None
-        };
+        let needed = if phase > 0 { cards.iter().position(begins) } else { None };
         let Some(last) = last.into_iter().chain(needed).max() else {
             return;
         };
@@ -369,10 +347,9 @@ impl Table<'_> {
     }
 
     fn tile(&mut self, cell: &str, told: &Tile) {
-        let (Some(at), Some(tile)) = (
-            self.sheet.map.by_name(cell),
-            self.sheet.tiles.by_name(&told.tile),
-        ) else {
+        let (Some(at), Some(tile)) =
+            (self.sheet.map.by_name(cell), self.sheet.tiles.by_name(&told.tile))
+        else {
             return self.fault(format!("no cell {cell} or no tile {}", told.tile));
         };
         let highest = self.sheet.phases[usize::from(self.core.phase)].colour;
@@ -380,10 +357,7 @@ impl Table<'_> {
             self.fault(format!("tile {} comes in a later phase", told.tile));
         }
         if !self.lay(at, tile, told.rotation, 4) {
-            self.fault(format!(
-                "tile {} cannot come to lie on {cell} like this",
-                told.tile
-            ));
+            self.fault(format!("tile {} cannot come to lie on {cell} like this", told.tile));
         }
     }
 
@@ -426,18 +400,11 @@ impl Table<'_> {
         let Some(cell) = self.sheet.map.by_name(&told.cell) else {
             return self.fault(format!("no cell is called {}", told.cell));
         };
-        let spot = Spot {
-            cell,
-            stop: told.stop,
-        };
+        let spot = Spot { cell, stop: told.stop };
         let Some((marker, _)) = self.core.next_marker(self.sheet, company) else {
             return self.fault(format!("{} has not so many stations", told.company));
         };
-        let laid = self
-            .core
-            .board()
-            .at(cell)
-            .map(|l| self.sheet.tiles.get(l.tile));
+        let laid = self.core.board().at(cell).map(|l| self.sheet.tiles.get(l.tile));
         let city = laid.and_then(|t| t.stops.get(usize::from(told.stop)));
         let twice = self.core.board().has_station_on(cell, company.0);
         let open = !twice && city.is_some_and(|c| c.slots > 0);
@@ -449,10 +416,7 @@ impl Table<'_> {
         state.markers[marker] -= 1;
         state.set(Flag::Home, true);
         if !state.is(Flag::Floated) {
-            self.fault(format!(
-                "{} has not floated and has no stations",
-                told.company
-            ));
+            self.fault(format!("{} has not floated and has no stations", told.company));
         }
     }
 }

@@ -30,11 +30,7 @@ pub struct Brings {
 impl Brings {
     /// Without values.
     pub fn new(key: &'static str) -> Brings {
-        Brings {
-            key,
-            args: SmallVec::new(),
-            special: false,
-        }
+        Brings { key, args: SmallVec::new(), special: false }
     }
 
     /// Adds a number.

@@ -20,10 +20,8 @@ pub fn rules_in(catalogue: &str) -> Vec<Rule> {
         if line.starts_with('#') {
             section = line.trim_start_matches('#').trim().to_owned();
             open = false;
-        } else if let Some((id, text)) = line
-            .trim_start()
-            .strip_prefix("- **")
-            .and_then(|rest| rest.split_once("**"))
+        } else if let Some((id, text)) =
+            line.trim_start().strip_prefix("- **").and_then(|rest| rest.split_once("**"))
             && id.split('-').count() >= 3
             && !id.contains(' ')
         {

@@ -62,29 +62,17 @@ pub struct Choice {
 impl Choice {
     /// Exactly this move.
     pub const fn one(mv: Move) -> Choice {
-        Choice {
-            mv,
-            amount: None,
-            cost: 0,
-        }
+        Choice { mv, amount: None, cost: 0 }
     }
 
     /// Exactly this move, at a cost.
     pub const fn costing(mv: Move, cost: i32) -> Choice {
-        Choice {
-            mv,
-            amount: None,
-            cost,
-        }
+        Choice { mv, amount: None, cost }
     }
 
     /// A family of moves with amounts in a range.
     pub const fn range(mv: Move, amount: Amount) -> Choice {
-        Choice {
-            mv,
-            amount: Some(amount),
-            cost: 0,
-        }
+        Choice { mv, amount: Some(amount), cost: 0 }
     }
 
     /// A family of moves with amounts in a range, if there is any.

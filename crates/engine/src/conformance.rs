@@ -32,11 +32,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort {
-            moves: 5000,
-            try_all_every: 40,
-            strangers: 3,
-        }
+        Effort { moves: 5000, try_all_every: 40, strangers: 3 }
     }
 }
 
@@ -79,19 +75,11 @@ fn inventory(position: &dyn Position) -> BTreeMap<String, i64> {
     for (k, n) in kinds {
         all.insert(format!("trains {}", sheet.trains[k as usize].name), n);
     }
-    let placed: usize = sheet
-        .company_ids()
-        .map(|c| core.board().stations(&sheet.tiles, c.0).len())
-        .sum();
-    let waiting = core
-        .board()
-        .cells()
-        .iter()
-        .filter(|(_, l)| l.waiting != board::NOBODY)
-        .count();
-    let charters: usize = (0..MAX_COMPANIES)
-        .map(|i| core.companies[i].markers_left() as usize)
-        .sum();
+    let placed: usize =
+        sheet.company_ids().map(|c| core.board().stations(&sheet.tiles, c.0).len()).sum();
+    let waiting = core.board().cells().iter().filter(|(_, l)| l.waiting != board::NOBODY).count();
+    let charters: usize =
+        (0..MAX_COMPANIES).map(|i| core.companies[i].markers_left() as usize).sum();
     all.insert("markers".to_owned(), (placed + waiting + charters) as i64);
     all
 }
@@ -109,22 +97,12 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
     let card = crate::Card(rng.below(position.core().trains.cards.len() as u32) as u8);
     match rng.below(18) {
         0 => Move::Pass,
-        1 => Move::Start {
-            company,
-            price: rng.below(sheet.market.cells.len().max(1) as u32) as u8,
-        },
-        2 => Move::BuyShare {
-            company,
-            from: ShareSource::Ipo,
-        },
-        3 => Move::BuyShare {
-            company,
-            from: ShareSource::Pool,
-        },
-        4 => Move::SellShares {
-            company,
-            shares: rng.below(5) as u8,
-        },
+        1 => {
+            Move::Start { company, price: rng.below(sheet.market.cells.len().max(1) as u32) as u8 }
+        }
+        2 => Move::BuyShare { company, from: ShareSource::Ipo },
+        3 => Move::BuyShare { company, from: ShareSource::Pool },
+        4 => Move::SellShares { company, shares: rng.below(5) as u8 },
         5 | 6 => Move::LayTile {
             company,
             cell,
@@ -139,18 +117,8 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
             rotation: rng.below(6) as u8,
             by: LayBy::Power { paper },
         },
-        8 => Move::PlaceStation {
-            company,
-            cell,
-            stop: rng.below(2) as u8,
-        },
-        9 => Move::Dividend {
-            pay: if rng.below(2) == 0 {
-                Pay::Out
-            } else {
-                Pay::Withhold
-            },
-        },
+        8 => Move::PlaceStation { company, cell, stop: rng.below(2) as u8 },
+        9 => Move::Dividend { pay: if rng.below(2) == 0 { Pay::Out } else { Pay::Withhold } },
         10 => Move::BuyTrain {
             company,
             card,
@@ -166,22 +134,11 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
             from: TrainFrom::Company { company },
         },
         12 => Move::ReturnTrain { company, card },
-        13 => Move::BuyPaper {
-            paper,
-            amount: rng.below(300) as i32 - 20,
-        },
+        13 => Move::BuyPaper { paper, amount: rng.below(300) as i32 - 20 },
         14 => Move::SellPaper { paper },
-        15 => Move::Bid {
-            lot: None,
-            amount: rng.below(600) as i32 - 20,
-        },
-        16 => Move::Acquire {
-            target: company,
-            amount: rng.below(300) as i32,
-        },
-        _ => Move::Answer {
-            accept: rng.below(2) == 0,
-        },
+        15 => Move::Bid { lot: None, amount: rng.below(600) as i32 - 20 },
+        16 => Move::Acquire { target: company, amount: rng.below(300) as i32 },
+        _ => Move::Answer { accept: rng.below(2) == 0 },
     }
 }
 
@@ -211,32 +168,17 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
     let mut events = Vec::new();
     let mut hashes = Vec::new();
     while played.moves < effort.moves {
-        let at = format!(
-            "{} seed {} move {}",
-            setup.variant, setup.seed, played.moves
-        );
+        let at = format!("{} seed {} move {}", setup.variant, setup.seed, played.moves);
         let choices = game.position().choices();
         let Some(decision) = game.position().decision() else {
             assert!(choices.is_empty(), "{at}: choices after the end");
-            assert!(
-                game.position().outcome().is_some(),
-                "{at}: ended without an outcome"
-            );
+            assert!(game.position().outcome().is_some(), "{at}: ended without an outcome");
             played.finished = true;
             break;
         };
-        assert!(
-            decision.player.0 < setup.players.len() as u8,
-            "{at}: nobody decides {decision:?}"
-        );
-        assert!(
-            !choices.is_empty(),
-            "{at}: nothing to choose for {decision:?}"
-        );
-        assert!(
-            game.position().outcome().is_none(),
-            "{at}: outcome before the end"
-        );
+        assert!(decision.player.0 < setup.players.len() as u8, "{at}: nobody decides {decision:?}");
+        assert!(!choices.is_empty(), "{at}: nothing to choose for {decision:?}");
+        assert!(game.position().outcome().is_none(), "{at}: outcome before the end");
         if played.moves.is_multiple_of(effort.try_all_every) {
             for choice in &choices {
                 for mv in [choice.mv.clone(), choice.pick(&mut rng)] {
@@ -276,11 +218,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         hashes.push(game.position().hash());
         let now = inventory(game.position());
         for (what, n) in &begun {
-            assert_eq!(
-                now.get(what),
-                Some(n),
-                "{at}: {what} not conserved by {mv:?}"
-            );
+            assert_eq!(now.get(what), Some(n), "{at}: {what} not conserved by {mv:?}");
         }
         for (i, c) in game.position().core().trains.cards.iter().enumerate() {
             if let Whereabouts::Company(company) = c.place {
@@ -297,33 +235,15 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
     let again = GameFile::read(&text).expect("a written game can be read");
     assert_eq!(file, again, "a game file survives writing and reading");
     let replayed = Game::replay(title, &again).expect("a written game can be replayed");
-    assert_eq!(
-        replayed.position().hash(),
-        game.position().hash(),
-        "replay reaches the same state"
-    );
+    assert_eq!(replayed.position().hash(), game.position().hash(), "replay reaches the same state");
     for n in [0, hashes.len() / 3, hashes.len() / 2, hashes.len()] {
         if n > 0 {
-            assert_eq!(
-                replayed.at(n).hash(),
-                hashes[n - 1],
-                "state after {n} moves"
-            );
+            assert_eq!(replayed.at(n).hash(), hashes[n - 1], "state after {n} moves");
         }
         let saved = replayed.at(n).save();
-        let loaded = title
-            .load(setup, &saved)
-            .expect("a saved position can be loaded");
-        assert_eq!(
-            loaded.save(),
-            saved,
-            "a position survives saving and loading"
-        );
-        assert_eq!(
-            loaded.choices(),
-            replayed.at(n).choices(),
-            "and offers the same choices"
-        );
+        let loaded = title.load(setup, &saved).expect("a saved position can be loaded");
+        assert_eq!(loaded.save(), saved, "a position survives saving and loading");
+        assert_eq!(loaded.choices(), replayed.at(n).choices(), "and offers the same choices");
     }
     played
 }
@@ -336,15 +256,8 @@ fn must_refuse(position: &dyn Position, mv: &Move, at: &str) {
     assert!(thought.is_err(), "{at}: unlisted {mv:?} is considered");
     match copy.play(mv, &mut events) {
         Ok(()) => panic!("{at}: unlisted {mv:?} is accepted"),
-        Err(refusal) => assert!(
-            !refusal.rule.is_empty(),
-            "{at}: refusal of {mv:?} cites no rule"
-        ),
+        Err(refusal) => assert!(!refusal.rule.is_empty(), "{at}: refusal of {mv:?} cites no rule"),
     }
-    assert_eq!(
-        copy.save(),
-        before,
-        "{at}: refused {mv:?} changed the position"
-    );
+    assert_eq!(copy.save(), before, "{at}: refused {mv:?} changed the position");
     assert!(events.is_empty(), "{at}: refused {mv:?} left events");
 }

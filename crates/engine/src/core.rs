@@ -177,12 +177,8 @@ impl Core {
             order[seat as usize] = seat;
         }
         let mut stock = [Stock::new(0, 0); MAX_COMPANIES];
-        let mut companies = [CompanyState {
-            flags: 0,
-            par: NONE,
-            markers: [0; 4],
-            last_revenue: 0,
-        }; MAX_COMPANIES];
+        let mut companies =
+            [CompanyState { flags: 0, par: NONE, markers: [0; 4], last_revenue: 0 }; MAX_COMPANIES];
         for (i, def) in sheet.companies.iter().enumerate() {
             stock[i] = Stock::new(def.units, def.director_units);
             for m in 0..def.station_costs.len() {
@@ -199,24 +195,11 @@ impl Core {
             stock,
             market: Market::default(),
             companies,
-            trains: Roster::new(
-                sheet
-                    .trains
-                    .iter()
-                    .enumerate()
-                    .map(|(i, k)| (i as u8, k.count)),
-            ),
-            papers: [PaperState {
-                place: Place::Aside,
-                used: false,
-            }; MAX_PAPERS],
+            trains: Roster::new(sheet.trains.iter().enumerate().map(|(i, k)| (i as u8, k.count))),
+            papers: [PaperState { place: Place::Aside, used: false }; MAX_PAPERS],
             board: Board::new(&sheet.map, &sheet.tiles),
             phase: 0,
-            round: RoundName {
-                kind: RoundKind::Opening,
-                set: 1,
-                number: 1,
-            },
+            round: RoundName { kind: RoundKind::Opening, set: 1, number: 1 },
             rng: Rng::new(seed),
             reach: fresh_reach(),
         }
@@ -309,20 +292,14 @@ impl Core {
     /// The player after another in current order.
     pub fn next(&self, player: Player) -> Player {
         let n = self.seats as usize;
-        let i = self.order[..n]
-            .iter()
-            .position(|&p| p == player.0)
-            .unwrap_or(0);
+        let i = self.order[..n].iter().position(|&p| p == player.0).unwrap_or(0);
         Player(self.order[(i + 1) % n])
     }
 
     /// Players after `player` in current order, once round, without that player.
     pub fn after(&self, player: Player) -> impl Iterator<Item = Player> + '_ {
         let n = self.seats as usize;
-        let i = self.order[..n]
-            .iter()
-            .position(|&p| p == player.0)
-            .unwrap_or(0);
+        let i = self.order[..n].iter().position(|&p| p == player.0).unwrap_or(0);
         (1..n).map(move |k| Player(self.order[(i + k) % n]))
     }
 
@@ -344,12 +321,10 @@ impl Core {
     pub fn next_marker(&self, sheet: &Sheet, company: Company) -> Option<(usize, i32)> {
         let markers = &self.companies[company.at()].markers;
         let costs = &sheet.company(company).station_costs;
-        markers.iter().position(|&n| n > 0).map(|i| {
-            (
-                i,
-                costs.get(i).or(costs.last()).map_or(0, |&c| i32::from(c)),
-            )
-        })
+        markers
+            .iter()
+            .position(|&n| n > 0)
+            .map(|i| (i, costs.get(i).or(costs.last()).map_or(0, |&c| i32::from(c))))
     }
 
     /// Price of a company's share on the chart.

@@ -23,9 +23,7 @@ pub fn after_sale(core: &Core, company: Company, seller: Player, shares: u8) -> 
     let kept = stock.of(seller) - shares;
     let mut best: Option<Player> = None;
     // The automatic shareholder comes last in playing order.
-    let automatic = (core.seats..core.holders)
-        .map(Player)
-        .filter(|&p| p != seller);
+    let automatic = (core.seats..core.holders).map(Player).filter(|&p| p != seller);
     for player in core.after(seller).chain(automatic) {
         if best.is_none_or(|b| stock.of(player) > stock.of(b)) {
             best = Some(player);

@@ -274,11 +274,9 @@ impl Event {
     /// Revenue and subsidy of a company's run, if it ran.
     pub fn paid(events: &[Event], company: Company) -> Option<(i32, i32)> {
         events.iter().find_map(|event| match event {
-            Event::Ran {
-                company: c,
-                revenue,
-                subsidy,
-            } if *c == company => Some((*revenue, *subsidy)),
+            Event::Ran { company: c, revenue, subsidy } if *c == company => {
+                Some((*revenue, *subsidy))
+            }
             _ => None,
         })
     }

@@ -97,11 +97,8 @@ impl GameFile {
             .chars()
             .take(60)
             .collect::<String>();
-        let version = json
-            .get("version")
-            .and_then(Json::as_u64)
-            .unwrap_or(0)
-            .min(u64::from(u32::MAX)) as u32;
+        let version =
+            json.get("version").and_then(Json::as_u64).unwrap_or(0).min(u64::from(u32::MAX)) as u32;
         if format != FORMAT || version == 0 || version > VERSION {
             return Err(FileError::Version { format, version });
         }
@@ -131,10 +128,7 @@ impl GameFile {
         if *expected == found {
             return Ok(());
         }
-        Err(FileError::Hash {
-            expected: expected.chars().take(60).collect(),
-            found,
-        })
+        Err(FileError::Hash { expected: expected.chars().take(60).collect(), found })
     }
 
     /// The file as text, one move a line.
@@ -167,12 +161,7 @@ impl Game {
     /// A new game.
     pub fn start(title: &dyn Title, setup: Setup) -> Result<Game, SetupError> {
         let position = title.start(&setup)?;
-        Ok(Game {
-            setup,
-            moves: Vec::new(),
-            snapshots: vec![position.boxed()],
-            position,
-        })
+        Ok(Game { setup, moves: Vec::new(), snapshots: vec![position.boxed()], position })
     }
 
     /// A game from a file; every move is checked.
@@ -180,16 +169,11 @@ impl Game {
         let mut game = Game::start(title, file.setup.clone())?;
         let mut events = Vec::new();
         for (i, json) in file.moves.iter().enumerate() {
-            let mv = move_from_json(game.position(), json).map_err(|error| FileError::Wire {
-                number: i + 1,
-                error,
-            })?;
+            let mv = move_from_json(game.position(), json)
+                .map_err(|error| FileError::Wire { number: i + 1, error })?;
             events.clear();
             game.play(&mv, &mut events)
-                .map_err(|refusal| FileError::Refused {
-                    number: i + 1,
-                    refusal,
-                })?;
+                .map_err(|refusal| FileError::Refused { number: i + 1, refusal })?;
         }
         file.agrees(game.position())?;
         Ok(game)

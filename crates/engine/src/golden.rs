@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 /// The aspects of a position that are marked, in this order.
-pub const ASPECTS: [&str; 9] = [
-    "money", "shares", "prices", "papers", "trains", "tiles", "stations", "decision", "choices",
-];
+pub const ASPECTS: [&str; 9] =
+    ["money", "shares", "prices", "papers", "trains", "tiles", "stations", "decision", "choices"];
 
 /// A hash for each aspect.
 pub type Marks = [u32; ASPECTS.len()];
@@ -33,9 +32,7 @@ pub struct Golden {
 
 fn mark(value: &Json) -> u32 {
     let text = value.to_string();
-    text.bytes().fold(0x811c_9dc5, |h, b| {
-        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
-    })
+    text.bytes().fold(0x811c_9dc5, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193))
 }
 
 /// One aspect of a position, in names.
@@ -48,10 +45,8 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
     match which {
         "money" => {
             let seats = || (0..core.holders).map(Player);
-            let companies: Vec<_> = sheet
-                .company_ids()
-                .map(|c| (id(c), core.money.company(c)))
-                .collect();
+            let companies: Vec<_> =
+                sheet.company_ids().map(|c| (id(c), core.money.company(c))).collect();
             json!([
                 core.money.of(Purse::Bank),
                 seats().map(|p| core.money.player(p)).collect::<Vec<_>>(),
@@ -71,12 +66,8 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
             })
             .collect(),
         "prices" => {
-            let order: Vec<&str> = core
-                .market
-                .order(&sheet.market, sheet.company_ids())
-                .into_iter()
-                .map(id)
-                .collect();
+            let order: Vec<&str> =
+                core.market.order(&sheet.market, sheet.company_ids()).into_iter().map(id).collect();
             let companies: Vec<Json> = sheet
                 .company_ids()
                 .map(|c| {
@@ -91,11 +82,7 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
                     ])
                 })
                 .collect();
-            json!([
-                companies,
-                order,
-                position.lineup().into_iter().map(id).collect::<Vec<_>>()
-            ])
+            json!([companies, order, position.lineup().into_iter().map(id).collect::<Vec<_>>()])
         }
         "papers" => sheet
             .paper_ids()
@@ -131,11 +118,7 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
                 .cells()
                 .into_iter()
                 .map(|(cell, l)| {
-                    (
-                        sheet.map.name(cell),
-                        sheet.tiles.get(l.tile).name.clone(),
-                        l.rotation,
-                    )
+                    (sheet.map.name(cell), sheet.tiles.get(l.tile).name.clone(), l.rotation)
                 })
                 .collect();
             laid.sort();
@@ -157,9 +140,8 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
             json!(all)
         }
         "decision" => {
-            let decision = position
-                .decision()
-                .map(|d| json!([d.player.0, d.company.map(id), d.step]));
+            let decision =
+                position.decision().map(|d| json!([d.player.0, d.company.map(id), d.step]));
             let order: Vec<u8> = core.players().map(|p| p.0).collect();
             json!([
                 decision,
@@ -171,11 +153,8 @@ pub fn aspect(position: &dyn Position, which: &str) -> Json {
         }
         "choices" => {
             let one = |c: &Choice| {
-                json!([
-                    move_to_json(position, &c.mv),
-                    c.amount.map(|a| (a.min, a.max, a.step))
-                ])
-                .to_string()
+                json!([move_to_json(position, &c.mv), c.amount.map(|a| (a.min, a.max, a.step))])
+                    .to_string()
             };
             let mut all: Vec<String> = position.choices().iter().map(one).collect();
             all.sort();
@@ -195,21 +174,12 @@ fn line(marks: &Marks, before: Option<&Marks>) -> String {
         Some(before) if before[i] == *m => ".".to_owned(),
         _ => format!("{m:08x}"),
     };
-    marks
-        .iter()
-        .enumerate()
-        .map(word)
-        .collect::<Vec<_>>()
-        .join(" ")
+    marks.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn outcome(position: &dyn Position) -> Json {
     position.outcome().map_or(Json::Null, |o| {
-        json!([
-            o.values,
-            o.winners.iter().map(|p| p.0).collect::<Vec<_>>(),
-            o.reason
-        ])
+        json!([o.values, o.winners.iter().map(|p| p.0).collect::<Vec<_>>(), o.reason])
     })
 }
 
@@ -223,11 +193,7 @@ impl Golden {
             lines.push(line(&now, before.as_ref()));
             before = Some(now);
         }
-        Golden {
-            game: game.file(),
-            marks: lines,
-            outcome: outcome(game.position()),
-        }
+        Golden { game: game.file(), marks: lines, outcome: outcome(game.position()) }
     }
 
     /// Plays the game again and holds every position against its marks. Choices cost most; they are held against
@@ -249,9 +215,7 @@ impl Golden {
                 let mv = move_from_json(position.as_ref(), json)
                     .map_err(|e| format!("move {n}: {e}"))?;
                 events.clear();
-                position
-                    .play(&mv, &mut events)
-                    .map_err(|e| format!("move {n}: {e}"))?;
+                position.play(&mv, &mut events).map_err(|e| format!("move {n}: {e}"))?;
             }
             for (i, word) in line.split(' ').enumerate() {
                 if word != "." {

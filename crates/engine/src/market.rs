@@ -85,11 +85,7 @@ pub struct Market {
 
 impl Default for Market {
     fn default() -> Self {
-        Market {
-            at: [NONE; MAX_COMPANIES],
-            arrived: [0; MAX_COMPANIES],
-            clock: 0,
-        }
+        Market { at: [NONE; MAX_COMPANIES], arrived: [0; MAX_COMPANIES], clock: 0 }
     }
 }
 
@@ -149,12 +145,7 @@ impl Market {
         let mut all: Vec<Company> = of.filter(|&c| self.cell(c).is_some()).collect();
         all.sort_by_key(|&c| {
             let cell = &def.cells[usize::from(self.at[c.at()])];
-            (
-                Reverse(cell.price),
-                Reverse(cell.column),
-                cell.row,
-                self.arrived[c.at()],
-            )
+            (Reverse(cell.price), Reverse(cell.column), cell.row, self.arrived[c.at()])
         });
         all
     }

@@ -85,10 +85,7 @@ impl Money {
         );
         *self.slot(from, company_money) -= amount;
         *self.slot(to, company_money) += amount;
-        assert!(
-            matches!(from, Purse::Bank) || self.of(from) >= 0,
-            "a purse was overdrawn"
-        );
+        assert!(matches!(from, Purse::Bank) || self.of(from) >= 0, "a purse was overdrawn");
     }
 
     /// Sum of all players' and bank money, and of all company money: both never change in a game.
@@ -96,15 +93,9 @@ impl Money {
         let players: i64 = self.players.iter().map(|&m| m as i64).sum();
         let companies: i64 = self.companies.iter().map(|&m| m as i64).sum();
         if self.two_currencies {
-            (
-                players + self.bank as i64,
-                companies + self.company_bank as i64,
-            )
+            (players + self.bank as i64, companies + self.company_bank as i64)
         } else {
-            (
-                players + companies + self.bank as i64,
-                self.company_bank as i64,
-            )
+            (players + companies + self.bank as i64, self.company_bank as i64)
         }
     }
 }
@@ -119,14 +110,7 @@ mod tests {
         let mut m = Money::new(false);
         m.transfer(Purse::Bank, Purse::Player(Player(0)), 380);
         m.transfer(Purse::Player(Player(0)), Purse::Company(Company(3)), 80);
-        assert_eq!(
-            (
-                m.player(Player(0)),
-                m.company(Company(3)),
-                m.player(Player(1))
-            ),
-            (300, 80, 0)
-        );
+        assert_eq!((m.player(Player(0)), m.company(Company(3)), m.player(Player(1))), (300, 80, 0));
         assert_eq!(m.totals(), (0, 0));
     }
 

@@ -105,12 +105,7 @@ pub struct RouteClaim {
 impl RouteClaim {
     /// A train over its track, with the best choice of stops.
     pub fn best(card: Card, path: Vec<RouteStep>) -> RouteClaim {
-        RouteClaim {
-            card,
-            path,
-            halts: None,
-            passes: Vec::new(),
-        }
+        RouteClaim { card, path, halts: None, passes: Vec::new() }
     }
 }
 
@@ -327,11 +322,7 @@ pub enum Move {
 impl Move {
     /// A company places a station on a stop.
     pub const fn station(company: Company, spot: board::Spot) -> Move {
-        Move::PlaceStation {
-            company,
-            cell: spot.cell,
-            stop: spot.stop,
-        }
+        Move::PlaceStation { company, cell: spot.cell, stop: spot.stop }
     }
 
     /// All cells that it names.

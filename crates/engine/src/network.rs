@@ -27,10 +27,7 @@ impl Range {
     pub fn train(self) -> Train {
         match self {
             Range::Plain(stops) => Train::plain(stops),
-            Range::Plus { cities, total } => Train::new(Reach::Plus {
-                major: cities,
-                total,
-            }),
+            Range::Plus { cities, total } => Train::new(Reach::Plus { major: cities, total }),
             Range::Express(stops) => Train::express(stops),
             Range::Stations { large, small } => Train::new(Reach::Mixed { large, small }),
             Range::Cities { count, .. } => Train::plain(count),
@@ -50,12 +47,7 @@ impl Problem {
         let passes = (route.passes.iter())
             .map(|spot| self.network.stop_at(spot.cell.0, spot.stop))
             .collect::<Option<Vec<_>>>()?;
-        Some(Claim {
-            train,
-            pieces,
-            halts: route.halts,
-            passes,
-        })
+        Some(Claim { train, pieces, halts: route.halts, passes })
     }
 
     /// What claimed routes are worth; `None` as a fault if they name track or trains that are not there.
@@ -119,15 +111,9 @@ impl Problem {
     pub fn halts(&self, route: &routing::Route) -> (u8, u8) {
         let is_halt = |s: &StopId| self.network.stops[*s as usize].kind == StopKind::Halt;
         let served = route.counted().filter(is_halt).count() as u8;
-        let alone = Constraints {
-            connected_to_hq: false,
-            ..self.rules
-        };
+        let alone = Constraints { connected_to_hq: false, ..self.rules };
         let can = |n: u8| {
-            let claim = Claim {
-                halts: Some(n),
-                ..Claim::from(route)
-            };
+            let claim = Claim { halts: Some(n), ..Claim::from(route) };
             routing::evaluate(&self.network, &self.trains, &alone, &[claim]).is_ok()
         };
         let on_line = route.stops().filter(is_halt).count() as u8;
@@ -143,10 +129,7 @@ impl Problem {
         let (claims, worth) =
             routing::most_subsidy(&self.network, &self.trains, &self.rules, budget)?;
         let routes = (claims.iter().zip(&worth.routes))
-            .map(|(claim, route)| RouteClaim {
-                halts: claim.halts,
-                ..self.route(route)
-            })
+            .map(|(claim, route)| RouteClaim { halts: claim.halts, ..self.route(route) })
             .collect();
         Some((routes, worth))
     }
@@ -169,11 +152,7 @@ pub fn network_of(
     let mut stop_ids: Vec<[u16; 8]> = vec![[u16::MAX; 8]; board.len()];
     let mut borders: Vec<[u16; 6]> = vec![[u16::MAX; 6]; board.len()];
     let mut seen = vec![false; board.len()];
-    let mut todo: Vec<Cell> = board
-        .stations(tiles, company.0)
-        .iter()
-        .map(|s| s.cell)
-        .collect();
+    let mut todo: Vec<Cell> = board.stations(tiles, company.0).iter().map(|s| s.cell).collect();
     let mut cells = Vec::new();
     while let Some(cell) = todo.pop() {
         let Some(i) = board.dense(cell) else { continue };
@@ -198,10 +177,7 @@ pub fn network_of(
         };
         let tile = tiles.get(laid.tile);
         for (s, def) in tile.stops.iter().enumerate() {
-            let spot = Spot {
-                cell,
-                stop: s as u8,
-            };
+            let spot = Spot { cell, stop: s as u8 };
             let kind = match def.kind {
                 Kind::City => StopKind::City,
                 Kind::Town => StopKind::Town,
@@ -271,17 +247,13 @@ pub fn network_of(
                 }
             }
             network.pieces.push(Piece { cell: cell.0, ends });
-            steps.push(RouteStep {
-                cell,
-                segment: number as u8,
-            });
+            steps.push(RouteStep { cell, segment: number as u8 });
             mine.push((network.pieces.len() - 1) as u16);
         }
         if tile.treasury_bonus > 0 && !mine.is_empty() {
-            network.mines.push(routing::Mine {
-                pieces: mine,
-                bonus: i32::from(tile.treasury_bonus),
-            });
+            network
+                .mines
+                .push(routing::Mine { pieces: mine, bonus: i32::from(tile.treasury_bonus) });
         }
     }
     (network, steps)

@@ -52,15 +52,7 @@ impl OptionRow {
         rule: &'static str,
         presets: &'static [Setting],
     ) -> OptionRow {
-        OptionRow {
-            id,
-            rule,
-            words: &[],
-            presets,
-            excludes: &[],
-            before: &[],
-            retired: false,
-        }
+        OptionRow { id, rule, words: &[], presets, excludes: &[], before: &[], retired: false }
     }
 
     /// An option with words.
@@ -70,10 +62,7 @@ impl OptionRow {
         words: &'static [&'static str],
         presets: &'static [Setting],
     ) -> OptionRow {
-        OptionRow {
-            words,
-            ..OptionRow::switch(id, rule, presets)
-        }
+        OptionRow { words, ..OptionRow::switch(id, rule, presets) }
     }
 
     /// The same with other values in earlier versions.
@@ -88,10 +77,7 @@ impl OptionRow {
 
     /// The same, offered no more.
     pub const fn retired(self) -> OptionRow {
-        OptionRow {
-            retired: true,
-            ..self
-        }
+        OptionRow { retired: true, ..self }
     }
 
     fn default(&self, version: u32, preset: usize) -> Setting {
@@ -116,11 +102,7 @@ impl OptionRow {
                     OptionValue::Switch(on) => on.to_string(),
                     OptionValue::Word(word) => word.chars().take(60).collect(),
                 };
-                Err(format!(
-                    "{} takes one of {}, not {other}",
-                    self.id,
-                    self.words.join(", ")
-                ))
+                Err(format!("{} takes one of {}, not {other}", self.id, self.words.join(", ")))
             }
         }
     }
@@ -194,10 +176,7 @@ impl Options {
         let chosen = Chosen(self.rows.iter().map(|row| (row.id, value(row))).collect());
         for row in self.rows.iter().filter(|row| chosen.is(row.id)) {
             for other in row.excludes.iter().filter(|o| chosen.is(o) && **o > row.id) {
-                faults.push(format!(
-                    "{} and {other} exclude each other ({})",
-                    row.id, row.rule
-                ));
+                faults.push(format!("{} and {other} exclude each other ({})", row.id, row.rule));
             }
         }
         chosen
@@ -241,10 +220,7 @@ mod tests {
                 &["left", "middle", "right"],
                 &[Word("right"), Word("right")],
             )
-            .before(&[
-                (1, &[Word("left"), Word("right")]),
-                (2, &[Word("middle"), Word("right")]),
-            ]),
+            .before(&[(1, &[Word("left"), Word("right")]), (2, &[Word("middle"), Word("right")])]),
             OptionRow::switch("odd", "T-4", &[Is(false), Is(false)]).excludes(&["steady"]),
             OptionRow::words("gone", "T-5", &["only"], &[Word("only"), Word("only")]).retired(),
         ],
@@ -255,10 +231,7 @@ mod tests {
             title: "toy".to_owned(),
             variant: "standard".to_owned(),
             preset: preset.to_owned(),
-            options: options
-                .iter()
-                .map(|(id, v)| ((*id).to_owned(), v.clone()))
-                .collect(),
+            options: options.iter().map(|(id, v)| ((*id).to_owned(), v.clone())).collect(),
             players: vec!["A".to_owned()],
             seed: 1,
             rules,
@@ -326,11 +299,8 @@ mod tests {
 
     #[test]
     fn a_retired_option_is_read_and_not_offered() {
-        let (_, faults) = chosen(&setup(
-            3,
-            "book",
-            &[("gone", OptionValue::Word("only".to_owned()))],
-        ));
+        let (_, faults) =
+            chosen(&setup(3, "book", &[("gone", OptionValue::Word("only".to_owned()))]));
         assert!(faults.is_empty(), "{faults:?}");
         assert!(TOY.definitions().iter().all(|d| d.id != "gone"));
         assert_eq!(

@@ -23,14 +23,7 @@ impl Lay<'_> {
         rotations: u8,
     ) -> impl Iterator<Item = Lay<'static>> {
         let rotations = (0..8).filter(move |r| rotations & (1 << r) != 0);
-        rotations.map(move |rotation| Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        })
+        rotations.map(move |rotation| Lay { company, cell, tile, rotation, stops: &[], cost: 0 })
     }
 
     /// The move that lays the tile on this ground.
@@ -61,62 +54,32 @@ impl Purchase {
 impl Move {
     /// A company runs, with any legal set of routes.
     pub const fn run(company: Company) -> Move {
-        Move::Run {
-            company,
-            routes: Vec::new(),
-            recorded: None,
-        }
+        Move::Run { company, routes: Vec::new(), recorded: None }
     }
 
     /// A company places a station.
     pub const fn place(company: Company, Spot { cell, stop }: Spot) -> Move {
-        Move::PlaceStation {
-            company,
-            cell,
-            stop,
-        }
+        Move::PlaceStation { company, cell, stop }
     }
 
     /// A company takes back a station.
     pub const fn lift(company: Company, Spot { cell, stop }: Spot) -> Move {
-        Move::LiftStation {
-            company,
-            cell,
-            stop,
-        }
+        Move::LiftStation { company, cell, stop }
     }
 
     /// The tile that the move lays, its cost and old stops not yet known, and on what ground.
     pub const fn as_lay(&self) -> Option<(Lay<'static>, LayBy)> {
-        let &Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        } = self
-        else {
+        let &Move::LayTile { company, cell, tile, rotation, by } = self else {
             return None;
         };
-        let lay = Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        };
+        let lay = Lay { company, cell, tile, rotation, stops: &[], cost: 0 };
         Some((lay, by))
     }
 
     /// The station that the move places.
     pub const fn as_station(&self) -> Option<(Company, Spot)> {
         match *self {
-            Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            } => Some((company, Spot { cell, stop })),
+            Move::PlaceStation { company, cell, stop } => Some((company, Spot { cell, stop })),
             _ => None,
         }
     }
@@ -124,11 +87,7 @@ impl Move {
     /// The station that the move takes back.
     pub const fn as_lift(&self) -> Option<(Company, Spot)> {
         match *self {
-            Move::LiftStation {
-                company,
-                cell,
-                stop,
-            } => Some((company, Spot { cell, stop })),
+            Move::LiftStation { company, cell, stop } => Some((company, Spot { cell, stop })),
             _ => None,
         }
     }
@@ -136,15 +95,9 @@ impl Move {
     /// The run that the move claims.
     pub fn as_run(&self) -> Option<Run<'_>> {
         match self {
-            Move::Run {
-                company,
-                routes,
-                recorded,
-            } => Some(Run {
-                company: *company,
-                routes,
-                recorded: *recorded,
-            }),
+            Move::Run { company, routes, recorded } => {
+                Some(Run { company: *company, routes, recorded: *recorded })
+            }
             _ => None,
         }
     }
@@ -152,19 +105,9 @@ impl Move {
     /// The train that the move buys.
     pub const fn as_purchase(&self) -> Option<Purchase> {
         match *self {
-            Move::BuyTrain {
-                company,
-                card,
-                face,
-                amount,
-                from,
-            } => Some(Purchase {
-                company,
-                card,
-                face,
-                price: amount,
-                from,
-            }),
+            Move::BuyTrain { company, card, face, amount, from } => {
+                Some(Purchase { company, card, face, price: amount, from })
+            }
             _ => None,
         }
     }

@@ -37,11 +37,7 @@ impl Outcome {
     pub fn richest(values: Vec<i32>, reason: &'static str) -> Outcome {
         let most = values.iter().copied().max().unwrap_or(0);
         let winners = (0..values.len()).filter(|&p| values[p] == most);
-        Outcome {
-            winners: winners.map(|p| Player(p as u8)).collect(),
-            values,
-            reason,
-        }
+        Outcome { winners: winners.map(|p| Player(p as u8)).collect(), values, reason }
     }
 }
 
@@ -95,9 +91,7 @@ pub trait Position: Send + Sync + std::fmt::Debug {
 
     /// As [`Position::routed`], with the best routes that are found within a budget.
     fn routed_within(&self, mut mv: Move, budget: Budget<'_>) -> Move {
-        if let Move::Run {
-            company, routes, ..
-        } = &mut mv
+        if let Move::Run { company, routes, .. } = &mut mv
             && routes.is_empty()
             && let Some(problem) = self.problem(*company)
         {
@@ -110,11 +104,7 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// Revenue and subsidy that a company's run would bring. A game can pay something else than the sum of the routes:
     /// half of it for a leased train, say.
     fn would_pay(&self, company: Company, routes: Vec<RouteClaim>) -> Result<(i32, i32), Refusal> {
-        let run = Move::Run {
-            company,
-            routes,
-            recorded: None,
-        };
+        let run = Move::Run { company, routes, recorded: None };
         let mut events = Vec::new();
         self.boxed().play(&run, &mut events)?;
         Ok(Event::paid(&events, company).unwrap_or_default())
@@ -123,8 +113,7 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// Revenue and subsidy that the best routes would bring; where the rules refuse them, what they add up to.
     fn best_pays(&self, company: Company, problem: &Problem, best: &Certificate) -> (i32, i32) {
         let sum = (best.totals.revenue as i32, best.totals.subsidy as i32);
-        self.would_pay(company, problem.routes(&best.routes))
-            .unwrap_or(sum)
+        self.would_pay(company, problem.routes(&best.routes)).unwrap_or(sum)
     }
 
     /// Whether a company has to claim the highest total.
@@ -175,9 +164,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
 
     /// Hash of the state (FNV-1a over [`Position::save`]).
     fn hash(&self) -> u64 {
-        self.save().iter().fold(0xcbf2_9ce4_8422_2325, |h, &b| {
-            (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
-        })
+        self.save()
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// Whether a company has a flag.
@@ -271,9 +260,7 @@ pub struct SetupError {
 impl SetupError {
     /// One fault.
     pub fn one(fault: impl Into<String>) -> SetupError {
-        SetupError {
-            faults: vec![fault.into()],
-        }
+        SetupError { faults: vec![fault.into()] }
     }
 }
 

@@ -40,11 +40,7 @@ pub type Allowed<T = ()> = Result<T, Refusal>;
 impl Refusal {
     /// A refusal without values.
     pub fn new(rule: &'static str, key: &'static str) -> Refusal {
-        Refusal {
-            rule,
-            key,
-            args: SmallVec::new(),
-        }
+        Refusal { rule, key, args: SmallVec::new() }
     }
 
     /// Adds a value.

@@ -65,10 +65,7 @@ mod tests {
     fn the_stream_never_changes() {
         let mut rng = Rng::new(1860);
         let drawn: Vec<u32> = (0..8).map(|_| rng.below(1000)).collect();
-        assert_eq!(
-            drawn, STREAM,
-            "games of earlier releases depend on this stream"
-        );
+        assert_eq!(drawn, STREAM, "games of earlier releases depend on this stream");
         let mut list = [0, 1, 2, 3, 4, 5];
         Rng::new(7).shuffle(&mut list);
         assert_eq!(list, SHUFFLED);

@@ -59,11 +59,7 @@ impl Stock {
     /// Certificates of a player.
     pub fn certificates(&self, player: Player) -> u8 {
         let n = self.of(player);
-        if self.director == player.0 {
-            n + 1 - self.director_units
-        } else {
-            n
-        }
+        if self.director == player.0 { n + 1 - self.director_units } else { n }
     }
 
     /// Gives shares from the stock of unsold ones to a player.

@@ -28,9 +28,7 @@ pub fn hidden_treasuries(position: &dyn Position, viewer: &Viewer) -> Vec<Compan
         mine.map(|&s| core.stock[c.at()].of(Player(s))).sum::<u8>() > 0
     };
     let companies = position.sheet().company_ids();
-    companies
-        .filter(|&c| !position.accounts_open(c) && !holds(c))
-        .collect()
+    companies.filter(|&c| !position.accounts_open(c) && !holds(c)).collect()
 }
 
 /// A player.
@@ -255,18 +253,10 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
                     .map(|c| {
                         let (def, stock) = (sheet.company(c), &core.stock[c.at()]);
                         let n = stock.of(player);
-                        (
-                            def.id.clone(),
-                            n,
-                            n * def.unit_percent,
-                            stock.director() == Some(player),
-                        )
+                        (def.id.clone(), n, n * def.unit_percent, stock.director() == Some(player))
                     })
                     .collect(),
-                papers: core
-                    .papers_of(player)
-                    .map(|p| sheet.papers[p.at()].id.clone())
-                    .collect(),
+                papers: core.papers_of(player).map(|p| sheet.papers[p.at()].id.clone()).collect(),
             }
         })
         .collect();
@@ -327,18 +317,12 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
         .collect();
     let open = |c: &Company| !core.is(*c, Flag::Closed);
     let mut acting: Vec<_> = position.lineup().into_iter().filter(open).collect();
-    for company in core
-        .market
-        .order(&sheet.market, sheet.company_ids().filter(open))
-    {
+    for company in core.market.order(&sheet.market, sheet.company_ids().filter(open)) {
         if !acting.contains(&company) {
             acting.push(company);
         }
     }
-    let acting = acting
-        .into_iter()
-        .map(|c| sheet.company(c).id.clone())
-        .collect();
+    let acting = acting.into_iter().map(|c| sheet.company(c).id.clone()).collect();
     let papers = sheet
         .paper_ids()
         .map(|p| {
@@ -372,10 +356,7 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
                 .count();
             (
                 kind.name.clone(),
-                kind.faces
-                    .iter()
-                    .map(|f| (f.name.clone(), f.price))
-                    .collect(),
+                kind.faces.iter().map(|f| (f.name.clone(), f.price)).collect(),
                 (!kind.unlimited).then_some(left),
             )
         })
@@ -398,11 +379,7 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
                 tile: tile.name.clone(),
                 rotation: laid.rotation,
                 stations: (0..tile.stops.len() as u8)
-                    .map(|s| {
-                        tile.slots_of(s)
-                            .map(|i| company_name(laid.slots[i]))
-                            .collect()
-                    })
+                    .map(|s| tile.slots_of(s).map(|i| company_name(laid.slots[i])).collect())
                     .collect(),
                 waiting: company_name(laid.waiting),
             }
@@ -414,9 +391,7 @@ pub fn view_without(position: &dyn Position, hidden: &[Company]) -> View {
         round: core.round,
         phase: sheet.phases[core.phase as usize].name.clone(),
         process: position.process(),
-        decision: position
-            .decision()
-            .map(|d| Names::of(position).write_decision(&d)),
+        decision: position.decision().map(|d| Names::of(position).write_decision(&d)),
         order: core.players().map(|p| p.0).collect(),
         players,
         companies,

@@ -30,9 +30,7 @@ fn corpus() -> PathBuf {
 fn game(name: &str) -> Game {
     let text = std::fs::read_to_string(corpus().join(format!("{name}.game.json")))
         .expect("a recorded game");
-    interop::import(&text)
-        .expect("a recorded game is legal")
-        .into_game()
+    interop::import(&text).expect("a recorded game is legal").into_game()
 }
 
 fn start(game: &Game) -> Box<dyn Position> {
@@ -87,10 +85,7 @@ fn claimed(game: &Game) -> Vec<Move> {
             claim
         })
         .collect();
-    assert!(
-        counted * 10 >= runs * 9,
-        "{counted} of {runs} runs can be counted"
-    );
+    assert!(counted * 10 >= runs * 9, "{counted} of {runs} runs can be counted");
     moves
 }
 
@@ -103,10 +98,8 @@ fn paid(position: &mut Box<dyn Position>, mv: &Move) -> Option<Vec<Event>> {
 }
 
 fn replay(bencher: Bencher, game: &Game, moves: &[Move], prove: bool) {
-    bencher
-        .counter(ItemsCount::new(moves.len()))
-        .with_inputs(|| start(game))
-        .bench_local_values(|mut position| {
+    bencher.counter(ItemsCount::new(moves.len())).with_inputs(|| start(game)).bench_local_values(
+        |mut position| {
             let mut events = Vec::new();
             for mv in moves {
                 if let Move::Run { company, .. } = mv
@@ -116,21 +109,18 @@ fn replay(bencher: Bencher, game: &Game, moves: &[Move], prove: bool) {
                     divan::black_box(solve(&p.network, &p.trains, &p.rules, Budget::default()));
                 }
                 events.clear();
-                position
-                    .play(mv, &mut events)
-                    .expect("a recorded move is legal");
+                position.play(mv, &mut events).expect("a recorded move is legal");
             }
             position
-        });
+        },
+    );
 }
 
 /// A copy of a position in the middle of the game.
 #[divan::bench(args = LONGEST)]
 fn clone_mid_game(bencher: Bencher, name: &str) {
     let position = along(&game(name), 50);
-    bencher
-        .counter(ItemsCount::new(1usize))
-        .bench(|| position.boxed());
+    bencher.counter(ItemsCount::new(1usize)).bench(|| position.boxed());
 }
 
 /// The last position of the game in which a company has a choice of track.
@@ -148,9 +138,7 @@ fn late_track(game: &Game) -> Box<dyn Position> {
 #[divan::bench(args = LONGEST)]
 fn late_track_choices(bencher: Bencher, name: &str) {
     let position = late_track(&game(name));
-    bencher
-        .with_inputs(|| position.boxed())
-        .bench_local_values(|position| position.choices());
+    bencher.with_inputs(|| position.boxed()).bench_local_values(|position| position.choices());
 }
 
 /// The same in a position just loaded, which has to work out first what the company reaches.

@@ -86,11 +86,7 @@ fn main() -> ExitCode {
             proved += u64::from(certificate.proved);
             let answer = run.answer(&certificate);
             wrong.extend(faults(&run, &certificate, &answer));
-            let who = if run.is_human() {
-                "people"
-            } else {
-                "generated"
-            };
+            let who = if run.is_human() { "people" } else { "generated" };
             for name in [format!("{} {who}", run.title()), "all".to_owned()] {
                 tallies.entry(name).or_default().add(&run, &answer);
             }

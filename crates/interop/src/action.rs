@@ -75,11 +75,7 @@ impl Action {
             Some(Json::String(s)) if !s.is_empty() && s.len() <= 60 => s.clone(),
             _ => return Err("an action has no type".into()),
         };
-        let id = if inner {
-            id
-        } else {
-            fields.get("id").and_then(Json::as_u64).unwrap_or(id)
-        };
+        let id = if inner { id } else { fields.get("id").and_then(Json::as_u64).unwrap_or(id) };
         let actor = match fields.get("entity_type").and_then(Json::as_str) {
             Some("corporation" | "minor") => Actor::Company,
             Some("company") => Actor::Paper,
@@ -89,33 +85,19 @@ impl Action {
         let entity = fields.get("entity").and_then(id_text).unwrap_or_default();
         let auto = match fields.remove("auto_actions") {
             None | Some(Json::Null) => Vec::new(),
-            Some(Json::Array(list)) if !inner => list
-                .into_iter()
-                .map(|a| Action::read(a, id, true))
-                .collect::<Result<_, _>>()?,
+            Some(Json::Array(list)) if !inner => {
+                list.into_iter().map(|a| Action::read(a, id, true)).collect::<Result<_, _>>()?
+            }
             Some(_) => {
-                return Err(format!(
-                    "auto_actions of action {id} are not a list of actions"
-                ));
+                return Err(format!("auto_actions of action {id} are not a list of actions"));
             }
         };
-        Ok(Action {
-            kind,
-            actor,
-            entity,
-            id,
-            fields,
-            auto,
-        })
+        Ok(Action { kind, actor, entity, id, fields, auto })
     }
 
     /// An error about this action.
     pub fn fault(&self, fault: impl Into<String>) -> FieldError {
-        FieldError {
-            id: self.id,
-            kind: self.kind.clone(),
-            fault: fault.into(),
-        }
+        FieldError { id: self.id, kind: self.kind.clone(), fault: fault.into() }
     }
 
     /// A text field.
@@ -147,9 +129,7 @@ impl Action {
                 .and_then(|n| i32::try_from(n).ok())
                 .map(Some)
                 .ok_or_else(|| {
-                    self.fault(format!(
-                        "field {name} is no whole number of a sensible size"
-                    ))
+                    self.fault(format!("field {name} is no whole number of a sensible size"))
                 }),
         }
     }

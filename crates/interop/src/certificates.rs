@@ -51,40 +51,23 @@ impl Certificates {
 
     /// The certificate that a buyer takes from a place: the director's only if there is no other.
     pub fn first(&self, company: Company, place: Owner) -> Option<u8> {
-        let there = || {
-            self.0[company.at()]
-                .certificates
-                .iter()
-                .filter(|c| c.1 == place)
-                .map(|c| c.0)
-        };
+        let there =
+            || self.0[company.at()].certificates.iter().filter(|c| c.1 == place).map(|c| c.0);
         there().find(|&n| n != 0).or_else(|| there().next())
     }
 
     /// Shares that a certificate stands for.
     pub fn units(&self, company: Company, number: u8) -> u8 {
-        if number == 0 {
-            self.0[company.at()].director_units
-        } else {
-            1
-        }
+        if number == 0 { self.0[company.at()].director_units } else { 1 }
     }
 
     /// The certificates that a player hands over to sell so many shares: ordinary ones first; the director's only if
     /// they do not suffice, and then it may be worth more than what is sold.
     pub fn for_sale(&self, company: Company, player: Player, shares: u8) -> Vec<u8> {
         let stack = &self.0[company.at()];
-        let mine = || {
-            stack
-                .certificates
-                .iter()
-                .filter(|c| c.1 == Owner::Player(player))
-                .map(|c| c.0)
-        };
-        let mut chosen: Vec<u8> = mine()
-            .filter(|&n| n != 0)
-            .take(usize::from(shares))
-            .collect();
+        let mine =
+            || stack.certificates.iter().filter(|c| c.1 == Owner::Player(player)).map(|c| c.0);
+        let mut chosen: Vec<u8> = mine().filter(|&n| n != 0).take(usize::from(shares)).collect();
         if chosen.len() < usize::from(shares) && mine().any(|n| n == 0) {
             chosen.push(0);
         }
@@ -112,11 +95,7 @@ impl Certificates {
         self.give(company, number, Owner::Player(player));
         if number == 0 && from == Some(Owner::Pool) {
             let mine = |c: &&(u8, Owner)| c.1 == Owner::Player(player) && c.0 != 0;
-            let back = self.0[company.at()]
-                .certificates
-                .iter()
-                .find(mine)
-                .map(|c| c.0);
+            let back = self.0[company.at()].certificates.iter().find(mine).map(|c| c.0);
             if let Some(back) = back {
                 self.give(company, back, Owner::Pool);
             }
@@ -139,10 +118,7 @@ impl Certificates {
         }
         self.change_director(company, directors);
         let units = self.0[company.at()].director_units;
-        let handed: u8 = numbers
-            .iter()
-            .map(|&n| if n == 0 { units } else { 1 })
-            .sum();
+        let handed: u8 = numbers.iter().map(|&n| if n == 0 { units } else { 1 }).sum();
         for _ in shares..handed {
             if let Some(back) = self.first(company, Owner::Pool) {
                 self.give(company, back, Owner::Player(player));
@@ -154,11 +130,7 @@ impl Certificates {
     fn change_director(&mut self, company: Company, directors: (Option<Player>, Option<Player>)) {
         let (old, Some(new)) = directors else { return };
         let stack = &self.0[company.at()];
-        let place = stack
-            .certificates
-            .iter()
-            .find(|c| c.0 == 0)
-            .map_or(Owner::Pool, |c| c.1);
+        let place = stack.certificates.iter().find(|c| c.0 == 0).map_or(Owner::Pool, |c| c.1);
         if old == Some(new) || place == Owner::Player(new) || place == Owner::Ipo {
             return;
         }
@@ -186,11 +158,7 @@ impl Certificates {
 
     /// Where a certificate is.
     pub fn owner(&self, company: Company, number: u8) -> Option<Owner> {
-        self.0[company.at()]
-            .certificates
-            .iter()
-            .find(|c| c.0 == number)
-            .map(|c| c.1)
+        self.0[company.at()].certificates.iter().find(|c| c.0 == number).map(|c| c.1)
     }
 
     /// A company starts afresh: everything unsold again.

@@ -61,10 +61,7 @@ pub fn dialects() -> &'static [&'static dyn Dialect] {
 
 /// The dialect of a public title.
 pub fn dialect(public_title: &str) -> Option<&'static dyn Dialect> {
-    dialects()
-        .iter()
-        .copied()
-        .find(|d| d.public_title() == public_title)
+    dialects().iter().copied().find(|d| d.public_title() == public_title)
 }
 
 /// Names of the public platform, looked up in a position.
@@ -83,10 +80,7 @@ impl<'a> Names<'a> {
     }
 
     fn unknown(&self, what: &str, name: &str) -> FieldError {
-        self.action.fault(format!(
-            "no {what} is called {}",
-            crate::action::short(name)
-        ))
+        self.action.fault(format!("no {what} is called {}", crate::action::short(name)))
     }
 
     pub fn company(&self, name: &str) -> Result<Company, FieldError> {
@@ -94,25 +88,17 @@ impl<'a> Names<'a> {
     }
 
     pub fn paper(&self, name: &str) -> Result<Paper, FieldError> {
-        self.sheet()
-            .paper_by_id(name)
-            .ok_or_else(|| self.unknown("private company", name))
+        self.sheet().paper_by_id(name).ok_or_else(|| self.unknown("private company", name))
     }
 
     pub fn cell(&self, name: &str) -> Result<Cell, FieldError> {
-        self.sheet()
-            .map
-            .by_public_name(name)
-            .ok_or_else(|| self.unknown("hex", name))
+        self.sheet().map.by_public_name(name).ok_or_else(|| self.unknown("hex", name))
     }
 
     /// The tile of `number-copy`.
     pub fn tile(&self, id: &str) -> Result<TileId, FieldError> {
         let name = id.rsplit_once('-').map_or(id, |(name, _)| name);
-        self.sheet()
-            .tiles
-            .by_name(name)
-            .ok_or_else(|| self.unknown("tile", id))
+        self.sheet().tiles.by_name(name).ok_or_else(|| self.unknown("tile", id))
     }
 
     /// The card of `basename-copy`.
@@ -121,24 +107,16 @@ impl<'a> Names<'a> {
         let found = id.rsplit_once('-').and_then(|(name, copy)| {
             let copy: u8 = copy.parse().ok()?;
             let kind = sheet.trains.iter().position(|k| public_kind(k) == name)? as u8;
-            trains
-                .cards
-                .iter()
-                .position(|c| c.kind == kind && c.copy == copy)
+            trains.cards.iter().position(|c| c.kind == kind && c.copy == copy)
         });
-        found
-            .map(|i| Card(i as u8))
-            .ok_or_else(|| self.unknown("train", id))
+        found.map(|i| Card(i as u8)).ok_or_else(|| self.unknown("train", id))
     }
 
     /// The cell of the market of `price,row,column`.
     pub fn market_cell(&self, id: &str) -> Result<u8, FieldError> {
         let mut parts = id.split(',').map(|p| p.trim().parse::<i32>().ok());
-        let (price, row, column) = (
-            parts.next().flatten(),
-            parts.next().flatten(),
-            parts.next().flatten(),
-        );
+        let (price, row, column) =
+            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten());
         let cells = &self.sheet().market.cells;
         match (price, row, column) {
             (Some(price), Some(0), Some(column))
@@ -208,10 +186,7 @@ impl<'a> Names<'a> {
             match (pieces, &problem) {
                 (Some(pieces), Some(p)) => claims.push(RouteClaim {
                     card,
-                    path: pieces
-                        .into_iter()
-                        .map(|i| p.steps[usize::from(i)])
-                        .collect(),
+                    path: pieces.into_iter().map(|i| p.steps[usize::from(i)]).collect(),
                     halts,
                     passes: Vec::new(),
                 }),
@@ -274,10 +249,7 @@ impl LaidTiles {
 
     /// Where a copy lies.
     pub fn find(&self, tile: &str) -> Option<Cell> {
-        self.0
-            .iter()
-            .find(|(_, t)| *t == tile)
-            .map(|(&cell, _)| cell)
+        self.0.iter().find(|(_, t)| *t == tile).map(|(&cell, _)| cell)
     }
 
     /// The copy on a cell.
@@ -288,11 +260,7 @@ impl LaidTiles {
 
 /// A company by its public abbreviation.
 pub fn public_company(sheet: &Sheet, name: &str) -> Option<Company> {
-    sheet
-        .companies
-        .iter()
-        .position(|c| c.public_id == name)
-        .map(|i| Company(i as u8))
+    sheet.companies.iter().position(|c| c.public_id == name).map(|i| Company(i as u8))
 }
 
 /// Name of a kind of train in public ids: the kind's own name.
@@ -308,17 +276,12 @@ pub(crate) fn public_cell(sheet: &Sheet, cell: Cell) -> String {
 
 /// The stop that is the tile's city number `index`.
 pub(crate) fn nth_city(tile: &board::TileDef, index: usize) -> Option<u8> {
-    (0..tile.stops.len())
-        .filter(|&s| has_slots(tile, s))
-        .nth(index)
-        .map(|s| s as u8)
+    (0..tile.stops.len()).filter(|&s| has_slots(tile, s)).nth(index).map(|s| s as u8)
 }
 
 /// Number of a stop among the tile's cities.
 pub(crate) fn city_number(tile: &board::TileDef, stop: u8) -> usize {
-    (0..usize::from(stop))
-        .filter(|&s| has_slots(tile, s))
-        .count()
+    (0..usize::from(stop)).filter(|&s| has_slots(tile, s)).count()
 }
 
 fn has_slots(tile: &board::TileDef, stop: usize) -> bool {
@@ -345,10 +308,7 @@ impl Seats {
 
     /// Id of a player; the automatic shareholder is -1.
     pub fn id(&self, player: Player) -> Json {
-        self.ids
-            .get(player.at())
-            .cloned()
-            .unwrap_or_else(|| Json::from(-1))
+        self.ids.get(player.at()).cloned().unwrap_or_else(|| Json::from(-1))
     }
 
     /// Name of a player; the automatic shareholder of 18CZ is the only one that is no person.
@@ -358,10 +318,7 @@ impl Seats {
 
     /// `player:17`.
     pub fn owner(&self, player: Player) -> String {
-        format!(
-            "player:{}",
-            crate::action::id_text(&self.id(player)).unwrap_or_default()
-        )
+        format!("player:{}", crate::action::id_text(&self.id(player)).unwrap_or_default())
     }
 }
 

@@ -25,19 +25,11 @@ fn show(value: Option<&Json>) -> String {
         return "nothing".to_owned();
     };
     let text = value.to_string();
-    if text.chars().count() > 200 {
-        text.chars().take(200).chain(['…']).collect()
-    } else {
-        text
-    }
+    if text.chars().count() > 200 { text.chars().take(200).chain(['…']).collect() } else { text }
 }
 
 fn unequal(path: &str, expected: Option<&Json>, found: Option<&Json>) -> Option<Difference> {
-    Some(Difference {
-        field: path.to_owned(),
-        expected: show(expected),
-        found: show(found),
-    })
+    Some(Difference { field: path.to_owned(), expected: show(expected), found: show(found) })
 }
 
 fn walk(expected: &Json, found: &Json, path: &mut String) -> Option<Difference> {
@@ -90,11 +82,7 @@ mod tests {
     #[test]
     fn the_first_difference_is_named_by_its_path() {
         check(json!({"a": [1, {"b": 2}]}), json!({"a": [1, {"b": 2}]}), "");
-        check(
-            json!({"a": [1, {"b": 2}]}),
-            json!({"a": [1, {"b": 3}]}),
-            "a[1].b",
-        );
+        check(json!({"a": [1, {"b": 2}]}), json!({"a": [1, {"b": 3}]}), "a[1].b");
         check(json!({"a": [1]}), json!({"a": [1, 2]}), "a");
         check(json!({"a": 1}), json!({}), "a");
         check(json!({}), json!({"b": null}), "b");

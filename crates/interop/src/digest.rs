@@ -57,11 +57,7 @@ pub fn face_name(position: &dyn Position, card: Card, name: &dyn Fn(u8, u8) -> S
 /// `3d-2`.
 pub fn train_id(position: &dyn Position, card: Card) -> String {
     let state = position.core().trains.get(card);
-    format!(
-        "{}-{}",
-        public_kind(&position.sheet().trains[usize::from(state.kind)]),
-        state.copy
-    )
+    format!("{}-{}", public_kind(&position.sheet().trains[usize::from(state.kind)]), state.copy)
 }
 
 /// A company's entry, without what only some titles have. `name` gives the platform's name of a train's side.
@@ -72,23 +68,15 @@ pub fn corporation(
     name: &dyn Fn(u8, u8) -> String,
 ) -> Map<String, Json> {
     let (sheet, core) = (position.sheet(), position.core());
-    let (def, state, stock) = (
-        sheet.company(company),
-        core.company(company),
-        &core.stock[company.at()],
-    );
+    let (def, state, stock) =
+        (sheet.company(company), core.company(company), &core.stock[company.at()]);
     let cell = core.market.cell(company);
     let mut prices: Vec<u16> = state
         .markers
         .iter()
         .enumerate()
         .flat_map(|(i, &n)| {
-            let cost = def
-                .station_costs
-                .get(i)
-                .or(def.station_costs.last())
-                .copied()
-                .unwrap_or(0);
+            let cost = def.station_costs.get(i).or(def.station_costs.last()).copied().unwrap_or(0);
             std::iter::repeat_n(cost, usize::from(n))
         })
         .collect();
@@ -142,10 +130,7 @@ fn tokens(position: &dyn Position, company: Company) -> Vec<Json> {
         }
     }
     found.sort_unstable();
-    found
-        .into_iter()
-        .map(|(hex, city, slot)| json!([hex, city, slot]))
-        .collect()
+    found.into_iter().map(|(hex, city, slot)| json!([hex, city, slot])).collect()
 }
 
 /// Papers by id. `value` is what the platform shows as their value.
@@ -194,12 +179,7 @@ pub fn depot(position: &dyn Position) -> Map<String, Json> {
 
 /// Trains in the pool, by the side they show.
 pub fn discarded(position: &dyn Position, name: &dyn Fn(u8, u8) -> String) -> Vec<String> {
-    position
-        .core()
-        .trains
-        .at(Whereabouts::Pool)
-        .map(|c| face_name(position, c, name))
-        .collect()
+    position.core().trains.at(Whereabouts::Pool).map(|c| face_name(position, c, name)).collect()
 }
 
 /// Tiles laid over the printed map.
@@ -210,10 +190,7 @@ pub fn tiles(position: &dyn Position) -> Map<String, Json> {
         .into_iter()
         .filter(|(cell, laid)| laid.tile != sheet.map.def(*cell).printed)
         .map(|(cell, laid)| {
-            (
-                public_cell(sheet, cell),
-                json!([sheet.tiles.get(laid.tile).name, laid.rotation]),
-            )
+            (public_cell(sheet, cell), json!([sheet.tiles.get(laid.tile).name, laid.rotation]))
         })
         .collect()
 }

@@ -65,18 +65,10 @@ pub fn effective(actions: &[Action]) -> Result<Vec<Effective>, UndoError> {
     }
     let mut list = Vec::new();
     for action in active {
-        list.push(Effective {
-            action: action.clone(),
-            auto: false,
-            noop: is_order(action),
-        });
+        list.push(Effective { action: action.clone(), auto: false, noop: is_order(action) });
         for auto in &action.auto {
             if auto.kind != "message" {
-                list.push(Effective {
-                    action: auto.clone(),
-                    auto: true,
-                    noop: is_order(auto),
-                });
+                list.push(Effective { action: auto.clone(), auto: true, noop: is_order(auto) });
             }
         }
     }

@@ -8,15 +8,9 @@ use serde_json::{Value as Json, json};
 /// that the platform does not know.
 pub fn export(game: &Game) -> Result<Json, String> {
     let setup = game.setup();
-    let dialect = dialects()
-        .iter()
-        .find(|d| d.title() == setup.title)
-        .ok_or_else(|| {
-            format!(
-                "the public platform has no games of {} that we could write",
-                setup.title
-            )
-        })?;
+    let dialect = dialects().iter().find(|d| d.title() == setup.title).ok_or_else(|| {
+        format!("the public platform has no games of {} that we could write", setup.title)
+    })?;
     if setup.preset != "public18xx" {
         return Err(format!(
             "only games of the preset public18xx can be written, this one is {}",
@@ -38,9 +32,7 @@ pub fn export(game: &Game) -> Result<Json, String> {
         }
         let before = position.boxed();
         events.clear();
-        position
-            .play(mv, &mut events)
-            .map_err(|e| format!("move {}: {e}", number + 1))?;
+        position.play(mv, &mut events).map_err(|e| format!("move {}: {e}", number + 1))?;
         writer.played(before.as_ref(), position.as_ref(), mv);
     }
     let players: Vec<Json> = setup

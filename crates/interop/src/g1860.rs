@@ -18,10 +18,7 @@ const RULES: [(&str, &[&str]); 7] = [
     ("original_insolvency", &["opt2_original_lease"]),
     ("simplified_insolvency", &[]),
     ("no_skip_towns", &["every_small_station"]),
-    (
-        "original_game",
-        &["opt1_first_edition", "opt2_original_lease"],
-    ),
+    ("original_game", &["opt1_first_edition", "opt2_original_lease"]),
     ("re_enter_hexes", &["opt6_reenter_hexes"]),
     ("non_operated_full_value", &["opt5_unoperated_full_value"]),
 ];
@@ -89,16 +86,9 @@ impl Dialect for Iow {
     fn writer(&self, setup: &Setup) -> Result<Box<dyn Writer>, String> {
         let known = |option: &str| RULES.iter().any(|(_, ours)| ours.contains(&option));
         let title = titles::by_id(self.title()).ok_or("1860 is not known here")?;
-        let defs = title
-            .variants()
-            .into_iter()
-            .flat_map(|v| v.options)
-            .collect::<Vec<_>>();
+        let defs = title.variants().into_iter().flat_map(|v| v.options).collect::<Vec<_>>();
         for (option, value) in &setup.options {
-            let usual = defs
-                .iter()
-                .find(|d| d.id == *option)
-                .and_then(|d| d.presets.get(1));
+            let usual = defs.iter().find(|d| d.id == *option).and_then(|d| d.presets.get(1));
             if usual != Some(value) && !known(option) {
                 return Err(format!("the public platform has no option {option}"));
             }

@@ -30,11 +30,7 @@ impl Dialect for Cz {
         let title =
             titles::by_id(self.title()).ok_or_else(|| ReadError::Title(file.title.clone()))?;
         // PUB-45: two players always play Bohemia.
-        let variant = if file.players.len() == 2 {
-            "bohemia"
-        } else {
-            "standard"
-        };
+        let variant = if file.players.len() == 2 { "bohemia" } else { "standard" };
         Ok(Setup {
             title: self.title().to_owned(),
             variant: variant.to_owned(),
@@ -58,15 +54,10 @@ impl Dialect for Cz {
             (setup.variant.as_str(), setup.players.len()),
             ("standard", 3..=6) | ("bohemia", 2)
         ) {
-            return Err(format!(
-                "the public platform has no variant {}",
-                setup.variant
-            ));
+            return Err(format!("the public platform has no variant {}", setup.variant));
         }
         if let Some(option) = setup.options.keys().next() {
-            return Err(format!(
-                "option {option} differs from the preset public18xx"
-            ));
+            return Err(format!("option {option} differs from the preset public18xx"));
         }
         Ok(Box::<write::CzWriter>::default())
     }

@@ -70,54 +70,27 @@ fn any_move(position: &dyn Position, bytes: &mut Bytes) -> Move {
     let paper = Paper(bytes.below(sheet.papers.len().max(1)) as u8);
     let card = Card(bytes.below(core.trains.cards.len()) as u8);
     let cells = core.board().cells();
-    let cell = cells
-        .get(bytes.below(cells.len()))
-        .map_or(board::Cell(0), |c| c.0);
+    let cell = cells.get(bytes.below(cells.len())).map_or(board::Cell(0), |c| c.0);
     let tile = board::TileId(bytes.below(sheet.tiles.tiles.len()) as u16);
     let slot = Slot(bytes.below(sheet.slots.len().max(1)) as u8);
     let small = bytes.next();
     let papers = !sheet.papers.is_empty();
     match bytes.next() % 22 {
         0 => Move::Pass,
-        1 => Move::Answer {
-            accept: small & 1 == 0,
-        },
-        2 if papers => Move::Take {
-            lot: Lot::Paper(paper),
-        },
-        3 if papers => Move::Bid {
-            lot: Some(Lot::Paper(paper)),
-            amount: bytes.amount(),
-        },
-        4 => Move::Bid {
-            lot: None,
-            amount: bytes.amount(),
-        },
-        5 => Move::Start {
-            company,
-            price: bytes.below(sheet.market.cells.len()) as u8,
-        },
+        1 => Move::Answer { accept: small & 1 == 0 },
+        2 if papers => Move::Take { lot: Lot::Paper(paper) },
+        3 if papers => Move::Bid { lot: Some(Lot::Paper(paper)), amount: bytes.amount() },
+        4 => Move::Bid { lot: None, amount: bytes.amount() },
+        5 => Move::Start { company, price: bytes.below(sheet.market.cells.len()) as u8 },
         6 => Move::BuyShare {
             company,
-            from: if small & 1 == 0 {
-                ShareSource::Ipo
-            } else {
-                ShareSource::Pool
-            },
+            from: if small & 1 == 0 { ShareSource::Ipo } else { ShareSource::Pool },
         },
-        7 => Move::SellShares {
-            company,
-            shares: small,
-        },
-        8 if papers => Move::BuyPaper {
-            paper,
-            amount: bytes.amount(),
-        },
+        7 => Move::SellShares { company, shares: small },
+        8 if papers => Move::BuyPaper { paper, amount: bytes.amount() },
         9 if papers => Move::SellPaper { paper },
         10 if papers => Move::Exchange { paper },
-        11 => Move::Repay {
-            amount: bytes.amount(),
-        },
+        11 => Move::Repay { amount: bytes.amount() },
         12 => {
             let by = match small % 5 {
                 0 => LayBy::Home,
@@ -126,58 +99,24 @@ fn any_move(position: &dyn Position, bytes: &mut Bytes) -> Move {
                 3 => LayBy::Right { slot },
                 _ => LayBy::Build,
             };
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation: bytes.next() % 8,
-                by,
-            }
+            Move::LayTile { company, cell, tile, rotation: bytes.next() % 8, by }
         }
-        13 => Move::PlaceStation {
-            company,
-            cell,
-            stop: bytes.next() % 6,
-        },
-        14 => Move::LiftStation {
-            company,
-            cell,
-            stop: bytes.next() % 6,
-        },
+        13 => Move::PlaceStation { company, cell, stop: bytes.next() % 6 },
+        14 => Move::LiftStation { company, cell, stop: bytes.next() % 6 },
         15 => {
             let path = (0..bytes.below(6))
-                .map(|_| RouteStep {
-                    cell,
-                    segment: bytes.next() % 12,
-                })
+                .map(|_| RouteStep { cell, segment: bytes.next() % 12 })
                 .collect();
             let recorded = (small & 1 == 0).then(|| (bytes.amount(), bytes.amount()));
             Move::Run {
                 company,
-                routes: vec![RouteClaim {
-                    card,
-                    path,
-                    halts: Some(small % 4),
-                    passes: Vec::new(),
-                }],
+                routes: vec![RouteClaim { card, path, halts: Some(small % 4), passes: Vec::new() }],
                 recorded,
             }
         }
-        16 => Move::Dividend {
-            pay: if small & 1 == 0 {
-                Pay::Out
-            } else {
-                Pay::Withhold
-            },
-        },
-        17 => Move::Acquire {
-            target: company,
-            amount: bytes.amount(),
-        },
-        18 => Move::TurnTrain {
-            card,
-            face: small % 4,
-        },
+        16 => Move::Dividend { pay: if small & 1 == 0 { Pay::Out } else { Pay::Withhold } },
+        17 => Move::Acquire { target: company, amount: bytes.amount() },
+        18 => Move::TurnTrain { card, face: small % 4 },
         19 => Move::ReturnTrain { company, card },
         20 => {
             let from = match bytes.next() % 3 {
@@ -187,13 +126,7 @@ fn any_move(position: &dyn Position, bytes: &mut Bytes) -> Move {
                     company: Company(bytes.below(sheet.companies.len()) as u8),
                 },
             };
-            Move::BuyTrain {
-                company,
-                card,
-                face: small % 4,
-                amount: bytes.amount(),
-                from,
-            }
+            Move::BuyTrain { company, card, face: small % 4, amount: bytes.amount(), from }
         }
         _ => Move::ScrapTrain { card },
     }
@@ -230,10 +163,7 @@ pub fn moves(data: &[u8]) {
     while !bytes.0.is_empty() && position.decision().is_some() {
         let listed = bytes.next() % 4 != 0;
         let choices = position.choices();
-        assert!(
-            !choices.is_empty(),
-            "somebody must decide but has no choice"
-        );
+        assert!(!choices.is_empty(), "somebody must decide but has no choice");
         let mv = if listed {
             let choice = &choices[bytes.below(choices.len())];
             match choice.amount {
@@ -246,11 +176,7 @@ pub fn moves(data: &[u8]) {
         let before = position.hash();
         events.clear();
         if position.play(&mv, &mut events).is_err() {
-            assert_eq!(
-                position.hash(),
-                before,
-                "a refused move changed the position: {mv:?}"
-            );
+            assert_eq!(position.hash(), before, "a refused move changed the position: {mv:?}");
         }
     }
 }

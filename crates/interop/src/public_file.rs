@@ -120,18 +120,14 @@ impl PublicFile {
             _ => return Err(form("actions are missing or not a list")),
         };
         let result = match top.get("result") {
-            Some(Json::Object(map)) => map
-                .iter()
-                .filter_map(|(k, v)| v.as_i64().map(|n| (k.clone(), n)))
-                .collect(),
+            Some(Json::Object(map)) => {
+                map.iter().filter_map(|(k, v)| v.as_i64().map(|n| (k.clone(), n))).collect()
+            }
             _ => Vec::new(),
         };
         Ok(PublicFile {
             finished: top.get("status").and_then(Json::as_str) == Some("finished"),
-            end_reason: top
-                .get("game_end_reason")
-                .and_then(Json::as_str)
-                .map(str::to_owned),
+            end_reason: top.get("game_end_reason").and_then(Json::as_str).map(str::to_owned),
             id,
             title,
             players,
@@ -149,10 +145,7 @@ impl PublicFile {
 
     /// The seat of a player.
     pub fn seat(&self, id: &str) -> Option<u8> {
-        self.players
-            .iter()
-            .position(|p| p.key == id)
-            .map(|i| i as u8)
+        self.players.iter().position(|p| p.key == id).map(|i| i as u8)
     }
 }
 
@@ -176,38 +169,23 @@ fn read_players(value: Option<&Json>) -> Result<Vec<PublicPlayer>, ReadError> {
             return Err(form(format!("two players have the id {}", short(&key))));
         }
         let name = if name.is_empty() { key.as_str() } else { name };
-        players.push(PublicPlayer {
-            name: name.chars().take(100).collect(),
-            id,
-            key,
-        });
+        players.push(PublicPlayer { name: name.chars().take(100).collect(), id, key });
     }
     Ok(players)
 }
 
 fn read_actions(list: Vec<Json>) -> Result<Vec<Action>, ReadError> {
     if list.len() > MOST_ACTIONS {
-        return Err(form(format!(
-            "{} actions; {MOST_ACTIONS} are read at most",
-            list.len()
-        )));
+        return Err(form(format!("{} actions; {MOST_ACTIONS} are read at most", list.len())));
     }
     let mut actions = Vec::with_capacity(list.len());
     let mut total = 0;
     for value in list {
-        let next = actions
-            .last()
-            .map_or(1, |a: &Action| a.id.saturating_add(1));
+        let next = actions.last().map_or(1, |a: &Action| a.id.saturating_add(1));
         let action = Action::read(value, next, false).map_err(|fault| {
-            form(format!(
-                "number {} of the list of actions: {fault}",
-                actions.len() + 1
-            ))
+            form(format!("number {} of the list of actions: {fault}", actions.len() + 1))
         })?;
-        if actions
-            .last()
-            .is_some_and(|last: &Action| last.id >= action.id)
-        {
+        if actions.last().is_some_and(|last: &Action| last.id >= action.id) {
             return Err(form(format!("action ids do not ascend at {}", action.id)));
         }
         total += 1 + action.auto.len();
@@ -258,10 +236,7 @@ mod tests {
             r#"{"title": "18CZ", "players": [{"id": 1}, {"id": 1}], "actions": []}"#,
             "two players have the id 1",
         );
-        check(
-            r#"{"title": "18CZ", "players": [{"id": 1}]}"#,
-            "actions are missing",
-        );
+        check(r#"{"title": "18CZ", "players": [{"id": 1}]}"#, "actions are missing");
         check(
             r#"{"title": "18CZ", "players": [{"id": 1}], "actions": [3]}"#,
             "number 1 of the list",
@@ -270,10 +245,7 @@ mod tests {
             r#"{"title": "18CZ", "players": [{"id": 1}], "actions": [{"type": "pass", "id": 2}, {"type": "pass", "id": 2}]}"#,
             "ascend",
         );
-        check(
-            r#"{"format": "signalbox-game", "version": 1}"#,
-            "format signalbox-game",
-        );
+        check(r#"{"format": "signalbox-game", "version": 1}"#, "format signalbox-game");
         check(&"[".repeat(10 << 20), "recursion");
         check(&"{\"a\":".repeat(2 << 20), "recursion");
     }

@@ -53,14 +53,7 @@ impl Replay {
         let game = Game::start(title, setup).map_err(|e| ReadError::Settings(e.to_string()))?;
         let actions = file.effective()?;
         let translator = dialect.translator(&file);
-        Ok(Replay {
-            file,
-            actions,
-            translator,
-            game,
-            starts: Vec::new(),
-            events: Vec::new(),
-        })
+        Ok(Replay { file, actions, translator, game, starts: Vec::new(), events: Vec::new() })
     }
 
     /// The actions in force.
@@ -102,21 +95,16 @@ impl Replay {
         let action = &next.action;
         if !next.noop {
             if self.game.position().decision().is_none() {
-                return Err(ActionError::AfterEnd {
-                    id: action.id,
-                    kind: action.kind.clone(),
-                });
+                return Err(ActionError::AfterEnd { id: action.id, kind: action.kind.clone() });
             }
             for mv in self.translator.moves(self.game.position(), action)? {
                 self.events.clear();
-                self.game
-                    .play(&mv, &mut self.events)
-                    .map_err(|refusal| ActionError::Refused {
-                        id: action.id,
-                        kind: action.kind.clone(),
-                        refusal,
-                        mv: shown(self.game.position(), &mv),
-                    })?;
+                self.game.play(&mv, &mut self.events).map_err(|refusal| ActionError::Refused {
+                    id: action.id,
+                    kind: action.kind.clone(),
+                    refusal,
+                    mv: shown(self.game.position(), &mv),
+                })?;
             }
             self.translator.played(self.game.position(), action);
         }

@@ -22,11 +22,7 @@ fn stretches(problem: &Problem, pieces: &[PieceId]) -> Option<Vec<(StopId, StopI
             // On the way: the piece is left by the end that the way so far does not come from.
             Some((start, run)) => {
                 let before = net.pieces[usize::from(*run.last()?)].ends;
-                let leave = if before.contains(&ends[0]) {
-                    ends[1]
-                } else {
-                    ends[0]
-                };
+                let leave = if before.contains(&ends[0]) { ends[1] } else { ends[0] };
                 ((start, run), leave)
             }
             // A new stretch begins at the stop that the route is in.
@@ -80,24 +76,15 @@ fn one(
         let cells: Vec<String> = if run.len() == 1 && a.cell == b.cell {
             vec![format!("{} {}.{}", name(a.cell), a.index, b.index)]
         } else {
-            run.iter()
-                .map(|&p| name(net.pieces[usize::from(p)].cell))
-                .collect()
+            run.iter().map(|&p| name(net.pieces[usize::from(p)].cell)).collect()
         };
         connections.push(cells);
     }
-    let hexes: Vec<String> = stops
-        .iter()
-        .map(|&s| name(net.stops[usize::from(s)].cell))
-        .collect();
+    let hexes: Vec<String> = stops.iter().map(|&s| name(net.stops[usize::from(s)].cell)).collect();
     let nodes: Vec<String> = stops
         .iter()
         .map(|&s| {
-            format!(
-                "{}-{}",
-                name(net.stops[usize::from(s)].cell),
-                net.stops[usize::from(s)].index
-            )
+            format!("{}-{}", name(net.stops[usize::from(s)].cell), net.stops[usize::from(s)].index)
         })
         .collect();
     let mut json = json!({
@@ -127,31 +114,20 @@ pub(crate) fn routes(
     if claims.is_empty() {
         return Ok(Vec::new());
     }
-    let problem = position
-        .problem(company)
-        .ok_or("the company has nothing to run")?;
+    let problem = position.problem(company).ok_or("the company has nothing to run")?;
     let claimed: Option<Vec<_>> = claims.iter().map(|c| problem.claim(c)).collect();
     let claimed = claimed.ok_or("a route names track that is not there")?;
     let valued = routing::evaluate(&problem.network, &problem.trains, &problem.rules, &claimed)
         .ok()
-        .map(|e| {
-            e.routes
-                .iter()
-                .map(|r| (r.revenue, r.subsidy))
-                .collect::<Vec<_>>()
-        });
+        .map(|e| e.routes.iter().map(|r| (r.revenue, r.subsidy)).collect::<Vec<_>>());
     let sum = |list: &[(i32, i32)]| list.iter().fold((0, 0), |s, r| (s.0 + r.0, s.1 + r.1));
     let total = match recorded {
         Some(total) => total,
-        None => position
-            .would_pay(company, claims.to_vec())
-            .map_err(|e| e.to_string())?,
+        None => position.would_pay(company, claims.to_vec()).map_err(|e| e.to_string())?,
     };
     let amounts = match valued {
         Some(list) if sum(&list) == total => list,
-        _ => (0..claims.len())
-            .map(|i| if i == 0 { total } else { (0, 0) })
-            .collect(),
+        _ => (0..claims.len()).map(|i| if i == 0 { total } else { (0, 0) }).collect(),
     };
     claims
         .iter()

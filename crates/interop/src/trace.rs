@@ -44,36 +44,23 @@ impl Trace {
     pub fn open(path: &Path) -> Result<Trace, TraceError> {
         let file = std::fs::File::open(path)?;
         let zipped = path.extension().is_some_and(|e| e == "gz");
-        let reader: Box<dyn Read + Send> = if zipped {
-            Box::new(flate2::read::GzDecoder::new(file))
-        } else {
-            Box::new(file)
-        };
-        Ok(Trace {
-            lines: BufReader::with_capacity(1 << 16, reader),
-            number: 0,
-        })
+        let reader: Box<dyn Read + Send> =
+            if zipped { Box::new(flate2::read::GzDecoder::new(file)) } else { Box::new(file) };
+        Ok(Trace { lines: BufReader::with_capacity(1 << 16, reader), number: 0 })
     }
 
     /// The next line.
     pub fn next_line(&mut self) -> Result<Option<Json>, TraceError> {
         self.number += 1;
         let mut text = Vec::new();
-        let read = (&mut self.lines)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut text)?;
+        let read = (&mut self.lines).take(LONGEST_LINE).read_until(b'\n', &mut text)?;
         if read == 0 {
             return Ok(None);
         }
-        let error = |error: String| TraceError::Line {
-            line: self.number,
-            error,
-        };
+        let error = |error: String| TraceError::Line { line: self.number, error };
         if read as u64 == LONGEST_LINE {
             return Err(error("too long".to_owned()));
         }
-        serde_json::from_slice(&text)
-            .map(Some)
-            .map_err(|e| error(e.to_string()))
+        serde_json::from_slice(&text).map(Some).map_err(|e| error(e.to_string()))
     }
 }

@@ -99,10 +99,7 @@ pub fn verify_on(path: &Path, most: usize) -> Report {
         verdict: Verdict::Same,
         more: Vec::new(),
     };
-    let mut found = Found {
-        most,
-        list: Vec::new(),
-    };
+    let mut found = Found { most, list: Vec::new() };
     let result = check(path, &mut report, &mut found);
     let mut list = found.list.into_iter();
     report.verdict = match (list.next(), result) {
@@ -174,11 +171,7 @@ fn check(path: &Path, report: &mut Report, found: &mut Found) -> Result<(), Stri
                 let found_error = error.to_string();
                 found.note(
                     replay.at() as i64,
-                    Some(Difference {
-                        field,
-                        expected,
-                        found: found_error,
-                    }),
+                    Some(Difference { field, expected, found: found_error }),
                 );
                 return Ok(());
             }
@@ -201,27 +194,16 @@ fn check(path: &Path, report: &mut Report, found: &mut Found) -> Result<(), Stri
 /// Compares a line of a trace with the position.
 fn compare(line: &Json, at: i64, replay: &Replay) -> Option<Difference> {
     let unequal = |field: &str, expected: String, found: String| {
-        Some(Difference {
-            field: field.to_owned(),
-            expected,
-            found,
-        })
+        Some(Difference { field: field.to_owned(), expected, found })
     };
     if line["i"].as_i64() != Some(at) {
         return unequal("i", line["i"].to_string(), at.to_string());
     }
-    if let Some(last) = usize::try_from(at)
-        .ok()
-        .and_then(|i| replay.actions().get(i))
-    {
+    if let Some(last) = usize::try_from(at).ok().and_then(|i| replay.actions().get(i)) {
         let (id, kind) = (line["id"].as_u64(), line["action"]["type"].as_str());
         if (id, kind) != (Some(last.action.id), Some(last.action.kind.as_str())) {
             let found = format!("{} {}", last.action.id, last.action.kind);
-            return unequal(
-                "action",
-                format!("{} {}", line["id"], line["action"]["type"]),
-                found,
-            );
+            return unequal("action", format!("{} {}", line["id"], line["action"]["type"]), found);
         }
     }
     let position = replay.position();
@@ -237,10 +219,9 @@ fn compare(line: &Json, at: i64, replay: &Replay) -> Option<Difference> {
             .unwrap_or_default(),
     );
     // Where several may decide, ours must be one of them.
-    if let (Some(any), Some([ours])) = (
-        expected["acting"].as_array(),
-        head["acting"].as_array().map(Vec::as_slice),
-    ) && any.contains(ours)
+    if let (Some(any), Some([ours])) =
+        (expected["acting"].as_array(), head["acting"].as_array().map(Vec::as_slice))
+        && any.contains(ours)
     {
         expected["acting"] = head["acting"].clone();
     }
@@ -251,10 +232,7 @@ fn compare(line: &Json, at: i64, replay: &Replay) -> Option<Difference> {
     let (mut theirs, mut ours) = (line["state"].clone(), replay.translator().state(position));
     normalise(&mut theirs);
     normalise(&mut ours);
-    difference(&theirs, &ours).map(|d| Difference {
-        field: format!("state.{}", d.field),
-        ..d
-    })
+    difference(&theirs, &ours).map(|d| Difference { field: format!("state.{}", d.field), ..d })
 }
 
 /// Puts lists whose order has no meaning into one order.
@@ -264,12 +242,7 @@ fn normalise(state: &mut Json) {
             list.sort_by_cached_key(Json::to_string);
         }
     }
-    for key in [
-        "discarded",
-        "rusted_variants",
-        "recently_floated",
-        "vaclav_corporations",
-    ] {
+    for key in ["discarded", "rusted_variants", "recently_floated", "vaclav_corporations"] {
         by_text(state.get_mut(key));
     }
     if let Some(Json::Array(players)) = state.get_mut("players") {
@@ -296,16 +269,8 @@ fn normalise(state: &mut Json) {
 
 fn ours_by_id(replay: &Replay) -> Vec<(String, i64)> {
     let position = replay.position();
-    let values = position
-        .outcome()
-        .map_or_else(|| position.values(), |o| o.values);
-    replay
-        .file
-        .players
-        .iter()
-        .zip(values)
-        .map(|(p, v)| (p.key.clone(), i64::from(v)))
-        .collect()
+    let values = position.outcome().map_or_else(|| position.values(), |o| o.values);
+    replay.file.players.iter().zip(values).map(|(p, v)| (p.key.clone(), i64::from(v))).collect()
 }
 
 fn compare_values(field: &str, expected: &[(String, i64)], replay: &Replay) -> Option<Difference> {
@@ -323,11 +288,7 @@ fn compare_values(field: &str, expected: &[(String, i64)], replay: &Replay) -> O
 fn pairs(value: &Json) -> Vec<(String, i64)> {
     value
         .as_object()
-        .map(|m| {
-            m.iter()
-                .filter_map(|(k, v)| v.as_i64().map(|n| (k.clone(), n)))
-                .collect()
-        })
+        .map(|m| m.iter().filter_map(|(k, v)| v.as_i64().map(|n| (k.clone(), n))).collect())
         .unwrap_or_default()
 }
 
@@ -336,11 +297,7 @@ fn compare_end(end: &Json, replay: &Replay) -> Option<Difference> {
     let finished = end["end"].as_bool() == Some(true);
     if finished != over.is_some() {
         let (expected, found) = (finished.to_string(), over.is_some().to_string());
-        return Some(Difference {
-            field: "end".to_owned(),
-            expected,
-            found,
-        });
+        return Some(Difference { field: "end".to_owned(), expected, found });
     }
     if let Some(outcome) = &over
         && let Some(reason) = end["end_reason"].as_str()
@@ -352,11 +309,7 @@ fn compare_end(end: &Json, replay: &Replay) -> Option<Difference> {
             found: outcome.reason.to_owned(),
         });
     }
-    compare_values(
-        "result",
-        &pairs(&end[if finished { "result" } else { "values" }]),
-        replay,
-    )
+    compare_values("result", &pairs(&end[if finished { "result" } else { "values" }]), replay)
 }
 
 /// Compares with the result that the file itself records.
@@ -366,16 +319,9 @@ fn compare_result(replay: &Replay) -> Option<Difference> {
         return None;
     }
     if replay.position().outcome().is_none() {
-        let (field, expected, found) = (
-            "status".to_owned(),
-            "finished".to_owned(),
-            "not over".to_owned(),
-        );
-        return Some(Difference {
-            field,
-            expected,
-            found,
-        });
+        let (field, expected, found) =
+            ("status".to_owned(), "finished".to_owned(), "not over".to_owned());
+        return Some(Difference { field, expected, found });
     }
     compare_values("result", &file.result, replay)
 }

@@ -17,8 +17,7 @@ pub(crate) struct Written {
 impl Written {
     /// Who holds which certificate.
     pub fn certificates(&mut self, position: &dyn Position) -> &mut Certificates {
-        self.certificates
-            .get_or_insert_with(|| Certificates::new(position.sheet()))
+        self.certificates.get_or_insert_with(|| Certificates::new(position.sheet()))
     }
 
     /// The certificate that a purchase takes.
@@ -59,20 +58,13 @@ impl Written {
         stop: u8,
     ) -> Result<(String, usize), String> {
         let sheet = position.sheet();
-        let laid = position
-            .core()
-            .board()
-            .at(cell)
-            .ok_or("a station off the map")?;
+        let laid = position.core().board().at(cell).ok_or("a station off the map")?;
         let tile = sheet.tiles.get(laid.tile);
         let name = match self.laid.on(cell) {
             Some(id) => id.to_owned(),
             None => format!("{}-0", public_cell(sheet, cell)),
         };
-        let free = tile
-            .slots_of(stop)
-            .position(|s| laid.slots[s] == board::NOBODY)
-            .unwrap_or(0);
+        let free = tile.slots_of(stop).position(|s| laid.slots[s] == board::NOBODY).unwrap_or(0);
         Ok((format!("{name}-{}", city_number(tile, stop)), free))
     }
 
@@ -88,22 +80,14 @@ impl Written {
         let on_turn = |kind: &str| action_on_turn(position, decision, kind);
         Ok(match mv {
             Move::Pass => on_turn("pass"),
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } => {
+            Move::Take { lot: Lot::Paper(paper) } => {
                 let def = &sheet.papers[paper.at()];
-                with(
-                    by_player("bid"),
-                    json!({"company": def.id, "price": def.price}),
-                )
+                with(by_player("bid"), json!({"company": def.id, "price": def.price}))
             }
             Move::Start { company, price } => {
                 let public = &sheet.company(*company).public_id;
                 let cell = format!("{},0,{price}", sheet.market.price(*price));
-                with(
-                    by_player("par"),
-                    json!({"corporation": public, "share_price": cell}),
-                )
+                with(by_player("par"), json!({"corporation": public, "share_price": cell}))
             }
             Move::PlaceStation { cell, stop, .. } => {
                 let (city, slot) = self.city(position, *cell, *stop)?;
@@ -136,8 +120,7 @@ impl Written {
         };
         match *mv {
             Move::Start { company, .. } => {
-                self.certificates(before)
-                    .bought(company, 0, player, (None, None));
+                self.certificates(before).bought(company, 0, player, (None, None));
             }
             Move::BuyShare { company, from } => {
                 self.received(before, after, player, company, from);
@@ -167,8 +150,7 @@ impl Written {
     ) {
         if let Some(number) = self.bought(before, company, from) {
             let directors = directors(before, after, company);
-            self.certificates(before)
-                .bought(company, number, player, directors);
+            self.certificates(before).bought(company, number, player, directors);
         }
     }
 }

@@ -138,10 +138,8 @@ fn market(old: &Json) -> Vec<Json> {
             companies.any(|o| each(o, "par_cells").any(|p| *p == c["price"]))
         };
         let first = c["first_launch_price"] == true;
-        let start: Vec<String> = (1..=8)
-            .filter(|g| first && starts(g))
-            .map(|g: u64| g.to_string())
-            .collect();
+        let start: Vec<String> =
+            (1..=8).filter(|g| first && starts(g)).map(|g: u64| g.to_string()).collect();
         let green = c["zone"] == "green" || c["zone"] == "game_end";
         trimmed(json!({
             "id": c["price"].to_string(),
@@ -161,9 +159,7 @@ fn market(old: &Json) -> Vec<Json> {
 
 // Values of the pier, each once.
 fn pier(old: &Json) -> Vec<&Json> {
-    let mut values: Vec<&Json> = each(old, "phases")
-        .map(|p| &p["ryde_pier_revenue"])
-        .collect();
+    let mut values: Vec<&Json> = each(old, "phases").map(|p| &p["ryde_pier_revenue"]).collect();
     values.dedup();
     values
 }
@@ -182,11 +178,7 @@ fn phase(old: &Json, p: &Json) -> Json {
 
 fn range(card: &Json) -> Json {
     let small = &card["extra_small_or_halt_stops"];
-    let small = if small.is_number() {
-        small.clone()
-    } else {
-        json!("unlimited")
-    };
+    let small = if small.is_number() { small.clone() } else { json!("unlimited") };
     json!({ "large": card["large_stops"], "small": small })
 }
 
@@ -207,19 +199,14 @@ fn train(t: &Json) -> Json {
 
 fn deal(old: &Json) -> Json {
     let groups = each(old, "groups").filter(|g| g["deal"].is_number());
-    groups
-        .map(|g| (text(g, "group").to_owned(), g["deal"].clone()))
-        .collect::<Map<_, _>>()
-        .into()
+    groups.map(|g| (text(g, "group").to_owned(), g["deal"].clone())).collect::<Map<_, _>>().into()
 }
 
 fn locomotives(old: &Json) -> Vec<Json> {
     let last = each(old, "groups").last();
     each(old, "groups")
         .flat_map(|g| {
-            each(old, "cards")
-                .filter(move |c| c["group"] == g["group"])
-                .map(move |c| (g, c))
+            each(old, "cards").filter(move |c| c["group"] == g["group"]).map(move |c| (g, c))
         })
         .map(|(g, c)| locomotive(g, c, last == Some(g)))
         .collect()
@@ -251,10 +238,8 @@ fn locomotive(group: &Json, c: &Json, last: bool) -> Json {
     let beginners = each(group, "beginner_only_cards").any(|id| *id == c["id"]);
     let count = if beginners { 0 } else { 1 };
     let sources = c["source"].as_object().into_iter().flatten();
-    let guessed = sources.filter(|(_, from)| {
-        from.as_str()
-            .is_some_and(|s| s.starts_with("reconstructed"))
-    });
+    let guessed =
+        sources.filter(|(_, from)| from.as_str().is_some_and(|s| s.starts_with("reconstructed")));
     trimmed(json!({
         "id": c["id"],
         "group": c["group"],
@@ -276,19 +261,12 @@ fn stop(old: &Json, s: &Json, bare: bool) -> Json {
     let revenue = if s["terminal"] == true {
         let values = pier(old);
         let value = |i: usize| values.get(i).or(values.last()).copied();
-        (0..4)
-            .map(|i| (COLUMNS[i].to_owned(), json!(value(i))))
-            .collect::<Map<_, _>>()
-            .into()
+        (0..4).map(|i| (COLUMNS[i].to_owned(), json!(value(i)))).collect::<Map<_, _>>().into()
     } else {
         s["revenue"].clone()
     };
     // A headquarters may wait on the bare hex (IOW-LAUNCH-10).
-    let slots = if bare && kind == "city" {
-        json!(1)
-    } else {
-        s["slots"].clone()
-    };
+    let slots = if bare && kind == "city" { json!(1) } else { s["slots"].clone() };
     trimmed(json!({
         "kind": kind,
         "revenue": revenue,
@@ -387,13 +365,7 @@ fn own(old: &Json) -> Json {
         Some(company) => json!({ "company": company }),
         None => json!({ "paper": item }),
     };
-    let rises = [
-        "below_price",
-        "at_least_1x",
-        "at_least_2x",
-        "at_least_3x",
-        "at_least_4x",
-    ];
+    let rises = ["below_price", "at_least_1x", "at_least_2x", "at_least_3x", "at_least_4x"];
     json!({
         "lots": each(c, "auction_items").map(lot).collect::<Vec<_>>(),
         "least_raise": c["auction_min_raise"],

@@ -20,10 +20,7 @@ const OPTIONS: [(&str, &str); 21] = [
     ("limit_exception_must_be_runnable", "CZ-TRAIN-6"),
     ("one_price_step_per_company_and_turn", "CZ-SR-22"),
     ("pool_card_any_face", "CZ-TRAIN-14"),
-    (
-        "director_certificate_may_be_sold_via_exchange",
-        "CZ-DIRECTOR-5",
-    ),
+    ("director_certificate_may_be_sold_via_exchange", "CZ-DIRECTOR-5"),
     ("praha_yellow_is_a_yellow_lay", "CZ-TRACK-14"),
     ("oo_river_cost_charged_on_first_green", "CZ-UPGRADE-16"),
     ("vaclav_companies_can_be_acquired", "CZ-BOHEMIA-22"),
@@ -71,10 +68,7 @@ fn players(old: &Json, others: &[&str]) -> Json {
     let mut all = Map::new();
     for (number, seats) in old.as_object().into_iter().flatten() {
         let limit = &seats["certificate_limit"];
-        all.insert(
-            number.clone(),
-            json!({ "cash": seats["cash"], "certificates": limit }),
-        );
+        all.insert(number.clone(), json!({ "cash": seats["cash"], "certificates": limit }));
     }
     for number in others.iter().filter(|n| old.get(n).is_none()) {
         all.insert((*number).to_owned(), Json::Null);
@@ -86,10 +80,7 @@ fn company(old: &Json, c: &Json) -> Json {
     let percent = |key: &str| c[key].as_u64().unwrap_or(0);
     let (director, share) = (percent("director_pct"), percent("share_pct").max(1));
     let mut shares = vec![director];
-    shares.resize(
-        1 + (100u64.saturating_sub(director) / share) as usize,
-        share,
-    );
+    shares.resize(1 + (100u64.saturating_sub(director) / share) as usize, share);
     let stop = |home: &Json| {
         let mut hexes = each(old, "hexes");
         let hex = hexes.find(|h| h["id"] == *home)?;
@@ -221,10 +212,7 @@ fn trains(old: &Json) -> Vec<Json> {
             "faces": each(t, "faces").map(face).collect::<Vec<_>>(),
         }))
     };
-    each(old, "trains")
-        .zip(each(old, "phases"))
-        .map(train)
-        .collect()
+    each(old, "trains").zip(each(old, "phases")).map(train).collect()
 }
 
 fn stop(s: &Json, tile: &Json) -> Json {
@@ -312,10 +300,7 @@ fn closed(hex: &Json, edges: &Json, ids: &[&str]) -> Vec<u64> {
         let letter = row.checked_add_signed(r).and_then(char::from_u32);
         format!("{}{}", letter.unwrap_or('?'), i32::from(column) + c)
     };
-    each_of(edges)
-        .filter_map(Json::as_u64)
-        .filter(|&e| ids.contains(&beyond(e).as_str()))
-        .collect()
+    each_of(edges).filter_map(Json::as_u64).filter(|&e| ids.contains(&beyond(e).as_str())).collect()
 }
 
 // What such a sheet left out was off.
@@ -357,9 +342,7 @@ fn own(old: &Json) -> Json {
             }),
         );
     }
-    let bonus = each(old, "tiles")
-        .filter(|t| !t["home_of"].is_null())
-        .last();
+    let bonus = each(old, "tiles").filter(|t| !t["home_of"].is_null()).last();
     json!({
         "dividend_steps": old["market"]["dividend_steps"],
         "local_railways": powers,
@@ -471,11 +454,7 @@ fn moravia(old: &Json, v: &Json) -> Json {
             return new;
         }
         let id = text(p, "id").trim_start_matches("MS-");
-        let kind = if id.ends_with("MW") {
-            "westbahn"
-        } else {
-            "train"
-        };
+        let kind = if id.ends_with("MW") { "westbahn" } else { "train" };
         json!({
             "id": id,
             "name": p["name"],

@@ -13,9 +13,7 @@ pub fn converted(old: &Json) -> Json {
         tiles.map(|t| tile(old, t)).collect()
     };
     // Tiles of scenarios come last.
-    let scenario = each(old, "tiles")
-        .find(|t| t["set"] == "scenario")
-        .map(|t| &t["id"]);
+    let scenario = each(old, "tiles").find(|t| t["set"] == "scenario").map(|t| &t["id"]);
     let variant = |name: &str, own: Json| {
         let listed = &old["variants"][name];
         // LIL-ADV-5: what Allenbeck and Laputa take out is out in its Brob form too.
@@ -91,9 +89,7 @@ fn guessed(element: &Json) -> Json {
 }
 
 fn index(market: &Json) -> Vec<String> {
-    let fields: Vec<&str> = each(market, "reconstructed_fields")
-        .filter_map(Json::as_str)
-        .collect();
+    let fields: Vec<&str> = each(market, "reconstructed_fields").filter_map(Json::as_str).collect();
     let all = (market["reconstructed"] == true)
         .then(|| format!("share price index: {}", fields.join(", ")));
     all.into_iter().collect()
@@ -307,9 +303,7 @@ fn upgrades(old: &Json, t: &Json) -> Vec<Json> {
 fn turned(old: &Json, new: &Json) -> Json {
     let edge = |s: &Json| s["edge"].as_u64().into_iter().collect::<Vec<_>>();
     let exits: Vec<u64> = each(old, "segments").flat_map(edge).collect();
-    let mut legs = each(new, "private_edges")
-        .filter_map(Json::as_u64)
-        .peekable();
+    let mut legs = each(new, "private_edges").filter_map(Json::as_u64).peekable();
     if legs.peek().is_none() {
         return new["id"].clone();
     }
@@ -324,16 +318,14 @@ fn values_of_brob(old: &Json, set: &str) -> Vec<Json> {
         .filter(|t| t["set"] == set)
         .filter_map(|t| {
             let brob = brob_form(old, &t["replaces"])?;
-            let stops = each(t, "stops")
-                .zip(each(brob, "stops"))
-                .map(|(mine, brob)| {
-                    let (mut new, brob) = (stop(mine, &t["name"]), stop(brob, &Json::Null));
-                    // A missing value stays missing: null reads as none.
-                    for key in ["revenue", "with_station"] {
-                        new[key] = brob[key].clone();
-                    }
-                    new
-                });
+            let stops = each(t, "stops").zip(each(brob, "stops")).map(|(mine, brob)| {
+                let (mut new, brob) = (stop(mine, &t["name"]), stop(brob, &Json::Null));
+                // A missing value stays missing: null reads as none.
+                for key in ["revenue", "with_station"] {
+                    new[key] = brob[key].clone();
+                }
+                new
+            });
             Some(json!({ "id": t["id"], "stops": stops.collect::<Vec<_>>() }))
         })
         .collect()
@@ -352,10 +344,7 @@ fn characters_of_brobdingnag(old: &Json) -> Vec<Json> {
 fn totals(table: &Json) -> Json {
     let kinds = ["metropolis", "city", "plain"].into_iter();
     let listed = kinds.filter(|k| table[k].is_object());
-    listed
-        .map(|k| (k.to_owned(), table[k].clone()))
-        .collect::<Map<_, _>>()
-        .into()
+    listed.map(|k| (k.to_owned(), table[k].clone())).collect::<Map<_, _>>().into()
 }
 
 // Brown cities in a variant that takes some out and brings others.
@@ -390,9 +379,7 @@ fn own(old: &Json) -> Json {
 
 fn card(c: &Json) -> Json {
     let players = c["players"].as_object().into_iter().flatten();
-    let players = players
-        .filter(|(_, on)| **on == true)
-        .filter_map(|(n, _)| n.parse::<u8>().ok());
+    let players = players.filter(|(_, on)| **on == true).filter_map(|(n, _)| n.parse::<u8>().ok());
     json!({
         "id": c["id"],
         "players": players.collect::<Vec<_>>(),
@@ -422,9 +409,7 @@ fn character(c: &Json) -> Json {
     let ability = match text(a, "type") {
         "free_yellow_y" => json!({ "type": "free_metropolis" }),
         "station_cost_factor" => {
-            let mut parts = text(a, "factor")
-                .split('/')
-                .map(|p| p.trim().parse::<u8>().ok());
+            let mut parts = text(a, "factor").split('/').map(|p| p.trim().parse::<u8>().ok());
             json!({ "type": "stations", "times": parts.next(), "over": parts.next() })
         }
         "round_start_income" => {

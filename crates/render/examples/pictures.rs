@@ -27,35 +27,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position = title.start(&setup)?;
     let (sheet, core) = (position.sheet(), position.core());
     for (theme, tag) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
-        let map = MapOptions {
-            theme,
-            width: Some(1400.0),
-            ..MapOptions::default()
-        };
-        save(
-            &folder,
-            &format!("{id}-map{tag}"),
-            &render::map_svg(sheet, core, &map),
-        )?;
-        save(
-            &folder,
-            &format!("{id}-tiles{tag}"),
-            &render::tile_sheet(sheet, None, theme),
-        )?;
-        let market = MarketOptions {
-            theme,
-            width: Some(1100.0),
-            ..MarketOptions::default()
-        };
-        save(
-            &folder,
-            &format!("{id}-market{tag}"),
-            &render::market_svg(sheet, core, &market),
-        )?;
-        let game = GameOptions {
-            theme,
-            ..GameOptions::default()
-        };
+        let map = MapOptions { theme, width: Some(1400.0), ..MapOptions::default() };
+        save(&folder, &format!("{id}-map{tag}"), &render::map_svg(sheet, core, &map))?;
+        save(&folder, &format!("{id}-tiles{tag}"), &render::tile_sheet(sheet, None, theme))?;
+        let market = MarketOptions { theme, width: Some(1100.0), ..MarketOptions::default() };
+        save(&folder, &format!("{id}-market{tag}"), &render::market_svg(sheet, core, &market))?;
+        let game = GameOptions { theme, ..GameOptions::default() };
         save(
             &folder,
             &format!("{id}-game{tag}"),
@@ -77,9 +54,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn save(folder: &str, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     std::fs::write(Path::new(folder).join(format!("{name}.svg")), svg)?;
-    std::fs::write(
-        Path::new(folder).join(format!("{name}.png")),
-        render::png(svg, None)?.bytes,
-    )?;
+    std::fs::write(Path::new(folder).join(format!("{name}.png")), render::png(svg, None)?.bytes)?;
     Ok(())
 }

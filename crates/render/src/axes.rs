@@ -23,12 +23,8 @@ pub(crate) fn axes(
     cells: &[(Cell, Laid)],
     free: &[Cell],
 ) -> (String, View) {
-    let points: Vec<Pt> = cells
-        .iter()
-        .map(|c| c.0)
-        .chain(free.iter().copied())
-        .map(|c| place(sheet, c))
-        .collect();
+    let points: Vec<Pt> =
+        cells.iter().map(|c| c.0).chain(free.iter().copied()).map(|c| place(sheet, c)).collect();
     let (half_w, half_h) = frame.extent();
     let edge = |f: fn(f64, f64) -> f64, start: f64, of: fn(&Pt) -> f64| {
         points.iter().map(of).fold(start, f)
@@ -81,13 +77,5 @@ pub(crate) fn axes(
         out.label("axis", left - 12.0, *y as f64 / 100.0 + 4.0, text);
     }
     out.raw("</g>");
-    (
-        out.finish(),
-        (
-            left - 26.0,
-            top - 26.0,
-            right - left + 38.0,
-            bottom - top + 38.0,
-        ),
-    )
+    (out.finish(), (left - 26.0, top - 26.0, right - left + 38.0, bottom - top + 38.0))
 }

@@ -67,11 +67,7 @@ pub(crate) fn captions(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
 fn stations(look: &Look<'_>) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
     for (i, stop) in look.tile.stops.iter().enumerate() {
-        let new = |name: &str| {
-            found
-                .iter()
-                .all(|&j| own_name(&look.tile.stops[j]) != Some(name))
-        };
+        let new = |name: &str| found.iter().all(|&j| own_name(&look.tile.stops[j]) != Some(name));
         if own_name(stop).is_some_and(new) {
             found.push(i);
         }
@@ -91,23 +87,14 @@ fn own_name(stop: &board::StopDef) -> Option<&str> {
 fn names(look: &Look<'_>) -> Vec<String> {
     let stops = &look.tile.stops;
     if let [a, b] = stations(look).as_slice() {
-        return [*a, *b]
-            .iter()
-            .filter_map(|&i| own_name(&stops[i]).map(str::to_owned))
-            .collect();
+        return [*a, *b].iter().filter_map(|&i| own_name(&stops[i]).map(str::to_owned)).collect();
     }
     let own = match stops.as_slice() {
         [stop] => own_name(stop),
         _ => None,
     };
-    let place = look
-        .def
-        .and_then(|d| d.place.as_deref())
-        .or(look.tile.place.as_deref())
-        .or(own);
-    place.map_or_else(Vec::new, |p| {
-        p.split(" & ").take(2).map(str::to_owned).collect()
-    })
+    let place = look.def.and_then(|d| d.place.as_deref()).or(look.tile.place.as_deref()).or(own);
+    place.map_or_else(Vec::new, |p| p.split(" & ").take(2).map(str::to_owned).collect())
 }
 
 /// A name before it has its place.
@@ -136,20 +123,14 @@ impl Line {
         let pair = count == 2;
         let several = stops.len() > 1;
         let crowded = pair && several && !look.tile.segments.is_empty();
-        let small = stops
-            .iter()
-            .all(|s| matches!(s.kind, Kind::Town | Kind::Halt))
+        let small = stops.iter().all(|s| matches!(s.kind, Kind::Town | Kind::Halt))
             && look.tile.place.is_none();
         let (class, size) = match (small, crowded) {
             (true, _) => ("nm nm-2", 11.0),
             (_, true) => ("nm", 10.0),
             _ => ("nm", 12.2),
         };
-        let span = if crowded {
-            46.0
-        } else {
-            2.0 * look.frame.half_width(29.0, 0.0) + 2.0
-        };
+        let span = if crowded { 46.0 } else { 2.0 * look.frame.half_width(29.0, 0.0) + 2.0 };
         let (text, size) = fit(name, size, span.min(86.0));
         let rows = match (values, pair, k) {
             (true, ..) if plan.text_above => -36..=-28,
@@ -176,16 +157,8 @@ impl Line {
 /// Writes a name; says whether the value went with it.
 fn write_name(out: &mut Svg, look: &Look<'_>, room: &mut Room, line: Line) -> bool {
     let (w, h) = (line.width, line.height);
-    let beside = line
-        .value
-        .as_ref()
-        .map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0);
-    let place = room.name(
-        w + beside,
-        if line.value.is_some() { 17.0 } else { h },
-        line.rows,
-        29.0,
-    );
+    let beside = line.value.as_ref().map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0);
+    let place = room.name(w + beside, if line.value.is_some() { 17.0 } else { h }, line.rows, 29.0);
     let at = pt(place.at.x - beside / 2.0, place.at.y);
     if let Some(text) = &line.value {
         let r = badge_radius(text);
@@ -213,11 +186,7 @@ fn terrain(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
     let Some(terrain) = look.def.and_then(|d| d.terrain.as_ref()) else {
         return;
     };
-    let cost = if terrain.cost > 0 {
-        terrain.cost.to_string()
-    } else {
-        String::new()
-    };
+    let cost = if terrain.cost > 0 { terrain.cost.to_string() } else { String::new() };
     let w = 26.0 + width(&cost, 11.5);
     let at = room.name(w, 13.0, 10..=36, 23.0).at;
     scenery::terrain(out, &terrain.kind, &cost, pt(at.x - w / 2.0 + 12.0, at.y));
@@ -225,23 +194,14 @@ fn terrain(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
 }
 
 fn badge_class(look: &Look<'_>, stops: &[usize]) -> &'static str {
-    if stops.iter().any(|&j| look.served.contains(&(j as u8))) {
-        "rev hit"
-    } else {
-        "rev"
-    }
+    if stops.iter().any(|&j| look.served.contains(&(j as u8))) { "rev hit" } else { "rev" }
 }
 
 /// The letter of a tile. Two circles are not lettered where the two cities are seen, or where the map names them.
 fn shown_label<'a>(look: &Look<'a>) -> Option<&'a str> {
     let label = look.tile.label.as_deref()?;
     let circles = label.len() > 1 && label.chars().all(|c| c == 'O');
-    let cities = look
-        .tile
-        .stops
-        .iter()
-        .filter(|s| s.kind == Kind::City)
-        .count();
+    let cities = look.tile.stops.iter().filter(|s| s.kind == Kind::City).count();
     (!circles || cities == 1 && look.def.is_none()).then_some(label)
 }
 
@@ -272,16 +232,9 @@ fn column_values(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) -
         return false;
     };
     let y = if plan.text_above { -13.5 } else { 13.5 };
-    for (i, (value, colour)) in values
-        .iter()
-        .zip(["yellow", "green", "brown", "grey"])
-        .enumerate()
+    for (i, (value, colour)) in values.iter().zip(["yellow", "green", "brown", "grey"]).enumerate()
     {
-        let on = if look.column == Some(i as u8) {
-            " on"
-        } else {
-            ""
-        };
+        let on = if look.column == Some(i as u8) { " on" } else { "" };
         out.put(format_args!(
             "<g class=\"val {colour}{on}\" data-stop=\"0\" transform=\"translate({} {})\"><rect class=\"{colour}\" x=\"-8.6\" y=\"-7.6\" width=\"17.2\" \
              height=\"15.2\" rx=\"2\"/><text y=\"4\">{value}</text></g>",
@@ -341,13 +294,7 @@ fn badges(out: &mut Svg, look: &Look<'_>, plan: &Plan, room: &mut Room) {
         let r = badge_radius(&text);
         let at = room.badge(centre, wish, r);
         let numbers: Vec<String> = mates.iter().map(ToString::to_string).collect();
-        badge(
-            out,
-            at,
-            &text,
-            badge_class(look, &mates),
-            &numbers.join(" "),
-        );
+        badge(out, at, &text, badge_class(look, &mates), &numbers.join(" "));
         room.block_disc(at, r);
     }
 }
@@ -375,22 +322,12 @@ fn badge(out: &mut Svg, at: Pt, text: &str, class: &str, stops: &str) {
 /// The mark that tells which way up a tile with one allowed rotation lies.
 fn direction_mark(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
     let n = look.frame.edges();
-    let edge = if n == 6 {
-        (3 + look.rotation) % n
-    } else {
-        look.rotation % n
-    };
+    let edge = if n == 6 { (3 + look.rotation) % n } else { look.rotation % n };
     let angle = look.frame.edge_angle(edge);
     let at = room.badge(Pt::polar(angle, look.frame.apothem() - 6.0), 0.0, 4.5);
     let tip = at.plus(Pt::polar(angle, 4.5));
-    let (l, r) = (
-        at.plus(Pt::polar(angle + 2.5, 4.5)),
-        at.plus(Pt::polar(angle - 2.5, 4.5)),
-    );
-    out.path(
-        "way",
-        &format!("M{}L{}L{}Z", tip.show(), l.show(), r.show()),
-    );
+    let (l, r) = (at.plus(Pt::polar(angle + 2.5, 4.5)), at.plus(Pt::polar(angle - 2.5, 4.5)));
+    out.path("way", &format!("M{}L{}L{}Z", tip.show(), l.show(), r.show()));
     room.block_disc(at, 5.0);
 }
 
@@ -404,11 +341,7 @@ fn pips(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
         Colour::Bare | Colour::Red => return,
     };
     let (_, high) = look.frame.extent();
-    let inset = if look.frame.layout == board::Layout::PointyTop {
-        7.0
-    } else {
-        5.0
-    };
+    let inset = if look.frame.layout == board::Layout::PointyTop { 7.0 } else { 5.0 };
     let y = high - inset - if look.tile.special { 6.5 } else { 0.0 };
     let w = 5.2 * f64::from(count - 1);
     let touch = |room: &Room, at: Pt| {
@@ -416,14 +349,7 @@ fn pips(out: &mut Svg, look: &Look<'_>, room: &mut Room) {
             .map(|k| room.touching(pt(at.x - w / 2.0 + 5.2 * f64::from(k), at.y), 2.0))
             .sum::<f64>()
     };
-    let corners = [
-        (0.0, y),
-        (0.0, -y),
-        (-16.0, y),
-        (16.0, y),
-        (-16.0, -y),
-        (16.0, -y),
-    ];
+    let corners = [(0.0, y), (0.0, -y), (-16.0, y), (16.0, y), (-16.0, -y), (16.0, -y)];
     let sides = [(-27.0, 18.0), (27.0, 18.0), (-27.0, -18.0), (27.0, -18.0)];
     let spots = corners.into_iter().chain(sides).map(|(x, y)| pt(x, y));
     let free = spots.filter(|&p| look.frame.inside(pt(p.x.abs() + w / 2.0, p.y), 1.5));
@@ -468,11 +394,7 @@ mod tests {
                     data: None,
                     extra: None,
                 };
-                title
-                    .start(&setup)
-                    .expect("a first variant starts")
-                    .sheet()
-                    .clone()
+                title.start(&setup).expect("a first variant starts").sheet().clone()
             })
             .collect()
     }
@@ -504,10 +426,7 @@ mod tests {
                     let what = format!("{} tile {} at {rotation}", sheet.title, tile.name);
                     for (i, at) in places.iter().enumerate() {
                         checked += 1;
-                        assert!(
-                            frame.inside(*at, BADGE),
-                            "{what}: a badge hangs over the side"
-                        );
+                        assert!(frame.inside(*at, BADGE), "{what}: a badge hangs over the side");
                         for stop in &plan.stops {
                             let spots = if stop.slots.is_empty() {
                                 vec![stop.at]
@@ -538,10 +457,7 @@ mod tests {
             }
         }
         assert!(checked > 500, "{checked} badges seen");
-        assert!(
-            over_track * 20 < checked,
-            "{over_track} of {checked} badges lie on track"
-        );
+        assert!(over_track * 20 < checked, "{over_track} of {checked} badges lie on track");
     }
 
     #[test]
@@ -555,9 +471,7 @@ mod tests {
                     }
                     let boxed = text.contains("class=\"val ") && tile.stops.len() == 1;
                     let named = text.split("data-stops=\"").skip(1).any(|p| {
-                        p[..p.find('"').unwrap_or(0)]
-                            .split(' ')
-                            .any(|n| n == i.to_string())
+                        p[..p.find('"').unwrap_or(0)].split(' ').any(|n| n == i.to_string())
                     });
                     assert!(
                         boxed || named,

@@ -110,8 +110,7 @@ fn fill(out: &mut Svg, look: &Look<'_>) {
         }
     }
     if look.tile.special {
-        out.path("purple", &frame.outline(3.6))
-            .path("bead", &frame.outline(3.6));
+        out.path("purple", &frame.outline(3.6)).path("bead", &frame.outline(3.6));
     }
     if look.bare()
         && let Some(def) = look.def
@@ -163,8 +162,12 @@ fn stops(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
             }
             Mark::Bar => bar(out, stop, look.tile.stops[i].kind == Kind::Halt),
             Mark::Dot if look.tile.stops[i].kind == Kind::Halt => {
-                out.circle("twc", stop.at.x, stop.at.y, stop.r + 2.0)
-                    .circle("halt", stop.at.x, stop.at.y, stop.r - 1.5);
+                out.circle("twc", stop.at.x, stop.at.y, stop.r + 2.0).circle(
+                    "halt",
+                    stop.at.x,
+                    stop.at.y,
+                    stop.r - 1.5,
+                );
             }
             Mark::Dot => {
                 out.circle("twc", stop.at.x, stop.at.y, stop.r + 2.5)
@@ -179,11 +182,7 @@ fn stops(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     if look.waiting != NOBODY
         && let Some(company) = look.sheet.companies.get(usize::from(look.waiting))
     {
-        let at = if plan.stops.is_empty() {
-            pt(0.0, 0.0)
-        } else {
-            pt(0.0, -2.0)
-        };
+        let at = if plan.stops.is_empty() { pt(0.0, 0.0) } else { pt(0.0, -2.0) };
         out.circle("wait", at.x, at.y, 18.5);
         token(out, company, at, 14.5, "waiting");
     }
@@ -196,12 +195,7 @@ fn city(out: &mut Svg, look: &Look<'_>, stop: &StopPlan, index: usize) {
     if boxed {
         let (w, h) = stop.half_box();
         let round = if stop.slots.len() < 4 { h } else { 12.0 };
-        out.rect(
-            "cbox",
-            (stop.at.x - w, stop.at.y - h),
-            (2.0 * w, 2.0 * h),
-            round,
-        );
+        out.rect("cbox", (stop.at.x - w, stop.at.y - h), (2.0 * w, 2.0 * h), round);
     }
     for (k, at) in stop.slots.iter().enumerate() {
         let class = if boxed {
@@ -218,12 +212,8 @@ fn city(out: &mut Svg, look: &Look<'_>, stop: &StopPlan, index: usize) {
             num(stop.r)
         ));
     }
-    let mut kept: Vec<u8> = look
-        .kept
-        .iter()
-        .filter(|k| usize::from(k.0) == index)
-        .map(|k| k.1)
-        .collect();
+    let mut kept: Vec<u8> =
+        look.kept.iter().filter(|k| usize::from(k.0) == index).map(|k| k.1).collect();
     for (k, &at) in stop.slots.iter().enumerate() {
         let holder = look.slots.get(first + k).copied().unwrap_or(NOBODY);
         if let Some(company) = look.sheet.companies.get(usize::from(holder)) {
@@ -254,17 +244,8 @@ fn bar(out: &mut Svg, stop: &StopPlan, halt: bool) {
     let turn = stop.along.angle().to_degrees();
     let (case, inner) = if halt { ("twc", "halt") } else { ("twc", "tw") };
     let (w, h) = if halt { (6.0, 15.0) } else { (7.2, 20.0) };
-    out.put(format_args!(
-        "<g transform=\"translate({}) rotate({})\">",
-        stop.at.show(),
-        num(turn)
-    ));
-    out.rect(
-        case,
-        (-w / 2.0 - 1.9, -h / 2.0 - 2.0),
-        (w + 3.8, h + 4.0),
-        2.5,
-    );
+    out.put(format_args!("<g transform=\"translate({}) rotate({})\">", stop.at.show(), num(turn)));
+    out.rect(case, (-w / 2.0 - 1.9, -h / 2.0 - 2.0), (w + 3.8, h + 4.0), 2.5);
     out.rect(inner, (-w / 2.0, -h / 2.0), (w, h), 1.5);
     out.raw("</g>");
 }

@@ -37,21 +37,13 @@ pub fn game_svg(position: &dyn Position, names: &[String], options: &GameOptions
     let words = options.words.unwrap_or(ENGLISH);
     let view = view(position);
     let mut out = Svg::new();
-    let mut about = vec![
-        round_name(view.round, &words),
-        format!("{} {}", words.phase, view.phase),
-    ];
+    let mut about = vec![round_name(view.round, &words), format!("{} {}", words.phase, view.phase)];
     if !options.note.is_empty() {
         about.push(options.note.to_owned());
     }
     out.raw(&heading(sheet, &about.join(" · ")));
     let mut top = 40.0;
-    let process = process_body(
-        sheet,
-        view.process,
-        &round_name(view.round, &words),
-        WIDE - 28.0,
-    );
+    let process = process_body(sheet, view.process, &round_name(view.round, &words), WIDE - 28.0);
     if !process.is_empty() {
         panel(
             &mut out,
@@ -119,22 +111,13 @@ fn market(
     let (chart, chart_w, chart_h) = market_body(
         position.sheet(),
         position.core(),
-        &MarketOptions {
-            theme: options.theme,
-            ..MarketOptions::default()
-        },
+        &MarketOptions { theme: options.theme, ..MarketOptions::default() },
     );
     let scale = ((wide - 28.0) / chart_w).min(1.6);
     let shown = (chart_w * scale, chart_h * scale);
     let mut body = Svg::new();
     body.label("h2 start", 0.0, 14.0, words.market);
-    inset(
-        &mut body,
-        (0.0, 24.0),
-        shown,
-        (-1.0, -1.0, chart_w + 2.0, chart_h + 2.0),
-        &chart,
-    );
+    inset(&mut body, (0.0, 24.0), shown, (-1.0, -1.0, chart_w + 2.0, chart_h + 2.0), &chart);
     let high = shown.1 + 42.0;
     panel(out, at, (wide, high), body.as_str());
     high

@@ -44,11 +44,7 @@ impl Pt {
     }
     pub(crate) fn unit(self) -> Pt {
         let l = self.length();
-        if l < 1e-9 {
-            pt(1.0, 0.0)
-        } else {
-            self.times(1.0 / l)
-        }
+        if l < 1e-9 { pt(1.0, 0.0) } else { self.times(1.0 / l) }
     }
     fn cross(self, o: Pt) -> f64 {
         self.x * o.y - self.y * o.x
@@ -99,23 +95,13 @@ impl Curve {
         while sweep.abs() > 2.0 * PI {
             sweep -= 2.0 * PI * turn;
         }
-        Curve::Arc {
-            centre,
-            r,
-            start,
-            sweep,
-        }
+        Curve::Arc { centre, r, start, sweep }
     }
 
     pub(crate) fn at(&self, t: f64) -> Pt {
         match *self {
             Curve::Line(a, b) => a.plus(b.minus(a).times(t)),
-            Curve::Arc {
-                centre,
-                r,
-                start,
-                sweep,
-            } => centre.plus(Pt::polar(start + sweep * t, r)),
+            Curve::Arc { centre, r, start, sweep } => centre.plus(Pt::polar(start + sweep * t, r)),
         }
     }
 
@@ -141,17 +127,9 @@ impl Curve {
     pub(crate) fn reversed(&self) -> Curve {
         match *self {
             Curve::Line(a, b) => Curve::Line(b, a),
-            Curve::Arc {
-                centre,
-                r,
-                start,
-                sweep,
-            } => Curve::Arc {
-                centre,
-                r,
-                start: start + sweep,
-                sweep: -sweep,
-            },
+            Curve::Arc { centre, r, start, sweep } => {
+                Curve::Arc { centre, r, start: start + sweep, sweep: -sweep }
+            }
         }
     }
 
@@ -184,17 +162,9 @@ impl Curve {
     pub(crate) fn moved(&self, by: Pt) -> Curve {
         match *self {
             Curve::Line(a, b) => Curve::Line(a.plus(by), b.plus(by)),
-            Curve::Arc {
-                centre,
-                r,
-                start,
-                sweep,
-            } => Curve::Arc {
-                centre: centre.plus(by),
-                r,
-                start,
-                sweep,
-            },
+            Curve::Arc { centre, r, start, sweep } => {
+                Curve::Arc { centre: centre.plus(by), r, start, sweep }
+            }
         }
     }
 }
@@ -400,11 +370,7 @@ mod tests {
     fn neighbouring_sides_give_a_tight_arc_and_the_next_a_wide_one() {
         let frame = Frame::new(Layout::PointyTop);
         let radius = |c| {
-            if let Curve::Arc { r, .. } = c {
-                r
-            } else {
-                f64::INFINITY
-            }
+            if let Curve::Arc { r, .. } = c { r } else { f64::INFINITY }
         };
         assert!((radius(arc_between(frame, 0, 1)) - 25.0).abs() < 0.01);
         assert!((radius(arc_between(frame, 0, 2)) - 75.0).abs() < 0.01);
@@ -422,10 +388,7 @@ mod tests {
                     let c = arc_between(frame, a, b);
                     assert!(c.at(1.0).to(frame.edge(b)) < 1e-6, "{layout:?} {a}-{b}");
                     let out = frame.edge(b).unit();
-                    assert!(
-                        c.direction(1.0).dot(out) > 0.999,
-                        "{layout:?} {a}-{b} leaves askew"
-                    );
+                    assert!(c.direction(1.0).dot(out) > 0.999, "{layout:?} {a}-{b} leaves askew");
                 }
             }
         }
@@ -444,10 +407,7 @@ mod tests {
     #[test]
     fn edge_zero_points_where_the_layout_says() {
         let (p, f, s) = (Layout::PointyTop, Layout::FlatTop, Layout::Square);
-        assert!(
-            Frame::new(p).edge(0).x < -20.0 && Frame::new(p).edge(0).y > 30.0,
-            "south-west"
-        );
+        assert!(Frame::new(p).edge(0).x < -20.0 && Frame::new(p).edge(0).y > 30.0, "south-west");
         assert!(Frame::new(f).edge(0).y > 43.0, "south");
         assert!(Frame::new(s).edge(0).y < -44.0, "north");
         assert!(Frame::new(s).edge(1).x > 44.0, "clockwise");

@@ -49,11 +49,7 @@ impl Default for MapOptions<'_> {
 /// Position of a cell for drawing.
 pub(crate) fn place(sheet: &Sheet, cell: Cell) -> Pt {
     let frame = Frame::new(sheet.map.layout);
-    frame.centre(if sheet.map.is_unbounded() {
-        cell.xy()
-    } else {
-        sheet.map.def(cell).at
-    })
+    frame.centre(if sheet.map.is_unbounded() { cell.xy() } else { sheet.map.def(cell).at })
 }
 
 /// Centre of a cell in the units of [`map_svg`] (a hex has sides of 50, a card is 90 wide).
@@ -118,11 +114,7 @@ pub(crate) fn look<'a>(
             .homes
             .iter()
             .filter(|h| waits(h.company))
-            .flat_map(|h| {
-                home_stops(sheet, printed, h, laid)
-                    .into_iter()
-                    .map(|s| (s, h.company))
-            })
+            .flat_map(|h| home_stops(sheet, printed, h, laid).into_iter().map(|s| (s, h.company)))
             .collect();
         look.reserved = def.reserved_for.map(|c| (c, waits(c)));
     }
@@ -140,12 +132,7 @@ pub fn preview_svg(sheet: &Sheet, core: &Core, cell: Cell, tile: TileId, rotatio
         .and_then(|old| {
             let n = sheet.tiles.shape.edges();
             let by = (rotation + n - old.rotation % n) % n;
-            let successor = sheet
-                .tiles
-                .get(old.tile)
-                .upgrades
-                .iter()
-                .find(|u| u.tile == tile)?;
+            let successor = sheet.tiles.get(old.tile).upgrades.iter().find(|u| u.tile == tile)?;
             successor.stops.get(usize::from(by)).map(|s| s.to_vec())
         })
         .unwrap_or_else(|| (0..4).collect());
@@ -162,12 +149,8 @@ pub fn preview_svg(sheet: &Sheet, core: &Core, cell: Cell, tile: TileId, rotatio
         escape(&name),
         place(sheet, cell).show()
     ));
-    out.raw(layers.fill.as_str())
-        .path("edge", &look.frame.outline(0.0));
-    out.raw(layers.track.as_str())
-        .raw(layers.stops.as_str())
-        .raw(layers.text.as_str())
-        .raw("</g>");
+    out.raw(layers.fill.as_str()).path("edge", &look.frame.outline(0.0));
+    out.raw(layers.track.as_str()).raw(layers.stops.as_str()).raw(layers.text.as_str()).raw("</g>");
     out.finish()
 }
 
@@ -201,20 +184,11 @@ pub(crate) fn map_body(sheet: &Sheet, core: &Core, options: &MapOptions<'_>) -> 
     });
     let names: Vec<String> = cells.iter().map(|(c, _)| sheet.map.name(*c)).collect();
     let drawn = routes(sheet, core, options.routes, options.served);
-    let free = if sheet.map.is_unbounded() {
-        frontier(sheet, core)
-    } else {
-        Vec::new()
-    };
+    let free = if sheet.map.is_unbounded() { frontier(sheet, core) } else { Vec::new() };
     let mut sum = Layers::default();
     for ((cell, laid), name) in cells.iter().zip(&names) {
         let mut look = look(sheet, core, *cell, laid, name);
-        look.served = drawn
-            .served
-            .iter()
-            .filter(|s| s.cell == *cell)
-            .map(|s| s.stop)
-            .collect();
+        look.served = drawn.served.iter().filter(|s| s.cell == *cell).map(|s| s.stop).collect();
         let layers = draw(&look);
         let at = place(sheet, *cell).show();
         let cell_id = escape(name);
@@ -236,27 +210,14 @@ pub(crate) fn map_body(sheet: &Sheet, core: &Core, options: &MapOptions<'_>) -> 
     let mut out = Svg::new();
     let id = escape(options.id);
     let mode = [
-        if options.coordinates {
-            " with-coords"
-        } else {
-            ""
-        },
-        if drawn.paths.is_empty() {
-            ""
-        } else {
-            " running"
-        },
+        if options.coordinates { " with-coords" } else { "" },
+        if drawn.paths.is_empty() { "" } else { " running" },
     ];
-    out.put(format_args!(
-        "<g id=\"{id}\" class=\"map{}\">",
-        mode.concat()
-    ));
+    out.put(format_args!("<g id=\"{id}\" class=\"map{}\">", mode.concat()));
     let (axis_body, view) = axes(sheet, frame, &cells, &free);
     out.raw(&axis_body);
     let mut layer = |name: &str, body: &str| {
-        out.put(format_args!(
-            "<g id=\"{id}-{name}\" class=\"{name}\">{body}</g>"
-        ));
+        out.put(format_args!("<g id=\"{id}-{name}\" class=\"{name}\">{body}</g>"));
     };
     layer("fills", sum.fill.as_str());
     layer("lines", &lines(sheet, frame, &cells, &free));
@@ -273,10 +234,7 @@ pub(crate) fn map_body(sheet: &Sheet, core: &Core, options: &MapOptions<'_>) -> 
     let all = cells.iter().map(|c| c.0).chain(free);
     layer("hits", &hits(sheet, frame, all));
     out.raw("</g>");
-    MapBody {
-        body: out.finish(),
-        view,
-    }
+    MapBody { body: out.finish(), view }
 }
 
 /// The map as SVG. Layers, in order: `fills`, `lines`, `marks`, `legal` and `pick` (empty, for the page), `tracks`,
@@ -365,11 +323,7 @@ fn seams(sheet: &Sheet, core: &Core, frame: Frame, cells: &[(Cell, Laid)]) -> St
             {
                 let mid = frame.edge(e).plus(place(sheet, *cell));
                 let out = Pt::polar(frame.edge_angle(e), 1.2);
-                d.push_str(&format!(
-                    "M{}L{}",
-                    mid.minus(out).show(),
-                    mid.plus(out).show()
-                ));
+                d.push_str(&format!("M{}L{}", mid.minus(out).show(), mid.plus(out).show()));
             }
         }
     }
@@ -384,11 +338,8 @@ fn hits(sheet: &Sheet, frame: Frame, cells: impl Iterator<Item = Cell>) -> Strin
     let mut out = Svg::new();
     for cell in cells {
         let at = place(sheet, cell);
-        let place_name = if sheet.map.is_unbounded() {
-            None
-        } else {
-            sheet.map.def(cell).place.as_deref()
-        };
+        let place_name =
+            if sheet.map.is_unbounded() { None } else { sheet.map.def(cell).place.as_deref() };
         out.put(format_args!(
             "<path class=\"cell\" data-cell=\"{}\" data-x=\"{}\" data-y=\"{}\"",
             escape(&sheet.map.name(cell)),

@@ -44,12 +44,7 @@ const CELL: (f64, f64) = (44.0, 74.0);
 
 /// Letters for sizes: small, medium and large where there are three, numbers otherwise, a mere dot for one.
 pub(crate) fn size_marks(sheet: &Sheet) -> Vec<String> {
-    let sizes = sheet
-        .companies
-        .iter()
-        .map(|c| usize::from(c.size) + 1)
-        .max()
-        .unwrap_or(1);
+    let sizes = sheet.companies.iter().map(|c| usize::from(c.size) + 1).max().unwrap_or(1);
     match sizes {
         1 => vec!["•".to_owned()],
         3 => ["S", "M", "L"].map(str::to_owned).to_vec(),
@@ -58,10 +53,7 @@ pub(crate) fn size_marks(sheet: &Sheet) -> Vec<String> {
 }
 
 fn corner(cell: &MarketCell) -> (f64, f64) {
-    (
-        1.0 + f64::from(cell.column) * HALF,
-        f64::from(cell.row) * ROW,
-    )
+    (1.0 + f64::from(cell.column) * HALF, f64::from(cell.row) * ROW)
 }
 
 /// The body of a market and its size.
@@ -72,26 +64,16 @@ pub(crate) fn market_body(
 ) -> (String, f64, f64) {
     let def = &sheet.market;
     let told: Vec<String> = options.sizes.iter().map(|s| (*s).to_owned()).collect();
-    let letters = if told.is_empty() {
-        size_marks(sheet)
-    } else {
-        told
-    };
+    let letters = if told.is_empty() { size_marks(sheet) } else { told };
     let mut out = Svg::new();
-    out.put(format_args!(
-        "<g id=\"{}\" class=\"market\">",
-        escape(options.id)
-    ));
+    out.put(format_args!("<g id=\"{}\" class=\"market\">", escape(options.id)));
     let (mut wide, mut high) = (0.0f64, 0.0f64);
     for (i, cell) in def.cells.iter().enumerate() {
         let (x, y) = corner(cell);
         wide = wide.max(x + CELL.0);
         high = high.max(y + CELL.1);
-        let zone = if cell.zone == 0 {
-            String::new()
-        } else {
-            format!(" z{}", (cell.zone - 1) % 4 + 1)
-        };
+        let zone =
+            if cell.zone == 0 { String::new() } else { format!(" z{}", (cell.zone - 1) % 4 + 1) };
         out.put(format_args!(
             "<rect class=\"mc{zone}\" data-price=\"{}\" data-chart=\"{i}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
             cell.price,
@@ -149,13 +131,7 @@ fn stack(
         let (at, r) = match n {
             1 => (pt(middle, y + 38.0), 12.5),
             2 => (pt(middle + [-10.6, 10.6][k], y + 38.0), 10.4),
-            _ => (
-                pt(
-                    middle,
-                    y + 31.0 + (27.0 / (n - 1) as f64).min(12.5) * k as f64,
-                ),
-                10.4,
-            ),
+            _ => (pt(middle, y + 31.0 + (27.0 / (n - 1) as f64).min(12.5) * k as f64), 10.4),
         };
         token(&mut out, sheet.company(*company), at, r, class);
     }

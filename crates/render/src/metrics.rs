@@ -78,14 +78,7 @@ pub(crate) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
 pub(crate) fn fit(name: &str, size: f64, room: f64) -> (String, f64) {
     let text = shorten(name, size * LEAST, room);
     let w = width(&text, size);
-    (
-        text,
-        if w > room {
-            (size * room / w).max(size * LEAST)
-        } else {
-            size
-        },
-    )
+    (text, if w > room { (size * room / w).max(size * LEAST) } else { size })
 }
 
 /// How much smaller a name may be set.
@@ -99,10 +92,7 @@ fn shorten(name: &str, size: f64, room: f64) -> String {
     }
     let words: Vec<&str> = name.split_whitespace().collect();
     // "Ústí nad Labem": what follows a small word is only there to tell it from others.
-    let small = words
-        .iter()
-        .skip(1)
-        .position(|w| w.chars().next().is_some_and(char::is_lowercase));
+    let small = words.iter().skip(1).position(|w| w.chars().next().is_some_and(char::is_lowercase));
     let words: Vec<&str> = match small {
         Some(i) => words[..=i].to_vec(),
         None => words,

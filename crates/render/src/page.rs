@@ -34,10 +34,7 @@ pub(crate) fn wrap(page: &Page<'_>, body: &str) -> String {
     if let Some((w, h)) = page.size {
         out.put(format_args!(" width=\"{}\" height=\"{}\"", num(w), num(h)));
     }
-    out.put(format_args!(
-        " role=\"img\" aria-label=\"{}\">",
-        escape(page.label)
-    ));
+    out.put(format_args!(" role=\"img\" aria-label=\"{}\">", escape(page.label)));
     out.raw(&style(page.theme));
     if page.ground && page.theme != Theme::Page {
         out.rect("desk", (x, y), (w, h), 0.0);

@@ -122,10 +122,7 @@ const RULES: &str = include_str!("picture.css");
 
 /// A colour by name, written out.
 pub(crate) fn tone(name: &str, dark: bool) -> &'static str {
-    TONES
-        .iter()
-        .find(|t| t.0 == name)
-        .map_or("#000", |t| if dark { t.2 } else { t.1 })
+    TONES.iter().find(|t| t.0 == name).map_or("#000", |t| if dark { t.2 } else { t.1 })
 }
 
 fn variables(dark: bool) -> String {
@@ -142,11 +139,7 @@ fn resolved(dark: bool) -> String {
         out.push_str(&rest[..i]);
         let tail = &rest[i + 6..];
         let end = tail.find(')').unwrap_or(tail.len());
-        out.push_str(if &tail[..end] == "sans" {
-            SANS
-        } else {
-            tone(&tail[..end], dark)
-        });
+        out.push_str(if &tail[..end] == "sans" { SANS } else { tone(&tail[..end], dark) });
         rest = tail.get(end + 1..).unwrap_or("");
     }
     out.push_str(rest);
@@ -162,22 +155,17 @@ fn squeeze(css: &str) -> String {
         rest = rest[i..].find("*/").map_or("", |j| &rest[i + j + 2..]);
     }
     out.push_str(rest);
-    out.lines()
-        .map(str::trim)
-        .filter(|l| !l.is_empty())
-        .collect()
+    out.lines().map(str::trim).filter(|l| !l.is_empty()).collect()
 }
 
 /// The style sheet for a page that embeds pictures drawn with [`Theme::Page`]: the palette as variables on `:root`
 /// (`data-theme="dark"` or `"light"` forces one, otherwise the reader's setting counts) and the rules of the
 /// pictures, all below the class `pic`.
 pub fn stylesheet() -> String {
-    let tones = TONES
-        .iter()
-        .fold(String::new(), |mut out, (name, light, dark)| {
-            let _ = write!(out, "--{name}:light-dark({light},{dark});");
-            out
-        });
+    let tones = TONES.iter().fold(String::new(), |mut out, (name, light, dark)| {
+        let _ = write!(out, "--{name}:light-dark({light},{dark});");
+        out
+    });
     format!(
         ":root{{color-scheme:light dark;--sans:{SANS};{tones}}}\n\
          :root[data-theme=light]{{color-scheme:light}}\n\
@@ -219,11 +207,7 @@ fn rgb(colour: &str) -> Option<[u8; 3]> {
 fn luminance([r, g, b]: [u8; 3]) -> f64 {
     let part = |c: u8| {
         let c = f64::from(c) / 255.0;
-        if c <= 0.040_45 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
 }
@@ -250,24 +234,16 @@ pub fn token_colours(printed: &str, text: &str) -> (String, &'static str) {
         return ("#a7abae".to_owned(), DARK);
     };
     let show = |c: [u8; 3]| format!("#{:02x}{:02x}{:02x}", c[0], c[1], c[2]);
-    let better = if contrast(&show(colour), DARK) >= contrast(&show(colour), LIGHT) {
-        DARK
-    } else {
-        LIGHT
-    };
+    let better =
+        if contrast(&show(colour), DARK) >= contrast(&show(colour), LIGHT) { DARK } else { LIGHT };
     let told = rgb(text).map(|c| if luminance(c) > 0.5 { LIGHT } else { DARK });
     // A printed pair that is far from legible is not worth a colour nobody recognises.
-    let ink = told
-        .filter(|ink| contrast(&show(colour), ink) >= LEGIBLE / 2.0)
-        .unwrap_or(better);
+    let ink = told.filter(|ink| contrast(&show(colour), ink) >= LEGIBLE / 2.0).unwrap_or(better);
     while contrast(&show(colour), ink) < LEGIBLE {
         for part in &mut colour {
             let value = i32::from(*part);
-            let next = if ink == LIGHT {
-                value - 1 - value / 32
-            } else {
-                value + 1 + (255 - value) / 32
-            };
+            let next =
+                if ink == LIGHT { value - 1 - value / 32 } else { value + 1 + (255 - value) / 32 };
             *part = next.clamp(0, 255) as u8;
         }
     }
@@ -316,10 +292,7 @@ mod tests {
         while let Some(i) = rest.find("var(--") {
             rest = &rest[i + 6..];
             let name = &rest[..rest.find(')').expect("closed")];
-            assert!(
-                name == "sans" || TONES.iter().any(|t| t.0 == name),
-                "unknown colour {name}"
-            );
+            assert!(name == "sans" || TONES.iter().any(|t| t.0 == name), "unknown colour {name}");
         }
     }
 }

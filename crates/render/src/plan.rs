@@ -36,15 +36,9 @@ impl StopPlan {
     /// Half width and half height of the city's box.
     pub(crate) fn half_box(&self) -> (f64, f64) {
         let reach = |f: fn(&Pt) -> f64, c: f64| {
-            self.slots
-                .iter()
-                .map(|s| (f(s) - c).abs())
-                .fold(0.0, f64::max)
+            self.slots.iter().map(|s| (f(s) - c).abs()).fold(0.0, f64::max)
         };
-        (
-            reach(|s| s.x, self.at.x) + self.r + 2.5,
-            reach(|s| s.y, self.at.y) + self.r + 2.5,
-        )
+        (reach(|s| s.x, self.at.x) + self.r + 2.5, reach(|s| s.y, self.at.y) + self.r + 2.5)
     }
 }
 
@@ -67,54 +61,29 @@ impl Plan {
             End::Edge(e) => End::Edge((e + rotation) % n),
             stop => stop,
         };
-        let segments: Vec<(End, End)> = tile
-            .segments
-            .iter()
-            .map(|&(a, b)| (turn(a), turn(b)))
-            .collect();
+        let segments: Vec<(End, End)> =
+            tile.segments.iter().map(|&(a, b)| (turn(a), turn(b))).collect();
         let links = Links::new(tile.stops.len(), &segments);
-        let text_above = links
-            .exits
-            .iter()
-            .flatten()
-            .map(|&e| frame.edge(e).y)
-            .sum::<f64>()
-            > -1.0;
-        let places = Places {
-            frame,
-            tile,
-            rotation,
-            links: &links,
-            segments: &segments,
-        }
-        .find(text_above);
+        let text_above = links.exits.iter().flatten().map(|&e| frame.edge(e).y).sum::<f64>() > -1.0;
+        let places =
+            Places { frame, tile, rotation, links: &links, segments: &segments }.find(text_above);
         let mut stops: Vec<StopPlan> = tile
             .stops
             .iter()
             .enumerate()
             .map(|(i, _)| stop_plan(frame, tile, i, places[i], &links))
             .collect();
-        let curves: Vec<Curve> = segments
-            .iter()
-            .map(|&(a, b)| curve(frame, &places, &links, a, b))
-            .collect();
+        let curves: Vec<Curve> =
+            segments.iter().map(|&(a, b)| curve(frame, &places, &links, a, b)).collect();
         for (i, stop) in stops.iter_mut().enumerate() {
-            let through = segments
-                .iter()
-                .zip(&curves)
-                .find_map(|(&(a, b), c)| match (a, b) {
-                    (_, End::Stop(s)) if usize::from(s) == i => Some(c.direction(1.0)),
-                    (End::Stop(s), _) if usize::from(s) == i => Some(c.direction(0.0)),
-                    _ => None,
-                });
+            let through = segments.iter().zip(&curves).find_map(|(&(a, b), c)| match (a, b) {
+                (_, End::Stop(s)) if usize::from(s) == i => Some(c.direction(1.0)),
+                (End::Stop(s), _) if usize::from(s) == i => Some(c.direction(0.0)),
+                _ => None,
+            });
             stop.along = through.unwrap_or(pt(1.0, 0.0));
         }
-        Plan {
-            stops,
-            curves,
-            groups: groups(&segments),
-            text_above,
-        }
+        Plan { stops, curves, groups: groups(&segments), text_above }
     }
 }
 
@@ -126,10 +95,7 @@ struct Links {
 
 impl Links {
     fn new(count: usize, segments: &[(End, End)]) -> Links {
-        let mut links = Links {
-            exits: vec![Vec::new(); count],
-            stops: vec![Vec::new(); count],
-        };
+        let mut links = Links { exits: vec![Vec::new(); count], stops: vec![Vec::new(); count] };
         for &(a, b) in segments {
             match (a, b) {
                 (End::Edge(e), End::Stop(s)) | (End::Stop(s), End::Edge(e)) => {
@@ -163,10 +129,8 @@ impl Links {
                 return None;
             }
             row.push(next);
-            match (
-                self.exits[next].as_slice(),
-                self.stops[next].iter().find(|s| !row.contains(s)),
-            ) {
+            match (self.exits[next].as_slice(), self.stops[next].iter().find(|s| !row.contains(s)))
+            {
                 (&[last], _) => return Some((first, row, last)),
                 ([], Some(&further)) => next = further,
                 _ => return None,
@@ -178,9 +142,8 @@ impl Links {
 fn groups(segments: &[(End, End)]) -> Vec<Vec<usize>> {
     let mut groups: Vec<(Vec<End>, Vec<usize>)> = Vec::new();
     for (i, &(a, b)) in segments.iter().enumerate() {
-        let (mine, others): (Vec<_>, Vec<_>) = groups
-            .into_iter()
-            .partition(|(ends, _)| ends.contains(&a) || ends.contains(&b));
+        let (mine, others): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|(ends, _)| ends.contains(&a) || ends.contains(&b));
         let mut joined = (vec![a, b], vec![i]);
         for (ends, numbers) in mine {
             joined.0.extend(ends);
@@ -212,9 +175,7 @@ fn curve(frame: Frame, places: &[Pt], links: &Links, a: End, b: End) -> Curve {
             let (s, t) = (s as usize, t as usize);
             // Along a common arc the piece between two stops bends like the rest of it.
             match links.chain(s).or_else(|| {
-                links
-                    .chain(t)
-                    .map(|(f, row, l)| (l, row.into_iter().rev().collect(), f))
+                links.chain(t).map(|(f, row, l)| (l, row.into_iter().rev().collect(), f))
             }) {
                 Some((first, row, last)) if row.contains(&s) && row.contains(&t) => {
                     let arc = between(frame, first, last);
@@ -252,22 +213,10 @@ fn stop_plan(frame: Frame, tile: &TileDef, index: usize, at: Pt, links: &Links) 
                 (_, 3..) => 12.5,
                 _ => 13.5,
             };
-            let slots = slot_centres(stop.slots, r)
-                .into_iter()
-                .map(|s| s.plus(at))
-                .collect::<Vec<_>>();
-            let mark = if slots.is_empty() {
-                Mark::Plain
-            } else {
-                Mark::City
-            };
-            StopPlan {
-                at,
-                mark,
-                r,
-                slots,
-                along,
-            }
+            let slots =
+                slot_centres(stop.slots, r).into_iter().map(|s| s.plus(at)).collect::<Vec<_>>();
+            let mark = if slots.is_empty() { Mark::Plain } else { Mark::City };
+            StopPlan { at, mark, r, slots, along }
         }
         Kind::Town | Kind::Halt => {
             let small = stop.kind == Kind::Halt;
@@ -276,13 +225,7 @@ fn stop_plan(frame: Frame, tile: &TileDef, index: usize, at: Pt, links: &Links) 
                 2 => (Mark::Bar, 10.0),
                 _ => (Mark::Dot, if small { 7.5 } else { 8.5 }),
             };
-            StopPlan {
-                at,
-                mark,
-                r,
-                slots: Vec::new(),
-                along,
-            }
+            StopPlan { at, mark, r, slots: Vec::new(), along }
         }
     }
 }
@@ -342,20 +285,12 @@ impl Places<'_> {
             }
         }
         if places.iter().all(Option::is_none) && self.links.exits.iter().all(Vec::is_empty) {
-            let d = if stops.iter().any(|s| s.kind == Kind::City) {
-                17.0
-            } else {
-                11.0
-            };
+            let d = if stops.iter().any(|s| s.kind == Kind::City) { 17.0 } else { 11.0 };
             let middle = (stops.len() - 1) as f64 / 2.0;
-            return (0..stops.len())
-                .map(|i| pt((i as f64 - middle) * 2.0 * d, 0.0))
-                .collect();
+            return (0..stops.len()).map(|i| pt((i as f64 - middle) * 2.0 * d, 0.0)).collect();
         }
         self.slide(&mut places);
-        (0..stops.len())
-            .map(|i| places[i].unwrap_or_else(|| self.by_exits(i)))
-            .collect()
+        (0..stops.len()).map(|i| places[i].unwrap_or_else(|| self.by_exits(i))).collect()
     }
 
     /// Where the tile says that the stop is drawn.
@@ -365,9 +300,7 @@ impl Places<'_> {
         if half >= 2 * n {
             return Some(pt(0.0, 0.0));
         }
-        let angle = self
-            .frame
-            .half_edge_angle(f64::from((half + 2 * self.rotation) % (2 * n)));
+        let angle = self.frame.half_edge_angle(f64::from((half + 2 * self.rotation) % (2 * n)));
         let corner = half % 2 == 1;
         let away = match self.tile.stops[stop].kind {
             Kind::City | Kind::Red if self.tile.stops[stop].slots > 1 => 16.0,
@@ -388,20 +321,14 @@ impl Places<'_> {
                 .iter()
                 .flatten()
                 .fold(pt(0.0, 0.0), |p, &e| p.plus(self.frame.edge(e).unit()));
-            let away = if used.length() < 0.1 {
-                pt(0.0, -1.0)
-            } else {
-                used.unit().times(-1.0)
-            };
+            let away = if used.length() < 0.1 { pt(0.0, -1.0) } else { used.unit().times(-1.0) };
             return away.times(28.0);
         }
         let large = |i: usize| matches!(self.tile.stops[i].kind, Kind::City | Kind::Red);
         if large(stop) && (0..self.tile.stops.len()).filter(|&i| large(i)).count() == 1 {
             return pt(0.0, 0.0);
         }
-        let mean = exits
-            .iter()
-            .fold(pt(0.0, 0.0), |p, &e| p.plus(self.frame.edge(e).unit()));
+        let mean = exits.iter().fold(pt(0.0, 0.0), |p, &e| p.plus(self.frame.edge(e).unit()));
         match exits.len() {
             1 => mean.unit().times(27.0),
             _ if mean.length() < 0.1 => pt(0.0, 0.0),
@@ -416,15 +343,7 @@ impl Places<'_> {
         let large = |i: usize| matches!(self.tile.stops[i].kind, Kind::City | Kind::Red);
         let beads: Vec<(usize, Bead)> = (0..places.len())
             .filter(|&i| places[i].is_none() && own(i))
-            .map(|i| {
-                (
-                    i,
-                    Bead {
-                        arc: arc(i),
-                        large: large(i),
-                    },
-                )
-            })
+            .map(|i| (i, Bead { arc: arc(i), large: large(i) }))
             .collect();
         let fixed: Vec<(Pt, bool)> = (0..places.len())
             .filter(|i| beads.iter().all(|b| b.0 != *i))
@@ -467,10 +386,7 @@ mod tests {
         );
         for rotation in 0..6 {
             let plan = Plan::new(Frame::new(Layout::PointyTop), &t, rotation);
-            assert!(
-                plan.stops[0].at.to(plan.stops[1].at) >= APART.1 - 1.0,
-                "rotation {rotation}"
-            );
+            assert!(plan.stops[0].at.to(plan.stops[1].at) >= APART.1 - 1.0, "rotation {rotation}");
             assert_eq!(plan.groups.len(), 2, "the tracks do not meet");
         }
     }
@@ -478,26 +394,18 @@ mod tests {
     #[test]
     fn track_that_shares_an_edge_is_one_group() {
         let t = tile(&[], &[(E(0), E(2)), (E(0), E(3)), (E(1), E(5))]);
-        assert_eq!(
-            Plan::new(Frame::new(Layout::FlatTop), &t, 0).groups,
-            [vec![0, 1], vec![2]]
-        );
+        assert_eq!(Plan::new(Frame::new(Layout::FlatTop), &t, 0).groups, [vec![0, 1], vec![2]]);
     }
 
     #[test]
     fn halts_in_a_row_lie_on_one_line() {
-        let t = tile(
-            &[(Kind::Halt, 0), (Kind::Halt, 0)],
-            &[(E(0), S(0)), (E(2), S(1)), (S(0), S(1))],
-        );
+        let t =
+            tile(&[(Kind::Halt, 0), (Kind::Halt, 0)], &[(E(0), S(0)), (E(2), S(1)), (S(0), S(1))]);
         let frame = Frame::new(Layout::FlatTop);
         let plan = Plan::new(frame, &t, 0);
         let arc = between(frame, 0, 2);
         for stop in &plan.stops {
-            let off = arc
-                .points(0.5)
-                .map(|p| p.to(stop.at))
-                .fold(f64::INFINITY, f64::min);
+            let off = arc.points(0.5).map(|p| p.to(stop.at)).fold(f64::INFINITY, f64::min);
             assert!(off < 0.5);
         }
         assert!(plan.stops[0].at.to(plan.stops[1].at) > 24.0);

@@ -61,15 +61,9 @@ fn fonts() -> &'static (Arc<Database>, Option<String>) {
         let has = |db: &Database, family: &str| {
             db.faces().any(|f| f.families.iter().any(|n| n.0 == family))
         };
-        let family = FAMILIES
-            .iter()
-            .find(|f| has(&db, f))
-            .map(|f| (*f).to_owned())
-            .or_else(|| {
-                db.faces()
-                    .next()
-                    .and_then(|f| f.families.first())
-                    .map(|n| n.0.clone())
+        let family =
+            FAMILIES.iter().find(|f| has(&db, f)).map(|f| (*f).to_owned()).or_else(|| {
+                db.faces().next().and_then(|f| f.families.first()).map(|n| n.0.clone())
             });
         if let Some(family) = &family {
             db.set_sans_serif_family(family);
@@ -94,34 +88,17 @@ fn face(db: &Database, weight: u16) -> Option<ID> {
 /// its own size.
 pub fn png(svg: &str, width: Option<u32>) -> Result<Png, PngError> {
     let (db, family) = fonts();
-    let mut options = Options {
-        fontdb: db.clone(),
-        ..Options::default()
-    };
+    let mut options = Options { fontdb: db.clone(), ..Options::default() };
     options.font_resolver.select_font = Box::new(|font, db| face(db, font.weight()));
     let tree = Tree::from_str(svg, &options).map_err(|e| PngError::Unreadable(e.to_string()))?;
     let own = tree.size();
     let scale = width.map_or(1.0, |w| w as f32 / own.width());
-    let (w, h) = (
-        (own.width() * scale).round() as u32,
-        (own.height() * scale).round() as u32,
-    );
+    let (w, h) = ((own.width() * scale).round() as u32, (own.height() * scale).round() as u32);
     if !(1..=MOST).contains(&w) || !(1..=MOST).contains(&h) {
         return Err(PngError::Size(w, h));
     }
     let mut pixels = Pixmap::new(w, h).ok_or(PngError::Size(w, h))?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixels.as_mut(),
-    );
-    let bytes = pixels
-        .encode_png()
-        .map_err(|e| PngError::Encoding(e.to_string()))?;
-    Ok(Png {
-        bytes,
-        width: w,
-        height: h,
-        font: family.clone(),
-    })
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    let bytes = pixels.encode_png().map_err(|e| PngError::Encoding(e.to_string()))?;
+    Ok(Png { bytes, width: w, height: h, font: family.clone() })
 }

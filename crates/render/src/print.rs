@@ -31,12 +31,8 @@ fn page(sheet: &Sheet, class: &str, body: &Svg) -> String {
 }
 
 fn title(out: &mut Svg, sheet: &Sheet, what: &str, number: usize) {
-    out.put(format_args!(
-        "<g transform=\"translate({} 22)\">",
-        num(MARGIN - 14.0)
-    ));
-    out.raw(&heading(sheet, &format!("{what} {number}")))
-        .raw("</g>");
+    out.put(format_args!("<g transform=\"translate({} 22)\">", num(MARGIN - 14.0)));
+    out.raw(&heading(sheet, &format!("{what} {number}"))).raw("</g>");
 }
 
 /// The charters of all companies, eight on a page.
@@ -58,11 +54,7 @@ pub fn charters(sheet: &Sheet, words: Option<Words<'_>>) -> Vec<String> {
             for (i, company) in companies.iter().enumerate() {
                 let x = MARGIN + (i % 2) as f64 * (w + 14.0);
                 let y = 66.0 + (i / 2) as f64 * (h + 14.0);
-                out.put(format_args!(
-                    "<g transform=\"translate({} {})\">",
-                    num(x),
-                    num(y)
-                ));
+                out.put(format_args!("<g transform=\"translate({} {})\">", num(x), num(y)));
                 charter(&mut out, sheet, company, &words, w, h);
                 out.raw("</g>");
             }
@@ -89,8 +81,7 @@ fn charter(out: &mut Svg, sheet: &Sheet, company: &CompanyDef, words: &Words<'_>
         .collect();
     let mut y = 82.0;
     if !homes.is_empty() {
-        out.label("th start", 14.0, y, words.home)
-            .label("td start", 84.0, y, &homes.join(", "));
+        out.label("th start", 14.0, y, words.home).label("td start", 84.0, y, &homes.join(", "));
         y += 20.0;
     }
     let percent = company.unit_percent;
@@ -99,23 +90,13 @@ fn charter(out: &mut Svg, sheet: &Sheet, company: &CompanyDef, words: &Words<'_>
         u16::from(company.director_units) * u16::from(percent),
         company.units - company.director_units
     );
-    out.label("th start", 14.0, y, words.shares)
-        .label("td start", 84.0, y, &shares);
+    out.label("th start", 14.0, y, words.shares).label("td start", 84.0, y, &shares);
     y += 30.0;
     out.label("th start", 14.0, y, words.stations);
     for (k, cost) in company.station_costs.iter().enumerate() {
         let x = 102.0 + 48.0 * k as f64;
         out.circle("slot", x, y - 4.0, 17.0);
-        out.label(
-            "td",
-            x,
-            y,
-            &if *cost == 0 {
-                "–".to_owned()
-            } else {
-                cost.to_string()
-            },
-        );
+        out.label("td", x, y, &if *cost == 0 { "–".to_owned() } else { cost.to_string() });
     }
     y += 28.0;
     out.label("th start", 14.0, y, words.treasury);
@@ -125,18 +106,8 @@ fn charter(out: &mut Svg, sheet: &Sheet, company: &CompanyDef, words: &Words<'_>
         y,
         words.trains.split(' ').next().unwrap_or_default(),
     );
-    out.rect(
-        "trn",
-        (14.0, y + 6.0),
-        ((w - 42.0) / 2.0, h - y - 20.0),
-        6.0,
-    );
-    out.rect(
-        "trn",
-        (14.0 + (w - 28.0) / 2.0, y + 6.0),
-        ((w - 28.0) / 2.0, h - y - 20.0),
-        6.0,
-    );
+    out.rect("trn", (14.0, y + 6.0), ((w - 42.0) / 2.0, h - y - 20.0), 6.0);
+    out.rect("trn", (14.0 + (w - 28.0) / 2.0, y + 6.0), ((w - 28.0) / 2.0, h - y - 20.0), 6.0);
 }
 
 /// All tiles in all their copies at a size to cut out (hexes 40 mm from side to side); of a supply that never ends,
@@ -144,24 +115,14 @@ fn charter(out: &mut Svg, sheet: &Sheet, company: &CompanyDef, words: &Words<'_>
 pub fn cut_out_tiles(sheet: &Sheet) -> Vec<String> {
     let frame = Frame::new(sheet.map.layout);
     let scale = 40.0 / 25.4 * 96.0 / (2.0 * frame.apothem());
-    let (w, h) = (
-        frame.extent().0 * 2.0 * scale + 6.0,
-        frame.extent().1 * 2.0 * scale + 20.0,
-    );
+    let (w, h) = (frame.extent().0 * 2.0 * scale + 6.0, frame.extent().1 * 2.0 * scale + 20.0);
     let columns = ((PAPER.0 - 2.0 * MARGIN) / w) as usize;
     let rows = ((PAPER.1 - 2.0 * MARGIN - 30.0) / h) as usize;
     let all: Vec<TileId> = (0..sheet.tiles.tiles.len() as u16)
         .map(TileId)
         .flat_map(|t| {
             let count = sheet.tiles.get(t).count;
-            std::iter::repeat_n(
-                t,
-                if count == UNLIMITED {
-                    10
-                } else {
-                    usize::from(count)
-                },
-            )
+            std::iter::repeat_n(t, if count == UNLIMITED { 10 } else { usize::from(count) })
         })
         .collect();
     all.chunks(columns * rows)
@@ -197,38 +158,23 @@ pub fn cards(sheet: &Sheet) -> Vec<String> {
     let (w, h) = (168.0, 110.0);
     for paper in &sheet.papers {
         let mut out = Svg::new();
-        out.rect("panel", (0.0, 0.0), (w, h), 6.0)
-            .label("h2 start", 10.0, 22.0, &paper.id);
-        for (k, line) in wrap_text(&paper.name, 11.0, w - 20.0)
-            .iter()
-            .take(3)
-            .enumerate()
-        {
+        out.rect("panel", (0.0, 0.0), (w, h), 6.0).label("h2 start", 10.0, 22.0, &paper.id);
+        for (k, line) in wrap_text(&paper.name, 11.0, w - 20.0).iter().take(3).enumerate() {
             out.label("ts start", 10.0, 40.0 + 14.0 * k as f64, line);
         }
         out.label("tb end", w - 10.0, 22.0, &money(sheet, paper.price));
-        out.label(
-            "td start",
-            10.0,
-            h - 12.0,
-            &format!("+ {}", money(sheet, paper.income)),
-        );
+        out.label("td start", 10.0, h - 12.0, &format!("+ {}", money(sheet, paper.income)));
         cards.push(out.finish());
     }
     for kind in &sheet.trains {
         let mut out = Svg::new();
-        out.rect("panel", (0.0, 0.0), (w, h), 6.0)
-            .label("th start", 10.0, 18.0, &kind.name);
+        out.rect("panel", (0.0, 0.0), (w, h), 6.0).label("th start", 10.0, 18.0, &kind.name);
         for (k, face) in kind.faces.iter().enumerate() {
             let y = 42.0 + 24.0 * k as f64;
             out.label("h1 start", 10.0, y, &face.name);
             out.label("td end", w - 10.0, y, &company_money(sheet, face.price));
         }
-        let copies = if kind.unlimited {
-            kind.count.max(4)
-        } else {
-            kind.count
-        };
+        let copies = if kind.unlimited { kind.count.max(4) } else { kind.count };
         cards.extend(std::iter::repeat_n(out.finish(), usize::from(copies)));
     }
     let (columns, rows) = (4usize, 8usize);

@@ -7,11 +7,7 @@ use crate::svg::{Svg, num};
 use engine::{ProcessBox, Sheet};
 
 fn text(step: &ProcessBox) -> String {
-    if step.value > 0 {
-        step.value.to_string()
-    } else {
-        step.label.clone()
-    }
+    if step.value > 0 { step.value.to_string() } else { step.label.clone() }
 }
 
 /// The body of the track, `w` wide and 40 high, the box of number `now` marked and called `here`.
@@ -29,11 +25,7 @@ pub(crate) fn process_body(sheet: &Sheet, now: usize, here: &str, w: f64) -> Str
         out.path(class, &format!("M{} 20H{}", num(x(i - 1)), num(x(i))));
     }
     for (i, step) in steps.iter().enumerate() {
-        let label = if i == now && !here.is_empty() {
-            here.to_owned()
-        } else {
-            text(step)
-        };
+        let label = if i == now && !here.is_empty() { here.to_owned() } else { text(step) };
         let half = (width(&label, 12.0) / 2.0 + 7.0).max(13.0);
         // Rounds with a number are pills, others boxes.
         let round = if step.value > 0 { 11.0 } else { 4.0 };
@@ -43,12 +35,7 @@ pub(crate) fn process_body(sheet: &Sheet, now: usize, here: &str, w: f64) -> Str
             std::cmp::Ordering::Greater => ("pb", "pt", 22.0),
         };
         out.put(format_args!("<g data-process=\"{i}\">"));
-        out.rect(
-            class,
-            (x(i) - half, 20.0 - high / 2.0),
-            (2.0 * half, high),
-            round,
-        );
+        out.rect(class, (x(i) - half, 20.0 - high / 2.0), (2.0 * half, high), round);
         out.label(ink, x(i), 24.2, &label);
         if step.export {
             // A train leaves: an engine, crossed out.

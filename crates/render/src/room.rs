@@ -35,11 +35,7 @@ fn harm(discs: &[Disc], at: Pt, r: f64) -> f64 {
             let (dx, dy) = (d.at.x - at.x, d.at.y - at.y);
             let reach = d.r + r;
             let d2 = dx * dx + dy * dy;
-            if d2 >= reach * reach {
-                0.0
-            } else {
-                d.harm * (reach - d2.sqrt()).powi(2)
-            }
+            if d2 >= reach * reach { 0.0 } else { d.harm * (reach - d2.sqrt()).powi(2) }
         })
         .sum()
 }
@@ -50,18 +46,10 @@ const TEXT_HARM: f64 = 8.0;
 
 impl Room {
     pub(crate) fn new(frame: Frame, plan: &Plan, margin: f64) -> Room {
-        let mut room = Room {
-            frame,
-            discs: Vec::new(),
-            margin,
-        };
+        let mut room = Room { frame, discs: Vec::new(), margin };
         for curve in &plan.curves {
             for at in curve.points(4.0) {
-                room.discs.push(Disc {
-                    at,
-                    r: 5.0,
-                    harm: TRACK_HARM,
-                });
+                room.discs.push(Disc { at, r: 5.0, harm: TRACK_HARM });
             }
         }
         for stop in &plan.stops {
@@ -71,13 +59,7 @@ impl Room {
     }
 
     fn block_stop(&mut self, stop: &StopPlan) {
-        let mut block = |at: Pt, r: f64| {
-            self.discs.push(Disc {
-                at,
-                r,
-                harm: STOP_HARM,
-            })
-        };
+        let mut block = |at: Pt, r: f64| self.discs.push(Disc { at, r, harm: STOP_HARM });
         match stop.mark {
             Mark::City => {
                 for &at in &stop.slots {
@@ -116,26 +98,14 @@ impl Room {
     pub(crate) fn block_rect(&mut self, centre: Pt, w: f64, h: f64) {
         let n = (w / h).ceil().max(1.0) as usize;
         for i in 0..n {
-            let x = if n == 1 {
-                0.0
-            } else {
-                -(w - h) / 2.0 + (w - h) * i as f64 / (n - 1) as f64
-            };
-            self.discs.push(Disc {
-                at: centre.plus(pt(x, 0.0)),
-                r: h / 2.0,
-                harm: TEXT_HARM,
-            });
+            let x = if n == 1 { 0.0 } else { -(w - h) / 2.0 + (w - h) * i as f64 / (n - 1) as f64 };
+            self.discs.push(Disc { at: centre.plus(pt(x, 0.0)), r: h / 2.0, harm: TEXT_HARM });
         }
     }
 
     /// Marks a disc as taken by text.
     pub(crate) fn block_disc(&mut self, at: Pt, r: f64) {
-        self.discs.push(Disc {
-            at,
-            r,
-            harm: TEXT_HARM,
-        });
+        self.discs.push(Disc { at, r, harm: TEXT_HARM });
     }
 
     fn touch(&self, at: Pt, r: f64) -> f64 {
@@ -144,11 +114,7 @@ impl Room {
 
     /// The discs that something of half height `r` in a row could touch.
     fn in_row(&self, y: f64, r: f64) -> Vec<Disc> {
-        self.discs
-            .iter()
-            .filter(|d| (d.at.y - y).abs() < d.r + r)
-            .copied()
-            .collect()
+        self.discs.iter().filter(|d| (d.at.y - y).abs() < d.r + r).copied().collect()
     }
 
     /// How much of a disc there lies over anything: 0 if free.
@@ -173,11 +139,7 @@ impl Room {
                 let at = pt(if reach < 24 { near.x + dx } else { dx }, y);
                 let away = at.to(near);
                 let tied = 0.035 * (away - wish).powi(2)
-                    + if away > 42.0 {
-                        (away - 42.0) * 3.0
-                    } else {
-                        0.0
-                    };
+                    + if away > 42.0 { (away - 42.0) * 3.0 } else { 0.0 };
                 if tied >= best.0 || !self.frame.inside(at, r + self.margin + 1.0) {
                     continue;
                 }
@@ -205,14 +167,8 @@ impl Room {
             let (cost, at) = self.search(near, 0.0, r, 5);
             (cost + price, at)
         });
-        let best = tried
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .unwrap_or((0.0, pt(0.0, 0.0)));
-        if best.0 > 6.0 {
-            self.badge(best.1, 0.0, r)
-        } else {
-            best.1
-        }
+        let best = tried.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, pt(0.0, 0.0)));
+        if best.0 > 6.0 { self.badge(best.1, 0.0, r) } else { best.1 }
     }
 
     /// The best line for text of this size, at best `wish` above or below the middle: above first; over track only
@@ -256,10 +212,7 @@ impl Room {
                 }
             }
         }
-        NamePlace {
-            at: best.1,
-            plate: best.2 > 4.0,
-        }
+        NamePlace { at: best.1, plate: best.2 > 4.0 }
     }
 }
 

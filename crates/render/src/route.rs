@@ -26,11 +26,8 @@ pub(crate) fn routes(
     let mut drawn = Drawn::default();
     let (mut paths, mut tags) = (Svg::new(), Svg::new());
     for (i, claim) in claims.iter().enumerate() {
-        let pieces: Vec<(Curve, [Option<Spot>; 2])> = claim
-            .path
-            .iter()
-            .filter_map(|step| piece(sheet, core, *step))
-            .collect();
+        let pieces: Vec<(Curve, [Option<Spot>; 2])> =
+            claim.path.iter().filter_map(|step| piece(sheet, core, *step)).collect();
         let curves = in_line(&pieces.iter().map(|p| p.0).collect::<Vec<_>>());
         if curves.is_empty() {
             continue;
@@ -47,10 +44,7 @@ pub(crate) fn routes(
             .cards
             .get(claim.card.at())
             .map_or_else(String::new, |c| sheet.face(c.kind, c.face).name.clone());
-        paths.put(format_args!(
-            "<g class=\"route r{colour}\" data-card=\"{}\">",
-            claim.card.0
-        ));
+        paths.put(format_args!("<g class=\"route r{colour}\" data-card=\"{}\">", claim.card.0));
         paths.path("rc", &d).path("rl", &d).raw("</g>");
         let w = width(&name, 12.0) + 12.0;
         // The tag stands where the line leaves the cell of its first stop.
@@ -79,16 +73,10 @@ fn piece(sheet: &Sheet, core: &Core, step: RouteStep) -> Option<(Curve, [Option<
     let &(a, b) = tile.segments.get(segment)?;
     let plan = Plan::new(Frame::new(sheet.map.layout), tile, laid.rotation);
     let spot = |end: End| match end {
-        End::Stop(stop) => Some(Spot {
-            cell: step.cell,
-            stop,
-        }),
+        End::Stop(stop) => Some(Spot { cell: step.cell, stop }),
         End::Edge(_) => None,
     };
-    Some((
-        plan.curves[segment].moved(place(sheet, step.cell)),
-        [spot(a), spot(b)],
-    ))
+    Some((plan.curves[segment].moved(place(sheet, step.cell)), [spot(a), spot(b)]))
 }
 
 /// Turns the curves so that each starts where the one before ends.
@@ -104,11 +92,7 @@ fn in_line(curves: &[Curve]) -> Vec<Curve> {
     let mut line = vec![first];
     for c in &curves[1..] {
         let end = line.last().map_or(pt(0.0, 0.0), |l| l.at(1.0));
-        line.push(if end.to(c.at(1.0)) < end.to(c.at(0.0)) {
-            c.reversed()
-        } else {
-            *c
-        });
+        line.push(if end.to(c.at(1.0)) < end.to(c.at(0.0)) { c.reversed() } else { *c });
     }
     line
 }

@@ -34,10 +34,7 @@ fn water_sides(frame: Frame, tile: &TileDef, rotation: u8) -> Vec<u8> {
         return Vec::new();
     }
     let n = frame.edges();
-    (0..n)
-        .filter(|e| tile.water & (1 << e) != 0)
-        .map(|e| (e + rotation) % n)
-        .collect()
+    (0..n).filter(|e| tile.water & (1 << e) != 0).map(|e| (e + rotation) % n).collect()
 }
 
 /// Depth of the water along a side.
@@ -54,10 +51,7 @@ pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) 
     for &e in &sides {
         let (a, b) = frame.side(e, 1.0);
         let (c, d) = (inner(e, (e + n - 1) % n), inner(e, (e + 1) % n));
-        out.path(
-            "sea",
-            &format!("M{}L{}L{}L{}Z", a.show(), b.show(), d.show(), c.show()),
-        );
+        out.path("sea", &format!("M{}L{}L{}L{}Z", a.show(), b.show(), d.show(), c.show()));
     }
     for &e in &sides {
         let (c, d) = (inner(e, (e + n - 1) % n), inner(e, (e + 1) % n));
@@ -65,23 +59,11 @@ pub(crate) fn ground(out: &mut Svg, frame: Frame, tile: &TileDef, rotation: u8) 
         let out_dir = Pt::polar(frame.edge_angle(e), 1.0);
         let along = pt(-out_dir.y, out_dir.x);
         let mid = out_dir.times(frame.apothem() - SHORE / 2.0);
-        out.path(
-            "shore",
-            &wave(mid.plus(along.times(-10.0)), along, out_dir, 4),
-        );
+        out.path("shore", &wave(mid.plus(along.times(-10.0)), along, out_dir, 4));
     }
     if is_water(tile) {
-        for (y, x) in [
-            (-20.0, -14.0),
-            (0.0, -20.0),
-            (20.0, -10.0),
-            (-6.0, 14.0),
-            (14.0, 10.0),
-        ] {
-            out.path(
-                "shore",
-                &wave(pt(x - 10.0, y), pt(1.0, 0.0), pt(0.0, 1.0), 4),
-            );
+        for (y, x) in [(-20.0, -14.0), (0.0, -20.0), (20.0, -10.0), (-6.0, 14.0), (14.0, 10.0)] {
+            out.path("shore", &wave(pt(x - 10.0, y), pt(1.0, 0.0), pt(0.0, 1.0), 4));
         }
     }
     landscape(out, frame, pictured(tile).0);
@@ -93,17 +75,9 @@ const MOUND: &str = "M-11 4q5.5-11 11 0q3.5-7 9 0z";
 /// Hills, mountains or a river over the whole ground.
 fn landscape(out: &mut Svg, frame: Frame, kind: &str) {
     let (class, d, shapes): (&str, &str, &[(f64, f64, f64)]) = match kind {
-        "mountain" => (
-            "mountain",
-            PEAK,
-            &[(0.0, 2.0, 2.0), (-22.0, 20.0, 1.3), (23.0, 22.0, 1.2)],
-        ),
+        "mountain" => ("mountain", PEAK, &[(0.0, 2.0, 2.0), (-22.0, 20.0, 1.3), (23.0, 22.0, 1.2)]),
         "tunnel" => ("mountain", PEAK, &[(-26.0, 32.0, 1.1), (28.0, 32.0, 1.1)]),
-        "hill" => (
-            "hill",
-            MOUND,
-            &[(0.0, -4.0, 2.0), (-22.0, 14.0, 1.3), (22.0, 16.0, 1.2)],
-        ),
+        "hill" => ("hill", MOUND, &[(0.0, -4.0, 2.0), (-22.0, 14.0, 1.3), (22.0, 16.0, 1.2)]),
         "river" => {
             let a = num(frame.apothem());
             out.put(format_args!(
@@ -127,10 +101,7 @@ fn landscape(out: &mut Svg, frame: Frame, kind: &str) {
 
 /// Where two sides meet after they were moved inwards.
 fn crossing(frame: Frame, (e, by): (u8, f64), (f, by_f): (u8, f64)) -> Pt {
-    let (u, v) = (
-        Pt::polar(frame.edge_angle(e), 1.0),
-        Pt::polar(frame.edge_angle(f), 1.0),
-    );
+    let (u, v) = (Pt::polar(frame.edge_angle(e), 1.0), Pt::polar(frame.edge_angle(f), 1.0));
     let (p, q) = (frame.apothem() - by, frame.apothem() - by_f);
     let det = u.x * v.y - u.y * v.x;
     pt((p * v.y - q * u.y) / det, (u.x * q - v.x * p) / det)
@@ -142,11 +113,7 @@ fn wave(from: Pt, along: Pt, across: Pt, count: usize) -> String {
         let a = from.plus(along.times(5.0 * k as f64));
         let side = if k % 2 == 0 { -2.4 } else { 2.4 };
         let c = a.plus(along.times(2.5)).plus(across.times(side));
-        d.push_str(&format!(
-            "Q{} {}",
-            c.show(),
-            a.plus(along.times(5.0)).show()
-        ));
+        d.push_str(&format!("Q{} {}", c.show(), a.plus(along.times(5.0)).show()));
     }
     d
 }
@@ -165,10 +132,7 @@ pub(crate) fn over_track(out: &mut Svg, tile: &TileDef, plan: &Plan) {
                 l.plus(across.times(3.0)).minus(d.times(4.0)),
                 r.plus(across.times(-3.0)).minus(d.times(4.0)),
             );
-            out.path(
-                "art",
-                &format!("M{}L{}L{}L{}", lo.show(), l.show(), r.show(), ro.show()),
-            );
+            out.path("art", &format!("M{}L{}L{}L{}", lo.show(), l.show(), r.show(), ro.show()));
         }
         let covered: Vec<Pt> = curve.points(4.0).collect();
         let inner = &covered[covered.len() / 4..covered.len() - covered.len() / 4];
@@ -214,11 +178,7 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room, 
     // The cost of a tile is paid once it lies; that of terrain still waits.
     let told = pictured(tile).1;
     if !told.is_empty() || tile.cost > 0 && (loose || plan.curves.is_empty()) {
-        let cost = if told.is_empty() {
-            tile.cost.to_string()
-        } else {
-            told.to_owned()
-        };
+        let cost = if told.is_empty() { tile.cost.to_string() } else { told.to_owned() };
         let w = width(&cost, 11.5) + 6.0;
         let at = room.name(w, 13.0, 20..=38, 34.0).at;
         out.put(format_args!(
@@ -243,10 +203,7 @@ pub(crate) fn text(out: &mut Svg, tile: &TileDef, plan: &Plan, room: &mut Room, 
 /// A terrain symbol and its cost, the symbol's middle at `at`.
 pub(crate) fn terrain(out: &mut Svg, kind: &str, cost: &str, at: Pt) {
     let (class, d) = match kind {
-        "river" | "water" => (
-            "river",
-            "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 3q2.5-4 5 0t5 0t5 0t5 0",
-        ),
+        "river" | "water" => ("river", "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 3q2.5-4 5 0t5 0t5 0t5 0"),
         "hill" => ("hill", MOUND),
         "mountain" => ("mountain", PEAK),
         _ => ("other", "M-8 4h16M-5 0h10M-2 -4h4"),
@@ -256,10 +213,7 @@ pub(crate) fn terrain(out: &mut Svg, kind: &str, cost: &str, at: Pt) {
         at.show()
     ));
     if !cost.is_empty() {
-        out.put(format_args!(
-            "<text x=\"13\" y=\"4.5\">{}</text>",
-            escape(cost)
-        ));
+        out.put(format_args!("<text x=\"13\" y=\"4.5\">{}</text>", escape(cost)));
     }
     out.raw("</g>");
 }

@@ -26,15 +26,10 @@ fn short(want: f64, have: f64) -> f64 {
 
 /// The place of every bead, beside stops that cannot move (place, city or not) and track that has no stop.
 pub(crate) fn slide(beads: &[Bead], fixed: &[(Pt, bool)], through: &[Curve]) -> Vec<Pt> {
-    let tries: Vec<Vec<(Pt, f64)>> = (0..beads.len())
-        .map(|i| tries(beads, i, fixed, through))
-        .collect();
+    let tries: Vec<Vec<(Pt, f64)>> =
+        (0..beads.len()).map(|i| tries(beads, i, fixed, through)).collect();
     let apart = |i: usize, j: usize| {
-        if beads[i].large || beads[j].large {
-            APART.0
-        } else {
-            APART.1
-        }
+        if beads[i].large || beads[j].large { APART.0 } else { APART.1 }
     };
     let pair = |i: usize, x: usize, j: usize, y: usize| {
         5.0 * short(apart(i, j), tries[i][x].0.to(tries[j][y].0))
@@ -56,9 +51,7 @@ pub(crate) fn slide(beads: &[Bead], fixed: &[(Pt, bool)], through: &[Curve]) -> 
     let rest = if beads.len() == 1 { 0 } else { 2 };
     for i in rest..beads.len() {
         let cost = |x: usize| tries[i][x].1 + (0..i).map(|j| pair(i, x, j, best[j])).sum::<f64>();
-        let found = (0..STEPS)
-            .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
-            .unwrap_or(STEPS / 2);
+        let found = (0..STEPS).min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(STEPS / 2);
         best[i] = found;
     }
     best.iter().zip(&tries).map(|(&k, t)| t[k].0).collect()
@@ -67,15 +60,8 @@ pub(crate) fn slide(beads: &[Bead], fixed: &[(Pt, bool)], through: &[Curve]) -> 
 /// Every place of a bead and what speaks against it, the other beads left out.
 fn tries(beads: &[Bead], i: usize, fixed: &[(Pt, bool)], through: &[Curve]) -> Vec<(Pt, f64)> {
     let Bead { arc, large } = beads[i];
-    let others = beads
-        .iter()
-        .enumerate()
-        .filter(|(j, _)| *j != i)
-        .map(|(_, b)| &b.arc);
-    let track: Vec<Vec<Pt>> = others
-        .chain(through)
-        .map(|c| c.points(3.0).collect())
-        .collect();
+    let others = beads.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, b)| &b.arc);
+    let track: Vec<Vec<Pt>> = others.chain(through).map(|c| c.points(3.0).collect()).collect();
     let clear = if large { 20.0 } else { 17.5 };
     let inside = if large { 16.0 } else { 12.0 };
     (0..STEPS)
@@ -83,10 +69,7 @@ fn tries(beads: &[Bead], i: usize, fixed: &[(Pt, bool)], through: &[Curve]) -> V
             let p = arc.at(along(k));
             let mut cost = (along(k) - 0.5).abs() * 12.0;
             for points in &track {
-                cost += short(
-                    clear,
-                    points.iter().map(|q| q.to(p)).fold(f64::INFINITY, f64::min),
-                );
+                cost += short(clear, points.iter().map(|q| q.to(p)).fold(f64::INFINITY, f64::min));
             }
             for &(q, city) in fixed {
                 cost += 5.0 * short(if large || city { APART.0 } else { APART.1 }, p.to(q));

@@ -50,12 +50,8 @@ pub(crate) fn is_bankrupt(company: &CompanyView) -> bool {
 
 /// A seat's short sign: the first letter of its name, or its number where two share a letter.
 pub(crate) fn seat_sign(names: &[String], seat: usize) -> String {
-    let first = |s: &String| {
-        s.chars()
-            .next()
-            .map(|c| c.to_uppercase().to_string())
-            .unwrap_or_default()
-    };
+    let first =
+        |s: &String| s.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     match names.get(seat) {
         Some(name) if names.iter().filter(|n| first(n) == first(name)).count() == 1 => first(name),
         _ => (seat + 1).to_string(),
@@ -81,12 +77,7 @@ pub(crate) fn companies(
     ];
     out.label("h2 start", 0.0, 14.0, words.companies);
     for (x, text, side) in columns {
-        out.label(
-            &format!("th {side}"),
-            x + if side == "end" { 8.0 } else { 0.0 },
-            34.0,
-            text,
-        );
+        out.label(&format!("th {side}"), x + if side == "end" { 8.0 } else { 0.0 }, 34.0, text);
     }
     out.label("th start", shares - 62.0, 34.0, words.stations);
     out.label("th start", shares, 34.0, words.shares);
@@ -106,13 +97,9 @@ pub(crate) fn companies(
             "tb end",
             52.0,
             base,
-            &company
-                .price
-                .map_or_else(|| "–".to_owned(), |p| p.to_string()),
+            &company.price.map_or_else(|| "–".to_owned(), |p| p.to_string()),
         );
-        let treasury = company
-            .treasury
-            .map_or_else(|| "–".to_owned(), |t| t.to_string());
+        let treasury = company.treasury.map_or_else(|| "–".to_owned(), |t| t.to_string());
         out.label("td end", 100.0, base, &treasury);
         trains(out, company, 110.0, y + ROW / 2.0);
         if company.markers.is_empty() {
@@ -121,14 +108,7 @@ pub(crate) fn companies(
         for k in 0..company.markers.len() {
             out.circle("ring", shares - 57.0 + 13.0 * k as f64, y + ROW / 2.0, 4.6);
         }
-        holders(
-            out,
-            view,
-            company,
-            names,
-            (shares, y + ROW / 2.0 - 7.5),
-            w - shares,
-        );
+        holders(out, view, company, names, (shares, y + ROW / 2.0 - 7.5), w - shares);
         y += ROW;
     }
     if !off.is_empty() {
@@ -155,11 +135,7 @@ fn trains(out: &mut Svg, company: &CompanyView, x: f64, y: f64) {
     let mut x = x;
     for train in &company.trains {
         let w = width(&train.name, 11.5) + 11.0;
-        let (frame, ink) = if train.obsolete {
-            ("trn-old", "trt-old")
-        } else {
-            ("trn", "trt")
-        };
+        let (frame, ink) = if train.obsolete { ("trn-old", "trt-old") } else { ("trn", "trt") };
         out.rect(frame, (x, y - 9.0), (w, 18.0), 4.0);
         out.label(ink, x + w / 2.0, y + 4.2, &train.name);
         x += w + 4.0;
@@ -187,17 +163,8 @@ fn holders(
     let mut at = x;
     for (seat, percent, director) in held {
         let wide = w * f64::from(percent) / 100.0;
-        out.rect(
-            &format!("hold seat{}", seat % 7),
-            (at, y),
-            (wide, 15.0),
-            0.0,
-        );
-        let sign = format!(
-            "{}{}",
-            seat_sign(names, seat),
-            if director { "★" } else { "" }
-        );
+        out.rect(&format!("hold seat{}", seat % 7), (at, y), (wide, 15.0), 0.0);
+        let sign = format!("{}{}", seat_sign(names, seat), if director { "★" } else { "" });
         if wide > width(&sign, 10.0) + 2.0 {
             out.label("ht", at + wide / 2.0, y + 11.2, &sign);
         }
@@ -231,17 +198,9 @@ pub(crate) fn players(
         let player = &view.players[usize::from(seat)];
         out.path("rule", &format!("M-8 {}H{}", num(y), num(w + 8.0)));
         let base = y + ROW / 2.0 + 4.5;
-        out.rect(
-            &format!("seat{}", seat % 7),
-            (0.0, y + 5.5),
-            (18.0, 18.0),
-            4.0,
-        );
+        out.rect(&format!("seat{}", seat % 7), (0.0, y + 5.5), (18.0, 18.0), 4.0);
         out.label("ht", 9.0, y + 18.4, &seat_sign(names, usize::from(seat)));
-        let name = names
-            .get(usize::from(seat))
-            .cloned()
-            .unwrap_or_else(|| format!("{}", seat + 1));
+        let name = names.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("{}", seat + 1));
         out.label("tb start", 26.0, base, &name);
         if !player.papers.is_empty() {
             let x = 34.0 + width(&name, 13.0);
@@ -269,10 +228,8 @@ pub(crate) fn stack(out: &mut Svg, view: &View, words: &Words<'_>, w: f64) -> f6
     let (mut y, mut deep) = (24.0, 0.0f64);
     for (name, faces, left) in view.stack.iter().filter(|s| s.2 != Some(0)) {
         let copies = left.map_or_else(|| "∞".to_owned(), |n| n.to_string());
-        let lines: Vec<(String, String)> = faces
-            .iter()
-            .map(|(n, p)| (n.clone(), p.to_string()))
-            .collect();
+        let lines: Vec<(String, String)> =
+            faces.iter().map(|(n, p)| (n.clone(), p.to_string())).collect();
         let head = format!("{name} × {copies}");
         let inner = lines
             .iter()

@@ -28,11 +28,7 @@ const FEW: usize = 3;
 pub fn map(sheet: &Sheet, core: &Core) -> String {
     let cells = core.board().cells();
     let at = |cell: Cell| {
-        let (c, r) = if sheet.map.is_unbounded() {
-            cell.xy()
-        } else {
-            sheet.map.def(cell).at
-        };
+        let (c, r) = if sheet.map.is_unbounded() { cell.xy() } else { sheet.map.def(cell).at };
         let (c, r) = (i32::from(c), i32::from(r));
         match sheet.map.layout {
             Layout::PointyTop => (c * WIDE as i32 / 2, r * HIGH as i32),
@@ -71,10 +67,7 @@ fn cell_lines(sheet: &Sheet, cell: Cell, laid: &Laid) -> [String; HIGH] {
     let tile = sheet.tiles.get(laid.tile);
     let def = (!sheet.map.is_unbounded()).then(|| sheet.map.def(cell));
     let printed = def.is_some_and(|d| d.printed == laid.tile);
-    let place = def
-        .and_then(|d| d.place.as_deref())
-        .or(tile.place.as_deref())
-        .unwrap_or("");
+    let place = def.and_then(|d| d.place.as_deref()).or(tile.place.as_deref()).unwrap_or("");
     let what = if printed {
         let stops: String = tile
             .stops
@@ -86,20 +79,17 @@ fn cell_lines(sheet: &Sheet, cell: Cell, laid: &Laid) -> [String; HIGH] {
             })
             .collect();
         let label = tile.label.as_deref().filter(|l| *l != stops).unwrap_or("");
-        let land = def
-            .and_then(|d| d.terrain.as_ref())
-            .map_or_else(String::new, |t| {
-                let sign = match t.kind.as_str() {
-                    "river" | "water" => '~',
-                    "hill" => '^',
-                    "mountain" => 'A',
-                    _ => '$',
-                };
-                format!("{sign}{}", t.cost)
-            });
-        let kept = def
-            .and_then(|d| d.reserved_for)
-            .and_then(|c| sheet.companies.get(usize::from(c)));
+        let land = def.and_then(|d| d.terrain.as_ref()).map_or_else(String::new, |t| {
+            let sign = match t.kind.as_str() {
+                "river" | "water" => '~',
+                "hill" => '^',
+                "mountain" => 'A',
+                _ => '$',
+            };
+            format!("{sign}{}", t.cost)
+        });
+        let kept =
+            def.and_then(|d| d.reserved_for).and_then(|c| sheet.companies.get(usize::from(c)));
         let kept = kept.map_or_else(String::new, |c| format!("({})", c.id));
         [stops, label.to_owned(), land, kept]
             .iter()
@@ -110,12 +100,7 @@ fn cell_lines(sheet: &Sheet, cell: Cell, laid: &Laid) -> [String; HIGH] {
     } else {
         format!("{}/{}", tile.name, laid.rotation)
     };
-    let name = |c: u8| {
-        sheet
-            .companies
-            .get(usize::from(c))
-            .map_or("·", |d| d.id.as_str())
-    };
+    let name = |c: u8| sheet.companies.get(usize::from(c)).map_or("·", |d| d.id.as_str());
     let any = laid.slots.iter().any(|&s| s != NOBODY);
     let stations = if laid.waiting != NOBODY {
         format!("({})", name(laid.waiting))
@@ -153,13 +138,8 @@ pub fn market(sheet: &Sheet, core: &Core) -> String {
     let rows = sheet.market.cells.iter().map(|c| c.row).max().unwrap_or(0);
     let mut out = String::new();
     for row in 0..=rows {
-        let mut cells: Vec<(usize, &engine::MarketCell)> = sheet
-            .market
-            .cells
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| c.row == row)
-            .collect();
+        let mut cells: Vec<(usize, &engine::MarketCell)> =
+            sheet.market.cells.iter().enumerate().filter(|(_, c)| c.row == row).collect();
         cells.sort_by_key(|c| c.1.column);
         let line: Vec<String> = cells
             .iter()
@@ -194,18 +174,8 @@ pub fn market(sheet: &Sheet, core: &Core) -> String {
 /// The players: cash, certificates, worth, shares and papers.
 pub fn players(position: &dyn Position, names: &[String]) -> String {
     let (sheet, seen) = (position.sheet(), view(position));
-    let mut table = table(
-        [
-            "",
-            "Player",
-            "Cash",
-            "Certificates",
-            "Value",
-            "Shares",
-            "Papers",
-        ],
-        &[2, 3, 4],
-    );
+    let mut table =
+        table(["", "Player", "Cash", "Certificates", "Value", "Shares", "Papers"], &[2, 3, 4]);
     for &seat in &seen.order {
         let p = &seen.players[usize::from(seat)];
         let shares: Vec<String> = p
@@ -213,19 +183,14 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
             .iter()
             .map(|s| format!("{} {}%{}", s.0, s.2, if s.3 { "*" } else { "" }))
             .collect();
-        let debt = if p.debt > 0 {
-            format!(" (loan {})", money(sheet, p.debt))
-        } else {
-            String::new()
-        };
+        let debt =
+            if p.debt > 0 { format!(" (loan {})", money(sheet, p.debt)) } else { String::new() };
         table.add_row([
             seat_sign(names, usize::from(seat)),
             holder_name(sheet, names, usize::from(seat)),
             format!("{}{debt}", money(sheet, p.cash)),
-            p.limit.map_or_else(
-                || p.certificates.to_string(),
-                |l| format!("{}/{l}", p.certificates),
-            ),
+            p.limit
+                .map_or_else(|| p.certificates.to_string(), |l| format!("{}/{l}", p.certificates)),
             money(sheet, p.value),
             shares.join(", "),
             p.papers.join(" "),
@@ -238,10 +203,7 @@ pub fn players(position: &dyn Position, names: &[String]) -> String {
 pub fn holder_name(sheet: &Sheet, names: &[String], seat: usize) -> String {
     match names.get(seat) {
         Some(name) => name.clone(),
-        None => sheet
-            .course
-            .automatic
-            .map_or_else(|| format!("Seat {}", seat + 1), str::to_owned),
+        None => sheet.course.automatic.map_or_else(|| format!("Seat {}", seat + 1), str::to_owned),
     }
 }
 
@@ -286,20 +248,13 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
         table.add_row([
             format!("{}{state}", c.id),
             c.price.map_or_else(|| "–".to_owned(), |p| p.to_string()),
-            c.treasury
-                .map_or_else(|| "–".to_owned(), |t| company_money(sheet, t)),
-            if trains.is_empty() {
-                "–".to_owned()
-            } else {
-                trains.join(" ")
-            },
+            c.treasury.map_or_else(|| "–".to_owned(), |t| company_money(sheet, t)),
+            if trains.is_empty() { "–".to_owned() } else { trains.join(" ") },
             stations.join(" "),
             c.markers.len().to_string(),
             c.last_revenue.to_string(),
-            c.director.map_or_else(
-                || "–".to_owned(),
-                |d| holder_name(sheet, names, usize::from(d)),
-            ),
+            c.director
+                .map_or_else(|| "–".to_owned(), |d| holder_name(sheet, names, usize::from(d))),
             format!("{}%", c.ipo),
             format!("{}%", c.pool),
         ]);
@@ -315,10 +270,7 @@ pub fn companies(position: &dyn Position, names: &[String]) -> String {
 /// The whole position: round, players, companies, market, map.
 pub fn position(position: &dyn Position, names: &[String]) -> String {
     let (sheet, core) = (position.sheet(), position.core());
-    let phase = sheet
-        .phases
-        .get(usize::from(core.phase))
-        .map_or("", |p| p.name.as_str());
+    let phase = sheet.phases.get(usize::from(core.phase)).map_or("", |p| p.name.as_str());
     let (what, reconstructed) = heading(position);
     format!(
         "{what} · {} · phase {phase}\n{}\n{}\n{}\n{}\n{}",

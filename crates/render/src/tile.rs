@@ -19,11 +19,8 @@ pub(crate) fn tile_group(sheet: &Sheet, tile: TileId, rotation: u8) -> String {
         look.ground(),
         escape(&look.tile.name)
     ));
-    out.raw(layers.fill.as_str())
-        .path("edge", &look.frame.outline(0.0));
-    out.raw(layers.track.as_str())
-        .raw(layers.stops.as_str())
-        .raw(layers.text.as_str());
+    out.raw(layers.fill.as_str()).path("edge", &look.frame.outline(0.0));
+    out.raw(layers.track.as_str()).raw(layers.stops.as_str()).raw(layers.text.as_str());
     out.raw("</g>");
     out.finish()
 }
@@ -63,14 +60,9 @@ pub fn tile_sheet(sheet: &Sheet, board: Option<&Board>, theme: Theme) -> String 
     let mut out = Svg::new();
     out.label("h1 start", 12.0, 26.0, &format!("{}: tiles", sheet.name));
     let mut y = 44.0;
-    for stage in [
-        Colour::Yellow,
-        Colour::Green,
-        Colour::Brown,
-        Colour::Grey,
-        Colour::Red,
-        Colour::Bare,
-    ] {
+    for stage in
+        [Colour::Yellow, Colour::Green, Colour::Brown, Colour::Grey, Colour::Red, Colour::Bare]
+    {
         let tiles: Vec<TileId> = (0..sheet.tiles.tiles.len() as u16)
             .map(TileId)
             .filter(|&t| {
@@ -90,17 +82,9 @@ pub fn tile_sheet(sheet: &Sheet, board: Option<&Board>, theme: Theme) -> String 
             let x = 12.0 + (i % columns) as f64 * step_x + step_x / 2.0;
             let top = y + 12.0 + (i / columns) as f64 * step_y + half_h;
             let faded = if left == 0 { " opacity=\".35\"" } else { "" };
-            out.put(format_args!(
-                "<g transform=\"translate({} {})\"{faded}>",
-                num(x),
-                num(top)
-            ));
+            out.put(format_args!("<g transform=\"translate({} {})\"{faded}>", num(x), num(top)));
             out.raw(&tile_group(sheet, tile, 0)).raw("</g>");
-            let copies = if left == UNLIMITED {
-                "∞".to_owned()
-            } else {
-                left.to_string()
-            };
+            let copies = if left == UNLIMITED { "∞".to_owned() } else { left.to_string() };
             out.put(format_args!(
                 "<text class=\"td\" x=\"{}\" y=\"{}\"><tspan font-weight=\"700\">{}</tspan> × {copies}</text>",
                 num(x),

@@ -73,11 +73,7 @@ pub fn money(sheet: &Sheet, amount: i32) -> String {
 
 /// An amount of companies' money, as the title writes it.
 pub fn company_money(sheet: &Sheet, amount: i32) -> String {
-    sheet
-        .company_money
-        .as_deref()
-        .unwrap_or(&sheet.money)
-        .replace('#', &amount.to_string())
+    sheet.company_money.as_deref().unwrap_or(&sheet.money).replace('#', &amount.to_string())
 }
 
 /// A round as people write it.

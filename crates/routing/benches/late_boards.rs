@@ -31,32 +31,17 @@ fn bench(bencher: Bencher, net: &Network, trains: &[Train], rules: &Constraints)
 
 #[divan::bench(args = [1, 2, 3, 4], sample_count = 20)]
 fn cz_8e(bencher: Bencher, trains: usize) {
-    bench(
-        bencher,
-        &late("cz"),
-        &vec![Train::express(8); trains],
-        &Constraints::cz(),
-    );
+    bench(bencher, &late("cz"), &vec![Train::express(8); trains], &Constraints::cz());
 }
 
 #[divan::bench(args = [1, 2, 3, 4], sample_count = 20)]
 fn cz_5_plus_5(bencher: Bencher, trains: usize) {
-    bench(
-        bencher,
-        &late("cz"),
-        &vec![Train::plus(5); trains],
-        &Constraints::cz(),
-    );
+    bench(bencher, &late("cz"), &vec![Train::plus(5); trains], &Constraints::cz());
 }
 
 #[divan::bench(args = [1, 2, 3], sample_count = 5)]
 fn iow_9_plus_5(bencher: Bencher, trains: usize) {
-    bench(
-        bencher,
-        &late("iow"),
-        &vec![Train::mixed(9, 5); trains],
-        &Constraints::iow(),
-    );
+    bench(bencher, &late("iow"), &vec![Train::mixed(9, 5); trains], &Constraints::iow());
 }
 
 #[divan::bench(sample_count = 5)]
@@ -67,14 +52,7 @@ fn iow_two_9_plus_5_and_8_plus_4(bencher: Bencher) {
 
 /// A random board of so many cells a side.
 fn board(edges: usize, side: usize) -> Network {
-    Shape {
-        edges,
-        width: side,
-        height: side,
-        halts: false,
-        plain: 3,
-    }
-    .board(&mut Dice::new(7))
+    Shape { edges, width: side, height: side, halts: false, plain: 3 }.board(&mut Dice::new(7))
 }
 
 #[divan::bench(args = [3, 4, 5, 6], sample_count = 10)]
@@ -89,12 +67,7 @@ fn lilliput_two_4d(bencher: Bencher, side: usize) {
 
 #[divan::bench(args = [3, 4, 5, 6, 7, 8], sample_count = 10)]
 fn growth_two_4e(bencher: Bencher, side: usize) {
-    bench(
-        bencher,
-        &board(6, side),
-        &[Train::express(4), Train::express(4)],
-        &Constraints::cz(),
-    );
+    bench(bencher, &board(6, side), &[Train::express(4), Train::express(4)], &Constraints::cz());
 }
 
 #[divan::bench(sample_count = 20)]

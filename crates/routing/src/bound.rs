@@ -32,9 +32,7 @@ impl Table {
     pub fn new(graph: &Graph, terms: &Terms, prices: &Prices, end: Option<&[Score]>) -> Self {
         let (major, range) = (terms.major as usize, terms.range as usize);
         let (width, arcs) = (range + 1, graph.arcs.len());
-        let heads: Vec<Head> = (0..arcs)
-            .map(|arc| Head::new(graph, terms, prices, arc))
-            .collect();
+        let heads: Vec<Head> = (0..arcs).map(|arc| Head::new(graph, terms, prices, arc)).collect();
         // Arcs whose head can be passed without using capacity depend on arcs of their own level.
         let mut level: Vec<usize> = (0..arcs).filter(|&arc| heads[arc].free).collect();
         let levels = (major + 1) * width;
@@ -96,11 +94,7 @@ impl Table {
                 values[arc * levels + at] = adds[at * arcs + arc];
             }
         }
-        Table {
-            major,
-            range,
-            values,
-        }
+        Table { major, range, values }
     }
 
     /// The most that one arm, or two from the same stop, can add when nothing is used yet; `arm` is the best of either.
@@ -144,12 +138,7 @@ pub(crate) struct Prices {
 impl Prices {
     pub fn new(graph: &Graph, resource: Vec<Score>) -> Self {
         let arc = (graph.arcs.iter())
-            .map(|arc| {
-                arc.masks
-                    .iter()
-                    .map(|&(w, m)| of_mask(&resource, w, m))
-                    .sum()
-            })
+            .map(|arc| arc.masks.iter().map(|&(w, m)| of_mask(&resource, w, m)).sum())
             .collect();
         let bypass = graph.bypass.map_or(0, |b| resource[b]);
         let toll = (0..graph.stops)
@@ -158,15 +147,8 @@ impl Prices {
                 resource[graph.resources + s] + if full { bypass } else { 0 }
             })
             .collect();
-        let total = (0..resource.len())
-            .map(|r| resource[r] * graph.supply(r))
-            .sum();
-        Prices {
-            resource,
-            arc,
-            toll,
-            total,
-        }
+        let total = (0..resource.len()).map(|r| resource[r] * graph.supply(r)).sum();
+        Prices { resource, arc, toll, total }
     }
 
     pub fn free(graph: &Graph) -> Self {
@@ -249,8 +231,5 @@ impl Head {
 
 /// The highest value of some arcs.
 fn most(values: &[Score], arcs: &[u32]) -> Score {
-    arcs.iter()
-        .map(|&n| values[n as usize])
-        .max()
-        .unwrap_or(NOTHING)
+    arcs.iter().map(|&n| values[n as usize]).max().unwrap_or(NOTHING)
 }

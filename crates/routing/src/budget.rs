@@ -17,10 +17,7 @@ impl Budget<'_> {
 
     /// At most so many nodes.
     pub fn nodes(nodes: u64) -> Self {
-        Budget {
-            nodes: Some(nodes),
-            cancel: None,
-        }
+        Budget { nodes: Some(nodes), cancel: None }
     }
 }
 
@@ -36,13 +33,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     pub fn new(budget: Budget<'a>) -> Self {
-        Meter {
-            budget,
-            used: 0,
-            ask_at: 0,
-            over: false,
-            stage_end: u64::MAX,
-        }
+        Meter { budget, used: 0, ask_at: 0, over: false, stage_end: u64::MAX }
     }
 
     /// Counts nodes; `false` when the budget is used up.

@@ -25,12 +25,7 @@ pub struct Cache {
 impl Cache {
     /// A cache of at most so many answers; when it is full it starts anew.
     pub fn new(capacity: usize) -> Self {
-        Cache {
-            answers: HashMap::default(),
-            capacity: capacity.max(1),
-            hits: 0,
-            misses: 0,
-        }
+        Cache { answers: HashMap::default(), capacity: capacity.max(1), hits: 0, misses: 0 }
     }
 
     /// Like [`solve`], from memory where possible. Only proved answers are remembered.
@@ -42,11 +37,7 @@ impl Cache {
         budget: Budget<'_>,
     ) -> Certificate {
         let (small, stops, pieces) = reachable(net);
-        let problem = Problem {
-            net: small,
-            trains: trains.to_vec(),
-            rules: *rules,
-        };
+        let problem = Problem { net: small, trains: trains.to_vec(), rules: *rules };
         let answer = if let Some(known) = self.answers.get(&problem) {
             self.hits += 1;
             known.clone()
@@ -97,23 +88,14 @@ fn reachable(net: &Network) -> (Network, Vec<StopId>, Vec<PieceId>) {
             queue.extend(net.pieces[p].ends.into_iter().filter(|&e| ends.insert(e)));
         }
     }
-    let mut stops: Vec<StopId> = (ends.iter())
-        .filter_map(|e| if let End::Stop(s) = e { Some(*s) } else { None })
-        .collect();
+    let mut stops: Vec<StopId> =
+        (ends.iter()).filter_map(|e| if let End::Stop(s) = e { Some(*s) } else { None }).collect();
     stops.sort_by_key(|&s| (net.stops[s as usize].cell, net.stops[s as usize].index, s));
     let mut sides: Vec<(Vec<CellId>, BorderId)> = (ends.iter())
-        .filter_map(|e| {
-            if let End::Border(b) = e {
-                Some(*b)
-            } else {
-                None
-            }
-        })
+        .filter_map(|e| if let End::Border(b) = e { Some(*b) } else { None })
         .map(|b| {
-            let mut cells: Vec<CellId> = at[&End::Border(b)]
-                .iter()
-                .map(|&p| net.pieces[p].cell)
-                .collect();
+            let mut cells: Vec<CellId> =
+                at[&End::Border(b)].iter().map(|&p| net.pieces[p].cell).collect();
             cells.sort_unstable();
             cells.dedup();
             (cells, b)
@@ -132,44 +114,24 @@ fn reachable(net: &Network) -> (Network, Vec<StopId>, Vec<PieceId>) {
             let piece = net.pieces[p];
             let mut ends = piece.ends.map(|e| renamed[&e]);
             ends.sort();
-            (
-                Piece {
-                    cell: piece.cell,
-                    ends,
-                },
-                p as PieceId,
-            )
+            (Piece { cell: piece.cell, ends }, p as PieceId)
         })
         .collect();
     renumbered.sort_by_key(|(piece, p)| (piece.cell, piece.ends, *p));
-    let place: BTreeMap<PieceId, PieceId> = renumbered
-        .iter()
-        .enumerate()
-        .map(|(n, &(_, p))| (p, n as PieceId))
-        .collect();
+    let place: BTreeMap<PieceId, PieceId> =
+        renumbered.iter().enumerate().map(|(n, &(_, p))| (p, n as PieceId)).collect();
     let mines = (net.mines.iter())
         .map(|mine| Mine {
-            pieces: mine
-                .pieces
-                .iter()
-                .filter_map(|p| place.get(p).copied())
-                .collect(),
+            pieces: mine.pieces.iter().filter_map(|p| place.get(p).copied()).collect(),
             bonus: mine.bonus,
         })
         .filter(|mine| !mine.pieces.is_empty())
         .collect();
     let small = Network {
-        stops: stops
-            .iter()
-            .map(|&s| net.stops[s as usize].clone())
-            .collect(),
+        stops: stops.iter().map(|&s| net.stops[s as usize].clone()).collect(),
         borders: sides.len() as u16,
         pieces: renumbered.iter().map(|(piece, _)| *piece).collect(),
         mines,
     };
-    (
-        small,
-        stops,
-        renumbered.into_iter().map(|(_, p)| p).collect(),
-    )
+    (small, stops, renumbered.into_iter().map(|(_, p)| p).collect())
 }

@@ -45,9 +45,7 @@ impl Route {
 
     /// The stops that count.
     pub fn counted(&self) -> impl Iterator<Item = StopId> + '_ {
-        (self.calls.iter())
-            .filter(|call| call.counted)
-            .map(|call| call.stop)
+        (self.calls.iter()).filter(|call| call.counted).map(|call| call.stop)
     }
 }
 

@@ -38,10 +38,9 @@ pub fn check_routes(
     let mut totals = Totals::default();
     let mut seen_trains = BTreeSet::new();
     for (i, route) in routes.iter().enumerate() {
-        let train = trains.get(route.train).ok_or(Violation::NoSuchTrain {
-            route: i,
-            train: route.train,
-        })?;
+        let train = trains
+            .get(route.train)
+            .ok_or(Violation::NoSuchTrain { route: i, train: route.train })?;
         if !seen_trains.insert(route.train) {
             return Err(Violation::TrainRunsTwice { train: route.train });
         }
@@ -85,18 +84,12 @@ fn line_is_legal(
     let stop = |id: u16| &net.stops[id as usize];
     for end in [stops[0], stops[stops.len() - 1]] {
         if stop(end).kind == StopKind::Halt {
-            return Err(Violation::EndsAtHalt {
-                route: i,
-                stop: end,
-            });
+            return Err(Violation::EndsAtHalt { route: i, stop: end });
         }
     }
     for &inner in &stops[1..stops.len() - 1] {
         if stop(inner).terminus {
-            return Err(Violation::PassesTerminus {
-                route: i,
-                stop: inner,
-            });
+            return Err(Violation::PassesTerminus { route: i, stop: inner });
         }
     }
     if !stops.iter().any(|&id| stop(id).own_station) {
@@ -130,10 +123,7 @@ fn calls_are_legal(
     if let Some(call) =
         (route.calls.iter()).find(|c| rules.halts_closed && c.counted && kind(c) == StopKind::Halt)
     {
-        return Err(Violation::HaltClosed {
-            route: i,
-            stop: call.stop,
-        });
+        return Err(Violation::HaltClosed { route: i, stop: call.stop });
     }
     let is_stop = |c: &Call| !(rules.halts_closed && kind(c) == StopKind::Halt);
     let must = |c: &Call| match train.reach {
@@ -145,18 +135,12 @@ fn calls_are_legal(
         }
     };
     if let Some(call) = route.calls.iter().find(|c| must(c) && !c.counted) {
-        return Err(Violation::MayNotSkip {
-            route: i,
-            stop: call.stop,
-        });
+        return Err(Violation::MayNotSkip { route: i, stop: call.stop });
     }
     if matches!(train.reach, Reach::Mixed { .. }) && !rules.ends_may_be_skipped {
         for end in [&route.calls[0], &route.calls[route.calls.len() - 1]] {
             if !end.counted {
-                return Err(Violation::EndNotCounted {
-                    route: i,
-                    stop: end.stop,
-                });
+                return Err(Violation::EndNotCounted { route: i, stop: end.stop });
             }
         }
     }
@@ -191,29 +175,20 @@ fn calls_are_legal(
             }
             (u32::from(stops), u32::from(stops))
         }
-        Reach::Mixed {
-            large,
-            small: Some(small),
-        } => (u32::from(large) + u32::from(small), u32::from(large)),
+        Reach::Mixed { large, small: Some(small) } => {
+            (u32::from(large) + u32::from(small), u32::from(large))
+        }
         Reach::Mixed { large, small: None } => (u32::MAX, u32::from(large)),
     };
     if major > majors {
-        return Err(Violation::TooManyMajor {
-            route: i,
-            counted: major,
-            allowed: majors,
-        });
+        return Err(Violation::TooManyMajor { route: i, counted: major, allowed: majors });
     }
     within(i, counted, range)
 }
 
 fn within(route: usize, counted: u32, allowed: u32) -> Result<(), Violation> {
     if counted > allowed {
-        return Err(Violation::BeyondRange {
-            route,
-            counted,
-            allowed,
-        });
+        return Err(Violation::BeyondRange { route, counted, allowed });
     }
     Ok(())
 }
@@ -229,11 +204,7 @@ fn amounts_are_right(
         if claimed == correct {
             Ok(())
         } else {
-            Err(Violation::WrongAmount {
-                route: i,
-                claimed,
-                correct,
-            })
+            Err(Violation::WrongAmount { route: i, claimed, correct })
         }
     };
     let (mut values, mut bonuses, mut subsidy) = (0i64, 0i64, 0i64);
@@ -244,11 +215,7 @@ fn amounts_are_right(
             (false, _) => (0, 0, 0),
             (true, Pay::Lease { per_stop, .. }) => (per_stop, 0, 0),
             (true, Pay::Values) if halt => (0, 0, rules.halt_subsidy),
-            (true, Pay::Values) => (
-                stop.value,
-                if train.takes_bonus { stop.bonus } else { 0 },
-                0,
-            ),
+            (true, Pay::Values) => (stop.value, if train.takes_bonus { stop.bonus } else { 0 }, 0),
         };
         same(i64::from(call.value), i64::from(value))?;
         same(i64::from(call.bonus), i64::from(bonus))?;
@@ -257,10 +224,7 @@ fn amounts_are_right(
         bonuses += i64::from(bonus);
         subsidy += i64::from(paid);
     }
-    let named = route
-        .stops()
-        .filter(|&s| net.stops[s as usize].named)
-        .count();
+    let named = route.stops().filter(|&s| net.stops[s as usize].named).count();
     let named_bonus = match rules.named_bonus {
         Some(rule) if named >= usize::from(rule.at_least) => i64::from(rule.amount),
         _ => 0,
@@ -291,10 +255,7 @@ fn track_is_used_once(net: &Network, trains: &[Train], routes: &[Route]) -> Resu
         let mut last = None;
         for &id in &route.pieces {
             if !pieces.insert(id) {
-                return Err(Violation::PieceTwice {
-                    route: i,
-                    piece: id,
-                });
+                return Err(Violation::PieceTwice { route: i, piece: id });
             }
             for end in net.pieces[id as usize].ends {
                 // A border is met by the piece before it and by the piece after it: one crossing.
@@ -302,10 +263,7 @@ fn track_is_used_once(net: &Network, trains: &[Train], routes: &[Route]) -> Resu
                     && !borders.insert(b)
                     && last != Some(b)
                 {
-                    return Err(Violation::BorderTwice {
-                        route: i,
-                        border: b,
-                    });
+                    return Err(Violation::BorderTwice { route: i, border: b });
                 }
             }
             last = crossed_after(net, route, id);
@@ -329,13 +287,10 @@ fn track_is_used_once(net: &Network, trains: &[Train], routes: &[Route]) -> Resu
 fn crossed_after(net: &Network, route: &Route, id: u16) -> Option<u16> {
     let at = route.pieces.iter().position(|&p| p == id)?;
     let next = net.pieces[*route.pieces.get(at + 1)? as usize];
-    net.pieces[id as usize]
-        .ends
-        .iter()
-        .find_map(|end| match end {
-            End::Border(b) if next.ends.contains(end) => Some(*b),
-            _ => None,
-        })
+    net.pieces[id as usize].ends.iter().find_map(|end| match end {
+        End::Border(b) if next.ends.contains(end) => Some(*b),
+        _ => None,
+    })
 }
 
 fn full_cities_are_not_passed(
@@ -348,17 +303,11 @@ fn full_cities_are_not_passed(
         for call in &route.calls[1..route.calls.len() - 1] {
             if !net.stops[call.stop as usize].passable {
                 if !rules.one_bypass {
-                    return Err(Violation::PassesFullCity {
-                        route: i,
-                        stop: call.stop,
-                    });
+                    return Err(Violation::PassesFullCity { route: i, stop: call.stop });
                 }
                 bypasses += 1;
                 if bypasses > 1 {
-                    return Err(Violation::SecondBypass {
-                        route: i,
-                        stop: call.stop,
-                    });
+                    return Err(Violation::SecondBypass { route: i, stop: call.stop });
                 }
             }
         }
@@ -368,9 +317,8 @@ fn full_cities_are_not_passed(
 
 /// Starting from the routes with the headquarters, adds routes that meet one already added.
 fn routes_are_connected(net: &Network, routes: &[Route]) -> Result<(), Violation> {
-    let mut joined: Vec<bool> = (routes.iter())
-        .map(|r| r.stops().any(|s| net.stops[s as usize].headquarters))
-        .collect();
+    let mut joined: Vec<bool> =
+        (routes.iter()).map(|r| r.stops().any(|s| net.stops[s as usize].headquarters)).collect();
     if !routes.is_empty() && !joined.contains(&true) {
         return Err(Violation::NoHeadquarters);
     }

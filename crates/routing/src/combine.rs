@@ -76,11 +76,7 @@ impl Ranked {
                 let mut list: Vec<Entry> = (live.iter())
                     .map(|&at| {
                         let reduced = pool.reduced(at as usize, prices);
-                        Entry {
-                            reduced,
-                            score: pool.score(at as usize),
-                            at,
-                        }
+                        Entry { reduced, score: pool.score(at as usize), at }
                     })
                     .filter(|entry| entry.reduced >= least)
                     .collect();
@@ -88,10 +84,7 @@ impl Ranked {
                 list
             })
             .collect();
-        Ranked {
-            lists,
-            total: prices.total,
-        }
+        Ranked { lists, total: prices.total }
     }
 }
 
@@ -229,11 +222,7 @@ impl Search<'_, '_, '_> {
                 self.finish(at + 1, finals, score);
                 true
             } else {
-                let from = if twins == 0 {
-                    0
-                } else {
-                    n + usize::from(!combine.shares[kind])
-                };
+                let from = if twins == 0 { 0 } else { n + usize::from(!combine.shares[kind]) };
                 self.narrow(at + 1, lists, kind, from, finals, reduced, score)
             };
             give(&mut self.used, pool.bits(i));
@@ -269,10 +258,7 @@ impl Search<'_, '_, '_> {
         let combine = self.combine;
         let keep = |k: usize, list: &[Entry], used: &[u64]| -> Vec<Entry> {
             let pool = &combine.pools[k];
-            list.iter()
-                .filter(|e| fits(used, pool.bits(e.at as usize)))
-                .copied()
-                .collect()
+            list.iter().filter(|e| fits(used, pool.bits(e.at as usize))).copied().collect()
         };
         let rest = &combine.kinds[at..];
         let mut seen = 0;
@@ -281,11 +267,7 @@ impl Search<'_, '_, '_> {
                 if !rest.contains(&k) {
                     return Vec::new();
                 }
-                let list = if k == kind {
-                    &list[from.min(list.len())..]
-                } else {
-                    &list[..]
-                };
+                let list = if k == kind { &list[from.min(list.len())..] } else { &list[..] };
                 seen += list.len();
                 keep(k, list, &self.used)
             })

@@ -21,11 +21,7 @@ pub struct Patience {
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience {
-            lines: 3000,
-            steps: 200_000,
-            pieces: 120,
-        }
+        Patience { lines: 3000, steps: 200_000, pieces: 120 }
     }
 }
 
@@ -50,12 +46,7 @@ impl<'a> Beside<'a> {
     ) -> Beside<'a> {
         let own = Claim::best(train, Vec::new());
         let others = others.iter().filter(|c| c.train != train).cloned();
-        Beside {
-            net,
-            trains,
-            rules,
-            claims: others.chain([own]).collect(),
-        }
+        Beside { net, trains, rules, claims: others.chain([own]).collect() }
     }
 
     /// The same train with so many halts served and these stops passed on purpose.
@@ -126,8 +117,7 @@ impl<'a> Beside<'a> {
                 Further::On
             }
         });
-        best.map(|(_, route)| route)
-            .ok_or(fault.map(|(_, violation)| violation))
+        best.map(|(_, route)| route).ok_or(fault.map(|(_, violation)| violation))
     }
 
     /// Whether the train could run some route that begins at one of the company's stations. Once more than so many lines
@@ -142,9 +132,8 @@ impl<'a> Beside<'a> {
         }
         let mut tried = 0;
         // A line from a station to the place where it meets the others is enough.
-        (0..net.stops.len() as StopId)
-            .filter(|&s| net.stops[s as usize].own_station)
-            .any(|station| {
+        (0..net.stops.len() as StopId).filter(|&s| net.stops[s as usize].own_station).any(
+            |station| {
                 tried <= most
                     && lines(net, station, |line| {
                         if line.pieces.last().is_some_and(|&p| taken[p as usize]) {
@@ -156,13 +145,10 @@ impl<'a> Beside<'a> {
                                 return Further::Enough;
                             }
                         }
-                        if tried > most {
-                            Further::Back
-                        } else {
-                            Further::On
-                        }
+                        if tried > most { Further::Back } else { Further::On }
                     })
-            })
+            },
+        )
     }
 
     fn run(&mut self, pieces: &[PieceId]) -> Result<Evaluation, Violation> {

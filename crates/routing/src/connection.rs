@@ -40,14 +40,7 @@ fn links(net: &Network, connection: &Connection) -> Vec<Link> {
             for side in 0..2 {
                 if let End::Stop(from) = piece.ends[side] {
                     let mut path = vec![id as PieceId];
-                    extend(
-                        net,
-                        &cells,
-                        from,
-                        piece.ends[1 - side],
-                        &mut path,
-                        &mut found,
-                    );
+                    extend(net, &cells, from, piece.ends[1 - side], &mut path, &mut found);
                 }
             }
         }
@@ -77,11 +70,7 @@ fn extend(
     match at {
         End::Stop(to) => {
             if path.len() == cells.len() && to != from {
-                found.push(Link {
-                    from,
-                    to,
-                    pieces: path.clone(),
-                });
+                found.push(Link { from, to, pieces: path.clone() });
             }
         }
         End::Border(_) => {

@@ -70,10 +70,7 @@ impl Constraints {
     /// 18Lilliput with the Allenbeck bonus, which needs named stops to pay.
     pub fn lilliput() -> Self {
         Constraints {
-            named_bonus: Some(NamedBonus {
-                at_least: 3,
-                amount: 20,
-            }),
+            named_bonus: Some(NamedBonus { at_least: 3, amount: 20 }),
             ..Constraints::default()
         }
     }

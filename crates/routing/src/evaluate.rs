@@ -26,12 +26,7 @@ pub struct Claim {
 impl Claim {
     /// A line with the best choice of stops on it.
     pub fn best(train: usize, pieces: Vec<PieceId>) -> Claim {
-        Claim {
-            train,
-            pieces,
-            halts: None,
-            passes: Vec::new(),
-        }
+        Claim { train, pieces, halts: None, passes: Vec::new() }
     }
 }
 
@@ -60,10 +55,9 @@ pub fn evaluate(
 ) -> Result<Evaluation, Violation> {
     let mut routes = Vec::with_capacity(claims.len());
     for (i, claim) in claims.iter().enumerate() {
-        let train = trains.get(claim.train).ok_or(Violation::NoSuchTrain {
-            route: i,
-            train: claim.train,
-        })?;
+        let train = trains
+            .get(claim.train)
+            .ok_or(Violation::NoSuchTrain { route: i, train: claim.train })?;
         let line = trace(net, i, &claim.pieces)?;
         may_pass(net, rules, train, i, &line, claim)?;
         let terms = Terms::new(net, rules, train);
@@ -114,43 +108,23 @@ fn why_not(
     claim: &Claim,
 ) -> Violation {
     if let Some(asked) = claim.halts
-        && terms
-            .choose(net, rules, line, Some(0), &claim.passes)
-            .is_some()
+        && terms.choose(net, rules, line, Some(0), &claim.passes).is_some()
     {
-        return Violation::HaltCount {
-            route,
-            asked: u32::from(asked),
-        };
+        return Violation::HaltCount { route, asked: u32::from(asked) };
     }
     let charges = || line.iter().map(|&s| terms.charges[s as usize]);
     let majors = charges().map(|c| u32::from(c.major)).sum::<u32>();
-    let forced = charges()
-        .filter(|c| !c.optional)
-        .map(|c| u32::from(c.range))
-        .sum::<u32>();
+    let forced = charges().filter(|c| !c.optional).map(|c| u32::from(c.range)).sum::<u32>();
     if majors > u32::from(terms.major) {
         // For plain trains the first capacity is the range itself.
         return if matches!(terms.train.reach, Reach::Plain { .. }) {
-            Violation::BeyondRange {
-                route,
-                counted: majors,
-                allowed: u32::from(terms.major),
-            }
+            Violation::BeyondRange { route, counted: majors, allowed: u32::from(terms.major) }
         } else {
-            Violation::TooManyMajor {
-                route,
-                counted: majors,
-                allowed: u32::from(terms.major),
-            }
+            Violation::TooManyMajor { route, counted: majors, allowed: u32::from(terms.major) }
         };
     }
     if forced > u32::from(terms.range) {
-        return Violation::BeyondRange {
-            route,
-            counted: forced,
-            allowed: u32::from(terms.range),
-        };
+        return Violation::BeyondRange { route, counted: forced, allowed: u32::from(terms.range) };
     }
     match [line[0], line[line.len() - 1]]
         .iter()

@@ -181,8 +181,7 @@ impl Graph {
         let mut numbers = BTreeMap::new();
         for i in 0..net.stops.len() {
             let fresh = numbers.len() as u32;
-            self.location
-                .push(*numbers.entry(net.location(i as StopId)).or_insert(fresh));
+            self.location.push(*numbers.entry(net.location(i as StopId)).or_insert(fresh));
         }
         self.locations = numbers.len();
     }
@@ -236,10 +235,7 @@ impl Graph {
                 to: u32::from(to),
                 back: id + 1 - n as ArcId,
                 masks: masks(classes),
-                cells: pieces[1..]
-                    .iter()
-                    .map(|&p| net.pieces[p as usize].cell)
-                    .collect(),
+                cells: pieces[1..].iter().map(|&p| net.pieces[p as usize].cell).collect(),
                 pieces: pieces.into(),
             });
             self.out[from as usize].push(id + n as ArcId);
@@ -252,9 +248,7 @@ impl Graph {
         for (b, pieces) in index.at_border.iter().enumerate() {
             for &p in pieces {
                 let fresh = (self.stops + nodes.len()) as u32;
-                nodes
-                    .entry((b as u16, net.pieces[p as usize].cell))
-                    .or_insert(fresh);
+                nodes.entry((b as u16, net.pieces[p as usize].cell)).or_insert(fresh);
             }
         }
         self.out = vec![Vec::new(); self.stops + nodes.len()];
@@ -327,16 +321,14 @@ impl Graph {
 }
 
 fn roots(net: &Network) -> Vec<StopId> {
-    let mut roots: Vec<StopId> = (0..net.stops.len() as StopId)
-        .filter(|&s| net.stops[s as usize].own_station)
-        .collect();
+    let mut roots: Vec<StopId> =
+        (0..net.stops.len() as StopId).filter(|&s| net.stops[s as usize].own_station).collect();
     roots.sort_by_key(|&s| (!net.stops[s as usize].headquarters, s));
     roots
 }
 
 fn clash(a: &[(u16, u64)], b: &[(u16, u64)]) -> bool {
-    a.iter()
-        .any(|&(w, m)| b.iter().any(|&(v, n)| w == v && m & n != 0))
+    a.iter().any(|&(w, m)| b.iter().any(|&(v, n)| w == v && m & n != 0))
 }
 
 fn masks(resources: &[usize]) -> SmallVec<[(u16, u64); 2]> {
@@ -375,10 +367,7 @@ fn is_dominated(
     let ends = |l: &RawLink| (l.from.min(l.to), l.from.max(l.to));
     let within = |a: &[usize], b: &[usize]| a.iter().all(|x| b.contains(x));
     let cells = |l: &RawLink| -> BTreeSet<CellId> {
-        l.pieces
-            .iter()
-            .map(|&p| net.pieces[p as usize].cell)
-            .collect()
+        l.pieces.iter().map(|&p| net.pieces[p as usize].cell).collect()
     };
     net.mines.is_empty()
         && (0..links.len()).any(|j| {
@@ -413,15 +402,7 @@ fn find_links(
             let ends = net.pieces[p as usize].ends;
             let side = usize::from(ends[0] != End::Stop(from));
             let mut found = Vec::new();
-            run_on(
-                net,
-                rules,
-                index,
-                ends[1 - side],
-                &mut vec![p],
-                &mut found,
-                &mut steps,
-            )?;
+            run_on(net, rules, index, ends[1 - side], &mut vec![p], &mut found, &mut steps)?;
             for (to, pieces) in found {
                 if graph.location[from as usize] == graph.location[to as usize] {
                     continue;
@@ -477,11 +458,7 @@ fn run_on(
         if matches!(out, End::Border(_)) && path.iter().any(crossed) {
             continue;
         }
-        if rules.cell_once
-            && path
-                .iter()
-                .any(|&q| net.pieces[q as usize].cell == piece.cell)
-        {
+        if rules.cell_once && path.iter().any(|&q| net.pieces[q as usize].cell == piece.cell) {
             continue;
         }
         path.push(p);

@@ -81,11 +81,7 @@ impl Pen<'_> {
             if let End::Stop(stop) = end {
                 self.stops.push(stop);
             }
-            let further = visit(Drawn {
-                pieces: &self.pieces,
-                stops: &self.stops,
-                end,
-            });
+            let further = visit(Drawn { pieces: &self.pieces, stops: &self.stops, end });
             let enough = match further {
                 Further::On => self.go_on(end, visit),
                 Further::Back => false,

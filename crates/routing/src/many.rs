@@ -22,15 +22,7 @@ pub struct Problem {
 
 impl Problem {
     fn solve(&self, nodes: Option<u64>) -> Certificate {
-        solve(
-            &self.net,
-            &self.trains,
-            &self.rules,
-            Budget {
-                nodes,
-                cancel: None,
-            },
-        )
+        solve(&self.net, &self.trains, &self.rules, Budget { nodes, cancel: None })
     }
 }
 
@@ -52,9 +44,7 @@ pub fn solve_many(problems: &[Problem], nodes: Option<u64>, threads: usize) -> V
         solved
     };
     let mut solved: Vec<(usize, Certificate)> = std::thread::scope(|scope| {
-        let crew: Vec<_> = (0..threads.min(problems.len()))
-            .map(|_| scope.spawn(work))
-            .collect();
+        let crew: Vec<_> = (0..threads.min(problems.len())).map(|_| scope.spawn(work)).collect();
         (crew.into_iter())
             .flat_map(|thread| match thread.join() {
                 Ok(solved) => solved,

@@ -161,20 +161,13 @@ impl Network {
 
     /// Adds a piece of track and returns its id.
     pub fn add_piece(&mut self, cell: CellId, from: End, to: End) -> PieceId {
-        self.pieces.push(Piece {
-            cell,
-            ends: [from, to],
-        });
+        self.pieces.push(Piece { cell, ends: [from, to] });
         (self.pieces.len() - 1) as PieceId
     }
 
     /// The stop with this cell and index.
     pub fn stop_at(&self, cell: CellId, index: u8) -> Option<StopId> {
-        (self
-            .stops
-            .iter()
-            .position(|s| s.cell == cell && s.index == index))
-        .map(|i| i as StopId)
+        (self.stops.iter().position(|s| s.cell == cell && s.index == index)).map(|i| i as StopId)
     }
 
     /// The location that a stop belongs to: its group, or itself.

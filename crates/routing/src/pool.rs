@@ -50,12 +50,7 @@ impl Pool {
         }
         Pool {
             words,
-            width: words
-                + if stops_matter {
-                    graph.stops.div_ceil(64)
-                } else {
-                    0
-                },
+            width: words + if stops_matter { graph.stops.div_ceil(64) } else { 0 },
             relevant,
             shares_track,
             ..Pool::default()

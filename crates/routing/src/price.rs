@@ -21,11 +21,7 @@ pub(crate) fn improve(
     reach: &mut dyn FnMut(&[Vec<Score>]) -> Score,
 ) -> Prices {
     // Two trains are combined quickly; with more of them good prices are worth more.
-    let steps = if counts.iter().sum::<usize>() <= 2 {
-        120
-    } else {
-        400
-    };
+    let steps = if counts.iter().sum::<usize>() <= 2 { 120 } else { 400 };
     let all = graph.resources + graph.stops;
     let mut at = start;
     let mut best = at.clone();
@@ -74,10 +70,8 @@ pub(crate) fn improve(
         }
         // Oversold track gets dearer, track that nobody wants gets cheaper.
         let slope = |r: usize| graph.supply(r) as i32 - demand[r];
-        let norm: i32 = (0..all)
-            .filter(|&r| slope(r) < 0 || at[r] > 0)
-            .map(|r| slope(r) * slope(r))
-            .sum();
+        let norm: i32 =
+            (0..all).filter(|&r| slope(r) < 0 || at[r] > 0).map(|r| slope(r) * slope(r)).sum();
         if norm == 0 {
             break;
         }

@@ -116,16 +116,9 @@ fn for_nothing(
     if trains.iter().all(|t| t.multiplier > 0) {
         return found;
     }
-    let paid: Vec<Train> = (trains.iter())
-        .map(|t| Train {
-            multiplier: t.multiplier.max(1),
-            ..*t
-        })
-        .collect();
-    let rules = Constraints {
-        must_run: false,
-        ..*rules
-    };
+    let paid: Vec<Train> =
+        (trains.iter()).map(|t| Train { multiplier: t.multiplier.max(1), ..*t }).collect();
+    let rules = Constraints { must_run: false, ..*rules };
     let would = solve_tuned(net, &paid, &rules, budget, tuning);
     let claims: Vec<Claim> = (would.routes.iter()).map(Claim::from).collect();
     match evaluate(net, trains, &rules, &claims) {
@@ -189,9 +182,7 @@ impl<'a> Search<'a> {
             }
             kinds.push(terms.len() - 1);
         }
-        let counts = (0..terms.len())
-            .map(|k| kinds.iter().filter(|&&l| l == k).count())
-            .collect();
+        let counts = (0..terms.len()).map(|k| kinds.iter().filter(|&&l| l == k).count()).collect();
         let mut roots = graph.roots.clone();
         if rules.connected_to_hq && trains.len() == 1 {
             roots.retain(|&r| net.stops[r as usize].headquarters);
@@ -210,11 +201,7 @@ impl<'a> Search<'a> {
             terms,
             counts,
             roots,
-            hq: if rules.connected_to_hq {
-                headquarters(net)
-            } else {
-                Vec::new()
-            },
+            hq: if rules.connected_to_hq { headquarters(net) } else { Vec::new() },
             best: Best::default(),
             live: Vec::new(),
             tuning,
@@ -224,10 +211,7 @@ impl<'a> Search<'a> {
     fn run(&mut self, meter: &mut Meter<'_>) -> Outcome {
         self.best.picks = vec![None; self.kinds.len()];
         if self.kinds.is_empty() || self.roots.is_empty() {
-            return Outcome {
-                bound: 0,
-                ties: true,
-            };
+            return Outcome { bound: 0, ties: true };
         }
         if let [_] = self.kinds[..] {
             return self.alone(meter);
@@ -246,15 +230,9 @@ impl<'a> Search<'a> {
         let mut bound = priced;
         for ties in [false, true] {
             self.best.look_for(if ties { 0 } else { self.grain });
-            let limit = if ties {
-                self.tuning.tie_nodes
-            } else {
-                u64::MAX
-            };
+            let limit = if ties { self.tuning.tie_nodes } else { u64::MAX };
             if priced > self.best.bar
-                && !meter.stage(limit, |meter| {
-                    self.close(&whole, &prices, &tops, priced, meter)
-                })
+                && !meter.stage(limit, |meter| self.close(&whole, &prices, &tops, priced, meter))
             {
                 return Outcome { bound, ties: false };
             }
@@ -286,41 +264,25 @@ impl<'a> Search<'a> {
         };
         self.best.look_for(0);
         if meter.stage(self.tuning.tie_nodes, |meter| run(self, meter)) {
-            return Outcome {
-                bound: self.best.score,
-                ties: true,
-            };
+            return Outcome { bound: self.best.score, ties: true };
         }
         self.best.look_for(self.grain);
         if !run(self, meter) {
-            return Outcome {
-                bound: relaxed.max(self.best.score),
-                ties: false,
-            };
+            return Outcome { bound: relaxed.max(self.best.score), ties: false };
         }
         let bound = self.best.bar;
         self.best.look_for(0);
         let ties = meter.stage(self.tuning.tie_nodes, |meter| run(self, meter));
-        Outcome {
-            bound: bound.max(self.best.score),
-            ties,
-        }
+        Outcome { bound: bound.max(self.best.score), ties }
     }
 
     /// The lowest score of interest: routes that earn nothing are idle, unless they join others to the headquarters.
     fn least(&self) -> Score {
-        if self.rules.connected_to_hq {
-            NOTHING
-        } else {
-            1
-        }
+        if self.rules.connected_to_hq { NOTHING } else { 1 }
     }
 
     fn sum(&self, tops: &[Score]) -> Score {
-        tops.iter()
-            .zip(&self.counts)
-            .map(|(&top, &count)| top.max(0) * count as Score)
-            .sum()
+        tops.iter().zip(&self.counts).map(|(&top, &count)| top.max(0) * count as Score).sum()
     }
 
     fn walk<'w>(&'w self, kind: usize, prices: &'w Prices) -> Walk<'w> {
@@ -372,10 +334,7 @@ impl<'a> Search<'a> {
 
     /// All candidates of all pools.
     fn all(&self) -> Chosen {
-        self.pools
-            .iter()
-            .map(|pool| (0..pool.len() as u32).collect())
-            .collect()
+        self.pools.iter().map(|pool| (0..pool.len() as u32).collect()).collect()
     }
 
     /// A line in the best set may have given way to a better one over the same track.
@@ -392,22 +351,13 @@ impl<'a> Search<'a> {
     /// Prices are made for some chosen candidates; those of all that gain more than the chosen ones are chosen too, until
     /// there are none.
     fn price(&mut self, whole: &[bool], meter: &mut Meter<'_>) -> (Prices, Vec<Score>) {
-        for (pool, _) in self
-            .pools
-            .iter_mut()
-            .zip(whole)
-            .filter(|(_, whole)| !**whole)
-        {
+        for (pool, _) in self.pools.iter_mut().zip(whole).filter(|(_, whole)| !**whole) {
             // What was met before the nodes ran out lies all in one corner.
             *pool = pool.emptied();
         }
         self.live = self.all();
         let few = |live: &Vec<u32>| {
-            if live.len() <= self.tuning.few {
-                live.clone()
-            } else {
-                Vec::new()
-            }
+            if live.len() <= self.tuning.few { live.clone() } else { Vec::new() }
         };
         let mut chosen: Chosen = self.live.iter().map(few).collect();
         let mut prices = free(self.graph);
@@ -444,14 +394,7 @@ impl<'a> Search<'a> {
                 combine.greedy(&chosen, reduced, &mut found);
                 found.score
             };
-            prices = improve(
-                self.graph,
-                &self.pools,
-                &self.counts,
-                start,
-                &chosen,
-                &mut reach,
-            );
+            prices = improve(self.graph, &self.pools, &self.counts, start, &chosen, &mut reach);
             self.best = found;
         }
         let (_, prices, tops) = best.unwrap_or_else(|| (0, free(self.graph), Vec::new()));
@@ -552,9 +495,7 @@ impl<'a> Search<'a> {
         // What is known may already hold a better set; the higher the bar, the less is left.
         if whole.contains(&false) {
             let all = vec![NOTHING; self.pools.len()];
-            meter.stage(self.tuning.pricing_nodes, |meter| {
-                self.search(prices, &all, meter)
-            });
+            meter.stage(self.tuning.pricing_nodes, |meter| self.search(prices, &all, meter));
             let gap = bound - self.best.bar;
             for (kind, &whole) in whole.iter().enumerate() {
                 if !whole && gap > 0 {
@@ -608,14 +549,7 @@ impl<'a> Search<'a> {
         let bound = primary_at_most(outcome.bound).max(totals.primary);
         let bound = totals.primary + (bound - totals.primary) / self.grain * self.grain;
         let proved = bound == totals.primary;
-        Certificate {
-            routes,
-            totals,
-            bound,
-            proved,
-            ties_proved: proved && outcome.ties,
-            nodes,
-        }
+        Certificate { routes, totals, bound, proved, ties_proved: proved && outcome.ties, nodes }
     }
 
     fn route(&self, train: usize, kind: usize, candidate: usize) -> Route {
@@ -673,10 +607,7 @@ fn grain(net: &Network, rules: &Constraints, trains: &[Train]) -> i64 {
             grain = gcd(grain, i64::from(base));
         }
         if train.takes_bonus {
-            grain = net
-                .stops
-                .iter()
-                .fold(grain, |g, s| gcd(g, i64::from(s.bonus)));
+            grain = net.stops.iter().fold(grain, |g, s| gcd(g, i64::from(s.bonus)));
         }
     }
     if let Some(bonus) = rules.named_bonus {

@@ -55,15 +55,12 @@ impl Terms {
             Reach::Plus { major, total } => (u16::from(major), u16::from(total)),
             Reach::Express { stops } => (0, u16::from(stops)),
             Reach::BestOf { stops, .. } => (u16::from(stops), u16::from(stops)),
-            Reach::Mixed {
-                large,
-                small: Some(small),
-            } => (u16::from(large), u16::from(large) + u16::from(small)),
+            Reach::Mixed { large, small: Some(small) } => {
+                (u16::from(large), u16::from(large) + u16::from(small))
+            }
             Reach::Mixed { large, small: None } => (u16::from(large), u16::from(large) + free),
         };
-        let charges = (0..net.stops.len())
-            .map(|i| charge(net, rules, train, i, free))
-            .collect();
+        let charges = (0..net.stops.len()).map(|i| charge(net, rules, train, i, free)).collect();
         let mut extra = match train.pay {
             Pay::Lease { base, .. } => Score::from(base) * PRIMARY,
             Pay::Values => 0,
@@ -163,25 +160,13 @@ impl Terms {
     ) -> Route {
         let calls: Vec<Call> = (line.iter().zip(counted))
             .map(|(&stop, &counted)| {
-                let (value, bonus, subsidy) = if counted {
-                    pay(net, rules, &self.train, stop)
-                } else {
-                    (0, 0, 0)
-                };
-                Call {
-                    stop,
-                    counted,
-                    value,
-                    bonus,
-                    subsidy,
-                }
+                let (value, bonus, subsidy) =
+                    if counted { pay(net, rules, &self.train, stop) } else { (0, 0, 0) };
+                Call { stop, counted, value, bonus, subsidy }
             })
             .collect();
         let sum = |f: fn(&Call) -> i32| calls.iter().map(|c| i64::from(f(c))).sum::<i64>();
-        let named = line
-            .iter()
-            .filter(|&&s| net.stops[s as usize].named)
-            .count();
+        let named = line.iter().filter(|&&s| net.stops[s as usize].named).count();
         let named_bonus = match rules.named_bonus {
             Some(rule) if named >= usize::from(rule.at_least) => rule.amount,
             _ => 0,
@@ -262,23 +247,14 @@ fn pay(net: &Network, rules: &Constraints, train: &Train, stop: StopId) -> (i32,
     match train.pay {
         Pay::Lease { per_stop, .. } => (per_stop, 0, 0),
         Pay::Values if stop.kind == StopKind::Halt => (0, 0, rules.halt_subsidy),
-        Pay::Values => (
-            stop.value,
-            if train.takes_bonus { stop.bonus } else { 0 },
-            0,
-        ),
+        Pay::Values => (stop.value, if train.takes_bonus { stop.bonus } else { 0 }, 0),
     }
 }
 
 fn charge(net: &Network, rules: &Constraints, train: &Train, i: usize, free: u16) -> Charge {
     let stop = &net.stops[i];
     if rules.halts_closed && stop.kind == StopKind::Halt {
-        return Charge {
-            major: 0,
-            range: 0,
-            gain: 0,
-            optional: false,
-        };
+        return Charge { major: 0, range: 0, gain: 0, optional: false };
     }
     let (value, bonus, subsidy) = pay(net, rules, train, i as StopId);
     let mut gain = Score::from(value) * Score::from(train.multiplier) * PRIMARY;
@@ -300,10 +276,5 @@ fn charge(net: &Network, rules: &Constraints, train: &Train, i: usize, free: u16
             (is_major, !forced)
         }
     };
-    Charge {
-        major: u8::from(major),
-        range: 1,
-        gain,
-        optional,
-    }
+    Charge { major: u8::from(major), range: 1, gain, optional }
 }

@@ -95,10 +95,7 @@ impl Train {
 
     /// An n+n train.
     pub fn plus(n: u8) -> Self {
-        Train::new(Reach::Plus {
-            major: n,
-            total: 2 * n,
-        })
+        Train::new(Reach::Plus { major: n, total: 2 * n })
     }
 
     /// An nE train.
@@ -113,10 +110,7 @@ impl Train {
 
     /// An m+n train of 1860.
     pub fn mixed(large: u8, small: u8) -> Self {
-        Train::new(Reach::Mixed {
-            large,
-            small: Some(small),
-        })
+        Train::new(Reach::Mixed { large, small: Some(small) })
     }
 
     /// An x train of 1860.
@@ -127,40 +121,24 @@ impl Train {
     /// A leased train of 1860: 40 and 20 a stop, at most `stops` stops.
     pub fn leased(stops: u8) -> Self {
         Train {
-            pay: Pay::Lease {
-                base: 40,
-                per_stop: 20,
-            },
-            ..Train::new(Reach::Mixed {
-                large: stops,
-                small: Some(0),
-            })
+            pay: Pay::Lease { base: 40, per_stop: 20 },
+            ..Train::new(Reach::Mixed { large: stops, small: Some(0) })
         }
     }
 
     /// A nD train.
     pub fn doubled(stops: u8) -> Self {
-        Train {
-            multiplier: 2,
-            ..Train::plain(stops)
-        }
+        Train { multiplier: 2, ..Train::plain(stops) }
     }
 
     /// The same train, obsolete.
     pub fn into_obsolete(self) -> Self {
-        Train {
-            obsolete: true,
-            ..self
-        }
+        Train { obsolete: true, ..self }
     }
 
     /// The sum of values as paid: multiplied, and halved and rounded down to tens if obsolete.
     pub(crate) fn scale(&self, sum: i64) -> i64 {
         let sum = sum * i64::from(self.multiplier);
-        if self.obsolete {
-            sum.div_euclid(20) * 10
-        } else {
-            sum
-        }
+        if self.obsolete { sum.div_euclid(20) * 10 } else { sum }
     }
 }

@@ -41,23 +41,11 @@ pub enum Violation {
     /// A piece of track is used twice by the company.
     PieceTwice { route: usize, piece: PieceId },
     /// More counted stops than the train reaches.
-    BeyondRange {
-        route: usize,
-        counted: u32,
-        allowed: u32,
-    },
+    BeyondRange { route: usize, counted: u32, allowed: u32 },
     /// More major stops than the train may make.
-    TooManyMajor {
-        route: usize,
-        counted: u32,
-        allowed: u32,
-    },
+    TooManyMajor { route: usize, counted: u32, allowed: u32 },
     /// More paid towns than the train may make.
-    TooManyTowns {
-        route: usize,
-        counted: u32,
-        allowed: u32,
-    },
+    TooManyTowns { route: usize, counted: u32, allowed: u32 },
     /// A stop is left out that the train must make.
     MayNotSkip { route: usize, stop: StopId },
     /// A halt counts although halts are closed.
@@ -69,11 +57,7 @@ pub enum Violation {
     /// A route meets no other one of those joined to the headquarters.
     NotConnected { route: usize },
     /// An amount on a route is not what the rules give.
-    WrongAmount {
-        route: usize,
-        claimed: i64,
-        correct: i64,
-    },
+    WrongAmount { route: usize, claimed: i64, correct: i64 },
     /// The totals are not the sums of the routes.
     WrongTotals,
     /// The bound lies below the total, or the proof flag does not fit the bound.

@@ -82,12 +82,7 @@ impl Walk<'_> {
         }
         let fits = Table::fits(self.graph, self.terms);
         let second = fits.then(|| Table::new(self.graph, self.terms, self.prices, None));
-        let mines: Score = self
-            .net
-            .mines
-            .iter()
-            .map(|m| Score::from(m.bonus.max(0)))
-            .sum();
+        let mines: Score = self.net.mines.iter().map(|m| Score::from(m.bonus.max(0))).sum();
         let mut state = State {
             walk: self,
             sink,
@@ -124,24 +119,14 @@ impl Walk<'_> {
             .take(self.terms.range as usize + 1)
             .map(|rank| rank.gain.max(0))
             .sum();
-        let mines: Score = self
-            .net
-            .mines
-            .iter()
-            .map(|m| Score::from(m.bonus.max(0)))
-            .sum();
+        let mines: Score = self.net.mines.iter().map(|m| Score::from(m.bonus.max(0))).sum();
         // The first stop of a line is entered by no arc: give back the dearest way in.
-        let way_in = (0..self.graph.stops)
-            .map(|s| self.cheapest_way_in(s))
-            .max()
-            .unwrap_or(0);
+        let way_in = (0..self.graph.stops).map(|s| self.cheapest_way_in(s)).max().unwrap_or(0);
         ranked + way_in + self.terms.extra + mines * SECONDARY
     }
 
     fn cheapest_way_in(&self, stop: usize) -> Score {
-        let arcs = self.graph.out[stop]
-            .iter()
-            .map(|&a| self.graph.arcs[a as usize].back);
+        let arcs = self.graph.out[stop].iter().map(|&a| self.graph.arcs[a as usize].back);
         arcs.map(|a| self.prices.arc[a as usize]).min().unwrap_or(0)
     }
 
@@ -193,11 +178,7 @@ impl State<'_, '_, '_, '_> {
     /// Books a stop; `None` if it is out of range, else where its gain went in the list of optional ones.
     fn charge(&mut self, stop: StopId) -> Option<usize> {
         let charge = self.walk.terms.charges[stop as usize];
-        let range = if charge.optional {
-            0
-        } else {
-            charge.range as usize
-        };
+        let range = if charge.optional { 0 } else { charge.range as usize };
         if self.major < charge.major as usize || self.range < range {
             return None;
         }
@@ -245,9 +226,7 @@ impl State<'_, '_, '_, '_> {
 
     /// What the optional stops passed so far add at most.
     fn optional_gain(&self) -> Score {
-        (self.optional.iter().take(self.range))
-            .map(|gain| (*gain).max(0))
-            .sum()
+        (self.optional.iter().take(self.range)).map(|gain| (*gain).max(0)).sum()
     }
 
     /// The most that any unvisited stops can add to those optional ones already passed.
@@ -432,12 +411,8 @@ impl State<'_, '_, '_, '_> {
         if !walk.net.mines.is_empty() {
             score += SECONDARY * self.mines();
         }
-        let mut price: Score = self
-            .arms
-            .iter()
-            .flatten()
-            .map(|&arc| walk.prices.arc[arc as usize])
-            .sum();
+        let mut price: Score =
+            self.arms.iter().flatten().map(|&arc| walk.prices.arc[arc as usize]).sum();
         for &stop in &stops[1..stops.len() - 1] {
             price += walk.prices.toll[stop as usize];
         }
@@ -459,17 +434,9 @@ impl State<'_, '_, '_, '_> {
     fn mines(&self) -> Score {
         let graph = self.walk.graph;
         let passed = |p: &u16| {
-            self.arms
-                .iter()
-                .flatten()
-                .any(|&arc| graph.arcs[arc as usize].pieces.contains(p))
+            self.arms.iter().flatten().any(|&arc| graph.arcs[arc as usize].pieces.contains(p))
         };
-        let mines = self
-            .walk
-            .net
-            .mines
-            .iter()
-            .filter(|mine| mine.pieces.iter().any(passed));
+        let mines = self.walk.net.mines.iter().filter(|mine| mine.pieces.iter().any(passed));
         mines.map(|mine| Score::from(mine.bonus)).sum()
     }
 }

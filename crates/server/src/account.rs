@@ -148,10 +148,7 @@ pub fn clean_text(text: &str, most: usize) -> String {
 }
 
 fn login_of(name: &str) -> String {
-    name.split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase()
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 fn shown(account: &Account) -> SessionJson {
@@ -166,10 +163,7 @@ fn shown(account: &Account) -> SessionJson {
 
 // The account as it stands in the database: what is changed must not be what was known a moment ago.
 async fn fresh(app: &App, person: &Person) -> Result<Account, Fault> {
-    app.store
-        .account(person.id())
-        .await?
-        .ok_or(Fault::NoSession)
+    app.store.account(person.id()).await?.ok_or(Fault::NoSession)
 }
 
 async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fault> {
@@ -192,12 +186,7 @@ async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fa
 /// Who is logged in.
 #[utoipa::path(get, path = "/api/session", tag = "account", responses((status = 200, body = SessionJson)))]
 pub async fn session(visitor: Visitor) -> Json<SessionJson> {
-    Json(
-        visitor
-            .account
-            .as_ref()
-            .map_or(SessionJson { user: None }, |a| shown(a)),
-    )
+    Json(visitor.account.as_ref().map_or(SessionJson { user: None }, |a| shown(a)))
 }
 
 /// Starts as a guest, if nobody is logged in.
@@ -244,10 +233,7 @@ pub async fn register(
     account.name = name;
     account.password = Some(password::hash(body.password).await?);
     account.seen = now();
-    app.store
-        .update_account(&account)
-        .await
-        .map_err(name_taken)?;
+    app.store.update_account(&account).await.map_err(name_taken)?;
     Ok(Json(shown(&account)))
 }
 
@@ -268,8 +254,7 @@ pub async fn login(
 ) -> Result<Response, Fault> {
     let login = login_of(&clean_text(&body.name, 40));
     app.limiter.take(Kind::Password, visitor.address)?;
-    app.limiter
-        .take(Kind::Password, Whom::Name(format!("login {login}")))?;
+    app.limiter.take(Kind::Password, Whom::Name(format!("login {login}")))?;
     if body.password.len() > password::LONGEST {
         return Err(Fault::WrongLogin);
     }
@@ -279,10 +264,7 @@ pub async fn login(
     let Some(account) = account.filter(|_| fits) else {
         return Err(Fault::WrongLogin);
     };
-    if let Some(guest) = visitor
-        .account
-        .filter(|g| g.login.is_none() && g.id != account.id)
-    {
+    if let Some(guest) = visitor.account.filter(|g| g.login.is_none() && g.id != account.id) {
         if body.keep_guest_games {
             hand_over(&app, &guest, Some(&account)).await?;
             app.store.delete_account(&guest.id).await?;
@@ -365,11 +347,7 @@ pub async fn logout(
         app.store.end_session(&visitor.session).await?;
     }
     let cookie = set_cookie(None, 0, visitor.https);
-    Ok((
-        AppendHeaders([(SET_COOKIE, cookie)]),
-        Json(SessionJson { user: None }),
-    )
-        .into_response())
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(SessionJson { user: None })).into_response())
 }
 
 /// Ends all sessions and tokens of the account.
@@ -382,11 +360,7 @@ pub async fn logout_everywhere(
 ) -> Result<Response, Fault> {
     app.store.end_sessions(person.id(), "").await?;
     let cookie = set_cookie(None, 0, person.https);
-    Ok((
-        AppendHeaders([(SET_COOKIE, cookie)]),
-        Json(SessionJson { user: None }),
-    )
-        .into_response())
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(SessionJson { user: None })).into_response())
 }
 
 /// Changes the name.
@@ -402,10 +376,7 @@ pub async fn rename(
     if account.login.is_some() {
         account.login = Some(login_of(&account.name));
     }
-    app.store
-        .update_account(&account)
-        .await
-        .map_err(name_taken)?;
+    app.store.update_account(&account).await.map_err(name_taken)?;
     Ok(Json(shown(&account)))
 }
 
@@ -418,8 +389,7 @@ pub async fn change_password(
     Body(body): Body<PasswordBody>,
 ) -> Result<Json<SessionJson>, Fault> {
     app.limiter.take(Kind::Password, person.address)?;
-    app.limiter
-        .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
+    app.limiter.take(Kind::Password, Whom::Name(person.id().to_owned()))?;
     password::check(&body.new)?;
     let mut account = fresh(&app, &person).await?;
     if account.login.is_none() {
@@ -446,8 +416,7 @@ pub async fn delete(
 ) -> Result<Response, Fault> {
     let account = fresh(&app, &person).await?;
     if account.login.is_some() {
-        app.limiter
-            .take(Kind::Password, Whom::Name(person.id().to_owned()))?;
+        app.limiter.take(Kind::Password, Whom::Name(person.id().to_owned()))?;
         let given = body.password.unwrap_or_default();
         if given.len() > password::LONGEST
             || !password::fits(given, account.password.clone()).await?
@@ -459,11 +428,7 @@ pub async fn delete(
     app.store.anonymise_journal(person.id()).await?;
     app.store.delete_account(person.id()).await?;
     let cookie = set_cookie(None, 0, person.https);
-    Ok((
-        AppendHeaders([(SET_COOKIE, cookie)]),
-        Json(SessionJson { user: None }),
-    )
-        .into_response())
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(SessionJson { user: None })).into_response())
 }
 
 /// One's tokens for programs.
@@ -473,12 +438,7 @@ pub async fn tokens(State(app): State<App>, person: Person) -> Result<Json<Token
     let tokens = app.store.tokens(person.id()).await?;
     let tokens = tokens
         .into_iter()
-        .map(|t| TokenJson {
-            id: t.id,
-            label: t.label,
-            created: t.created,
-            expires: t.expires,
-        })
+        .map(|t| TokenJson { id: t.id, label: t.label, created: t.created, expires: t.expires })
         .collect();
     Ok(Json(TokensJson { tokens }))
 }
@@ -506,13 +466,7 @@ pub async fn new_token(
         expires: at + TOKEN_DAYS * DAY,
     };
     app.store.add_session(&session).await?;
-    Ok((
-        axum::http::StatusCode::CREATED,
-        Json(NewTokenJson {
-            id: session.id,
-            token,
-        }),
-    )
+    Ok((axum::http::StatusCode::CREATED, Json(NewTokenJson { id: session.id, token }))
         .into_response())
 }
 

@@ -25,11 +25,7 @@ pub fn is_closed(position: &dyn Position, hidden: &[Company]) -> bool {
 
 /// Refuses to try out such a decision.
 pub fn may_try(position: &dyn Position, hidden: &[Company]) -> Result<(), Fault> {
-    if is_closed(position, hidden) {
-        Err(Fault::Forbidden(CLOSED))
-    } else {
-        Ok(())
-    }
+    if is_closed(position, hidden) { Err(Fault::Forbidden(CLOSED)) } else { Ok(()) }
 }
 
 /// Refuses the moves of a running game to who may not see all of its treasuries: who replays them knows all.

@@ -39,9 +39,7 @@ impl Admin {
 
     /// Opens a database, a new one if there is none.
     pub async fn make(database: &str) -> Result<Admin, AdminError> {
-        Ok(Admin {
-            store: Store::open(&Options::new(database)).await?,
-        })
+        Ok(Admin { store: Store::open(&Options::new(database)).await? })
     }
 
     /// Accounts, the last seen first; guests too if asked.
@@ -93,10 +91,7 @@ impl Admin {
     /// Removes what is no longer needed and gives space back; returns how many rows went.
     pub async fn vacuum(&self) -> Result<u64, AdminError> {
         let at = now();
-        Ok(self
-            .store
-            .vacuum(crate::room::build(), at, at - 30 * DAY)
-            .await?)
+        Ok(self.store.vacuum(crate::room::build(), at, at - 30 * DAY).await?)
     }
 
     /// Gives an account a new password, random if none is named, and ends its sessions. Returns the password.
@@ -105,11 +100,7 @@ impl Admin {
         name: &str,
         new: Option<&str>,
     ) -> Result<String, AdminError> {
-        let login = name
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .to_lowercase();
+        let login = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let mut account = self
             .store
             .account_by_login(&login)

@@ -60,9 +60,7 @@ impl App {
             config,
             store,
         };
-        App {
-            inner: Arc::new(inner),
-        }
+        App { inner: Arc::new(inner) }
     }
 
     /// Whether the server is stopping.

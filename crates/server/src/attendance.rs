@@ -20,11 +20,7 @@ impl Attendance {
         if app.presence.come(game, &who) {
             announce(&app, game);
         }
-        Attendance {
-            app,
-            game: game.to_owned(),
-            who,
-        }
+        Attendance { app, game: game.to_owned(), who }
     }
 }
 

@@ -43,12 +43,7 @@ fn best_run(position: &dyn Position, company: Company, until: Instant) -> Option
     let problem = position.problem(company)?;
     let certificate = solve(&problem, NODES, until);
     let pays = position.best_pays(company, &problem, &certificate);
-    Some(BestRun {
-        company,
-        problem,
-        certificate,
-        pays,
-    })
+    Some(BestRun { company, problem, certificate, pays })
 }
 
 fn audit_from(mut position: Box<dyn Position>, moves: &[StoredMove]) -> Result<Audit, Fault> {
@@ -66,9 +61,7 @@ fn audit_from(mut position: Box<dyn Position>, moves: &[StoredMove]) -> Result<A
         };
         let round = position.core().round;
         events.clear();
-        position
-            .play(&played, &mut events)
-            .map_err(|_| Fault::Unavailable)?;
+        position.play(&played, &mut events).map_err(|_| Fault::Unavailable)?;
         if let Some(best) = best
             && let Some(claimed) = Event::paid(&events, best.company)
         {
@@ -101,18 +94,10 @@ pub async fn audit(
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<Audit>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
-    let (loaded, from, position) = app
-        .look(
-            &id,
-            &visitor,
-            query.invite.as_deref(),
-            Some(query.from.unwrap_or(0)),
-        )
-        .await?;
+    let (loaded, from, position) =
+        app.look(&id, &visitor, query.invite.as_deref(), Some(query.from.unwrap_or(0))).await?;
     let moves = app.store.moves(&id, from, loaded.game.length).await?;
-    let audit = app
-        .workshop
-        .work(visitor.whom(), move || audit_from(position.boxed(), &moves))
-        .await??;
+    let audit =
+        app.workshop.work(visitor.whom(), move || audit_from(position.boxed(), &moves)).await??;
     Ok(Json(audit))
 }

@@ -28,11 +28,7 @@ fn yes() -> bool {
 
 impl Default for Automation {
     fn default() -> Automation {
-        Automation {
-            forced: true,
-            program: None,
-            stopped: None,
-        }
+        Automation { forced: true, program: None, stopped: None }
     }
 }
 
@@ -60,16 +56,8 @@ impl Automation {
                 *round = Some(core.round);
                 Ok(())
             }
-            Some(Program::Buy {
-                company,
-                price,
-                until,
-                ..
-            }) => {
-                let c = position
-                    .sheet()
-                    .company_by_id(company)
-                    .ok_or("no such company")?;
+            Some(Program::Buy { company, price, until, .. }) => {
+                let c = position.sheet().company_by_id(company).ok_or("no such company")?;
                 *price = core.price(position.sheet(), c);
                 match until {
                     Until::Percent(p) if *p == 0 || *p > 100 => {
@@ -119,9 +107,11 @@ impl Automation {
         let stopped = events.iter().find_map(|event| {
             let (worry, why) = match event {
                 Event::Started { .. } => (Worry::Start, "start"),
-                Event::SharesSold {
-                    player, company, ..
-                } if player.0 != seat && concerns(*company) => (Worry::Sale, "sale"),
+                Event::SharesSold { player, company, .. }
+                    if player.0 != seat && concerns(*company) =>
+                {
+                    (Worry::Sale, "sale")
+                }
                 Event::DirectorChanged { company, .. } if concerns(*company) => {
                     (Worry::Director, "director")
                 }
@@ -166,12 +156,7 @@ impl Automation {
                 }
                 Some(Move::Pass)
             }
-            Program::Buy {
-                company,
-                from,
-                until,
-                price,
-            } => {
+            Program::Buy { company, from, until, price } => {
                 if core.round.kind != RoundKind::Stock {
                     return None;
                 }
@@ -198,10 +183,7 @@ impl Automation {
                     return None;
                 }
                 let buy = choices.iter().find_map(|choice| match &choice.mv {
-                    Move::BuyShare {
-                        company,
-                        from: source,
-                    } if *company == c => {
+                    Move::BuyShare { company, from: source } if *company == c => {
                         let fits = match from {
                             Source::Any => true,
                             Source::Ipo => *source == ShareSource::Ipo,
@@ -269,10 +251,7 @@ mod tests {
 
     fn passing(position: &dyn Position, unless: &[Worry]) -> Automation {
         let mut automation = Automation {
-            program: Some(Program::Pass {
-                unless: unless.to_vec(),
-                round: None,
-            }),
+            program: Some(Program::Pass { unless: unless.to_vec(), round: None }),
             ..Automation::default()
         };
         automation.begin(position).expect("a stock round");
@@ -295,11 +274,7 @@ mod tests {
             to: Some(Player(2)),
         };
         let price = |company, from, to| Event::PriceMoved { company, from, to };
-        let started = Event::Started {
-            company: other,
-            player: Player(1),
-            price: 70,
-        };
+        let started = Event::Started { company: other, player: Player(1), price: 70 };
         for (event, worry) in [
             (started, Some((Worry::Start, "start"))),
             (sold(1, held), Some((Worry::Sale, "sale"))),
@@ -314,11 +289,7 @@ mod tests {
             let mut all = passing(position.as_ref(), &Worry::ALL);
             let stopped = all.watch(position.as_ref(), 0, std::slice::from_ref(&event));
             assert_eq!(stopped, worry.is_some(), "{event:?}");
-            assert_eq!(
-                all.stopped.as_deref(),
-                worry.map(|(_, why)| why),
-                "{event:?}"
-            );
+            assert_eq!(all.stopped.as_deref(), worry.map(|(_, why)| why), "{event:?}");
             assert_eq!(all.program.is_none(), stopped);
             // Each worry can be left out on its own.
             if let Some((worry, _)) = worry {
@@ -377,10 +348,7 @@ mod tests {
     #[test]
     fn who_can_only_pass_passes_unless_they_want_to_be_asked() {
         let forced = Automation::default();
-        let asked = Automation {
-            forced: false,
-            ..Automation::default()
-        };
+        let asked = Automation { forced: false, ..Automation::default() };
         let pass = Choice::one(Move::Pass);
         let other = Choice::costing(Move::Pass, 10);
         assert!(forced.passes(std::slice::from_ref(&pass)));

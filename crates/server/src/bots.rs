@@ -41,17 +41,10 @@ pub async fn serve(app: App) {
         let most = free.available_permits() as i64;
         if most > 0 {
             let taken = busy.lock().unwrap_or_else(|e| e.into_inner()).len() as i64;
-            match app
-                .store
-                .claim_bot_turns(now(), now() + LEASE, most + taken)
-                .await
-            {
+            match app.store.claim_bot_turns(now(), now() + LEASE, most + taken).await {
                 Ok(turns) => {
                     for turn in turns {
-                        if !busy
-                            .lock()
-                            .unwrap_or_else(|e| e.into_inner())
-                            .insert(turn.game.clone())
+                        if !busy.lock().unwrap_or_else(|e| e.into_inner()).insert(turn.game.clone())
                         {
                             continue;
                         }
@@ -62,9 +55,7 @@ pub async fn serve(app: App) {
                                 tracing::warn!(game = turn.game, ?fault, "a bot could not move");
                                 let _ = app.store.release_bot_turn(&turn.game, now() + REST).await;
                             }
-                            busy.lock()
-                                .unwrap_or_else(|e| e.into_inner())
-                                .remove(&turn.game);
+                            busy.lock().unwrap_or_else(|e| e.into_inner()).remove(&turn.game);
                             app.bots.notify_one();
                         });
                     }
@@ -118,12 +109,10 @@ impl App {
         let began = std::time::Instant::now();
         // The game is not locked meanwhile: people may undo, chat or leave.
         let chosen = tokio::task::spawn_blocking(move || {
-            chooser
-                .choose(position.as_ref(), &level, seed)
-                .or_else(|error| {
-                    tracing::warn!(error, level, "a bot found no move; one is drawn");
-                    RandomChooser.choose(position.as_ref(), "random", seed)
-                })
+            chooser.choose(position.as_ref(), &level, seed).or_else(|error| {
+                tracing::warn!(error, level, "a bot found no move; one is drawn");
+                RandomChooser.choose(position.as_ref(), "random", seed)
+            })
         })
         .await?
         .map_err(|error| {
@@ -134,15 +123,7 @@ impl App {
         let mv = Names::of(loaded.position.as_ref()).write_move(&chosen.mv);
         let held = self.hold(game).await?;
         match self
-            .make_move(
-                held,
-                Mover::Bot {
-                    reason: chosen.reason,
-                },
-                loaded.game.length,
-                None,
-                &mv,
-            )
+            .make_move(held, Mover::Bot { reason: chosen.reason }, loaded.game.length, None, &mv)
             .await
         {
             // Somebody was quicker: the turn is served anew from where the game is now.
@@ -169,8 +150,7 @@ pub async fn hint(
     Path(id): Path<String>,
     Body(body): Body<HintBody>,
 ) -> Result<Json<Hints>, Fault> {
-    app.limiter
-        .take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
+    app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
     if loaded.seats_of(person.id()).is_empty() {
         return Err(Fault::Forbidden("you do not sit at this table"));
@@ -179,10 +159,7 @@ pub async fn hint(
         return Err(Fault::Forbidden("hints are for solo and hot-seat games"));
     }
     if loaded.game.state != GameState::Playing {
-        return Err(Fault::conflict(format!(
-            "the game is {}",
-            loaded.game.state.name()
-        )));
+        return Err(Fault::conflict(format!("the game is {}", loaded.game.state.name())));
     }
     let chooser = app.config.parts.chooser.clone();
     let levels = chooser.levels();

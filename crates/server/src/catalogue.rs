@@ -35,11 +35,7 @@ pub struct RulesJson {
 
 impl From<engine::Rule> for Rule {
     fn from(rule: engine::Rule) -> Rule {
-        Rule {
-            id: rule.id,
-            section: rule.section,
-            text: rule.text,
-        }
+        Rule { id: rule.id, section: rule.section, text: rule.text }
     }
 }
 
@@ -57,10 +53,7 @@ pub fn rules_of(title: &dyn Title) -> Arc<Vec<Rule>> {
 
 /// Text of a rule.
 pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
-    rules_of(title)
-        .iter()
-        .find(|r| r.id == id)
-        .map(|r| r.text.clone())
+    rules_of(title).iter().find(|r| r.id == id).map(|r| r.text.clone())
 }
 
 /// All titles with their variants, options and presets.
@@ -68,19 +61,9 @@ pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
 pub async fn titles(State(app): State<App>) -> Json<shapes::Titles> {
     // The sheets behind it are read once.
     static TITLES: OnceLock<Mutex<HashMap<String, Vec<shapes::Title>>>> = OnceLock::new();
-    let key: String = app
-        .config
-        .parts
-        .titles
-        .iter()
-        .map(|t| t.id())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let key: String = app.config.parts.titles.iter().map(|t| t.id()).collect::<Vec<_>>().join(" ");
     let levels = app.config.parts.chooser.levels();
-    let mut known = TITLES
-        .get_or_init(Mutex::default)
-        .lock()
-        .unwrap_or_else(|e| e.into_inner());
+    let mut known = TITLES.get_or_init(Mutex::default).lock().unwrap_or_else(|e| e.into_inner());
     let titles = known.entry(key).or_insert_with(|| titles_of(&app)).clone();
     Json(shapes::Titles { titles, levels })
 }
@@ -116,10 +99,9 @@ pub struct Printed {
 pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Position>, Fault> {
     let variants = title.variants();
     let variant = match &printed.variant {
-        Some(id) => variants
-            .iter()
-            .find(|v| v.id == *id)
-            .ok_or_else(|| Fault::bad("no such variant"))?,
+        Some(id) => {
+            variants.iter().find(|v| v.id == *id).ok_or_else(|| Fault::bad("no such variant"))?
+        }
         None => variants.first().ok_or(Fault::NotFound)?,
     };
     let players = printed.players.unwrap_or(variant.min_players);
@@ -144,12 +126,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
     let setup = Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
-        preset: title
-            .presets()
-            .first()
-            .copied()
-            .unwrap_or_default()
-            .to_owned(),
+        preset: title.presets().first().copied().unwrap_or_default().to_owned(),
         options,
         players: (1..=players).map(|n| n.to_string()).collect(),
         seed: 0,
@@ -180,10 +157,7 @@ pub async fn rules(
     Path(title): Path<String>,
 ) -> Result<Json<RulesJson>, Fault> {
     let known = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    Ok(Json(RulesJson {
-        title,
-        rules: rules_of(known).to_vec(),
-    }))
+    Ok(Json(RulesJson { title, rules: rules_of(known).to_vec() }))
 }
 
 /// One rule.
@@ -195,12 +169,7 @@ pub async fn rule(
     Path((title, id)): Path<(String, String)>,
 ) -> Result<Json<Rule>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    rules_of(title)
-        .iter()
-        .find(|r| r.id == id)
-        .cloned()
-        .map(Json)
-        .ok_or(Fault::NotFound)
+    rules_of(title).iter().find(|r| r.id == id).cloned().map(Json).ok_or(Fault::NotFound)
 }
 
 #[cfg(test)]
@@ -217,10 +186,7 @@ mod tests {
                 .count();
             let rules = rules_of(*title);
             assert!(!rules.is_empty() && rules.len() <= items, "{name}");
-            assert!(
-                rules.iter().all(|r| !r.text.is_empty()),
-                "{name}: a rule without text"
-            );
+            assert!(rules.iter().all(|r| !r.text.is_empty()), "{name}: a rule without text");
         }
         let cz = titles::by_id("18cz").expect("18CZ is there");
         assert!(rule_text(cz, "CZ-SETUP-2").is_some_and(|t| t.contains("380")));

@@ -17,13 +17,7 @@ impl Notes {
 
     fn note(&mut self, what: &'static str, from: Option<Quantity>, to: Option<Quantity>) {
         if from != to {
-            self.list.push(Changed {
-                of: self.of,
-                id: self.id.clone(),
-                what,
-                from,
-                to,
-            });
+            self.list.push(Changed { of: self.of, id: self.id.clone(), what, from, to });
         }
     }
 
@@ -40,11 +34,7 @@ impl Notes {
 /// Differences between two positions of one game that people care about; hidden treasuries are left out.
 pub fn changes(before: &dyn Position, after: &dyn Position, hidden: &[Company]) -> Vec<Changed> {
     let (sheet, a, b) = (before.sheet(), before.core(), after.core());
-    let mut notes = Notes {
-        list: Vec::new(),
-        of: "player",
-        id: None,
-    };
+    let mut notes = Notes { list: Vec::new(), of: "player", id: None };
     let (values_a, values_b) = (before.values(), after.values());
     for seat in 0..a.seats {
         let (player, at) = (Player(seat), usize::from(seat));

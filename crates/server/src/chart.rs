@@ -64,8 +64,7 @@ impl Series {
     pub fn add(&mut self, position: &dyn Position, number: i64, events: &[Event]) {
         let (sheet, core) = (position.sheet(), position.core());
         self.values.push(position.values());
-        self.prices
-            .push(sheet.company_ids().map(|c| core.price(sheet, c)).collect());
+        self.prices.push(sheet.company_ids().map(|c| core.price(sheet, c)).collect());
         // The last income of a round may begin the next one: it belongs to the round in which it was earned.
         let mut round = self.marks.last().map_or(core.round, |m| m.round);
         for event in events {
@@ -81,30 +80,16 @@ impl Series {
             let company = sheet.company(*company).id.clone();
             self.incomes.push(Income {
                 number,
-                round: RoundName {
-                    kind: RoundKind::Operating,
-                    ..round
-                },
+                round: RoundName { kind: RoundKind::Operating, ..round },
                 company,
                 revenue,
                 paid,
             });
         }
-        let phase = sheet
-            .phases
-            .get(core.phase as usize)
-            .map(|p| p.name.clone())
-            .unwrap_or_default();
-        if self
-            .marks
-            .last()
-            .is_none_or(|m| m.round != core.round || m.phase != phase)
-        {
-            self.marks.push(Mark {
-                number,
-                round: core.round,
-                phase,
-            });
+        let phase =
+            sheet.phases.get(core.phase as usize).map(|p| p.name.clone()).unwrap_or_default();
+        if self.marks.last().is_none_or(|m| m.round != core.round || m.phase != phase) {
+            self.marks.push(Mark { number, round: core.round, phase });
         }
         self.hash = position.hash();
     }

@@ -70,10 +70,7 @@ impl Chooser for RandomChooser {
         }
         let mut rng = Rng::new(seed);
         let choice = &choices[rng.below(choices.len() as u32) as usize];
-        Ok(Chosen {
-            mv: position.routed(choice.pick(&mut rng)),
-            reason: None,
-        })
+        Ok(Chosen { mv: position.routed(choice.pick(&mut rng)), reason: None })
     }
 
     fn hints(
@@ -84,11 +81,7 @@ impl Chooser for RandomChooser {
         most: usize,
     ) -> Result<Vec<Hint>, String> {
         let player = position.decision().ok_or("nobody has to decide")?.player;
-        let value = position
-            .values()
-            .get(player.0 as usize)
-            .copied()
-            .unwrap_or(0);
+        let value = position.values().get(player.0 as usize).copied().unwrap_or(0);
         let mut hints: Vec<Hint> = Vec::new();
         for i in 0..most as u64 * 4 {
             let Chosen { mv, reason } = self.choose(position, level, seed.wrapping_add(i))?;

@@ -54,21 +54,13 @@ impl Draft {
         let game = &self.loaded.game;
         match game.seq == seq {
             true => Ok(()),
-            false => Err(Fault::Stale {
-                after: game.length,
-                seq: game.seq,
-            }),
+            false => Err(Fault::Stale { after: game.length, seq: game.seq }),
         }
     }
 
     /// Adds an entry to the journal.
     pub fn tell(&mut self, kind: EntryKind, user: Option<&str>, data: String) {
-        self.entries.push(NewEntry {
-            kind,
-            user: user.map(str::to_owned),
-            key: None,
-            data,
-        });
+        self.entries.push(NewEntry { kind, user: user.map(str::to_owned), key: None, data });
     }
 
     /// Adds an entry about the game itself.

@@ -64,8 +64,6 @@ impl Config {
 
     /// Whether people come by https.
     pub fn is_https(&self) -> bool {
-        self.public_url
-            .as_deref()
-            .is_some_and(|u| u.starts_with("https://"))
+        self.public_url.as_deref().is_some_and(|u| u.starts_with("https://"))
     }
 }

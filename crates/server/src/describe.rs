@@ -12,12 +12,7 @@ use store::Turn;
 /// Who must decide.
 pub fn turn_of(position: &dyn Position, since: i64) -> Option<Turn> {
     let decision = decision_of(position)?;
-    Some(Turn {
-        seat: decision.player.0,
-        step: decision.step,
-        company: decision.company,
-        since,
-    })
+    Some(Turn { seat: decision.player.0, step: decision.step, company: decision.company, since })
 }
 
 /// A decision with the company's name.
@@ -51,10 +46,7 @@ pub fn grouped(position: &dyn Position, choices: &[engine::Choice]) -> Vec<Group
         let kind = shown.r#move.kind();
         match groups.iter_mut().find(|g| g.kind == kind) {
             Some(group) => group.choices.push(shown),
-            None => groups.push(Group {
-                kind,
-                choices: vec![shown],
-            }),
+            None => groups.push(Group { kind, choices: vec![shown] }),
         }
     }
     groups
@@ -62,34 +54,17 @@ pub fn grouped(position: &dyn Position, choices: &[engine::Choice]) -> Vec<Group
 
 fn range_of(range: engine::Range) -> Range {
     use engine::Range as R;
-    let of = |kind: &'static str| Range {
-        kind,
-        ..Range::default()
-    };
+    let of = |kind: &'static str| Range { kind, ..Range::default() };
     match range {
-        R::Plain(n) => Range {
-            stops: Some(n),
-            ..of("plain")
-        },
-        R::Plus { cities, total } => Range {
-            cities: Some(cities),
-            total: Some(total),
-            ..of("plus")
-        },
-        R::Express(n) => Range {
-            stops: Some(n),
-            ..of("express")
-        },
-        R::Stations { large, small } => Range {
-            large: Some(large),
-            small,
-            ..of("stations")
-        },
-        R::Cities { count, times } => Range {
-            count: Some(count),
-            times: Some(times),
-            ..of("cities")
-        },
+        R::Plain(n) => Range { stops: Some(n), ..of("plain") },
+        R::Plus { cities, total } => {
+            Range { cities: Some(cities), total: Some(total), ..of("plus") }
+        }
+        R::Express(n) => Range { stops: Some(n), ..of("express") },
+        R::Stations { large, small } => Range { large: Some(large), small, ..of("stations") },
+        R::Cities { count, times } => {
+            Range { count: Some(count), times: Some(times), ..of("cities") }
+        }
     }
 }
 
@@ -120,9 +95,7 @@ pub fn cells_of(sheet: &engine::Sheet, choices: &[engine::Choice]) -> BTreeMap<S
 // What every company, card and character brings to who takes it.
 fn brings_of(position: &dyn Position) -> BTreeMap<String, Vec<Brings>> {
     let sheet = position.sheet();
-    let companies = sheet
-        .company_ids()
-        .map(|c| (&sheet.company(c).id, Lot::Company(c)));
+    let companies = sheet.company_ids().map(|c| (&sheet.company(c).id, Lot::Company(c)));
     let slots = (0..).zip(&sheet.slots);
     let slots = slots.map(|(i, id)| (id, Lot::Slot(Slot(i))));
     let told = companies.chain(slots).map(|(id, lot)| {
@@ -188,10 +161,7 @@ fn cells(sheet: &engine::Sheet) -> Vec<PrintedCell> {
                 y: c.at.1,
                 centre,
                 outline,
-                terrain: c.terrain.as_ref().map(|t| Terrain {
-                    kind: t.kind.clone(),
-                    cost: t.cost,
-                }),
+                terrain: c.terrain.as_ref().map(|t| Terrain { kind: t.kind.clone(), cost: t.cost }),
             }
         })
         .collect()

@@ -131,12 +131,9 @@ impl IntoResponse for Fault {
                 "wrong name or password".into(),
                 Detail::Nothing {},
             ),
-            Fault::Forbidden(message) => (
-                StatusCode::FORBIDDEN,
-                "forbidden",
-                message.into(),
-                Detail::Nothing {},
-            ),
+            Fault::Forbidden(message) => {
+                (StatusCode::FORBIDDEN, "forbidden", message.into(), Detail::Nothing {})
+            }
             Fault::NotFound => (
                 StatusCode::NOT_FOUND,
                 "not_found",
@@ -149,12 +146,9 @@ impl IntoResponse for Fault {
                 format!("the game has moved on: {after} moves are made"),
                 Detail::Stale { after, seq },
             ),
-            Fault::Conflict(message) => (
-                StatusCode::CONFLICT,
-                "conflict",
-                message,
-                Detail::Nothing {},
-            ),
+            Fault::Conflict(message) => {
+                (StatusCode::CONFLICT, "conflict", message, Detail::Nothing {})
+            }
             Fault::Refused(detail) => {
                 let rule = detail.rule;
                 (
@@ -172,12 +166,7 @@ impl IntoResponse for Fault {
             ),
             Fault::TooMany(seconds, message) => {
                 retry = Some(seconds.max(1));
-                (
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many",
-                    message.into(),
-                    Detail::Nothing {},
-                )
+                (StatusCode::TOO_MANY_REQUESTS, "too_many", message.into(), Detail::Nothing {})
             }
             Fault::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -186,16 +175,10 @@ impl IntoResponse for Fault {
                 Detail::Nothing {},
             ),
         };
-        let body = FaultBody {
-            error: error.to_owned(),
-            message,
-            detail,
-        };
+        let body = FaultBody { error: error.to_owned(), message, detail };
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

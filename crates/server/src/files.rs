@@ -97,11 +97,8 @@ fn replay(
         let read = read.map_err(|e| WireError::NotAMove(e.to_string()));
         let mv = read.and_then(|mv| Names::of(position.as_ref()).read_move(&mv));
         let mv = mv.map_err(|e| fault(e.to_string()))?;
-        let seat = position
-            .decision()
-            .ok_or_else(|| fault("the game is over".to_owned()))?
-            .player
-            .0;
+        let seat =
+            position.decision().ok_or_else(|| fault("the game is over".to_owned()))?.player.0;
         let named = Names::of(position.as_ref()).write_move(&mv);
         events.clear();
         position.play(&mv, &mut events).map_err(|refusal| {
@@ -123,11 +120,7 @@ fn replay(
             states.push((number, build().to_owned(), position.save()));
         }
     }
-    Ok(Replayed {
-        position,
-        lines,
-        states,
-    })
+    Ok(Replayed { position, lines, states })
 }
 
 impl App {
@@ -138,14 +131,7 @@ impl App {
         origin: Origin,
         replayed: Replayed,
     ) -> Result<GameJson, Fault> {
-        let Origin {
-            name,
-            title,
-            setup,
-            seats,
-            imported,
-            listed,
-        } = origin;
+        let Origin { name, title, setup, seats, imported, listed } = origin;
         let at = now();
         let mut row = self.new_row(person, &setup, &name, at);
         row.imported = imported;
@@ -180,10 +166,7 @@ impl App {
                     let told = text(&ImportTold { wire, lines });
                     draft.tell(EntryKind::Imported, None, told);
                     for (part, line) in lines.iter().enumerate() {
-                        draft.moves.push(NewMove {
-                            entry: page + 1,
-                            ..new_move(line, part)
-                        });
+                        draft.moves.push(NewMove { entry: page + 1, ..new_move(line, part) });
                     }
                 }
                 draft.snapshots = replayed.states.clone();
@@ -196,10 +179,7 @@ impl App {
 
     /// A game as our own file.
     pub async fn file_of(&self, loaded: &Loaded) -> Result<GameFile, Fault> {
-        let moves = self
-            .store
-            .moves(&loaded.game.id, 0, loaded.game.length)
-            .await?;
+        let moves = self.store.moves(&loaded.game.id, 0, loaded.game.length).await?;
         let mut setup = Setup::clone(&loaded.setup);
         setup.players = loaded.names();
         Ok(GameFile {
@@ -207,10 +187,7 @@ impl App {
             version: engine::VERSION,
             wire: wire::VERSION,
             setup,
-            moves: moves
-                .iter()
-                .map(|m| serde_json::from_str(&m.mv).unwrap_or_default())
-                .collect(),
+            moves: moves.iter().map(|m| serde_json::from_str(&m.mv).unwrap_or_default()).collect(),
             hash: (loaded.game.state != GameState::Open)
                 .then(|| format!("{:016x}", loaded.position.hash())),
         })
@@ -226,10 +203,7 @@ pub async fn export(
     Path(id): Path<String>,
     Query(query): Query<FileQuery>,
 ) -> Result<Response, Fault> {
-    let loaded = app
-        .see(&id, visitor.id(), query.invite.as_deref())
-        .await?
-        .look();
+    let loaded = app.see(&id, visitor.id(), query.invite.as_deref()).await?.look();
     may_replay(&loaded, visitor.id())?;
     let file = app.file_of(&loaded).await?;
     let text = match query.format.as_deref().unwrap_or("signalbox") {
@@ -241,20 +215,12 @@ pub async fn export(
                 .export
                 .clone()
                 .ok_or_else(|| Fault::bad("that format is not offered"))?;
-            tokio::task::spawn_blocking(move || export(&file))
-                .await?
-                .map_err(Fault::conflict)?
+            tokio::task::spawn_blocking(move || export(&file)).await?.map_err(Fault::conflict)?
         }
         _ => return Err(Fault::bad("format is signalbox or public")),
     };
     let name = format!("attachment; filename=\"{}-{id}.json\"", loaded.game.title);
-    Ok((
-        [
-            (CONTENT_TYPE, "application/json".to_owned()),
-            (CONTENT_DISPOSITION, name),
-        ],
-        text,
-    )
+    Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)], text)
         .into_response())
 }
 
@@ -267,10 +233,7 @@ pub async fn import(
     Query(query): Query<ImportQuery>,
     request: Request,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
-    app.limiter.take(
-        Kind::Heavy,
-        crate::limit::Whom::Name(person.id().to_owned()),
-    )?;
+    app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
     app.check_quota(&person, 0).await?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.import_limit)
         .await
@@ -297,12 +260,8 @@ pub async fn import(
             }
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-            let replayed = replay(
-                title,
-                &setup,
-                file.moves.iter().map(wire::Move::deserialize),
-                at,
-            )?;
+            let replayed =
+                replay(title, &setup, file.moves.iter().map(wire::Move::deserialize), at)?;
             file.agrees(replayed.position.as_ref()).map_err(|_| {
                 Fault::bad("the position reached is not the one that the file names")
             })?;
@@ -318,14 +277,7 @@ pub async fn import(
         seats.push(seat);
     }
     let listed = query.listed.unwrap_or(false);
-    let origin = Origin {
-        name: String::new(),
-        title,
-        setup,
-        seats,
-        imported: true,
-        listed,
-    };
+    let origin = Origin { name: String::new(), title, setup, seats, imported: true, listed };
     let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
 }
@@ -339,12 +291,8 @@ pub async fn copy(
     Path(id): Path<String>,
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
-    app.limiter.take(
-        Kind::Heavy,
-        crate::limit::Whom::Name(person.id().to_owned()),
-    )?;
-    app.check_quota(&person, body.bots.iter().flatten().count())
-        .await?;
+    app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
+    app.check_quota(&person, body.bots.iter().flatten().count()).await?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
@@ -352,21 +300,14 @@ pub async fn copy(
     may_replay(&loaded, Some(person.id()))?;
     let at = body.at.unwrap_or(loaded.game.length);
     if !(0..=loaded.game.length).contains(&at) {
-        return Err(Fault::bad(format!(
-            "the game has {} moves",
-            loaded.game.length
-        )));
+        return Err(Fault::bad(format!("the game has {} moves", loaded.game.length)));
     }
     let mut seats = loaded.seats.clone();
     let levels = app.config.parts.chooser.levels();
     for (i, seat) in seats.iter_mut().enumerate() {
         let name = seat.name.clone();
         *seat = Seat::open(i as u8);
-        seat.name = if name.is_empty() {
-            format!("Player {}", i + 1)
-        } else {
-            name
-        };
+        seat.name = if name.is_empty() { format!("Player {}", i + 1) } else { name };
         match body.bots.get(i) {
             Some(Some(level)) if levels.contains(&level.as_str()) => seat.bot = Some(level.clone()),
             Some(Some(_)) => return Err(Fault::bad("there is no such bot")),
@@ -385,14 +326,7 @@ pub async fn copy(
         })
         .await??;
     let name = loaded.game.name.clone();
-    let origin = Origin {
-        name,
-        title,
-        setup,
-        seats,
-        imported: false,
-        listed: false,
-    };
+    let origin = Origin { name, title, setup, seats, imported: false, listed: false };
     let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
 }

@@ -23,10 +23,8 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
     let setup: Shown = serde_json::from_str(&game.setup).unwrap_or_default();
     let sits = |s: &Seat| user.is_some() && s.user.as_deref() == user;
     let owner = user.is_some() && game.owner.as_deref() == user;
-    let member = owner
-        || seats
-            .iter()
-            .any(|s| sits(s) || (user.is_some() && s.left.as_deref() == user));
+    let member =
+        owner || seats.iter().any(|s| sits(s) || (user.is_some() && s.left.as_deref() == user));
     GameJson {
         id: game.id.clone(),
         title: game.title.clone(),
@@ -64,14 +62,9 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
             step: t.step.clone(),
             company: t.company.clone(),
             since: t.since,
-            mine: seats
-                .get(t.seat as usize)
-                .is_some_and(|s| sits(s) && s.bot.is_none()),
+            mine: seats.get(t.seat as usize).is_some_and(|s| sits(s) && s.bot.is_none()),
         }),
-        outcome: game
-            .outcome
-            .as_ref()
-            .and_then(|o| serde_json::from_str(o).ok()),
+        outcome: game.outcome.as_ref().and_then(|o| serde_json::from_str(o).ok()),
         invite: member.then(|| game.invite.clone()),
         role: if owner {
             "owner"

@@ -69,11 +69,7 @@ impl App {
         invite: Option<&str>,
     ) -> Result<Held, Fault> {
         let held = self.hold_fresh(id).await?;
-        if held.may_see(user, invite) {
-            Ok(held)
-        } else {
-            Err(Fault::NotFound)
-        }
+        if held.may_see(user, invite) { Ok(held) } else { Err(Fault::NotFound) }
     }
 
     async fn load(&self, id: &str) -> Result<(Loaded, usize), Fault> {
@@ -87,19 +83,9 @@ impl App {
             tracing::error!(game = id, title = game.title, "unknown title");
             Fault::Unavailable
         })?;
-        let at = if game.state == GameState::Open {
-            0
-        } else {
-            game.length
-        };
+        let at = if game.state == GameState::Open { 0 } else { game.length };
         let position = self.position(&game, &setup, title, at).await?;
-        let loaded = Loaded {
-            game,
-            seats,
-            setup,
-            title,
-            position,
-        };
+        let loaded = Loaded { game, seats, setup, title, position };
         let weight = weight(&loaded);
         Ok((loaded, weight))
     }
@@ -109,8 +95,7 @@ impl App {
         if at == loaded.game.length {
             return Ok(loaded.position.clone());
         }
-        self.position(&loaded.game, &loaded.setup, loaded.title, at)
-            .await
+        self.position(&loaded.game, &loaded.setup, loaded.title, at).await
     }
 
     // Starts from the last stored state and plays the moves after it; stores the states it comes by.
@@ -123,17 +108,11 @@ impl App {
     ) -> Result<Arc<dyn Position>, Fault> {
         let stored = self.store.snapshot(&game.id, build(), at).await?;
         let from = stored.as_ref().map_or(0, |(number, _)| *number);
-        let moves = if at > from {
-            self.store.moves(&game.id, from, at).await?
-        } else {
-            Vec::new()
-        };
+        let moves =
+            if at > from { self.store.moves(&game.id, from, at).await? } else { Vec::new() };
         if moves.len() as i64 != at - from {
             // Another server took moves back meanwhile.
-            return Err(Fault::Stale {
-                after: game.length,
-                seq: game.seq,
-            });
+            return Err(Fault::Stale { after: game.length, seq: game.seq });
         }
         let setup = setup.clone();
         let id = game.id.clone();
@@ -162,9 +141,7 @@ impl App {
             Fault::Unavailable
         })?;
         if !states.is_empty() {
-            self.store
-                .add_snapshots(&game.id, build(), game.seq, &states)
-                .await?;
+            self.store.add_snapshots(&game.id, build(), game.seq, &states).await?;
         }
         Ok(position)
     }

@@ -47,10 +47,7 @@ pub struct Hub {
 
 impl Default for Hub {
     fn default() -> Hub {
-        Hub {
-            games: Mutex::default(),
-            lobby: broadcast::Sender::new(1024),
-        }
+        Hub { games: Mutex::default(), lobby: broadcast::Sender::new(1024) }
     }
 }
 
@@ -102,10 +99,7 @@ impl Hub {
 
     /// Whether anybody listens to a game.
     pub fn has_listeners(&self, game: &str) -> bool {
-        self.games
-            .lock()
-            .unwrap_or_else(|e| e.into_inner())
-            .contains_key(game)
+        self.games.lock().unwrap_or_else(|e| e.into_inner()).contains_key(game)
     }
 
     /// Tells everybody to look into the journal.
@@ -141,13 +135,7 @@ mod tests {
             user: None,
             data: data.into(),
         };
-        assert_eq!(
-            entry_text(&entry("{}")),
-            r#"{"seq":4,"at":9,"kind":"chat"}"#
-        );
-        assert_eq!(
-            entry_text(&entry(r#"{"a":1}"#)),
-            r#"{"seq":4,"at":9,"kind":"chat","a":1}"#
-        );
+        assert_eq!(entry_text(&entry("{}")), r#"{"seq":4,"at":9,"kind":"chat"}"#);
+        assert_eq!(entry_text(&entry(r#"{"a":1}"#)), r#"{"seq":4,"at":9,"kind":"chat","a":1}"#);
     }
 }

@@ -7,11 +7,7 @@ use engine::Position;
 fn why(reason: &bots::Reason) -> Why {
     Why {
         key: reason.key.to_owned(),
-        args: reason
-            .args
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect(),
+        args: reason.args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         text: reason.text.clone(),
     }
 }
@@ -29,10 +25,7 @@ impl Chooser for LevelChooser {
         let (mv, reason) = bots::play_for(position, level, seed)
             .map_err(|e| e.to_string())?
             .ok_or("nobody has to decide")?;
-        Ok(Chosen {
-            mv,
-            reason: Some(why(&reason)),
-        })
+        Ok(Chosen { mv, reason: Some(why(&reason)) })
     }
 
     fn hints(

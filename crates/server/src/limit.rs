@@ -80,11 +80,7 @@ const MOST: usize = 100_000;
 impl Limiter {
     /// `factor` widens all limits; 0 switches them off.
     pub fn new(factor: f64) -> Limiter {
-        Limiter {
-            buckets: Mutex::new(HashMap::new()),
-            streams: Mutex::default(),
-            factor,
-        }
+        Limiter { buckets: Mutex::new(HashMap::new()), streams: Mutex::default(), factor }
     }
 
     /// Counts an open stream, or says that there are enough.
@@ -131,10 +127,7 @@ impl Limiter {
                 buckets.clear();
             }
         }
-        let bucket = buckets.entry((kind, whom)).or_insert(Bucket {
-            tokens: size,
-            at: now,
-        });
+        let bucket = buckets.entry((kind, whom)).or_insert(Bucket { tokens: size, at: now });
         bucket.tokens =
             (bucket.tokens + now.duration_since(bucket.at).as_secs_f64() * rate).min(size);
         bucket.at = now;
@@ -166,16 +159,8 @@ mod tests {
             panic!("the eleventh is too many");
         };
         assert_eq!(wait, 10);
-        assert!(
-            limiter
-                .take_at(Kind::Password, Whom::Name("ben".into()), start)
-                .is_ok()
-        );
-        assert!(
-            limiter
-                .take_at(Kind::Password, whom, start + Duration::from_secs(10))
-                .is_ok()
-        );
+        assert!(limiter.take_at(Kind::Password, Whom::Name("ben".into()), start).is_ok());
+        assert!(limiter.take_at(Kind::Password, whom, start + Duration::from_secs(10)).is_ok());
     }
 
     #[test]

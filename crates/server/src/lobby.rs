@@ -148,19 +148,13 @@ pub(crate) fn level(app: &App, level: &str) -> Result<String, Fault> {
     if app.config.parts.chooser.levels().contains(&level) {
         Ok(level.to_owned())
     } else {
-        Err(Fault::bad(format!(
-            "there is no bot of level {}",
-            clean_text(level, 20)
-        )))
+        Err(Fault::bad(format!("there is no bot of level {}", clean_text(level, 20))))
     }
 }
 
 pub(crate) fn bot_name(level: &str, seat: usize) -> String {
     let mut letters = level.chars();
-    let first = letters
-        .next()
-        .map(|c| c.to_uppercase().collect::<String>())
-        .unwrap_or_default();
+    let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{first}{} {}", letters.as_str(), seat + 1)
 }
 
@@ -182,10 +176,7 @@ pub async fn list(
     let limit = query.limit.unwrap_or(50).clamp(1, 200);
     let user = match (list, visitor.id()) {
         (List::Mine, None) => {
-            return Ok(Json(Games {
-                games: Vec::new(),
-                next: None,
-            }));
+            return Ok(Json(Games { games: Vec::new(), next: None }));
         }
         (_, id) => id.unwrap_or_default().to_owned(),
     };
@@ -198,15 +189,9 @@ pub async fn list(
         limit,
     };
     let found = app.store.games(&filter).await?;
-    let next = if found.len() as i64 == limit {
-        found.last().map(|(g, _)| g.updated)
-    } else {
-        None
-    };
-    let games = found
-        .iter()
-        .map(|(game, seats)| game_json(game, seats, visitor.id()))
-        .collect();
+    let next =
+        if found.len() as i64 == limit { found.last().map(|(g, _)| g.updated) } else { None };
+    let games = found.iter().map(|(game, seats)| game_json(game, seats, visitor.id())).collect();
     Ok(Json(Games { games, next }))
 }
 
@@ -291,11 +276,7 @@ pub async fn create(
     person: Person,
     Body(body): Body<NewGame>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
-    let title = app
-        .config
-        .parts
-        .title(&body.title)
-        .ok_or_else(|| Fault::bad("no such title"))?;
+    let title = app.config.parts.title(&body.title).ok_or_else(|| Fault::bad("no such title"))?;
     if body.seats.is_empty() || body.seats.len() > 12 {
         return Err(Fault::bad("a game has 1 to 12 seats"));
     }
@@ -324,14 +305,9 @@ pub async fn create(
         variant: body
             .variant
             .unwrap_or_else(|| variants.first().map(|v| v.id.clone()).unwrap_or_default()),
-        preset: body.preset.unwrap_or_else(|| {
-            title
-                .presets()
-                .first()
-                .copied()
-                .unwrap_or_default()
-                .to_owned()
-        }),
+        preset: body
+            .preset
+            .unwrap_or_else(|| title.presets().first().copied().unwrap_or_default().to_owned()),
         options: body.options,
         players: (1..=seats.len()).map(|n| n.to_string()).collect(),
         seed,
@@ -345,17 +321,9 @@ pub async fn create(
     let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
     row.listed = body.listed;
     row.hot_seat = body.hot_seat || seats.iter().filter(|s| s.user.is_some()).count() > 1;
-    row.bot_pause = body
-        .bot_pause
-        .unwrap_or(USUAL_PAUSE)
-        .clamp(0, LONGEST_PAUSE);
-    let loaded = Loaded {
-        game: row,
-        seats,
-        setup: Arc::new(setup),
-        title,
-        position: Arc::from(position),
-    };
+    row.bot_pause = body.bot_pause.unwrap_or(USUAL_PAUSE).clamp(0, LONGEST_PAUSE);
+    let loaded =
+        Loaded { game: row, seats, setup: Arc::new(setup), title, position: Arc::from(position) };
     let start = body.start && loaded.seats.iter().all(|s| !s.is_open());
     let held = app.hold_new(loaded).await?;
     let (held, _) = app
@@ -386,9 +354,7 @@ pub async fn show(
     Path(id): Path<String>,
     Query(invited): Query<Invited>,
 ) -> Result<Json<GameJson>, Fault> {
-    let held = app
-        .see(&id, visitor.id(), invited.invite.as_deref())
-        .await?;
+    let held = app.see(&id, visitor.id(), invited.invite.as_deref()).await?;
     let mut json = held.json(visitor.id());
     if invited.invite.as_deref() == Some(&held.game.invite) {
         json.invite = invited.invite;

@@ -14,11 +14,7 @@ fn description() -> &'static Value {
 
 /// The description for machines.
 pub async fn json() -> Response {
-    (
-        [(CONTENT_TYPE, "application/json")],
-        description().to_string(),
-    )
-        .into_response()
+    ([(CONTENT_TYPE, "application/json")], description().to_string()).into_response()
 }
 
 /// Text safe within HTML.
@@ -47,12 +43,9 @@ fn schema_name(schema: &Value) -> String {
     }
     match &schema["type"] {
         Value::String(t) => escape(t),
-        Value::Array(ts) => ts
-            .iter()
-            .filter_map(Value::as_str)
-            .map(escape)
-            .collect::<Vec<_>>()
-            .join(" or "),
+        Value::Array(ts) => {
+            ts.iter().filter_map(Value::as_str).map(escape).collect::<Vec<_>>().join(" or ")
+        }
         _ => ["oneOf", "anyOf", "allOf"]
             .iter()
             .filter_map(|k| schema[*k].as_array())
@@ -73,12 +66,8 @@ fn operation(out: &mut String, path: &str, method: &str, op: &Value) {
         text(&op["summary"]),
         text(&op["description"])
     );
-    let queries: Vec<&Value> = op["parameters"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter(|p| p["in"] == "query")
-        .collect();
+    let queries: Vec<&Value> =
+        op["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query").collect();
     if !queries.is_empty() {
         out.push_str("<table><caption>Query</caption><tbody>");
         for p in queries {
@@ -120,38 +109,20 @@ fn render() -> String {
     );
     for tag in api["tags"].as_array().into_iter().flatten() {
         let name = tag["name"].as_str().unwrap_or_default();
-        let _ = write!(
-            out,
-            "<h2>{}</h2>",
-            escape(tag["description"].as_str().unwrap_or(name))
-        );
+        let _ = write!(out, "<h2>{}</h2>", escape(tag["description"].as_str().unwrap_or(name)));
         for (path, methods) in api["paths"].as_object().into_iter().flatten() {
             for (method, op) in methods.as_object().into_iter().flatten() {
-                if op["tags"]
-                    .as_array()
-                    .is_some_and(|t| t.iter().any(|t| t == name))
-                {
+                if op["tags"].as_array().is_some_and(|t| t.iter().any(|t| t == name)) {
                     operation(&mut out, path, method, op);
                 }
             }
         }
     }
     out.push_str("<h2>Forms of bodies and answers</h2>");
-    for (name, schema) in api["components"]["schemas"]
-        .as_object()
-        .into_iter()
-        .flatten()
-    {
-        let _ = write!(
-            out,
-            "<section class=\"form\" id=\"{0}\"><h3>{0}</h3>",
-            escape(name)
-        );
-        let _ = write!(
-            out,
-            "<p>{}</p>",
-            escape(schema["description"].as_str().unwrap_or_default())
-        );
+    for (name, schema) in api["components"]["schemas"].as_object().into_iter().flatten() {
+        let _ = write!(out, "<section class=\"form\" id=\"{0}\"><h3>{0}</h3>", escape(name));
+        let _ =
+            write!(out, "<p>{}</p>", escape(schema["description"].as_str().unwrap_or_default()));
         let all = std::iter::once(schema).chain(schema["oneOf"].as_array().into_iter().flatten());
         for part in all {
             if let Some(fields) = part["properties"].as_object() {

@@ -41,18 +41,13 @@ pub async fn carry(app: App) {
                         true => people(&app, &entry.game).await,
                         false => None,
                     };
-                    app.hub.tell_lobby(LobbyNews::Turn {
-                        game: entry.game.as_str().into(),
-                        people,
-                    });
+                    app.hub
+                        .tell_lobby(LobbyNews::Turn { game: entry.game.as_str().into(), people });
                 }
             }
             Ok(Notice::Behind { game, .. }) => {
                 app.hub.tell(&game, News::Look);
-                app.hub.tell_lobby(LobbyNews::Turn {
-                    game: game.into(),
-                    people: None,
-                });
+                app.hub.tell_lobby(LobbyNews::Turn { game: game.into(), people: None });
             }
             Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),
             Ok(Notice::BotDue) => app.bots.notify_one(),

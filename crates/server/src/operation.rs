@@ -14,9 +14,7 @@ use std::time::Duration;
 pub fn recorder() -> &'static PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER.get_or_init(|| {
-        let buckets = [
-            0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
-        ];
+        let buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
         let builder = PrometheusBuilder::new()
             .set_buckets(&buckets)
             .unwrap_or_else(|_| PrometheusBuilder::new());
@@ -54,11 +52,7 @@ pub async fn ready(State(app): State<App>) -> Response {
     }
     match tokio::time::timeout(Duration::from_secs(2), app.store.ping()).await {
         Ok(Ok(())) => "ready".into_response(),
-        _ => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the database does not answer",
-        )
-            .into_response(),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer").into_response(),
     }
 }
 

@@ -49,13 +49,11 @@ fn find(path: &str) -> Option<(String, EmbeddedFile)> {
     if path.is_empty() {
         return get("index.html");
     }
-    get(path)
-        .or_else(|| get(&format!("{path}.html")))
-        .or_else(|| {
-            let first = path.split('/').next()?;
-            // Pages stand for everything below them; files with an ending do not.
-            (!path.rsplit('/').next()?.contains('.')).then(|| get(&format!("{first}.html")))?
-        })
+    get(path).or_else(|| get(&format!("{path}.html"))).or_else(|| {
+        let first = path.split('/').next()?;
+        // Pages stand for everything below them; files with an ending do not.
+        (!path.rsplit('/').next()?.contains('.')).then(|| get(&format!("{first}.html")))?
+    })
 }
 
 // Scripts travel without their comments: types and explanations are for readers of the source. Scripts keep `/**` and lines that
@@ -70,13 +68,14 @@ fn without_comments(script: &str) -> String {
         rest = after.strip_prefix(' ').unwrap_or(after);
     }
     out.push_str(rest);
-    out.lines()
-        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with("//"))
-        .fold(String::with_capacity(out.len()), |mut lean, line| {
+    out.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with("//")).fold(
+        String::with_capacity(out.len()),
+        |mut lean, line| {
             lean.push_str(line.trim_start());
             lean.push('\n');
             lean
-        })
+        },
+    )
 }
 
 /// A file of the page.
@@ -91,14 +90,9 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     let Some((name, file)) = found else {
         return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
     };
-    let tag = format!(
-        "\"{}\"",
-        URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..12])
-    );
+    let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..12]));
     if status == StatusCode::OK
-        && headers
-            .get(IF_NONE_MATCH)
-            .is_some_and(|v| v.as_bytes() == tag.as_bytes())
+        && headers.get(IF_NONE_MATCH).is_some_and(|v| v.as_bytes() == tag.as_bytes())
     {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }
@@ -113,10 +107,6 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
         Some(_) => without_comments(&String::from_utf8_lossy(&file.data)).into_bytes(),
         None => file.data.into_owned(),
     };
-    let headers = [
-        (CONTENT_TYPE, kind),
-        (CACHE_CONTROL, "no-cache".to_owned()),
-        (ETAG, tag),
-    ];
+    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
     (status, headers, data).into_response()
 }

@@ -23,10 +23,7 @@ fn hash_now(password: &str) -> Option<String> {
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).ok()?;
     let salt = SaltString::encode_b64(&salt).ok()?;
-    hasher()
-        .hash_password(password.as_bytes(), &salt)
-        .ok()
-        .map(|h| h.to_string())
+    hasher().hash_password(password.as_bytes(), &salt).ok().map(|h| h.to_string())
 }
 
 /// Hash of a password, for storing; blocks.
@@ -55,9 +52,7 @@ pub async fn fits(password: String, stored: Option<String>) -> Result<bool, Faul
         let _permit = permit;
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| {
-            NOBODY
-                .get_or_init(|| hash_now("nobody's password").unwrap_or_default())
-                .clone()
+            NOBODY.get_or_init(|| hash_now("nobody's password").unwrap_or_default()).clone()
         });
         let fits = PasswordHash::new(&stored)
             .is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok());
@@ -71,9 +66,7 @@ pub async fn fits(password: String, stored: Option<String>) -> Result<bool, Faul
 pub fn check(password: &str) -> Result<(), Fault> {
     let n = password.chars().count();
     if n < SHORTEST || password.len() > LONGEST {
-        return Err(Fault::bad(format!(
-            "a password has {SHORTEST} to {LONGEST} characters"
-        )));
+        return Err(Fault::bad(format!("a password has {SHORTEST} to {LONGEST} characters")));
     }
     Ok(())
 }

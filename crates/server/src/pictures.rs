@@ -84,11 +84,7 @@ fn plain(id: Option<&str>, usual: &str) -> Result<String, Fault> {
     let fits = !id.is_empty()
         && id.len() <= 30
         && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    if fits {
-        Ok(id.to_owned())
-    } else {
-        Err(Fault::bad("an id has letters, digits and dashes"))
-    }
+    if fits { Ok(id.to_owned()) } else { Err(Fault::bad("an id has letters, digits and dashes")) }
 }
 
 fn width(query: &PictureQuery) -> Option<f64> {
@@ -132,10 +128,7 @@ fn market(position: &dyn Position, query: &PictureQuery) -> Result<String, Fault
 
 fn tile(position: &dyn Position, query: &PictureQuery) -> Result<String, Fault> {
     let sheet = position.sheet();
-    let name = query
-        .tile
-        .as_deref()
-        .ok_or_else(|| Fault::bad("which tile?"))?;
+    let name = query.tile.as_deref().ok_or_else(|| Fault::bad("which tile?"))?;
     let id = sheet.tiles.by_name(name).ok_or(Fault::NotFound)?;
     let rotation = query.rotation.unwrap_or(0) % sheet.tiles.shape.edges();
     Ok(render::tile_svg(
@@ -160,28 +153,15 @@ fn preview(position: &dyn Position, query: &PictureQuery) -> Result<String, Faul
         .and_then(|t| sheet.tiles.by_name(t))
         .ok_or_else(|| Fault::bad("which tile?"))?;
     let rotation = query.rotation.unwrap_or(0) % sheet.tiles.shape.edges();
-    Ok(render::preview_svg(
-        sheet,
-        position.core(),
-        cell,
-        tile,
-        rotation,
-    ))
+    Ok(render::preview_svg(sheet, position.core(), cell, tile, rotation))
 }
 
 fn token(position: &dyn Position, query: &PictureQuery) -> Result<String, Fault> {
     let sheet = position.sheet();
-    let company = query
-        .company
-        .as_deref()
-        .and_then(|c| sheet.company_by_id(c))
-        .ok_or(Fault::NotFound)?;
+    let company =
+        query.company.as_deref().and_then(|c| sheet.company_by_id(c)).ok_or(Fault::NotFound)?;
     let size = query.width.unwrap_or(32).clamp(8, 2000);
-    Ok(render::token_svg(
-        sheet.company(company),
-        size,
-        theme(query.theme.as_deref())?,
-    ))
+    Ok(render::token_svg(sheet.company(company), size, theme(query.theme.as_deref())?))
 }
 
 fn draw(
@@ -212,11 +192,7 @@ fn draw(
 }
 
 fn svg(text: String, lasts: bool) -> Response {
-    let keep = if lasts {
-        "private, max-age=86400"
-    } else {
-        "private, no-cache"
-    };
+    let keep = if lasts { "private, max-age=86400" } else { "private, no-cache" };
     // A picture opened by itself may use the style that is written into it, and nothing else.
     let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
     (
@@ -256,9 +232,7 @@ pub async fn game(
     if !picture.ends_with(".svg") && !picture.ends_with(".png") {
         return Err(Fault::NotFound);
     }
-    let (loaded, at, position) = app
-        .look(&id, &visitor, query.invite.as_deref(), query.at)
-        .await?;
+    let (loaded, at, position) = app.look(&id, &visitor, query.invite.as_deref(), query.at).await?;
     let mut marked = Vec::new();
     if query.marked == Some(true)
         && at > 0
@@ -326,9 +300,7 @@ pub async fn routes(
     Path(id): Path<String>,
     Body(body): Body<DrawBody>,
 ) -> Result<Json<Drawing>, Fault> {
-    let (_, _, position) = app
-        .look(&id, &visitor, body.invite.as_deref(), body.at)
-        .await?;
+    let (_, _, position) = app.look(&id, &visitor, body.invite.as_deref(), body.at).await?;
     let sheet = position.sheet();
     Names::of(position.as_ref())
         .read_company(&body.company)
@@ -352,10 +324,7 @@ pub async fn routes(
     responses((status = 200, content_type = "text/css", body = String)))]
 pub async fn style() -> Response {
     (
-        [
-            (CONTENT_TYPE, "text/css; charset=utf-8"),
-            (CACHE_CONTROL, "public, max-age=600"),
-        ],
+        [(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "public, max-age=600")],
         render::stylesheet(),
     )
         .into_response()

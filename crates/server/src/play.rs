@@ -77,11 +77,7 @@ impl Course<'_> {
         self.events.clear();
         self.position.play(mv, &mut self.events)?;
         self.length += 1;
-        let by = if automatic {
-            self.owner(seat)
-        } else {
-            self.by.map(str::to_owned)
-        };
+        let by = if automatic { self.owner(seat) } else { self.by.map(str::to_owned) };
         self.lines.push(Line {
             number: self.length,
             seat,
@@ -93,8 +89,7 @@ impl Course<'_> {
             events: kept_events(self.position.as_ref(), &self.events),
         });
         if self.length % SNAPSHOT_EVERY == 0 {
-            self.snapshots
-                .push((self.length, build().to_owned(), self.position.save()));
+            self.snapshots.push((self.length, build().to_owned(), self.position.save()));
         }
         for other in self.seats.iter_mut().filter(|s| s.seat != seat) {
             let mut automation = Automation::of(other);
@@ -187,14 +182,9 @@ pub fn settle(loaded: &mut Loaded, at: i64) {
         }
         None => {
             game.turn = turn_of(loaded.position.as_ref(), at);
-            let seat = game
-                .turn
-                .as_ref()
-                .and_then(|t| loaded.seats.get(t.seat as usize));
+            let seat = game.turn.as_ref().and_then(|t| loaded.seats.get(t.seat as usize));
             game.turn_user = seat.and_then(|s| s.user.clone());
-            game.bot_due = seat
-                .and_then(|s| s.bot.as_ref())
-                .map(|_| at + game.bot_pause);
+            game.bot_due = seat.and_then(|s| s.bot.as_ref()).map(|_| at + game.bot_pause);
         }
     }
 }
@@ -270,29 +260,18 @@ impl App {
             drop(held);
             held = self.hold_fresh(&id).await?;
             if held.game.length != after {
-                return Err(Fault::Stale {
-                    after: held.game.length,
-                    seq: held.game.seq,
-                });
+                return Err(Fault::Stale { after: held.game.length, seq: held.game.seq });
             }
         }
         if held.game.state != GameState::Playing {
             if let Some(repeated) = self.repeated(&held, key.as_deref()).await? {
                 return Ok(repeated);
             }
-            return Err(Fault::conflict(format!(
-                "the game is {}",
-                held.game.state.name()
-            )));
+            return Err(Fault::conflict(format!("the game is {}", held.game.state.name())));
         }
-        let decision = held
-            .position
-            .decision()
-            .ok_or_else(|| Fault::conflict("nobody has to decide"))?;
-        let seat = held
-            .seats
-            .get(decision.player.0 as usize)
-            .ok_or(Fault::Unavailable)?;
+        let decision =
+            held.position.decision().ok_or_else(|| Fault::conflict("nobody has to decide"))?;
+        let seat = held.seats.get(decision.player.0 as usize).ok_or(Fault::Unavailable)?;
         let allowed = match &mover {
             Mover::Person(user) => seat.user.as_deref() == Some(user) && seat.bot.is_none(),
             Mover::Bot { .. } => seat.bot.is_some(),
@@ -315,9 +294,7 @@ impl App {
                 .map_err(|refusal| Fault::refused(loaded.position.as_ref(), &refusal))
         })
         .await??;
-        let (held, moved) = self
-            .write(held, advanced, user.as_deref(), key.as_deref(), at)
-            .await?;
+        let (held, moved) = self.write(held, advanced, user.as_deref(), key.as_deref(), at).await?;
         match moved {
             Done::New(moved) => Ok(moved),
             Done::Before(entry) => told_before(&held, entry),
@@ -360,12 +337,8 @@ impl App {
         let (held, mut done) = self
             .change(held, key, |draft| {
                 draft.only_on(seen)?;
-                let Advanced {
-                    position,
-                    lines,
-                    seats,
-                    snapshots,
-                } = advanced.take().ok_or(Fault::Unavailable)?;
+                let Advanced { position, lines, seats, snapshots } =
+                    advanced.take().ok_or(Fault::Unavailable)?;
                 draft.at = at;
                 let loaded = &mut draft.loaded;
                 let after = loaded.game.length;

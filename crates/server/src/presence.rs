@@ -56,10 +56,7 @@ impl Presence {
             let mut people: Vec<Present> = tables
                 .get(game)
                 .map(|t| {
-                    t.servers
-                        .values()
-                        .flat_map(|(people, _)| people.iter().cloned())
-                        .collect()
+                    t.servers.values().flat_map(|(people, _)| people.iter().cloned()).collect()
                 })
                 .unwrap_or_default();
             people.sort();
@@ -99,16 +96,9 @@ impl Presence {
     /// What this server tells the others about a table.
     pub fn message(&self, game: &str) -> String {
         let people = self.with(|tables| {
-            tables
-                .get(game)
-                .map(|t| t.here.keys().cloned().collect::<Vec<_>>())
-                .unwrap_or_default()
+            tables.get(game).map(|t| t.here.keys().cloned().collect::<Vec<_>>()).unwrap_or_default()
         });
-        let message = Message {
-            server: self.server().to_owned(),
-            game: game.to_owned(),
-            people,
-        };
+        let message = Message { server: self.server().to_owned(), game: game.to_owned(), people };
         serde_json::to_string(&message).unwrap_or_default()
     }
 
@@ -120,11 +110,7 @@ impl Presence {
                 t.servers.retain(|_, (_, at)| *at > limit);
                 !t.servers.is_empty() || !t.here.is_empty()
             });
-            tables
-                .iter()
-                .filter(|(_, t)| !t.here.is_empty())
-                .map(|(g, _)| g.clone())
-                .collect()
+            tables.iter().filter(|(_, t)| !t.here.is_empty()).map(|(g, _)| g.clone()).collect()
         })
     }
 
@@ -140,9 +126,7 @@ impl Presence {
             if message.people.is_empty() {
                 table.servers.remove(&message.server);
             } else {
-                table
-                    .servers
-                    .insert(message.server, (message.people, now()));
+                table.servers.insert(message.server, (message.people, now()));
             }
             if table.servers.is_empty() && table.here.is_empty() {
                 tables.remove(&game);
@@ -162,9 +146,6 @@ pub fn present_text(people: &[Present]) -> String {
         kind: &'static str,
         present: &'a [Present],
     }
-    let told = Told {
-        kind: "presence",
-        present: people,
-    };
+    let told = Told { kind: "presence", present: people };
     serde_json::to_string(&told).unwrap_or_default()
 }

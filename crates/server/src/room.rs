@@ -30,11 +30,7 @@ pub struct Loaded {
 impl Loaded {
     /// Seats of a person.
     pub fn seats_of(&self, user: &str) -> Vec<u8> {
-        self.seats
-            .iter()
-            .filter(|s| s.user.as_deref() == Some(user))
-            .map(|s| s.seat)
-            .collect()
+        self.seats.iter().filter(|s| s.user.as_deref() == Some(user)).map(|s| s.seat).collect()
     }
 
     /// Names by seat.
@@ -130,10 +126,7 @@ impl Held {
 
 /// Whether a word could be an id of ours; others are not looked up.
 pub fn is_plain(id: &str) -> bool {
-    id.len() <= 60
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    id.len() <= 60 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 /// All rooms.
@@ -147,15 +140,11 @@ pub struct Rooms {
 pub fn build() -> &'static str {
     static BUILD: OnceLock<String> = OnceLock::new();
     BUILD.get_or_init(|| {
-        let bytes = std::env::current_exe()
-            .and_then(std::fs::read)
-            .unwrap_or_default();
+        let bytes = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
         let hash = bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325_u64, |h, c| {
             let mut word = [0; 8];
             word[..c.len()].copy_from_slice(c);
-            (h ^ u64::from_le_bytes(word))
-                .wrapping_mul(0x0100_0000_01b3)
-                .rotate_left(23)
+            (h ^ u64::from_le_bytes(word)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
         });
         format!("{}-{hash:016x}", env!("CARGO_PKG_VERSION"))
     })
@@ -164,11 +153,7 @@ pub fn build() -> &'static str {
 impl Rooms {
     /// A cache of so many bytes.
     pub fn new(bound: usize) -> Rooms {
-        Rooms {
-            rooms: Quick::default(),
-            tick: AtomicU64::new(0),
-            bound,
-        }
+        Rooms { rooms: Quick::default(), tick: AtomicU64::new(0), bound }
     }
 
     /// Locks a game; `load` brings it with its weight if it is not here.
@@ -184,10 +169,7 @@ impl Rooms {
                 Ok(found) => found,
                 Err(fault) => {
                     drop(guard);
-                    self.rooms
-                        .lock()
-                        .unwrap_or_else(|e| e.into_inner())
-                        .remove(id);
+                    self.rooms.lock().unwrap_or_else(|e| e.into_inner()).remove(id);
                     return Err(fault);
                 }
             };
@@ -221,22 +203,13 @@ impl Rooms {
     /// Bytes in use, as far as they are counted, and games.
     pub fn usage(&self) -> (usize, usize) {
         let rooms = self.rooms.lock().unwrap_or_else(|e| e.into_inner());
-        (
-            rooms
-                .values()
-                .map(|r| r.weight.load(Ordering::Relaxed))
-                .sum(),
-            rooms.len(),
-        )
+        (rooms.values().map(|r| r.weight.load(Ordering::Relaxed)).sum(), rooms.len())
     }
 
     // Drops the rooms that were not used for longest, a quarter more than needed, so that this is rare.
     fn shrink(&self) {
         let mut rooms = self.rooms.lock().unwrap_or_else(|e| e.into_inner());
-        let mut total: usize = rooms
-            .values()
-            .map(|r| r.weight.load(Ordering::Relaxed))
-            .sum();
+        let mut total: usize = rooms.values().map(|r| r.weight.load(Ordering::Relaxed)).sum();
         if total <= self.bound {
             return;
         }

@@ -16,9 +16,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 pub fn router(app: App) -> Router {
     let (described, _) = described().split_for_parts();
     let (import, _) = import().split_for_parts();
-    let compress = SizeAbove::new(512)
-        .and(NotForContentType::SSE)
-        .and(NotForContentType::new("image/png"));
+    let compress =
+        SizeAbove::new(512).and(NotForContentType::SSE).and(NotForContentType::new("image/png"));
     Router::new()
         .merge(described.layer(DefaultBodyLimit::max(app.config.body_limit)))
         // A file is read by its handler, with its own limit.
@@ -28,11 +27,7 @@ pub fn router(app: App) -> Router {
         .route("/api/manual.css", get(manual::style))
         .route(
             "/api/{*rest}",
-            get(nothing)
-                .post(nothing)
-                .put(nothing)
-                .delete(nothing)
-                .patch(nothing),
+            get(nothing).post(nothing).put(nothing).delete(nothing).patch(nothing),
         )
         .fallback(pages::serve)
         .layer(CompressionLayer::new().gzip(true).compress_when(compress))

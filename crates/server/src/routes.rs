@@ -82,19 +82,13 @@ pub struct CompleteBody {
 /// Solves within limits of nodes and time.
 pub fn solve(problem: &Problem, nodes: u64, until: Instant) -> Certificate {
     let late = move || Instant::now() >= until;
-    let budget = Budget {
-        nodes: Some(nodes),
-        cancel: Some(&late),
-    };
+    let budget = Budget { nodes: Some(nodes), cancel: Some(&late) };
     problem.best(budget)
 }
 
 fn runner(position: &dyn Position, problem: &Problem, train: usize) -> Runner {
     let (names, card) = (Names::of(position), problem.cards[train]);
-    Runner {
-        card: names.card(card),
-        train: names.face(card, None),
-    }
+    Runner { card: names.card(card), train: names.face(card, None) }
 }
 
 fn stop_name(
@@ -112,11 +106,7 @@ fn stop_name(
             .and_then(|s| s.name.clone())
             .or_else(|| tile.place.clone())
     });
-    let place = if sheet.map.is_unbounded() {
-        None
-    } else {
-        sheet.map.def(cell).place.clone()
-    };
+    let place = if sheet.map.is_unbounded() { None } else { sheet.map.def(cell).place.clone() };
     (sheet.map.name(cell), stop.index, on_tile.or(place))
 }
 
@@ -166,10 +156,7 @@ fn total(totals: &Totals) -> Total {
 }
 
 fn company(position: &dyn Position, name: &str) -> Result<(Company, Problem), Fault> {
-    let company = position
-        .sheet()
-        .company_by_id(name)
-        .ok_or(Fault::NotFound)?;
+    let company = position.sheet().company_by_id(name).ok_or(Fault::NotFound)?;
     let problem = position
         .problem(company)
         .ok_or_else(|| Fault::conflict("this company runs no trains now"))?;
@@ -186,19 +173,12 @@ fn alternatives(
 ) -> Vec<Alternative> {
     let until = Instant::now() + LONGEST;
     let late = move || Instant::now() >= until;
-    let budget = Budget {
-        nodes: Some(nodes),
-        cancel: Some(&late),
-    };
+    let budget = Budget { nodes: Some(nodes), cancel: Some(&late) };
     let found = problem.most_subsidy(budget);
     let Some((claims, worth)) = found.filter(|(_, w)| w.totals.subsidy > best.subsidy) else {
         return Vec::new();
     };
-    let run = Move::Run {
-        company,
-        routes: claims,
-        recorded: None,
-    };
+    let run = Move::Run { company, routes: claims, recorded: None };
     let refused = position.choices().iter().any(|c| c.contains(&run))
         && position.boxed().play(&run, &mut Vec::new()).is_err();
     if refused {
@@ -236,11 +216,7 @@ fn stop_of(position: &dyn Position, problem: &Problem, id: u16) -> Stop {
 fn best_of(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<BestRoutes, Fault> {
     let (company, problem) = company(position, name)?;
     let best = solve(&problem, nodes, Instant::now() + LONGEST);
-    let run = Move::Run {
-        company,
-        routes: problem.routes(&best.routes),
-        recorded: None,
-    };
+    let run = Move::Run { company, routes: problem.routes(&best.routes), recorded: None };
     let alternatives = match position.must_maximise(company) {
         None => alternatives(position, company, &problem, &best.totals, nodes),
         Some(_) => Vec::new(),
@@ -274,15 +250,11 @@ pub async fn best(
     Query(query): Query<RouteQuery>,
 ) -> Result<Json<BestRoutes>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
-    let (_, at, position) = app
-        .look(&id, &visitor, query.invite.as_deref(), query.at)
-        .await?;
+    let (_, at, position) = app.look(&id, &visitor, query.invite.as_deref(), query.at).await?;
     let nodes = query.nodes.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES);
     let answer = app
         .workshop
-        .work(visitor.whom(), move || {
-            best_of(position.as_ref(), &company, at, nodes)
-        })
+        .work(visitor.whom(), move || best_of(position.as_ref(), &company, at, nodes))
         .await??;
     Ok(Json(answer))
 }
@@ -294,8 +266,7 @@ pub fn read_claims(
 ) -> Result<Vec<engine::RouteClaim>, Fault> {
     let names = Names::of(position);
     let read = claims.iter().map(|c| names.read_route(c));
-    read.collect::<Result<_, _>>()
-        .map_err(|error| Fault::bad(error.to_string()))
+    read.collect::<Result<_, _>>().map_err(|error| Fault::bad(error.to_string()))
 }
 
 fn evaluated(
@@ -307,11 +278,7 @@ fn evaluated(
     let (company, problem) = company(position, name)?;
     let claims = read_claims(position, claims)?;
     let known: Option<Vec<_>> = claims.iter().map(|c| problem.claim(c)).collect();
-    let run = Move::Run {
-        company,
-        routes: claims,
-        recorded: None,
-    };
+    let run = Move::Run { company, routes: claims, recorded: None };
     // What the rules of the title say, if it is this company's turn to run.
     let listed = position.choices().iter().any(|c| c.contains(&run));
     let refused = listed.then(|| position.boxed().play(&run, &mut Vec::new()).err());
@@ -356,15 +323,11 @@ pub async fn evaluate(
     Body(body): Body<EvaluateBody>,
 ) -> Result<Json<Evaluated>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
-    let (loaded, _, position) = app
-        .look(&id, &visitor, body.invite.as_deref(), body.at)
-        .await?;
+    let (loaded, _, position) = app.look(&id, &visitor, body.invite.as_deref(), body.at).await?;
     let title = loaded.title;
     let answer = app
         .workshop
-        .work(visitor.whom(), move || {
-            evaluated(title, position.as_ref(), &company, &body.routes)
-        })
+        .work(visitor.whom(), move || evaluated(title, position.as_ref(), &company, &body.routes))
         .await??;
     Ok(Json(answer))
 }
@@ -376,11 +339,7 @@ fn completed(position: &dyn Position, name: &str, body: &CompleteBody) -> Result
         .position(|&card| names.card(card) == body.card)
         .ok_or_else(|| Fault::bad("this company does not run that train"))?;
     let others = read_claims(position, &body.others)?;
-    let Some(others) = others
-        .iter()
-        .map(|c| problem.claim(c))
-        .collect::<Option<Vec<_>>>()
-    else {
+    let Some(others) = others.iter().map(|c| problem.claim(c)).collect::<Option<Vec<_>>>() else {
         return Err(Fault::bad("the other routes use track that is not there"));
     };
     let known = |clicked: &[Clicked]| {
@@ -401,10 +360,7 @@ fn completed(position: &dyn Position, name: &str, body: &CompleteBody) -> Result
         Ok(route) => {
             let spot = |&id: &StopId| {
                 let stop = &problem.network.stops[id as usize];
-                board::Spot {
-                    cell: board::Cell(stop.cell),
-                    stop: stop.index,
-                }
+                board::Spot { cell: board::Cell(stop.cell), stop: stop.index }
             };
             let claim = engine::RouteClaim {
                 halts: body.halts,
@@ -436,14 +392,10 @@ pub async fn complete(
     Body(body): Body<CompleteBody>,
 ) -> Result<Json<Completed>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
-    let (_, _, position) = app
-        .look(&id, &visitor, body.invite.as_deref(), body.at)
-        .await?;
+    let (_, _, position) = app.look(&id, &visitor, body.invite.as_deref(), body.at).await?;
     let answer = app
         .workshop
-        .work(visitor.whom(), move || {
-            completed(position.as_ref(), &company, &body)
-        })
+        .work(visitor.whom(), move || completed(position.as_ref(), &company, &body))
         .await??;
     Ok(Json(answer))
 }

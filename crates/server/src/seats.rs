@@ -80,9 +80,7 @@ pub async fn join(
     Body(body): Body<JoinBody>,
 ) -> Result<Json<GameJson>, Fault> {
     app.check_quota(&person, 0).await?;
-    let held = app
-        .see(&id, Some(person.id()), body.invite.as_deref())
-        .await?;
+    let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
     let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
     let held = app
         .alter(held, &person, |loaded| {
@@ -100,11 +98,7 @@ pub async fn join(
             }
             place.user = Some(person.id().to_owned());
             place.name = name.clone();
-            Ok(GameTold {
-                seat: Some(seat),
-                name: Some(name.clone()),
-                ..What::Joined.into()
-            })
+            Ok(GameTold { seat: Some(seat), name: Some(name.clone()), ..What::Joined.into() })
         })
         .await?;
     Ok(Json(held.json(Some(person.id()))))
@@ -144,10 +138,7 @@ pub async fn leave(
                     for &seat in &seats {
                         loaded.seats[usize::from(seat)] = Seat::open(seat);
                     }
-                    Ok(GameTold {
-                        seats,
-                        ..What::Left.into()
-                    })
+                    Ok(GameTold { seats, ..What::Left.into() })
                 }
                 GameState::Playing => {
                     let level = level(&app, body.bot.as_deref().unwrap_or_else(usual))?;
@@ -157,11 +148,7 @@ pub async fn leave(
                         place.bot = Some(level.clone());
                         place.automation = "{}".to_owned();
                     }
-                    Ok(GameTold {
-                        seats,
-                        level: Some(level),
-                        ..What::BotTookOver.into()
-                    })
+                    Ok(GameTold { seats, level: Some(level), ..What::BotTookOver.into() })
                 }
                 state => Err(Fault::conflict(format!("the game is {}", state.name()))),
             }
@@ -198,10 +185,7 @@ pub async fn come_back(
             if seats.is_empty() {
                 return Err(Fault::Forbidden("you left no such seat"));
             }
-            Ok(GameTold {
-                seats,
-                ..What::Returned.into()
-            })
+            Ok(GameTold { seats, ..What::Returned.into() })
         })
         .await?;
     Ok(Json(held.json(Some(person.id()))))
@@ -242,10 +226,7 @@ pub async fn seat(
             must_be_open(loaded)?;
             let place = loaded.seats.get_mut(usize::from(body.seat));
             *place.ok_or_else(|| Fault::bad("no such seat"))? = seat.clone();
-            Ok(GameTold {
-                seat: Some(body.seat),
-                ..What::Seat.into()
-            })
+            Ok(GameTold { seat: Some(body.seat), ..What::Seat.into() })
         })
         .await?;
     Ok(Json(held.json(Some(person.id()))))
@@ -267,10 +248,7 @@ pub async fn agree(
             for &seat in &seats {
                 loaded.seats[usize::from(seat)].always_agree = body.always;
             }
-            Ok(GameTold {
-                seats,
-                ..What::Seat.into()
-            })
+            Ok(GameTold { seats, ..What::Seat.into() })
         })
         .await?;
     Ok(Json(held.json(Some(person.id()))))

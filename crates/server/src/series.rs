@@ -16,11 +16,7 @@ use std::sync::Arc;
 impl App {
     // The series of a game up to now, extended from what is known.
     async fn series(&self, room: &Arc<Room>, loaded: &Loaded) -> Result<Series, Fault> {
-        let mut series = room
-            .series
-            .lock()
-            .unwrap_or_else(|e| e.into_inner())
-            .clone();
+        let mut series = room.series.lock().unwrap_or_else(|e| e.into_inner()).clone();
         series.truncate(loaded.game.length);
         let mut known = series.values.len() as i64 - 1;
         let mut position = self.position_at(loaded, known.max(0)).await?;
@@ -30,10 +26,7 @@ impl App {
             known = -1;
             position = self.position_at(loaded, 0).await?;
         }
-        let moves = self
-            .store
-            .moves(&loaded.game.id, known.max(0), loaded.game.length)
-            .await?;
+        let moves = self.store.moves(&loaded.game.id, known.max(0), loaded.game.length).await?;
         let series = tokio::task::spawn_blocking(move || {
             if known < 0 {
                 series.add(position.as_ref(), 0, &[]);
@@ -43,9 +36,7 @@ impl App {
             for mv in &moves {
                 let played = read_stored(position.as_ref(), mv).map_err(|_| Fault::Unavailable)?;
                 events.clear();
-                position
-                    .play(&played, &mut events)
-                    .map_err(|_| Fault::Unavailable)?;
+                position.play(&played, &mut events).map_err(|_| Fault::Unavailable)?;
                 series.add(position.as_ref(), mv.number, &events);
             }
             Ok::<_, Fault>(series)
@@ -79,9 +70,8 @@ pub async fn series(
         })
         .collect();
     let seats = all.values.first().map_or(0, Vec::len);
-    let players: Vec<Vec<i32>> = (0..seats)
-        .map(|s| kept.iter().map(|&i| all.values[i][s]).collect())
-        .collect();
+    let players: Vec<Vec<i32>> =
+        (0..seats).map(|s| kept.iter().map(|&i| all.values[i][s]).collect()).collect();
     let sheet = loaded.position.sheet().clone();
     let price = |c: engine::Company| kept.iter().map(|&i| all.prices[i][c.at()]).collect();
     let companies = sheet.company_ids();
@@ -112,8 +102,5 @@ pub async fn history(
     let (room, loaded) = (held.room.clone(), held.look());
     drop(held);
     let all = app.series(&room, &loaded).await?;
-    Ok(Json(History {
-        length: loaded.game.length,
-        marks: all.marks,
-    }))
+    Ok(Json(History { length: loaded.game.length, marks: all.marks }))
 }

@@ -42,9 +42,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let store = Store::open(&Options::new(&config.database)).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
-    let listener = TcpListener::bind(listen)
-        .await
-        .map_err(|e| ServeError::Listen(listen, e))?;
+    let listener = TcpListener::bind(listen).await.map_err(|e| ServeError::Listen(listen, e))?;
     let address = listener.local_addr()?;
     let helpers = vec![
         tokio::spawn(notices::carry(app.clone())),
@@ -67,12 +65,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
             () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => Ok(()),
         }
     });
-    Ok(Running {
-        address,
-        app,
-        task,
-        helpers,
-    })
+    Ok(Running { address, app, task, helpers })
 }
 
 // Reads the sheets of all titles, so that the first visitor does not wait for that.
@@ -161,7 +154,5 @@ pub fn log_to_stderr(filter: &str, json: bool) {
         true => lines.json().boxed(),
         false => lines.boxed(),
     };
-    let _ = tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .try_init();
+    let _ = tracing_subscriber::registry().with(lines.with_filter(filter)).try_init();
 }

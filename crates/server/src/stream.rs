@@ -181,35 +181,18 @@ pub async fn game(
     let open = Open::new(&app, &visitor)?;
     // Listening begins before the journal is read, so that nothing falls between.
     let news = app.hub.listen(&id);
-    let loaded = app
-        .see(&id, visitor.id(), since.invite.as_deref())
-        .await?
-        .look();
+    let loaded = app.see(&id, visitor.id(), since.invite.as_deref()).await?.look();
     let seen = last_seen(&headers, &since);
     let attendance = visitor.account.as_ref().map(|a| {
-        Attendance::new(
-            app.clone(),
-            &id,
-            Present {
-                user: a.id.clone(),
-                name: a.name.clone(),
-            },
-        )
+        Attendance::new(app.clone(), &id, Present { user: a.id.clone(), name: a.name.clone() })
     });
-    let hello = text(&Hello {
-        kind: "hello",
-        seq: loaded.game.seq,
-        length: Some(loaded.game.length),
-    });
+    let hello =
+        text(&Hello { kind: "hello", seq: loaded.game.seq, length: Some(loaded.game.length) });
     let mut ready = VecDeque::from([Event::default()
         .event("hello")
         .retry(Duration::from_millis(800))
         .data(hello)]);
-    ready.push_back(
-        Event::default()
-            .event("presence")
-            .data(present_text(&app.presence.at(&id))),
-    );
+    ready.push_back(Event::default().event("presence").data(present_text(&app.presence.at(&id))));
     let feed = Feed {
         news,
         stopping: app.stopping.subscribe(),
@@ -221,10 +204,9 @@ pub async fn game(
         _open: open,
         app,
     };
-    Ok(sse(futures_util::stream::unfold(
-        feed,
-        |mut feed| async move { feed.next().await.map(|event| (Ok(event), feed)) },
-    )))
+    Ok(sse(futures_util::stream::unfold(feed, |mut feed| async move {
+        feed.next().await.map(|event| (Ok(event), feed))
+    })))
 }
 
 struct LobbyFeed {
@@ -334,11 +316,8 @@ impl LobbyFeed {
             return;
         };
         self.mine = games.iter().map(|(g, _)| g.id.clone()).collect();
-        let playing: Vec<String> = games
-            .into_iter()
-            .filter(|(g, _)| g.turn.is_some())
-            .map(|(g, _)| g.id)
-            .collect();
+        let playing: Vec<String> =
+            games.into_iter().filter(|(g, _)| g.turn.is_some()).map(|(g, _)| g.id).collect();
         for id in playing {
             if let Some(event) = self.turn(&id).await {
                 self.ready.push_back(event);
@@ -348,14 +327,8 @@ impl LobbyFeed {
 }
 
 fn lobby_event(entry: &store::LobbyEntry) -> Event {
-    let data = text(&LobbyTold {
-        kind: "game",
-        entry,
-    });
-    Event::default()
-        .id(entry.seq.to_string())
-        .event("game")
-        .data(data)
+    let data = text(&LobbyTold { kind: "game", entry });
+    Event::default().id(entry.seq.to_string()).event("game").data(data)
 }
 
 /// Follows the lobby.
@@ -370,11 +343,7 @@ pub async fn lobby(
     let open = Open::new(&app, &visitor)?;
     let news = app.hub.listen_lobby();
     let now = app.store.lobby_seq().await?;
-    let hello = text(&Hello {
-        kind: "hello",
-        seq: now,
-        length: None,
-    });
+    let hello = text(&Hello { kind: "hello", seq: now, length: None });
     let mut feed = LobbyFeed {
         user: visitor.id().map(str::to_owned),
         mine: HashSet::new(),
@@ -390,8 +359,7 @@ pub async fn lobby(
         app,
     };
     feed.turns().await;
-    Ok(sse(futures_util::stream::unfold(
-        feed,
-        |mut feed| async move { feed.next().await.map(|event| (Ok(event), feed)) },
-    )))
+    Ok(sse(futures_util::stream::unfold(feed, |mut feed| async move {
+        feed.next().await.map(|event| (Ok(event), feed))
+    })))
 }

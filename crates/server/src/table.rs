@@ -140,10 +140,7 @@ fn moment(loaded: &Loaded, at: Option<i64>) -> Result<i64, Fault> {
     match at {
         None => Ok(loaded.game.length),
         Some(at) if (0..=loaded.game.length).contains(&at) => Ok(at),
-        Some(_) => Err(Fault::bad(format!(
-            "the game has {} moves",
-            loaded.game.length
-        ))),
+        Some(_) => Err(Fault::bad(format!("the game has {} moves", loaded.game.length))),
     }
 }
 
@@ -177,9 +174,8 @@ impl App {
         query: &StateQuery,
     ) -> Result<(Loaded, i64, Arc<dyn Position>, Vec<Line>), Fault> {
         for _ in 0..3 {
-            let (loaded, at, position) = self
-                .look(id, visitor, query.invite.as_deref(), query.at)
-                .await?;
+            let (loaded, at, position) =
+                self.look(id, visitor, query.invite.as_deref(), query.at).await?;
             let from = (at - LOG_SHOWN).max(0);
             let (lines, told) = self.lines_and_last(id, from, at).await?;
             // If not, moves were taken back and others made meanwhile.
@@ -368,10 +364,7 @@ pub async fn sheet(
     Path(id): Path<String>,
     Query(query): Query<Invited>,
 ) -> Result<Json<shapes::Sheet>, Fault> {
-    let loaded = app
-        .see(&id, visitor.id(), query.invite.as_deref())
-        .await?
-        .look();
+    let loaded = app.see(&id, visitor.id(), query.invite.as_deref()).await?.look();
     Ok(Json(sheet_of(loaded.position.as_ref())))
 }
 
@@ -384,9 +377,7 @@ pub async fn choices(
     Path(id): Path<String>,
     Query(query): Query<At>,
 ) -> Result<Json<shapes::Choices>, Fault> {
-    let (loaded, at, position) = app
-        .look(&id, &visitor, query.invite.as_deref(), query.at)
-        .await?;
+    let (loaded, at, position) = app.look(&id, &visitor, query.invite.as_deref(), query.at).await?;
     if loaded.game.state == GameState::Open {
         return Ok(Json(shapes::Choices::default()));
     }
@@ -404,10 +395,7 @@ pub fn explained(
     position: &dyn Position,
     refusal: &engine::Refusal,
 ) -> shapes::RefusalJson {
-    shapes::RefusalJson {
-        text: rule_text(title, refusal.rule),
-        ..refusal_json(position, refusal)
-    }
+    shapes::RefusalJson { text: rule_text(title, refusal.rule), ..refusal_json(position, refusal) }
 }
 
 fn preview_one(
@@ -459,9 +447,8 @@ pub async fn preview(
     if body.moves.len() > MOST_PREVIEWS {
         return Err(Fault::bad(format!("at most {MOST_PREVIEWS} moves at once")));
     }
-    let (loaded, at, position) = app
-        .look(&id, &visitor, body.invite.as_deref(), body.after)
-        .await?;
+    let (loaded, at, position) =
+        app.look(&id, &visitor, body.invite.as_deref(), body.after).await?;
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
@@ -479,10 +466,7 @@ pub async fn preview(
             .collect::<Vec<_>>()
     })
     .await?;
-    Ok(Json(shapes::Previews {
-        after: at,
-        previews,
-    }))
+    Ok(Json(shapes::Previews { after: at, previews }))
 }
 
 /// Makes a move.
@@ -505,10 +489,7 @@ pub async fn make(
     }
     let title = held.title;
     let mover = Mover::Person(person.id().to_owned());
-    match app
-        .make_move(held, mover, body.after, body.key, &body.mv)
-        .await
-    {
+    match app.make_move(held, mover, body.after, body.key, &body.mv).await {
         Ok(moved) => Ok(Json(moved)),
         Err(Fault::Refused(mut detail)) => {
             detail.text = rule_text(title, detail.rule);
@@ -527,10 +508,7 @@ pub async fn log(
     Path(id): Path<String>,
     Query(query): Query<LogQuery>,
 ) -> Result<Json<LogJson>, Fault> {
-    let loaded = app
-        .see(&id, visitor.id(), query.invite.as_deref())
-        .await?
-        .look();
+    let loaded = app.see(&id, visitor.id(), query.invite.as_deref()).await?.look();
     let limit = query.limit.unwrap_or(200).clamp(1, 2000);
     let (from, to) = match (query.from, query.before) {
         (Some(from), _) => {
@@ -548,9 +526,7 @@ pub async fn log(
             ((to - limit).max(0), to)
         }
     };
-    Ok(Json(LogJson {
-        lines: app.lines(&id, from, to).await?,
-    }))
+    Ok(Json(LogJson { lines: app.lines(&id, from, to).await? }))
 }
 
 /// Sets what a seat leaves to the server.
@@ -605,8 +581,7 @@ pub async fn chat(
     Body(body): Body<ChatBody>,
 ) -> Result<Json<shapes::Said>, Fault> {
     undo::check_key(body.key.as_ref())?;
-    app.limiter
-        .take(Kind::Chat, Whom::Name(person.id().to_owned()))?;
+    app.limiter.take(Kind::Chat, Whom::Name(person.id().to_owned()))?;
     let said = clean_text(&body.text, 1000).trim().to_owned();
     if said.is_empty() {
         return Err(Fault::bad("there is nothing to say"));
@@ -615,10 +590,7 @@ pub async fn chat(
     if !held.is_member(person.id()) {
         return Err(Fault::Forbidden("you do not sit at this table"));
     }
-    let before = |entry: Entry| shapes::Said {
-        seq: entry.seq,
-        repeated: true,
-    };
+    let before = |entry: Entry| shapes::Said { seq: entry.seq, repeated: true };
     if let Some(key) = &body.key
         && let Some(entry) = app.store.entry_by_key(&id, key).await?
     {
@@ -643,9 +615,6 @@ pub async fn chat(
         .await?;
     Ok(Json(match done {
         Done::Before(entry) => before(entry),
-        Done::New(()) => shapes::Said {
-            seq: held.game.seq,
-            repeated: false,
-        },
+        Done::New(()) => shapes::Said { seq: held.game.seq, repeated: false },
     }))
 }

@@ -43,11 +43,7 @@ pub enum Proposal {
 impl Proposal {
     /// The proposal of a game.
     pub fn of(loaded: &Loaded) -> Option<Proposal> {
-        loaded
-            .game
-            .proposal
-            .as_ref()
-            .and_then(|p| serde_json::from_str(p).ok())
+        loaded.game.proposal.as_ref().and_then(|p| serde_json::from_str(p).ok())
     }
 
     fn agreed(&self) -> &[String] {
@@ -66,11 +62,7 @@ impl Proposal {
                 .filter(|s| s.user.as_deref() == Some(user))
                 .all(|s| s.always_agree)
         };
-        loaded
-            .people()
-            .into_iter()
-            .filter(|p| !self.agreed().contains(p) && !willing(p))
-            .collect()
+        loaded.people().into_iter().filter(|p| !self.agreed().contains(p) && !willing(p)).collect()
     }
 
     /// As the interface shows it.
@@ -84,13 +76,7 @@ impl Proposal {
             Proposal::Undo { by, to, .. } => ("undo", Some(*by), Some(*to)),
             Proposal::Abandon { .. } => ("abandon", None, None),
         };
-        Asked {
-            kind,
-            by,
-            to,
-            agreed: seats(self.agreed()),
-            waiting: seats(&self.waiting(loaded)),
-        }
+        Asked { kind, by, to, agreed: seats(self.agreed()), waiting: seats(&self.waiting(loaded)) }
     }
 }
 
@@ -160,11 +146,7 @@ fn acts(mv: &StoredMove) -> bool {
 
 /// The move before one's own last decision.
 pub fn before_own(moves: &[StoredMove], user: &str) -> Option<i64> {
-    moves
-        .iter()
-        .rev()
-        .find(|m| m.user.as_deref() == Some(user) && acts(m))
-        .map(|m| m.number - 1)
+    moves.iter().rev().find(|m| m.user.as_deref() == Some(user) && acts(m)).map(|m| m.number - 1)
 }
 
 /// People whose consent is needed to take back all moves after one.
@@ -172,25 +154,18 @@ pub fn needs(loaded: &Loaded, moves: &[StoredMove], user: &str, to: i64) -> Vec<
     if loaded.is_solo() {
         return Vec::new();
     }
-    let others = moves
-        .iter()
-        .any(|m| m.number > to && acts(m) && m.user.as_deref() != Some(user));
+    let others = moves.iter().any(|m| m.number > to && acts(m) && m.user.as_deref() != Some(user));
     if !others {
         return Vec::new();
     }
-    Proposal::Undo {
-        by: 0,
-        to,
-        agreed: vec![user.to_owned()],
-    }
-    .waiting(loaded)
+    Proposal::Undo { by: 0, to, agreed: vec![user.to_owned()] }.waiting(loaded)
 }
 
 pub(crate) fn check_key(key: Option<&String>) -> Result<(), Fault> {
     match key {
-        Some(key) if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) => Err(
-            Fault::bad("a key has 1 to 64 bytes and no control characters"),
-        ),
+        Some(key) if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) => {
+            Err(Fault::bad("a key has 1 to 64 bytes and no control characters"))
+        }
         _ => Ok(()),
     }
 }
@@ -205,16 +180,10 @@ async fn own(app: &App, id: &str, person: &Person) -> Result<Held, Fault> {
 
 fn in_play(loaded: &Loaded, after: i64) -> Result<(), Fault> {
     if loaded.game.state != GameState::Playing {
-        return Err(Fault::conflict(format!(
-            "the game is {}",
-            loaded.game.state.name()
-        )));
+        return Err(Fault::conflict(format!("the game is {}", loaded.game.state.name())));
     }
     if loaded.game.length != after {
-        return Err(Fault::Stale {
-            after: loaded.game.length,
-            seq: loaded.game.seq,
-        });
+        return Err(Fault::Stale { after: loaded.game.length, seq: loaded.game.seq });
     }
     Ok(())
 }
@@ -251,11 +220,7 @@ impl App {
                 Ok(())
             })
             .await?;
-        held.room
-            .series
-            .lock()
-            .unwrap_or_else(|e| e.into_inner())
-            .truncate(to);
+        held.room.series.lock().unwrap_or_else(|e| e.into_inner()).truncate(to);
         Ok(held)
     }
 
@@ -298,13 +263,11 @@ impl App {
         let held = match (&proposal, done) {
             (Proposal::Undo { .. }, false) => {
                 let what = What::UndoAsked;
-                self.propose(held, person, Some(&proposal), what, key)
-                    .await?
+                self.propose(held, person, Some(&proposal), what, key).await?
             }
             (Proposal::Abandon { .. }, false) => {
                 let what = What::AbandonAsked;
-                self.propose(held, person, Some(&proposal), what, key)
-                    .await?
+                self.propose(held, person, Some(&proposal), what, key).await?
             }
             (Proposal::Undo { to, .. }, true) => self.take_back(held, person, *to, key).await?,
             (Proposal::Abandon { .. }, true) => self.give_up(held, person).await?,
@@ -347,8 +310,7 @@ impl App {
                 if !agreed.iter().any(|a| a == person.id()) {
                     agreed.push(person.id().to_owned());
                 }
-                self.pursue(held, person, Proposal::Abandon { agreed }, None)
-                    .await
+                self.pursue(held, person, Proposal::Abandon { agreed }, None).await
             }
             GameState::Open | GameState::Playing => Err(Fault::Forbidden("this game is not yours")),
             state => Err(Fault::conflict(format!("the game is {}", state.name()))),
@@ -381,17 +343,11 @@ pub async fn undo(
             .ok_or_else(|| Fault::conflict("you have made no move"))?,
     };
     if needs(&held, &moves, person.id(), to).is_empty() {
-        let held = app
-            .take_back(held, &person, to, body.key.as_deref())
-            .await?;
+        let held = app.take_back(held, &person, to, body.key.as_deref()).await?;
         return Ok(Json(Undone::of(&held, true)));
     }
     let by = held.seats_of(person.id())[0];
-    let proposal = Proposal::Undo {
-        by,
-        to,
-        agreed: vec![person.id().to_owned()],
-    };
+    let proposal = Proposal::Undo { by, to, agreed: vec![person.id().to_owned()] };
     let undone = app.pursue(held, &person, proposal, body.key.as_deref());
     Ok(Json(undone.await?))
 }
@@ -406,10 +362,7 @@ pub async fn answer(
     Body(body): Body<AnswerBody>,
 ) -> Result<Json<Undone>, Fault> {
     let held = own(&app, &id, &person).await?;
-    if body
-        .seat
-        .is_some_and(|s| !held.seats_of(person.id()).contains(&s))
-    {
+    if body.seat.is_some_and(|s| !held.seats_of(person.id()).contains(&s)) {
         return Err(Fault::Forbidden("that is not your seat"));
     }
     let Some(mut proposal) = Proposal::of(&held) else {
@@ -468,9 +421,7 @@ pub async fn redo(
         let played =
             read_stored(position.as_ref(), &mv).map_err(|e| Fault::conflict(e.to_string()))?;
         let mut events = Vec::new();
-        position
-            .play(&played, &mut events)
-            .map_err(|e| Fault::refused(position.as_ref(), &e))?;
+        position.play(&played, &mut events).map_err(|e| Fault::refused(position.as_ref(), &e))?;
         let told = kept_events(position.as_ref(), &events);
         lines.push(Line::again(mv, told, at));
     }

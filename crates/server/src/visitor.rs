@@ -53,21 +53,14 @@ impl Person {
 
 /// Name of the cookie. The prefix makes browsers insist on https and on this very host.
 pub fn cookie_name(https: bool) -> &'static str {
-    if https {
-        "__Host-signalbox"
-    } else {
-        "signalbox"
-    }
+    if https { "__Host-signalbox" } else { "signalbox" }
 }
 
 /// The `Set-Cookie` line for a secret; without one, the line that removes the cookie.
 pub fn set_cookie(secret: Option<&str>, days: i64, https: bool) -> String {
     let (value, age) = secret.map_or(("", 0), |s| (s, days * 86_400));
     let secure = if https { "; Secure" } else { "" };
-    format!(
-        "{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}",
-        cookie_name(https)
-    )
+    format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}", cookie_name(https))
 }
 
 /// The address a request comes from.
@@ -90,9 +83,7 @@ pub fn address_of(config: &Config, headers: &HeaderMap, peer: Option<SocketAddr>
 fn is_https(config: &Config, headers: &HeaderMap) -> bool {
     config.is_https()
         || (config.trust_proxy
-            && headers
-                .get("x-forwarded-proto")
-                .is_some_and(|v| v.as_bytes() == b"https"))
+            && headers.get("x-forwarded-proto").is_some_and(|v| v.as_bytes() == b"https"))
 }
 
 /// Refuses requests that another site makes a browser send.
@@ -106,10 +97,7 @@ pub fn check_origin(config: &Config, method: &Method, headers: &HeaderMap) -> Re
             let ours = match &config.public_url {
                 Some(url) => origin.eq_ignore_ascii_case(url.trim_end_matches('/')),
                 None => {
-                    let host = headers
-                        .get(HOST)
-                        .and_then(|h| h.to_str().ok())
-                        .unwrap_or_default();
+                    let host = headers.get(HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
                     let named = origin.split_once("://").map_or("", |(_, h)| h);
                     !host.is_empty() && named.eq_ignore_ascii_case(host)
                 }
@@ -144,10 +132,7 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Fault> {
-        let peer = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map(|c| c.0);
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|c| c.0);
         let address = address_of(&app.config, &parts.headers, peer);
         let https = is_https(&app.config, &parts.headers);
         let mut visitor = Visitor {
@@ -168,9 +153,7 @@ impl FromRequestParts<App> for Visitor {
         if let Some((account, expires)) = app.store.session(&hash, kind, now).await? {
             let lasts = app.config.session_days * DAY;
             if kind == SessionKind::Cookie && expires - now < lasts / 2 {
-                app.store
-                    .prolong(&hash, &account.id, now + lasts, now)
-                    .await?;
+                app.store.prolong(&hash, &account.id, now + lasts, now).await?;
             }
             visitor.account = Some(account);
             visitor.session = hash;
@@ -187,8 +170,7 @@ impl FromRequestParts<App> for Person {
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let account = visitor.account.ok_or(Fault::NoSession)?;
         if parts.method != Method::GET {
-            app.limiter
-                .take(Kind::Write, crate::limit::Whom::Name(account.id.clone()))?;
+            app.limiter.take(Kind::Write, crate::limit::Whom::Name(account.id.clone()))?;
         }
         Ok(Person {
             account,

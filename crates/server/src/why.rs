@@ -32,11 +32,7 @@ const MOST_STOPS: u8 = 4;
 /// All moves on a cell that might be meant at this step.
 fn attempts(position: &dyn Position, company: Company, step: &str, cell: Cell) -> Vec<Move> {
     if step == "station" {
-        let place = |stop| Move::PlaceStation {
-            company,
-            cell,
-            stop,
-        };
+        let place = |stop| Move::PlaceStation { company, cell, stop };
         return (0..MOST_STOPS).map(place).collect();
     }
     let tiles = (0..).map(TileId).zip(&position.sheet().tiles.tiles);
@@ -62,19 +58,14 @@ fn rarest(position: &dyn Position, attempts: &[Move]) -> Option<Refusal> {
         match position.boxed().play(mv, &mut Vec::new()) {
             Ok(()) => return None,
             Err(refusal) => {
-                match met
-                    .iter_mut()
-                    .find(|(r, _)| r.rule == refusal.rule && r.key == refusal.key)
-                {
+                match met.iter_mut().find(|(r, _)| r.rule == refusal.rule && r.key == refusal.key) {
                     Some((_, times)) => *times += 1,
                     None => met.push((refusal, 1)),
                 }
             }
         }
     }
-    met.into_iter()
-        .min_by_key(|(_, times)| *times)
-        .map(|(refusal, _)| refusal)
+    met.into_iter().min_by_key(|(_, times)| *times).map(|(refusal, _)| refusal)
 }
 
 /// Why nothing may be laid or placed on a cell; `refusal` is null when something may.
@@ -87,9 +78,7 @@ pub async fn why(
     Query(query): Query<WhyQuery>,
 ) -> Result<Json<WhyNot>, Fault> {
     app.limiter.take(Kind::Heavy, visitor.whom())?;
-    let (loaded, at, position) = app
-        .look(&id, &visitor, query.invite.as_deref(), query.at)
-        .await?;
+    let (loaded, at, position) = app.look(&id, &visitor, query.invite.as_deref(), query.at).await?;
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     may_try(position.as_ref(), &hidden)?;
     let title = loaded.title;

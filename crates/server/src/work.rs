@@ -40,10 +40,9 @@ impl Workshop {
     // Somebody's own places, unless enough of their work is there.
     fn come(&self, whom: &Whom) -> Option<Arc<Semaphore>> {
         let mut people = self.people.lock().unwrap_or_else(|e| e.into_inner());
-        let share = people.entry(whom.clone()).or_insert_with(|| Share {
-            pieces: 0,
-            places: Arc::new(Semaphore::new(self.each)),
-        });
+        let share = people
+            .entry(whom.clone())
+            .or_insert_with(|| Share { pieces: 0, places: Arc::new(Semaphore::new(self.each)) });
         if share.pieces >= MOST_EACH {
             return None;
         }
@@ -82,14 +81,8 @@ impl Workshop {
         whom: Whom,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let own = self
-            .come(&whom)
-            .ok_or(Fault::TooMany(2, "too much at once"))?;
-        let mut piece = Piece {
-            shop: self.clone(),
-            whom,
-            places: Vec::new(),
-        };
+        let own = self.come(&whom).ok_or(Fault::TooMany(2, "too much at once"))?;
+        let mut piece = Piece { shop: self.clone(), whom, places: Vec::new() };
         for places in [own, self.places.clone()] {
             let place = places.acquire_owned().await;
             piece.places.push(place.map_err(|_| Fault::Unavailable)?);

@@ -81,9 +81,7 @@ enum Command {
 /// Carries out a command.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let database = crate::serve::database(args.database.as_deref(), &args.data_dir);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let admin = match &args.command {
             Command::Restore { yes: false, .. } => {
@@ -125,11 +123,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
                 say_json(&list.collect());
             } else {
                 for u in &users {
-                    let guest = if u.account.login.is_none() {
-                        " (guest)"
-                    } else {
-                        ""
-                    };
+                    let guest = if u.account.login.is_none() { " (guest)" } else { "" };
                     say(format!(
                         "{:<36} {:>4} seats  {}{guest}",
                         u.account.id, u.seats, u.account.name
@@ -169,11 +163,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
             } else {
                 faults.iter().for_each(say);
             }
-            return Ok(if faults.is_empty() {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            });
+            return Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Command::DeleteGame { id } => {
             admin.delete_game(id).await?;

@@ -25,10 +25,8 @@ fn cell(value: &Mean, digits: usize) -> String {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (plan, games) = matches::play(&args.matches, Level::Standard)?;
     let table = standings(&games);
-    let faults: Vec<_> = games
-        .iter()
-        .filter_map(|g| g.fault.as_ref().map(|f| (g.game, f)))
-        .collect();
+    let faults: Vec<_> =
+        games.iter().filter_map(|g| g.fault.as_ref().map(|f| (g.game, f))).collect();
     let moves = mean(&games.iter().map(|g| f64::from(g.moves)).collect::<Vec<_>>());
     let seconds = mean(&games.iter().map(|g| g.seconds).collect::<Vec<_>>());
     let times = thinking(&games);
@@ -78,28 +76,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             ));
         }
         for (game, fault) in &faults {
-            say(format!(
-                "{} game {game}: {fault}",
-                paint(Ink::Red, "fault:")
-            ));
+            say(format!("{} game {game}: {fault}", paint(Ink::Red, "fault:")));
         }
     }
-    let plot: Vec<Bar> = table
-        .iter()
-        .map(|s| Bar {
-            label: s.level.to_string(),
-            mean: s.wins,
-        })
-        .collect();
+    let plot: Vec<Bar> =
+        table.iter().map(|s| Bar { label: s.level.to_string(), mean: s.wins }).collect();
     let fair = 1.0 / plan.seats.len().max(1) as f64;
     matches::write_plot(
         &args.matches,
         "arena",
         &bars("Share of wins of one seat", &plot, 3, Some(fair)),
     )?;
-    Ok(if faults.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -43,11 +43,9 @@ pub fn variants(title: &dyn Title, players: usize) -> Vec<String> {
 pub fn preset(title: &dyn Title, name: Option<&str>) -> Result<String> {
     let presets = title.presets();
     match name {
-        Some(name) if !presets.contains(&name) => bail!(
-            "{} has no preset {name}; known are {}",
-            title.name(),
-            presets.join(", ")
-        ),
+        Some(name) if !presets.contains(&name) => {
+            bail!("{} has no preset {name}; known are {}", title.name(), presets.join(", "))
+        }
         Some(name) => Ok(name.to_owned()),
         None => Ok(presets.first().copied().unwrap_or_default().to_owned()),
     }

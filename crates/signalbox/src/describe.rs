@@ -15,11 +15,7 @@ impl Describe<'_> {
     /// Money of companies as the title writes it.
     pub fn company_money(&self, amount: i32) -> String {
         let sheet = self.0.sheet();
-        sheet
-            .company_money
-            .as_ref()
-            .unwrap_or(&sheet.money)
-            .replace('#', &amount.to_string())
+        sheet.company_money.as_ref().unwrap_or(&sheet.money).replace('#', &amount.to_string())
     }
 
     /// A company's abbreviation.
@@ -39,13 +35,7 @@ impl Describe<'_> {
     fn cell(&self, cell: board::Cell) -> String {
         let sheet = self.0.sheet();
         let name = sheet.map.name(cell);
-        match sheet
-            .map
-            .def(cell)
-            .place
-            .as_ref()
-            .filter(|_| !sheet.map.is_unbounded())
-        {
+        match sheet.map.def(cell).place.as_ref().filter(|_| !sheet.map.is_unbounded()) {
             Some(place) => format!("{name} {place}"),
             None => name,
         }
@@ -117,10 +107,7 @@ impl Describe<'_> {
             LayBy::Waiver { paper } => format!(", terrain waived by {}", self.paper(paper)),
             LayBy::Right { slot } => format!(" by the right of {}", self.slot(slot)),
         };
-        format!(
-            "lay tile {tile} on {} turned {rotation}{right}",
-            self.cell(cell)
-        )
+        format!("lay tile {tile} on {} turned {rotation}{right}", self.cell(cell))
     }
 
     fn stop(&self, cell: board::Cell, stop: u8) -> String {
@@ -130,11 +117,7 @@ impl Describe<'_> {
             .board()
             .at(cell)
             .is_some_and(|l| self.0.sheet().tiles.get(l.tile).stops.len() > 1);
-        if several {
-            format!("{} (city {})", self.cell(cell), stop + 1)
-        } else {
-            self.cell(cell)
-        }
+        if several { format!("{} (city {})", self.cell(cell), stop + 1) } else { self.cell(cell) }
     }
 
     /// A move as a sentence.
@@ -145,10 +128,9 @@ impl Describe<'_> {
             Move::Answer { accept: true } => "accept the offer".into(),
             Move::Answer { accept: false } => "decline the offer".into(),
             Move::Take { lot } => format!("take {}", self.lot(*lot)),
-            Move::Bid {
-                lot: Some(lot),
-                amount,
-            } => format!("bid {} for {}", self.money(*amount), self.lot(*lot)),
+            Move::Bid { lot: Some(lot), amount } => {
+                format!("bid {} for {}", self.money(*amount), self.lot(*lot))
+            }
             Move::Bid { lot: None, amount } => format!("bid {}", self.money(*amount)),
             Move::Start { company, price } => {
                 format!(
@@ -158,11 +140,7 @@ impl Describe<'_> {
                 )
             }
             Move::BuyShare { company, from } => {
-                let from = if *from == ShareSource::Ipo {
-                    "unsold"
-                } else {
-                    "from the pool"
-                };
+                let from = if *from == ShareSource::Ipo { "unsold" } else { "from the pool" };
                 let price = self
                     .0
                     .core()
@@ -184,38 +162,24 @@ impl Describe<'_> {
             Move::SellPaper { paper } => format!("sell {} to the bank", self.paper(*paper)),
             Move::Exchange { paper } => format!("exchange {} for a share", self.paper(*paper)),
             Move::Repay { amount } => format!("pay back {}", self.money(*amount)),
-            Move::LayTile {
-                cell,
-                tile,
-                rotation,
-                by,
-                ..
-            } => self.lay(*cell, *tile, *rotation, *by),
-            Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            } => {
+            Move::LayTile { cell, tile, rotation, by, .. } => {
+                self.lay(*cell, *tile, *rotation, *by)
+            }
+            Move::PlaceStation { company, cell, stop } => {
                 format!(
                     "place a station of {} in {}",
                     self.company(*company),
                     self.stop(*cell, *stop)
                 )
             }
-            Move::LiftStation {
-                company,
-                cell,
-                stop,
-            } => {
+            Move::LiftStation { company, cell, stop } => {
                 format!(
                     "take back the station of {} in {}",
                     self.company(*company),
                     self.stop(*cell, *stop)
                 )
             }
-            Move::Run {
-                company, routes, ..
-            } => match routes.len() {
+            Move::Run { company, routes, .. } => match routes.len() {
                 0 => format!("run the trains of {}", self.company(*company)),
                 1 => format!("run {} on one route", self.company(*company)),
                 n => format!("run {} on {n} routes", self.company(*company)),
@@ -238,13 +202,7 @@ impl Describe<'_> {
                 )
             }
             Move::ScrapTrain { card } => format!("scrap the {}", self.train(*card)),
-            Move::BuyTrain {
-                card,
-                face,
-                amount,
-                from,
-                ..
-            } => {
+            Move::BuyTrain { card, face, amount, from, .. } => {
                 let state = self.0.core().trains.get(*card);
                 let kind = &sheet.trains[usize::from(state.kind)];
                 let source = match from {
@@ -260,38 +218,24 @@ impl Describe<'_> {
                     self.company_money(*amount)
                 )
             }
-            Move::TradeTrain {
-                card,
-                given,
-                amount,
-                ..
-            } => format!(
+            Move::TradeTrain { card, given, amount, .. } => format!(
                 "give the {} and {} for a {}",
                 self.train(*given),
                 self.company_money(*amount),
                 self.train(*card)
             ),
             Move::Bankrupt => "go bankrupt".into(),
-            Move::LayPaperTile {
-                paper,
-                cell,
-                tile,
-                rotation,
-            } => format!(
+            Move::LayPaperTile { paper, cell, tile, rotation } => format!(
                 "{} by right of {}",
                 self.lay(*cell, *tile, *rotation, engine::LayBy::Build),
                 self.paper(*paper)
             ),
-            Move::ReturnTrain { company, card } => format!(
-                "{} gives up the {}",
-                self.company(*company),
-                self.train(*card)
-            ),
-            Move::AssignTrain { card, company } => format!(
-                "give the {} to {}",
-                self.train(*card),
-                self.company(*company)
-            ),
+            Move::ReturnTrain { company, card } => {
+                format!("{} gives up the {}", self.company(*company), self.train(*card))
+            }
+            Move::AssignTrain { card, company } => {
+                format!("give the {} to {}", self.train(*card), self.company(*company))
+            }
             Move::RefitTrain { card } => format!("refit the {}", self.train(*card)),
             Move::PlayCard { slot, side, copy } => format!(
                 "play {}{}{}",
@@ -300,11 +244,9 @@ impl Describe<'_> {
                 if *copy { ", with a copy card" } else { "" }
             ),
             Move::Use { slot } => format!("use {}", self.slot(*slot)),
-            Move::Allot { company, amount } => format!(
-                "put {} into {}",
-                self.money(*amount),
-                self.company(*company)
-            ),
+            Move::Allot { company, amount } => {
+                format!("put {} into {}", self.money(*amount), self.company(*company))
+            }
         }
     }
 
@@ -351,15 +293,11 @@ impl Describe<'_> {
         let Some(decision) = self.0.decision() else {
             return "The game is over.".into();
         };
-        let name = players
-            .get(decision.player.at())
-            .map_or("?", String::as_str);
+        let name = players.get(decision.player.at()).map_or("?", String::as_str);
         match decision.company {
-            Some(company) => format!(
-                "{name} decides for {}: {}",
-                self.company(company),
-                decision.step
-            ),
+            Some(company) => {
+                format!("{name} decides for {}: {}", self.company(company), decision.step)
+            }
             None => format!("{name} decides: {}", decision.step),
         }
     }

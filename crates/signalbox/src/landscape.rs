@@ -34,12 +34,7 @@ enum Command {
 
 /// Checks a landscape.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let Command::Check {
-        file,
-        players,
-        data,
-        json,
-    } = &args.command;
+    let Command::Check { file, players, data, json } = &args.command;
     let read = |path: &PathBuf| -> Result<serde_json::Value> {
         serde_json::from_str(&text(path)?).with_context(|| format!("{}", path.display()))
     };
@@ -58,9 +53,5 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             say(format!("{} {fault}", paint(Ink::Red, "fault:")));
         }
     }
-    Ok(if faults.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -27,9 +27,7 @@ pub enum Form {
 /// The text of a file of bounded size.
 pub fn text(path: &Path) -> Result<String> {
     let shown = path.display();
-    let size = std::fs::metadata(path)
-        .with_context(|| format!("{shown}"))?
-        .len();
+    let size = std::fs::metadata(path).with_context(|| format!("{shown}"))?.len();
     if size > MOST_BYTES {
         bail!("{shown}: {size} bytes; {MOST_BYTES} are read at most");
     }
@@ -44,10 +42,7 @@ impl Loaded {
         match GameFile::read(&text) {
             Ok(file) => {
                 let game = own_game(&file).with_context(|| format!("{shown}"))?;
-                return Ok(Loaded {
-                    game,
-                    form: Form::Own,
-                });
+                return Ok(Loaded { game, form: Form::Own });
             }
             // Files of the public platform name no format.
             Err(FileError::Version { format, .. }) if format == "none" => {}
@@ -58,19 +53,13 @@ impl Loaded {
         if let Some(n) = upto
             && n > replay.actions().len()
         {
-            bail!(
-                "{shown} has {} effective actions, not {n}",
-                replay.actions().len()
-            );
+            bail!("{shown} has {} effective actions, not {n}", replay.actions().len());
         }
         replay
             .run_to(upto.unwrap_or(usize::MAX))
             .with_context(|| format!("{shown}: effective action {}", replay.at()))?;
         let starts = replay.starts().to_vec();
-        Ok(Loaded {
-            game: replay.into_game(),
-            form: Form::Public(starts),
-        })
+        Ok(Loaded { game: replay.into_game(), form: Form::Public(starts) })
     }
 
     /// The position after the first `n` steps, or the last one.

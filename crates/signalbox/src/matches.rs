@@ -87,9 +87,8 @@ fn plan(args: &Args, usual: Level) -> Result<Plan> {
 /// Plays the games, with a progress bar on a terminal.
 pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
     let plan = plan(args, usual)?;
-    let threads = args
-        .threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let bar = match std::io::stderr().is_terminal() {
         true => ProgressBar::new(u64::from(args.games)).with_style(
             ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")
@@ -102,9 +101,7 @@ pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
         Some(address) => crate::queue::share(&plan, args.games, threads, address, &|done| {
             bar.set_position(done)
         })?,
-        None => batch(&plan, args.games, threads, args.save.as_deref(), &|_| {
-            bar.inc(1)
-        })?,
+        None => batch(&plan, args.games, threads, args.save.as_deref(), &|_| bar.inc(1))?,
     };
     bar.finish_and_clear();
     Ok((plan, games))

@@ -32,9 +32,7 @@ async fn enter(address: &str, plan: &str, games: u32) -> Result<()> {
 }
 
 async fn connect(address: &str) -> Result<PgConnection> {
-    PgConnection::connect(address)
-        .await
-        .context("the queue does not answer")
+    PgConnection::connect(address).await.context("the queue does not answer")
 }
 
 async fn open_games(connection: &mut PgConnection, plan: &str, games: u32) -> Result<u64> {
@@ -104,15 +102,11 @@ async fn results(address: &str, plan: &str, games: u32) -> Result<Vec<Played>> {
             .bind(i64::from(games))
             .fetch_all(&mut connection)
             .await?;
-    rows.iter()
-        .map(|row| Ok(serde_json::from_str(row.try_get("played")?)?))
-        .collect()
+    rows.iter().map(|row| Ok(serde_json::from_str(row.try_get("played")?)?)).collect()
 }
 
 fn alone() -> Result<tokio::runtime::Runtime> {
-    Ok(tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?)
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
 
 /// Plays games 0 to `games` of a plan together with all others that are given the same ones, and returns all of them in
@@ -136,10 +130,9 @@ pub fn share(
                 scope.spawn(|| alone()?.block_on(work(plan, &key, games, address, tell, &here)))
             })
             .collect();
-        workers.into_iter().try_for_each(|w| {
-            w.join()
-                .unwrap_or_else(|_| bail!("a worker of the queue crashed"))
-        })
+        workers
+            .into_iter()
+            .try_for_each(|w| w.join().unwrap_or_else(|_| bail!("a worker of the queue crashed")))
     })?;
     let all = alone()?.block_on(results(address, &key, games))?;
     crate::terminal::say_aside(format!(

@@ -106,9 +106,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 fn scene(args: &Args, input: &str) -> Result<Scene> {
     let path = Path::new(input);
     if !path.exists() {
-        let (title, variant) = input
-            .split_once(':')
-            .map_or((input, None), |(t, v)| (t, Some(v)));
+        let (title, variant) = input.split_once(':').map_or((input, None), |(t, v)| (t, Some(v)));
         if let Some(title) = titles::by_id(&title.to_lowercase()) {
             return printed(title, variant);
         }
@@ -119,23 +117,11 @@ fn scene(args: &Args, input: &str) -> Result<Scene> {
         None => Err(error),
     })?;
     let position = loaded.position(args.at)?;
-    let name = path
-        .file_name()
-        .map_or_else(|| "game".into(), |n| n.to_string_lossy().into_owned());
+    let name = path.file_name().map_or_else(|| "game".into(), |n| n.to_string_lossy().into_owned());
     let name = name.split('.').next().unwrap_or("game").to_owned();
-    let routes = if args.routes {
-        routes(&loaded, args.at, position.as_ref())
-    } else {
-        Vec::new()
-    };
+    let routes = if args.routes { routes(&loaded, args.at, position.as_ref()) } else { Vec::new() };
     let note = args.at.map_or_else(String::new, |n| format!("move {n}"));
-    Ok(Scene {
-        name,
-        players: loaded.game.setup().players.clone(),
-        position,
-        routes,
-        note,
-    })
+    Ok(Scene { name, players: loaded.game.setup().players.clone(), position, routes, note })
 }
 
 /// The position before the first move, for what is printed.
@@ -144,26 +130,15 @@ fn printed(title: &'static dyn Title, variant: Option<&str>) -> Result<Scene> {
     let variant = match variant {
         Some(id) => variants.iter().find(|v| v.id == id).with_context(|| {
             let known: Vec<&str> = variants.iter().map(|v| v.id.as_str()).collect();
-            format!(
-                "{} has no variant {id}; known are {}",
-                title.name(),
-                known.join(", ")
-            )
+            format!("{} has no variant {id}; known are {}", title.name(), known.join(", "))
         })?,
         None => variants.first().context("a title has a variant")?,
     };
-    let players: Vec<String> = (1..=variant.max_players)
-        .map(|n| format!("Player {n}"))
-        .collect();
+    let players: Vec<String> = (1..=variant.max_players).map(|n| format!("Player {n}")).collect();
     let setup = Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
-        preset: title
-            .presets()
-            .first()
-            .copied()
-            .unwrap_or_default()
-            .to_owned(),
+        preset: title.presets().first().copied().unwrap_or_default().to_owned(),
         options: BTreeMap::new(),
         players: players.clone(),
         seed: 1,
@@ -173,13 +148,7 @@ fn printed(title: &'static dyn Title, variant: Option<&str>) -> Result<Scene> {
     };
     let position = title.start(&setup)?;
     let name = format!("{}-{}", title.id(), variant.id);
-    Ok(Scene {
-        name,
-        position,
-        players,
-        routes: Vec::new(),
-        note: String::new(),
-    })
+    Ok(Scene { name, position, players, routes: Vec::new(), note: String::new() })
 }
 
 /// Routes run next at this point, else the best ones of the company in turn.
@@ -207,23 +176,12 @@ fn draw(args: &Args, scene: &Scene) -> String {
         Picture::Map => map_svg(
             sheet,
             core,
-            &MapOptions {
-                theme,
-                routes: &scene.routes,
-                width,
-                ..MapOptions::default()
-            },
+            &MapOptions { theme, routes: &scene.routes, width, ..MapOptions::default() },
         ),
         Picture::Tiles => tile_sheet(sheet, Some(core.board()), theme),
-        Picture::Market => market_svg(
-            sheet,
-            core,
-            &MarketOptions {
-                theme,
-                width,
-                ..MarketOptions::default()
-            },
-        ),
+        Picture::Market => {
+            market_svg(sheet, core, &MarketOptions { theme, width, ..MarketOptions::default() })
+        }
         Picture::Game => {
             let options = GameOptions {
                 theme,

@@ -48,11 +48,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let loaded = Loaded::read(&args.file, args.at)?;
     let position = loaded.position(args.at)?;
     let position = position.as_ref();
-    let choices = if args.choices {
-        position.choices()
-    } else {
-        Vec::new()
-    };
+    let choices = if args.choices { position.choices() } else { Vec::new() };
     if args.json {
         let mut json = json!({
             "setup": loaded.game.setup(),
@@ -70,10 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         say_json(&json);
         return Ok(ExitCode::SUCCESS);
     }
-    say(crate::show::position(
-        position,
-        &loaded.game.setup().players,
-    ));
+    say(crate::show::position(position, &loaded.game.setup().players));
     if args.choices {
         let describe = Describe(position);
         say(paint(Ink::Bold, format!("Legal here: {}", choices.len())));

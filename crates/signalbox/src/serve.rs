@@ -21,12 +21,7 @@ pub struct Args {
     #[arg(long, env = "SIGNALBOX_DATABASE")]
     database: Option<String>,
     /// Folder for the database file
-    #[arg(
-        long,
-        env = "SIGNALBOX_DATA_DIR",
-        value_name = "FOLDER",
-        default_value = "."
-    )]
+    #[arg(long, env = "SIGNALBOX_DATA_DIR", value_name = "FOLDER", default_value = ".")]
     data_dir: PathBuf,
     /// The address people use, if it is another: <https://play.example>
     #[arg(long, env = "SIGNALBOX_PUBLIC_URL", value_name = "URL")]
@@ -54,12 +49,7 @@ pub struct Args {
 /// The database named, or the file in the data folder.
 pub fn database(named: Option<&str>, data_dir: &std::path::Path) -> String {
     named.map_or_else(
-        || {
-            data_dir
-                .join("signalbox.sqlite")
-                .to_string_lossy()
-                .into_owned()
-        },
+        || data_dir.join("signalbox.sqlite").to_string_lossy().into_owned(),
         str::to_owned,
     )
 }
@@ -68,9 +58,7 @@ pub fn database(named: Option<&str>, data_dir: &std::path::Path) -> String {
 fn parts() -> Parts {
     let mut parts = Parts::new(titles::all());
     parts.import = Some(Arc::new(|text: &str| {
-        interop::import(text)
-            .map(|replay| replay.into_game().file())
-            .map_err(|e| e.to_string())
+        interop::import(text).map(|replay| replay.into_game().file()).map_err(|e| e.to_string())
     }));
     parts.export = Some(Arc::new(|file: &GameFile| {
         let title = titles::by_id(&file.setup.title).ok_or_else(|| "no such title".to_owned())?;
@@ -99,16 +87,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         std::fs::create_dir_all(&args.data_dir)
             .with_context(|| format!("{}", args.data_dir.display()))?;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(
         config,
         |address| {
-            say(format!(
-                "Signalbox is at {}",
-                paint(Ink::Bold, format!("http://{address}/"))
-            ))
+            say(format!("Signalbox is at {}", paint(Ink::Bold, format!("http://{address}/"))))
         },
         server::stop_signal(),
     ))?;
@@ -134,9 +117,7 @@ pub fn for_test(args: &TestArgs) -> Result<ExitCode> {
     config.database.clone_from(&args.database);
     config.rate_factor = 0.0;
     config.games_per_account = i64::MAX;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(
         config,
         |address| println!("{address}"),

@@ -32,11 +32,7 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
     );
     let mut section = |title: &str, body: &str| {
         if !body.trim().is_empty() {
-            text.push_str(&format!(
-                "\n{}\n{}\n",
-                paint(Ink::Bold, title),
-                body.trim_end()
-            ));
+            text.push_str(&format!("\n{}\n{}\n", paint(Ink::Bold, title), body.trim_end()));
         }
     };
     section("Players", &render::text::players(position, players));
@@ -53,10 +49,7 @@ pub fn position(position: &dyn Position, players: &[String]) -> String {
             .iter()
             .filter_map(|p| players.get(p.at()).map(String::as_str))
             .collect();
-        section(
-            "Result",
-            &format!("won by {} ({})", winners.join(" and "), outcome.reason),
-        );
+        section("Result", &format!("won by {} ({})", winners.join(" and "), outcome.reason));
     }
     text
 }
@@ -73,16 +66,9 @@ fn papers(sheet: &Sheet, seen: &View, players: &[String]) -> String {
             None if paper.owner == "gone" => "out of the game".to_owned(),
             None => paper.owner.clone(),
         };
-        let price = if paper.owner == "bank" {
-            format!(" {}", paper.price)
-        } else {
-            String::new()
-        };
+        let price = if paper.owner == "bank" { format!(" {}", paper.price) } else { String::new() };
         let used = if paper.used { " (used)" } else { "" };
-        by_owner
-            .entry(owner)
-            .or_default()
-            .push(format!("{}{price}{used}", paper.id));
+        by_owner.entry(owner).or_default().push(format!("{}{price}{used}", paper.id));
     }
     by_owner
         .iter()
@@ -94,10 +80,8 @@ fn papers(sheet: &Sheet, seen: &View, players: &[String]) -> String {
 fn trains(seen: &View) -> String {
     let mut lines = Vec::new();
     for (kind, faces, left) in seen.stack.iter().filter(|(_, _, left)| *left != Some(0)) {
-        let faces: Vec<String> = faces
-            .iter()
-            .map(|(name, price)| format!("{name} for {price}"))
-            .collect();
+        let faces: Vec<String> =
+            faces.iter().map(|(name, price)| format!("{name} for {price}")).collect();
         let left = left.map_or("without end".to_owned(), |n| format!("{n} left"));
         lines.push(format!(" {kind:<5} {left:<12} {}", faces.join(", ")));
     }

@@ -63,15 +63,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 .rows
                 .iter()
                 .filter_map(|(name, means)| {
-                    means.get(i).map(|&mean| Bar {
-                        label: name.clone(),
-                        mean,
-                    })
+                    means.get(i).map(|&mean| Bar { label: name.clone(), mean })
                 })
                 .collect();
-            let name = format!("{}-{head}", table.title)
-                .to_lowercase()
-                .replace(' ', "-");
+            let name = format!("{}-{head}", table.title).to_lowercase().replace(' ', "-");
             matches::write_plot(
                 &args.matches,
                 &name,
@@ -80,12 +75,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
     }
     if !args.matches.json {
-        say(format!(
-            "{} games of {} ({})",
-            games.len(),
-            plan.title,
-            plan.variant
-        ));
+        say(format!("{} games of {} ({})", games.len(), plan.title, plan.variant));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -71,11 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     if files.is_empty() {
         anyhow::bail!("no game files found");
     }
-    Ok(if same == reports.len() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if same == reports.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 struct Total {
@@ -133,17 +129,14 @@ fn wanted(path: &Path, args: &Args) -> bool {
     else {
         return true;
     };
-    args.title
-        .as_ref()
-        .is_none_or(|t| t.eq_ignore_ascii_case(&file.title))
+    args.title.as_ref().is_none_or(|t| t.eq_ignore_ascii_case(&file.title))
         && args.players.is_none_or(|n| n == file.players.len())
 }
 
 /// Verifies games on several threads; lines are printed in the order of the files as they become ready.
 fn verify_all(files: &[PathBuf], args: &Args) -> Vec<Report> {
-    let jobs = args
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let jobs =
+        args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let jobs = jobs.clamp(1, 64).min(files.len().max(1));
     let progress = match std::io::stderr().is_terminal() && !args.json && files.len() > 1 {
         true => ProgressBar::new(files.len() as u64).with_style(
@@ -187,18 +180,12 @@ fn verify_all(files: &[PathBuf], args: &Args) -> Vec<Report> {
         }
         progress.finish_and_clear();
     });
-    done.into_inner()
-        .unwrap_or_default()
-        .into_iter()
-        .flatten()
-        .collect()
+    done.into_inner().unwrap_or_default().into_iter().flatten().collect()
 }
 
 fn line(report: &Report) -> String {
-    let name = report
-        .path
-        .file_name()
-        .map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let name =
+        report.path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     let name = name.strip_suffix(".game.json").unwrap_or(&name).to_owned();
     let verdict = match &report.verdict {
         Verdict::Same if report.compared > 0 => paint(Ink::Green, "same"),

@@ -172,14 +172,8 @@ impl Store {
     /// Deletes an account with its sessions; its seats must have been given up before.
     pub async fn delete_account(&self, user: &str) -> Result<(), StoreError> {
         let mut tx = self.writes().begin().await?;
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1")
-            .bind(user)
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query("DELETE FROM users WHERE id = $1")
-            .bind(user)
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&mut *tx).await?;
+        sqlx::query("DELETE FROM users WHERE id = $1").bind(user).execute(&mut *tx).await?;
         tx.commit().await?;
         self.forget_logins().await
     }

@@ -22,12 +22,7 @@ impl Store {
         .fetch_all(self.reads())
         .await?
         .iter()
-        .map(|row| {
-            Ok(AccountSummary {
-                account: account(row)?,
-                seats: row.try_get("n")?,
-            })
-        })
+        .map(|row| Ok(AccountSummary { account: account(row)?, seats: row.try_get("n")? }))
         .collect()
     }
 
@@ -68,9 +63,7 @@ impl Store {
             .rows_affected();
         sqlx::query("VACUUM").execute(self.writes()).await?;
         if self.inner.dialect == Dialect::Sqlite {
-            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-                .execute(self.writes())
-                .await?;
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(self.writes()).await?;
         }
         Ok(gone)
     }
@@ -110,10 +103,7 @@ impl Store {
                 game.seq,
             ),
         ] {
-            let row = sqlx::query(sql)
-                .bind(&game.id)
-                .fetch_one(self.reads())
-                .await?;
+            let row = sqlx::query(sql).bind(&game.id).fetch_one(self.reads()).await?;
             let (n, top): (i64, Option<i64>) = (row.try_get("n")?, row.try_get("top")?);
             if n != expected || top.unwrap_or(0) != expected {
                 faults.push(format!(

@@ -22,22 +22,13 @@ async fn copy(
     let mut report = BackupReport { rows: Vec::new() };
     for (table, columns) in TABLES {
         let list = columns.join(", ");
-        let places = (1..=columns.len())
-            .map(|i| format!("${i}"))
-            .collect::<Vec<_>>()
-            .join(", ");
-        let select = format!(
-            "SELECT {list} FROM {table} ORDER BY {} LIMIT $1 OFFSET $2",
-            order(table)
-        );
+        let places = (1..=columns.len()).map(|i| format!("${i}")).collect::<Vec<_>>().join(", ");
+        let select =
+            format!("SELECT {list} FROM {table} ORDER BY {} LIMIT $1 OFFSET $2", order(table));
         let insert = format!("INSERT INTO {table} ({list}) VALUES ({places})");
         let mut copied = 0;
         loop {
-            let rows = sqlx::query(&select)
-                .bind(PAGE)
-                .bind(copied)
-                .fetch_all(&mut *from)
-                .await?;
+            let rows = sqlx::query(&select).bind(PAGE).bind(copied).fetch_all(&mut *from).await?;
             for row in &rows {
                 let mut query = sqlx::query(&insert);
                 for column in *columns {
@@ -72,13 +63,9 @@ fn order(table: &str) -> &'static str {
 }
 
 async fn clear(to: &mut AnyConnection) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM snapshots")
-        .execute(&mut *to)
-        .await?;
+    sqlx::query("DELETE FROM snapshots").execute(&mut *to).await?;
     for (table, _) in TABLES.iter().rev() {
-        sqlx::query(&format!("DELETE FROM {table}"))
-            .execute(&mut *to)
-            .await?;
+        sqlx::query(&format!("DELETE FROM {table}")).execute(&mut *to).await?;
     }
     Ok(())
 }
@@ -87,18 +74,13 @@ impl Store {
     /// Writes a consistent copy to a new file while the servers go on.
     pub async fn backup(&self, file: &Path) -> Result<BackupReport, StoreError> {
         if file.exists() {
-            return Err(StoreError::File(format!(
-                "{} exists already",
-                file.display()
-            )));
+            return Err(StoreError::File(format!("{} exists already", file.display())));
         }
         let target = Store::open(&Options::new(path_text(file)?)).await?;
         let result = self.copy_to(&target).await;
         if result.is_ok() {
             // One file, nothing beside it.
-            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-                .execute(target.writes())
-                .await?;
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(target.writes()).await?;
         }
         target.close().await;
         result
@@ -107,10 +89,7 @@ impl Store {
     /// Replaces everything by what a backup holds.
     pub async fn restore(&self, file: &Path) -> Result<BackupReport, StoreError> {
         if !file.exists() {
-            return Err(StoreError::File(format!(
-                "{} does not exist",
-                file.display()
-            )));
+            return Err(StoreError::File(format!("{} does not exist", file.display())));
         }
         let source = Store::open(&Options::new(path_text(file)?)).await?;
         let result = source.copy_to(self).await;

@@ -61,10 +61,9 @@ pub(crate) fn brief_length(game: &str) -> usize {
 pub(crate) fn encode(news: &Notice) -> Option<String> {
     Some(match news {
         Notice::Entry(_) | Notice::Behind { .. } | Notice::Resync => return None,
-        Notice::Lobby(entry) => format!(
-            "l{}",
-            serde_json::to_string(entry.as_ref()).unwrap_or_default()
-        ),
+        Notice::Lobby(entry) => {
+            format!("l{}", serde_json::to_string(entry.as_ref()).unwrap_or_default())
+        }
         Notice::BotDue => "q".to_owned(),
         Notice::Accounts => "a".to_owned(),
         Notice::Presence(text) => format!("p{text}"),
@@ -105,9 +104,7 @@ pub(crate) fn decode(text: &str, own: &str) -> Vec<Notice> {
                 .map(|entry| decode_entry(entry).unwrap_or(Notice::Resync))
                 .collect();
         }
-        "l" => serde_json::from_str(rest)
-            .ok()
-            .map(|entry| Notice::Lobby(Arc::new(entry))),
+        "l" => serde_json::from_str(rest).ok().map(|entry| Notice::Lobby(Arc::new(entry))),
         "q" => Some(Notice::BotDue),
         "a" => Some(Notice::Accounts),
         "p" => Some(Notice::Presence(rest.into())),

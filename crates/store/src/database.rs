@@ -58,11 +58,7 @@ pub struct Options {
 impl Options {
     /// The usual settings.
     pub fn new(database: impl Into<String>) -> Options {
-        Options {
-            database: database.into(),
-            readers: 8,
-            batch: 256,
-        }
+        Options { database: database.into(), readers: 8, batch: 256 }
     }
 }
 
@@ -92,9 +88,7 @@ pub(crate) struct Inner {
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Store")
-            .field("dialect", &self.inner.dialect)
-            .finish_non_exhaustive()
+        f.debug_struct("Store").field("dialect", &self.inner.dialect).finish_non_exhaustive()
     }
 }
 
@@ -156,9 +150,7 @@ async fn pool(
                     connection.execute(setting.trim()).await?;
                 }
                 if dialect == Dialect::Sqlite && writing {
-                    connection
-                        .execute(statements::batch_table().as_str())
-                        .await?;
+                    connection.execute(statements::batch_table().as_str()).await?;
                 }
                 Ok(())
             })
@@ -234,14 +226,7 @@ impl Store {
         if dialect == Dialect::Postgres {
             bus::listen(&url, notices.clone(), logins.clone(), mark).await?;
         }
-        let inner = Arc::new(Inner {
-            dialect,
-            reads,
-            writes,
-            writer,
-            notices,
-            logins,
-        });
+        let inner = Arc::new(Inner { dialect, reads, writes, writer, notices, logins });
         if dialect == Dialect::Sqlite {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));
         }

@@ -31,15 +31,10 @@ impl GameState {
     }
 
     fn read(name: &str) -> Result<GameState, StoreError> {
-        [
-            GameState::Open,
-            GameState::Playing,
-            GameState::Finished,
-            GameState::Abandoned,
-        ]
-        .into_iter()
-        .find(|s| s.name() == name)
-        .ok_or_else(|| StoreError::Damaged(format!("game state {name}")))
+        [GameState::Open, GameState::Playing, GameState::Finished, GameState::Abandoned]
+            .into_iter()
+            .find(|s| s.name() == name)
+            .ok_or_else(|| StoreError::Damaged(format!("game state {name}")))
     }
 }
 
@@ -94,9 +89,7 @@ pub struct GameRow {
 impl GameRow {
     /// Whose turn it is, as it is stored.
     pub(crate) fn turn_text(&self) -> Option<String> {
-        self.turn
-            .as_ref()
-            .map(|t| serde_json::to_string(t).unwrap_or_default())
+        self.turn.as_ref().map(|t| serde_json::to_string(t).unwrap_or_default())
     }
 }
 
@@ -227,11 +220,7 @@ impl Store {
     /// A game with its seats.
     pub async fn game(&self, id: &str) -> Result<Option<(GameRow, Vec<Seat>)>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
-        let Some(row) = sqlx::query(&sql)
-            .bind(id)
-            .fetch_optional(self.reads())
-            .await?
-        else {
+        let Some(row) = sqlx::query(&sql).bind(id).fetch_optional(self.reads()).await? else {
             return Ok(None);
         };
         let game = game_row(&row)?;
@@ -278,11 +267,7 @@ impl Store {
                 filter.user.as_str(),
             ),
         };
-        let archived = if filter.list == List::Mine {
-            ""
-        } else {
-            " AND $5 = $5"
-        };
+        let archived = if filter.list == List::Mine { "" } else { " AND $5 = $5" };
         let sql = format!(
             "SELECT {COLUMNS} FROM games WHERE updated < $1 AND ($2 = '' OR title = $2) AND {condition}{archived} \
              ORDER BY updated DESC LIMIT $4"

@@ -187,15 +187,13 @@ impl Store {
 
     /// Moves taken back that may be redone, in order.
     pub async fn undone(&self, game: &str) -> Result<Vec<StoredMove>, StoreError> {
-        sqlx::query(&format!(
-            "SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"
-        ))
-        .bind(game)
-        .fetch_all(self.reads())
-        .await?
-        .iter()
-        .map(stored)
-        .collect()
+        sqlx::query(&format!("SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"))
+            .bind(game)
+            .fetch_all(self.reads())
+            .await?
+            .iter()
+            .map(stored)
+            .collect()
     }
 
     /// Moves after `from` up to `to`, and the entries that told of them, each once and in order.

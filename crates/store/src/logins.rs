@@ -74,12 +74,7 @@ impl Logins {
         if kept.logins.len() >= MOST {
             kept.logins.clear();
         }
-        let login = Login {
-            kind,
-            account: account.clone(),
-            expires,
-            found: Instant::now(),
-        };
+        let login = Login { kind, account: account.clone(), expires, found: Instant::now() };
         kept.logins.insert(hash.to_owned(), login);
     }
 

@@ -39,12 +39,7 @@ impl Store {
             .fetch_all(pool)
             .await?
             .iter()
-            .map(|row| {
-                Ok(BotTurn {
-                    game: row.try_get("id")?,
-                    seq: row.try_get("seq")?,
-                })
-            })
+            .map(|row| Ok(BotTurn { game: row.try_get("id")?, seq: row.try_get("seq")? }))
             .collect()
     }
 

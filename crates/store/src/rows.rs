@@ -76,12 +76,8 @@ pub(crate) const MOVES: &Columns = &[
 ];
 
 /// States.
-pub(crate) const SNAPSHOTS: &Columns = &[
-    ("game_id", Text),
-    ("number", Number),
-    ("build", Text),
-    ("state", Bytes),
-];
+pub(crate) const SNAPSHOTS: &Columns =
+    &[("game_id", Text), ("number", Number), ("build", Text), ("state", Bytes)];
 
 /// A list of rows.
 pub(crate) struct Rows<'a> {
@@ -214,16 +210,12 @@ impl<'a> Batch<'a> {
 /// The entries of a change as listeners hear of them.
 pub(crate) fn told(change: Change) -> impl Iterator<Item = Entry> {
     let (game, at, begun) = (change.game.id, change.at, change.on.unwrap_or(0));
-    change
-        .entries
-        .into_iter()
-        .zip(begun + 1..)
-        .map(move |(entry, seq)| Entry {
-            game: game.clone(),
-            seq,
-            at,
-            kind: entry.kind,
-            user: entry.user,
-            data: entry.data,
-        })
+    change.entries.into_iter().zip(begun + 1..).map(move |(entry, seq)| Entry {
+        game: game.clone(),
+        seq,
+        at,
+        kind: entry.kind,
+        user: entry.user,
+        data: entry.data,
+    })
 }

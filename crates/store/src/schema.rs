@@ -127,16 +127,8 @@ pub const SCHEMA_VERSION: i64 = STEPS.len() as i64;
 
 /// All tables, in an order in which rows can be inserted; for backups. Snapshots can be worked out again.
 pub(crate) const TABLES: &[(&str, &[&str])] = &[
-    (
-        "users",
-        &["id", "login", "name", "password", "created", "seen"],
-    ),
-    (
-        "sessions",
-        &[
-            "hash", "id", "user_id", "kind", "label", "created", "expires",
-        ],
-    ),
+    ("users", &["id", "login", "name", "password", "created", "seen"]),
+    ("sessions", &["hash", "id", "user_id", "kind", "label", "created", "expires"]),
     (
         "games",
         &[
@@ -179,44 +171,9 @@ pub(crate) const TABLES: &[(&str, &[&str])] = &[
             "automation",
         ],
     ),
-    (
-        "journal",
-        &[
-            "game_id",
-            "seq",
-            "at",
-            "kind",
-            "user_id",
-            "client_key",
-            "data",
-        ],
-    ),
-    (
-        "moves",
-        &[
-            "game_id",
-            "number",
-            "seq",
-            "part",
-            "seat",
-            "user_id",
-            "automatic",
-            "move",
-        ],
-    ),
-    (
-        "undone",
-        &[
-            "game_id",
-            "number",
-            "seq",
-            "part",
-            "seat",
-            "user_id",
-            "automatic",
-            "move",
-        ],
-    ),
+    ("journal", &["game_id", "seq", "at", "kind", "user_id", "client_key", "data"]),
+    ("moves", &["game_id", "number", "seq", "part", "seat", "user_id", "automatic", "move"]),
+    ("undone", &["game_id", "number", "seq", "part", "seat", "user_id", "automatic", "move"]),
     ("lobby", &["seq", "at", "game_id", "what"]),
     ("counters", &["name", "value"]),
 ];
@@ -265,28 +222,16 @@ pub(crate) async fn migrate(dialect: Dialect, pool: &AnyPool) -> Result<(), Stor
     };
     if dialect == Dialect::Postgres {
         // Two servers that start at once must not both make the tables.
-        sqlx::query("SELECT pg_advisory_xact_lock(18601830)")
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query("SELECT pg_advisory_xact_lock(18601830)").execute(&mut *tx).await?;
     }
     let found = version(&mut tx).await?;
     if found > SCHEMA_VERSION {
-        return Err(StoreError::NewerSchema {
-            found,
-            known: SCHEMA_VERSION,
-        });
+        return Err(StoreError::NewerSchema { found, known: SCHEMA_VERSION });
     }
     for (i, step) in STEPS.iter().enumerate().skip(found as usize) {
-        let blob = if dialect == Dialect::Sqlite {
-            "BLOB"
-        } else {
-            "BYTEA"
-        };
-        for statement in step
-            .replace("{blob}", blob)
-            .split(';')
-            .map(str::trim)
-            .filter(|s| !s.is_empty())
+        let blob = if dialect == Dialect::Sqlite { "BLOB" } else { "BYTEA" };
+        for statement in
+            step.replace("{blob}", blob).split(';').map(str::trim).filter(|s| !s.is_empty())
         {
             sqlx::query(statement).execute(&mut *tx).await?;
         }

@@ -36,10 +36,8 @@ fn names(columns: &Columns) -> String {
 }
 
 fn assignments() -> String {
-    let parts: Vec<String> = GAMES[GAME_KEYS..]
-        .iter()
-        .map(|(name, _)| format!("{name} = v.{name}"))
-        .collect();
+    let parts: Vec<String> =
+        GAMES[GAME_KEYS..].iter().map(|(name, _)| format!("{name} = v.{name}")).collect();
     parts.join(", ")
 }
 
@@ -184,19 +182,11 @@ fn arrays(name: &str, columns: &Columns, more: &Columns, parameter: &mut usize) 
         .iter()
         .map(|(_, holds)| {
             *parameter += 1;
-            let kind = if *holds == Holds::Number {
-                "bigint"
-            } else {
-                "text"
-            };
+            let kind = if *holds == Holds::Number { "bigint" } else { "text" };
             format!("${parameter}::{kind}[]")
         })
         .collect();
-    format!(
-        "{name} AS (SELECT * FROM UNNEST({}) AS v ({}))",
-        parameters.join(", "),
-        names(&all)
-    )
+    format!("{name} AS (SELECT * FROM UNNEST({}) AS v ({}))", parameters.join(", "), names(&all))
 }
 
 static POSTGRES: LazyLock<String> = LazyLock::new(|| {
@@ -338,9 +328,6 @@ mod tests {
     fn lists_of_values_have_few_sizes() {
         assert_eq!(sizes(0).count(), 0);
         assert_eq!(sizes(5).collect::<Vec<_>>(), [(0, 8)]);
-        assert_eq!(
-            sizes(600).collect::<Vec<_>>(),
-            [(0, 256), (256, 256), (512, 128)]
-        );
+        assert_eq!(sizes(600).collect::<Vec<_>>(), [(0, 256), (256, 256), (512, 128)]);
     }
 }

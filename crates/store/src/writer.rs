@@ -28,10 +28,7 @@ pub(crate) struct Writer {
 impl Writer {
     pub async fn commit(&self, change: Change) -> Result<Option<Committed>, StoreError> {
         let (tx, rx) = oneshot::channel();
-        self.jobs
-            .send(Job::Change(Box::new(change), tx))
-            .await
-            .map_err(|_| StoreError::Closing)?;
+        self.jobs.send(Job::Change(Box::new(change), tx)).await.map_err(|_| StoreError::Closing)?;
         rx.await.map_err(|_| StoreError::Closing)?
     }
 
@@ -87,9 +84,8 @@ async fn write(link: &Link, mut changes: Vec<(Box<Change>, Answer)>) {
     }
     // Of two changes of one game made on the same entry the first wins; the others wait for the next commit.
     let mut games = HashSet::with_capacity(changes.len());
-    let later: Vec<(Box<Change>, Answer)> = changes
-        .extract_if(.., |(c, _)| !games.insert(c.game.id.clone()))
-        .collect();
+    let later: Vec<(Box<Change>, Answer)> =
+        changes.extract_if(.., |(c, _)| !games.insert(c.game.id.clone())).collect();
     // Few changes are more than moves or words; they do not hold up the others.
     if changes.iter().any(|(c, _)| is_plain(c)) {
         let others: Vec<_> = changes.extract_if(.., |(c, _)| !is_plain(c)).collect();
@@ -325,10 +321,7 @@ async fn write_seats(
     game: &str,
     seats: &[crate::Seat],
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM seats WHERE game_id = $1")
-        .bind(game)
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query("DELETE FROM seats WHERE game_id = $1").bind(game).execute(&mut *tx).await?;
     for seat in seats {
         sqlx::query(
             "INSERT INTO seats (game_id, seat, user_id, name, bot, left_user, always_agree, archived, automation) \
@@ -365,11 +358,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 "DELETE FROM moves WHERE game_id = $1 AND number > $2".to_owned(),
                 "DELETE FROM snapshots WHERE game_id = $1 AND number > $2".to_owned(),
             ] {
-                sqlx::query(&sql)
-                    .bind(game)
-                    .bind(to)
-                    .execute(&mut *tx)
-                    .await?;
+                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
         Rewind::Redo { to } => {
@@ -377,11 +366,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 copy("undone", "moves", "number <= $2"),
                 "DELETE FROM undone WHERE game_id = $1 AND number <= $2".to_owned(),
             ] {
-                sqlx::query(&sql)
-                    .bind(game)
-                    .bind(to)
-                    .execute(&mut *tx)
-                    .await?;
+                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
     }

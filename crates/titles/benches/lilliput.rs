@@ -13,10 +13,7 @@ fn setup(players: usize, options: &[&str]) -> Setup {
         title: "18lilliput".to_owned(),
         variant: "standard".to_owned(),
         preset: "rulebook".to_owned(),
-        options: options
-            .iter()
-            .map(|o| ((*o).to_owned(), OptionValue::Switch(true)))
-            .collect(),
+        options: options.iter().map(|o| ((*o).to_owned(), OptionValue::Switch(true))).collect(),
         players: (0..players).map(|i| format!("P{i}")).collect(),
         seed: 1726,
         rules: TITLE.rules_version(),
@@ -58,10 +55,7 @@ fn grown(half: i64) -> Setup {
     let tiles = data["tiles"].as_array_mut().expect("a list");
     let pattern =
         |id: &str, list: &[Json]| list.iter().find(|t| t["id"] == id).expect("a tile").clone();
-    let (city, plain) = (
-        pattern("S-GREYCITY-B", tiles),
-        pattern("S-GREYTRACK-A", tiles),
-    );
+    let (city, plain) = (pattern("S-GREYCITY-B", tiles), pattern("S-GREYTRACK-A", tiles));
     let mut more = 0;
     let mut names: [Vec<String>; 2] = [Vec::new(), Vec::new()];
     for (kind, base) in [city, plain].into_iter().enumerate() {
@@ -94,11 +88,7 @@ fn grown(half: i64) -> Setup {
             }
         }
     }
-    Setup {
-        data: Some(data),
-        extra: Some(Json::Array(land)),
-        ..setup(4, &["fixed_seats"])
-    }
+    Setup { data: Some(data), extra: Some(Json::Array(land)), ..setup(4, &["fixed_seats"]) }
 }
 
 // After the draft, the first player has taken the card for two yellow tiles.
@@ -160,16 +150,13 @@ fn choices_on_a_grown_board(bencher: divan::Bencher, half: i64) {
 #[divan::bench(args = [3, 10, 30])]
 fn first_tile_on_a_grown_board(bencher: divan::Bencher, half: i64) {
     let position = building(&grown(half));
-    let tile = position
-        .choices()
-        .into_iter()
-        .map(|c| c.mv)
-        .find(|m| matches!(m, Move::LayTile { .. }));
+    let tile =
+        position.choices().into_iter().map(|c| c.mv).find(|m| matches!(m, Move::LayTile { .. }));
     let mv = tile.expect("a tile can be laid");
-    bencher
-        .with_inputs(|| (position.boxed(), Vec::new()))
-        .bench_local_values(|(mut copy, mut events)| {
+    bencher.with_inputs(|| (position.boxed(), Vec::new())).bench_local_values(
+        |(mut copy, mut events)| {
             copy.play(&mv, &mut events).expect("a listed move");
             copy.choices().len()
-        });
+        },
+    );
 }

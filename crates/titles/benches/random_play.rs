@@ -77,10 +77,8 @@ fn listed_and_checked_moves(bencher: Bencher, game: &str) {
 fn bench(bencher: Bencher, game: &str, list: bool) {
     let first = start(game);
     let moves = random_game(first.boxed());
-    bencher
-        .counter(ItemsCount::new(moves.len()))
-        .with_inputs(|| first.boxed())
-        .bench_local_values(|mut position| {
+    bencher.counter(ItemsCount::new(moves.len())).with_inputs(|| first.boxed()).bench_local_values(
+        |mut position| {
             let mut events = Vec::new();
             for mv in &moves {
                 if list {
@@ -90,5 +88,6 @@ fn bench(bencher: Bencher, game: &str, list: bool) {
                 position.play(mv, &mut events).expect("a legal move");
             }
             position
-        });
+        },
+    );
 }

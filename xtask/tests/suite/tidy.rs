@@ -4,10 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map(Path::to_path_buf)
-        .unwrap_or_default()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
 /// Crates from the bottom up: a crate may depend only on crates named before it.
@@ -64,10 +61,7 @@ fn dependencies_point_down_only() {
         let manifest = std::fs::read_to_string(root().join("crates").join(name).join("Cargo.toml"))
             .unwrap_or_else(|e| panic!("{name}: {e}"));
         for dependency in own_dependencies(&manifest) {
-            let below = LAYERS
-                .iter()
-                .position(|l| *l == dependency)
-                .is_some_and(|at| at < level);
+            let below = LAYERS.iter().position(|l| *l == dependency).is_some_and(|at| at < level);
             if !below {
                 wrong.push(format!("{name} -> {dependency}"));
             }
@@ -79,21 +73,13 @@ fn dependencies_point_down_only() {
 #[test]
 fn every_crate_has_a_layer() {
     let mut unknown = Vec::new();
-    for entry in std::fs::read_dir(root().join("crates"))
-        .into_iter()
-        .flatten()
-        .flatten()
-    {
+    for entry in std::fs::read_dir(root().join("crates")).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if !LAYERS.contains(&name.as_str()) {
             unknown.push(name);
         }
     }
-    assert!(
-        unknown.is_empty(),
-        "crates without a layer: {}",
-        unknown.join(", ")
-    );
+    assert!(unknown.is_empty(), "crates without a layer: {}", unknown.join(", "));
 }
 
 #[test]
@@ -110,20 +96,13 @@ fn pure_crates_forbid_unsafe_and_do_no_io() {
     for name in PURE {
         let folder = root().join("crates").join(name).join("src");
         let lib = std::fs::read_to_string(folder.join("lib.rs")).unwrap_or_default();
-        assert!(
-            lib.contains("#![forbid(unsafe_code)]"),
-            "{name} does not forbid unsafe code"
-        );
+        assert!(lib.contains("#![forbid(unsafe_code)]"), "{name} does not forbid unsafe code");
         let mut files = Vec::new();
         sources(&folder, ".rs", &mut files);
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
             for word in forbidden {
-                assert!(
-                    !text.contains(word),
-                    "{}: {word} in a pure crate",
-                    file.display()
-                );
+                assert!(!text.contains(word), "{}: {word} in a pure crate", file.display());
             }
         }
     }
@@ -133,13 +112,7 @@ fn pure_crates_forbid_unsafe_and_do_no_io() {
 fn the_engine_never_names_a_title() {
     let titles: Vec<String> = std::fs::read_dir(root().join("crates/titles/src"))
         .expect("the titles are there")
-        .map(|entry| {
-            entry
-                .expect("a file")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
         .filter(|name| name.starts_with('g') && !name.ends_with(".rs"))
         .collect();
     assert!(titles.len() >= 3, "{titles:?}");
@@ -223,10 +196,7 @@ fn named_from_root(code: &str) -> Vec<String> {
 fn code_of(text: &str) -> String {
     let until = text.find("#[cfg(test)]").unwrap_or(text.len());
     let lines = text[..until].lines();
-    lines
-        .map(|l| l.split("//").next().unwrap_or_default())
-        .collect::<Vec<_>>()
-        .join("\n")
+    lines.map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
 /// Which modules of a crate name which. A folder and its file are one module; what the root hands on counts as its home.
@@ -238,9 +208,7 @@ fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
         let inside = file.strip_prefix(src).unwrap_or(&file);
         let first = inside.iter().next().unwrap_or_default().to_string_lossy();
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        *texts
-            .entry(first.trim_end_matches(".rs").to_owned())
-            .or_default() += &code_of(&text);
+        *texts.entry(first.trim_end_matches(".rs").to_owned()).or_default() += &code_of(&text);
     }
     let root = texts.remove("lib").unwrap_or_default();
     let mut homes: BTreeMap<String, String> = BTreeMap::new();
@@ -257,11 +225,7 @@ fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
     for (module, text) in &texts {
         let mut uses = BTreeSet::new();
         for name in named_from_root(text) {
-            let home = if texts.contains_key(&name) {
-                Some(&name)
-            } else {
-                homes.get(&name)
-            };
+            let home = if texts.contains_key(&name) { Some(&name) } else { homes.get(&name) };
             uses.extend(home.filter(|h| *h != module).cloned());
         }
         graph.insert(module.clone(), uses);
@@ -294,9 +258,7 @@ fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
         None
     }
     let mut done = BTreeSet::new();
-    graph
-        .keys()
-        .find_map(|start| walk(graph, start, &mut Vec::new(), &mut done))
+    graph.keys().find_map(|start| walk(graph, start, &mut Vec::new(), &mut done))
 }
 
 #[test]
@@ -319,10 +281,7 @@ fn a_circle_is_found_and_named() {
     graph.insert("c".into(), to(&[]));
     assert_eq!(circle(&graph), None);
     graph.insert("c".into(), to(&["b"]));
-    assert_eq!(
-        circle(&graph),
-        Some(vec!["b".into(), "c".into(), "b".into()])
-    );
+    assert_eq!(circle(&graph), Some(vec!["b".into(), "c".into(), "b".into()]));
     let code = "use crate::{a, b::{C, d}, e};\nlet f = crate::f::g();";
     assert_eq!(named_from_root(code), ["a", "b", "e", "f"]);
 }

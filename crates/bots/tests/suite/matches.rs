@@ -27,10 +27,7 @@ fn played(setup: Setup, levels: &[Level], seed: u64) -> Game {
     while let Some(asked) = game.position().decision() {
         assert!(game.moves().len() < 5000, "the game ends");
         let level = levels[asked.player.at() % levels.len()];
-        let limits = Limits {
-            nodes: Some(20),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(20), ..Limits::default() };
         let decision = choose(game.position(), level, seed, limits).expect("somebody must decide");
         assert!(
             !decision.reason.text.is_empty() && !decision.reason.text.contains('{'),
@@ -48,13 +45,9 @@ fn played(setup: Setup, levels: &[Level], seed: u64) -> Game {
 
 #[test]
 fn easy_bots_finish_every_variant_of_18cz_without_a_refusal() {
-    for (variant, players) in [
-        ("standard", 3),
-        ("standard", 4),
-        ("introductory", 2),
-        ("bohemia", 2),
-        ("moravia", 3),
-    ] {
+    for (variant, players) in
+        [("standard", 3), ("standard", 4), ("introductory", 2), ("bohemia", 2), ("moravia", 3)]
+    {
         played(setup("18cz", variant, players, 5), &[Level::Easy], 1);
     }
 }
@@ -93,38 +86,26 @@ fn bots_take_part_in_more_than_passing() {
 
 #[test]
 fn strong_bots_search_the_same_way_for_the_same_seed() {
-    let mut game = Game::start(
-        titles::by_id("18cz").expect("a title"),
-        setup("18cz", "standard", 3, 4),
-    )
-    .expect("a legal setup");
+    let mut game =
+        Game::start(titles::by_id("18cz").expect("a title"), setup("18cz", "standard", 3, 4))
+            .expect("a legal setup");
     let mut events = Vec::new();
     for _ in 0..24 {
-        let limits = Limits {
-            nodes: Some(4),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(4), ..Limits::default() };
         let a = choose(game.position(), Level::Strong, 7, limits).expect("somebody must decide");
         let b = choose(game.position(), Level::Strong, 7, limits).expect("somebody must decide");
         assert_eq!(a, b);
-        game.play(&a.mv, &mut events)
-            .expect("a bot's move is legal");
+        game.play(&a.mv, &mut events).expect("a bot's move is legal");
     }
 }
 
 #[test]
 fn a_search_that_is_cancelled_still_decides() {
-    let game = Game::start(
-        titles::by_id("18cz").expect("a title"),
-        setup("18cz", "standard", 3, 4),
-    )
-    .expect("a legal setup");
+    let game =
+        Game::start(titles::by_id("18cz").expect("a title"), setup("18cz", "standard", 3, 4))
+            .expect("a legal setup");
     let stop = || true;
-    let limits = Limits {
-        nodes: Some(1_000_000),
-        cancel: Some(&stop),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(1_000_000), cancel: Some(&stop), ..Limits::default() };
     assert!(choose(game.position(), Level::Strong, 7, limits).is_some());
 }
 
@@ -146,8 +127,7 @@ fn an_offer_far_below_its_worth_is_refused() {
                 });
                 if let Some(cheap) = cheap {
                     let mut copy = game.position().boxed();
-                    copy.play(&cheap.mv.with_amount(1), &mut events)
-                        .expect("the offer is legal");
+                    copy.play(&cheap.mv.with_amount(1), &mut events).expect("the offer is legal");
                     let sellers = copy.decision().expect("an answer is due");
                     assert_eq!(sellers.step, "offer");
                     for level in [Level::Easy, Level::Standard] {
@@ -177,15 +157,12 @@ fn an_offer_far_below_its_worth_is_refused() {
 
 #[test]
 fn words_that_are_no_level_are_refused() {
-    let game = Game::start(
-        titles::by_id("18cz").expect("a title"),
-        setup("18cz", "standard", 3, 4),
-    )
-    .expect("a legal setup");
+    let game =
+        Game::start(titles::by_id("18cz").expect("a title"), setup("18cz", "standard", 3, 4))
+            .expect("a legal setup");
     assert!(bots::play_for(game.position(), "godlike", 1).is_err());
-    let (mv, reason) = bots::play_for(game.position(), "easy", 1)
-        .expect("a level")
-        .expect("a move");
+    let (mv, reason) =
+        bots::play_for(game.position(), "easy", 1).expect("a level").expect("a move");
     assert!(!reason.text.is_empty());
     assert!(game.position().choices().iter().any(|c| c.contains(&mv)));
 }
@@ -268,9 +245,7 @@ fn bots_do_not_know_what_will_be_drawn() {
         events.clear();
         game.play(&decision.mv, &mut events).expect("a legal move");
         let mut fate = Vec::new();
-        other
-            .play(&decision.mv, &mut fate)
-            .expect("legal there too");
+        other.play(&decision.mv, &mut fate).expect("legal there too");
         differ += u8::from(events != fate);
     }
     assert!(differ > 2, "draws did differ: {differ}");

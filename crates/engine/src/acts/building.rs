@@ -24,26 +24,15 @@ pub struct Lay<'a> {
 impl Lay<'_> {
     /// A tile that costs nothing, on a cell without stops.
     pub const fn free(company: Company, cell: Cell, tile: TileId, rotation: u8) -> Lay<'static> {
-        Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops: &[],
-            cost: 0,
-        }
+        Lay { company, cell, tile, rotation, stops: &[], cost: 0 }
     }
 
     /// The tile that a move lays, without its cost, and by what right.
     pub const fn of(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
         match *mv {
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => Some((Lay::free(company, cell, tile, rotation), by)),
+            Move::LayTile { company, cell, tile, rotation, by } => {
+                Some((Lay::free(company, cell, tile, rotation), by))
+            }
             _ => None,
         }
     }
@@ -68,23 +57,10 @@ impl Lay<'_> {
 impl Acts<'_> {
     /// A company pays for a tile and lays it. What companies elsewhere can reach stays known.
     pub fn lay_tile(&mut self, lay: Lay<'_>) {
-        let Lay {
-            company,
-            cell,
-            tile,
-            rotation,
-            stops,
-            cost,
-        } = lay;
+        let Lay { company, cell, tile, rotation, stops, cost } = lay;
         self.core.pay(Purse::Company(company), Purse::Bank, cost);
         self.core.lay_tile(self.sheet, cell, tile, rotation, stops);
-        self.tell(Event::TileLaid {
-            company,
-            cell,
-            tile,
-            rotation,
-            cost,
-        });
+        self.tell(Event::TileLaid { company, cell, tile, rotation, cost });
     }
 
     /// A player lays a tile by right of a paper, for nothing. The power of the paper is used.
@@ -97,13 +73,7 @@ impl Acts<'_> {
     ) {
         self.core.lay_tile(self.sheet, cell, tile, rotation, stops);
         self.core.papers[paper.at()].used = true;
-        self.tell(Event::PaperTileLaid {
-            player,
-            paper,
-            cell,
-            tile,
-            rotation,
-        });
+        self.tell(Event::PaperTileLaid { player, paper, cell, tile, rotation });
     }
 
     /// A company pays for a station and places its next marker.
@@ -124,12 +94,7 @@ impl Acts<'_> {
                 self.core.company_mut(company).markers[marker] -= 1;
             }
             let Spot { cell, stop } = spot;
-            self.tell(Event::StationPlaced {
-                company,
-                cell,
-                stop,
-                cost,
-            });
+            self.tell(Event::StationPlaced { company, cell, stop, cost });
         }
     }
 
@@ -137,9 +102,6 @@ impl Acts<'_> {
     pub fn lift_station(&mut self, company: Company, spot: Spot, marker: usize) {
         self.core.remove_station(self.sheet, spot, company);
         self.core.company_mut(company).markers[marker] += 1;
-        self.tell(Event::StationReturned {
-            company,
-            cell: spot.cell,
-        });
+        self.tell(Event::StationReturned { company, cell: spot.cell });
     }
 }

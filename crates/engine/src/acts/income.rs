@@ -7,11 +7,7 @@ impl Acts<'_> {
     /// A company has run. The sum is remembered for all to see.
     pub fn ran(&mut self, company: Company, revenue: i32, subsidy: i32) {
         self.core.company_mut(company).last_revenue = revenue;
-        self.tell(Event::Ran {
-            company,
-            revenue,
-            subsidy,
-        });
+        self.tell(Event::Ran { company, revenue, subsidy });
     }
 
     /// Pays revenue to the shareholders, in playing order, an automatic one last. The company has operated.
@@ -63,14 +59,8 @@ impl Acts<'_> {
 
     /// Every paper pays its owner, players first. `incomes` by paper.
     pub fn private_income(&mut self, incomes: &[i32]) {
-        let players = self
-            .core
-            .players()
-            .map(|p| (Place::Player(p), Purse::Player(p)));
-        let companies = self
-            .sheet
-            .company_ids()
-            .map(|c| (Place::Company(c), Purse::Company(c)));
+        let players = self.core.players().map(|p| (Place::Player(p), Purse::Player(p)));
+        let companies = self.sheet.company_ids().map(|c| (Place::Company(c), Purse::Company(c)));
         let owners: Vec<(Place, Purse)> = players.chain(companies).collect();
         for (place, purse) in owners {
             let income = self.core.papers_at(place).map(|p| incomes[p.at()]).sum();

@@ -30,11 +30,7 @@ pub struct Acts<'a> {
 impl Acts<'_> {
     /// The same ledgers, for reading.
     pub fn checks(&self) -> Checks<'_> {
-        Checks {
-            sheet: self.sheet,
-            terms: self.terms,
-            core: self.core,
-        }
+        Checks { sheet: self.sheet, terms: self.terms, core: self.core }
     }
 
     fn tell(&mut self, event: Event) {
@@ -45,12 +41,7 @@ impl Acts<'_> {
     pub fn pay(&mut self, from: Purse, to: Purse, amount: i32, why: Why) {
         if amount > 0 {
             self.core.pay(from, to, amount);
-            self.tell(Event::Paid {
-                from,
-                to,
-                amount,
-                why,
-            });
+            self.tell(Event::Paid { from, to, amount, why });
         }
     }
 

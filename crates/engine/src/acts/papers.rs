@@ -24,23 +24,14 @@ impl Acts<'_> {
     pub fn take_paper(&mut self, player: Player, paper: Paper, price: i32) {
         self.core.pay(Purse::Player(player), Purse::Bank, price);
         self.core.papers[paper.at()].place = Place::Player(player);
-        self.tell(Event::LotTaken {
-            player,
-            lot: Lot::Paper(paper),
-            price,
-        });
+        self.tell(Event::LotTaken { player, lot: Lot::Paper(paper), price });
     }
 
     /// A paper is bought from whoever owns it.
     pub fn buy_paper(&mut self, paper: Paper, by: Holder, from: Holder, price: i32) {
         self.core.pay(purse_of(by), purse_of(from), price);
         self.core.papers[paper.at()].place = place_of(by);
-        self.tell(Event::PaperBought {
-            paper,
-            by,
-            from,
-            price,
-        });
+        self.tell(Event::PaperBought { paper, by, from, price });
     }
 
     /// A paper is sold to the bank, which keeps it in a place of its own.

@@ -24,11 +24,7 @@ impl Acts<'_> {
         state.par = cell;
         state.set(Flag::Started, true);
         let price = self.sheet.market.price(cell);
-        self.tell(Event::Started {
-            company,
-            player,
-            price,
-        });
+        self.tell(Event::Started { company, player, price });
     }
 
     /// A company gets its capital and operates from now on.
@@ -46,12 +42,7 @@ impl Acts<'_> {
             ShareSource::Ipo => stock.from_ipo(player, 1),
             ShareSource::Pool => stock.from_pool(player, 1),
         }
-        self.tell(Event::ShareBought {
-            player,
-            company,
-            from,
-            price,
-        });
+        self.tell(Event::ShareBought { player, company, from, price });
         self.settle_director(company);
     }
 
@@ -64,13 +55,7 @@ impl Acts<'_> {
         if self.terms.sold_to == SoldTo::Ipo {
             stock.ipo += std::mem::take(&mut stock.pool);
         }
-        self.tell(Event::SharesSold {
-            player,
-            company,
-            shares,
-            price,
-            total,
-        });
+        self.tell(Event::SharesSold { player, company, shares, price, total });
         self.settle_director(company);
     }
 
@@ -105,10 +90,7 @@ impl Acts<'_> {
                 self.float_if_due(company);
                 round.buy();
             }
-            Move::Start {
-                company,
-                price: cell,
-            } => {
+            Move::Start { company, price: cell } => {
                 self.start(company, player, cell, price);
                 self.float_if_due(company);
                 round.buy();
@@ -153,10 +135,7 @@ impl Acts<'_> {
         let Some(after) = self.core.market.cell(company).filter(|&c| c != before) else {
             return false;
         };
-        let (from, to) = (
-            self.sheet.market.price(before),
-            self.sheet.market.price(after),
-        );
+        let (from, to) = (self.sheet.market.price(before), self.sheet.market.price(after));
         self.tell(Event::PriceMoved { company, from, to });
         true
     }

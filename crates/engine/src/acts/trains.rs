@@ -24,31 +24,15 @@ pub struct Purchase {
 impl Purchase {
     /// A train as its first face.
     pub const fn new(company: Company, card: Card, price: i32, from: TrainFrom) -> Purchase {
-        Purchase {
-            company,
-            card,
-            face: 0,
-            price,
-            from,
-        }
+        Purchase { company, card, face: 0, price, from }
     }
 
     /// The purchase that a move asks for.
     pub const fn of(mv: &Move) -> Option<Purchase> {
         match *mv {
-            Move::BuyTrain {
-                company,
-                card,
-                face,
-                amount: price,
-                from,
-            } => Some(Purchase {
-                company,
-                card,
-                face,
-                price,
-                from,
-            }),
+            Move::BuyTrain { company, card, face, amount: price, from } => {
+                Some(Purchase { company, card, face, price, from })
+            }
             _ => None,
         }
     }
@@ -84,13 +68,7 @@ impl Purchase {
 impl Acts<'_> {
     /// A company buys a train with the money in its treasury. An unlimited stack is filled up again.
     pub fn buy_train(&mut self, purchase: Purchase) {
-        let Purchase {
-            company,
-            card,
-            face,
-            price,
-            from,
-        } = purchase;
+        let Purchase { company, card, face, price, from } = purchase;
         let to = match from {
             TrainFrom::Company { company } => Purse::Company(company),
             TrainFrom::Deck | TrainFrom::Pool => Purse::Bank,
@@ -100,13 +78,7 @@ impl Acts<'_> {
         state.place = Whereabouts::Company(company);
         state.face = face;
         self.core.trains.replenish(self.sheet);
-        self.tell(Event::TrainBought {
-            company,
-            card,
-            face,
-            price,
-            from,
-        });
+        self.tell(Event::TrainBought { company, card, face, price, from });
     }
 
     /// A company buys a train from the bank for less and gives one of its own to the pool.
@@ -115,12 +87,7 @@ impl Acts<'_> {
         self.core.trains.get_mut(given).place = Whereabouts::Pool;
         self.core.trains.get_mut(card).place = Whereabouts::Company(company);
         self.core.trains.replenish(self.sheet);
-        self.tell(Event::TrainTraded {
-            company,
-            card,
-            given,
-            price,
-        });
+        self.tell(Event::TrainTraded { company, card, given, price });
     }
 
     /// The director adds what a treasury lacks for a price: cash first, and a loan for what cash does not cover.
@@ -134,17 +101,9 @@ impl Acts<'_> {
             self.core.pay(Purse::Bank, Purse::Player(director), loan);
             self.core.debt[director.at()] += loan;
             self.core.penalty[director.at()] += loan;
-            self.tell(Event::LoanTaken {
-                player: director,
-                amount: loan,
-            });
+            self.tell(Event::LoanTaken { player: director, amount: loan });
         }
-        self.pay(
-            Purse::Player(director),
-            Purse::Company(company),
-            short,
-            Why::DirectorHelp,
-        );
+        self.pay(Purse::Player(director), Purse::Company(company), short, Why::DirectorHelp);
     }
 
     /// A company gets a train without paying.
@@ -153,23 +112,14 @@ impl Acts<'_> {
         state.place = Whereabouts::Company(company);
         state.face = face;
         self.core.trains.replenish(self.sheet);
-        self.tell(Event::TrainReceived {
-            company,
-            card,
-            face,
-        });
+        self.tell(Event::TrainReceived { company, card, face });
     }
 
     /// A company pays to turn a train to another face.
     pub fn turn_train(&mut self, company: Company, card: Card, face: u8, price: i32) {
         self.core.pay(Purse::Company(company), Purse::Bank, price);
         self.core.trains.get_mut(card).face = face;
-        self.tell(Event::TrainTurned {
-            company,
-            card,
-            face,
-            price,
-        });
+        self.tell(Event::TrainTurned { company, card, face, price });
     }
 
     /// A company gives a train back to the bank.

@@ -37,9 +37,7 @@ impl<'a> Checks<'a> {
     /// What the terrain of a bare cell costs.
     pub fn terrain_cost(&self, cell: Cell) -> i32 {
         let terrain = self.sheet.map.def(cell).terrain.as_ref();
-        terrain
-            .filter(|_| self.is_bare(cell))
-            .map_or(0, |t| i32::from(t.cost))
+        terrain.filter(|_| self.is_bare(cell)).map_or(0, |t| i32::from(t.cost))
     }
 
     /// Whether a copy is left and the phase allows its colour.
@@ -56,20 +54,15 @@ impl<'a> Checks<'a> {
 
     /// Whether a tile fits, and where the old stops go.
     pub fn tile_fits(&self, cell: Cell, tile: TileId, rotation: u8) -> Result<Fit<'a>, Forbidden> {
-        fits(self.sheet, self.core, cell, tile, rotation).ok_or_else(|| Forbidden::Misfit {
-            cell,
-            why: self.misfit(cell, tile, rotation),
-        })
+        fits(self.sheet, self.core, cell, tile, rotation)
+            .ok_or_else(|| Forbidden::Misfit { cell, why: self.misfit(cell, tile, rotation) })
     }
 
     fn misfit(&self, cell: Cell, tile: TileId, rotation: u8) -> Misfit {
         let (sheet, core) = (self.sheet, self.core);
         let (def, new) = (sheet.map.def(cell), sheet.tiles.get(tile));
         let printed = sheet.tiles.get(def.printed);
-        let old = core
-            .board()
-            .at(cell)
-            .map_or(printed, |l| sheet.tiles.get(l.tile));
+        let old = core.board().at(cell).map_or(printed, |l| sheet.tiles.get(l.tile));
         if def.reserved_for.is_some() {
             return Misfit::ReservedCell;
         }
@@ -77,9 +70,7 @@ impl<'a> Checks<'a> {
             return Misfit::Fixed;
         }
         if fit_masks(sheet, core, cell).any(|(t, ..)| t == tile) {
-            let exits = sheet
-                .tiles
-                .exits(tile, rotation % sheet.tiles.shape.edges());
+            let exits = sheet.tiles.exits(tile, rotation % sheet.tiles.shape.edges());
             return match () {
                 () if exits & def.closed != 0 => Misfit::ClosedSide,
                 () if self.is_bare(cell) && exits & def.stubs != def.stubs => Misfit::StubLost,
@@ -144,11 +135,7 @@ impl<'a> Checks<'a> {
         let (sheet, core) = (self.sheet, self.core);
         let (board, reach) = (core.board(), core.reach(sheet, company));
         // A board without borders has no list of cells.
-        let unlisted = if sheet.map.is_unbounded() {
-            self.sites(company)
-        } else {
-            Vec::new()
-        };
+        let unlisted = if sheet.map.is_unbounded() { self.sites(company) } else { Vec::new() };
         let cells = sheet.map.all().chain(unlisted).filter_map(move |cell| {
             let arrivals = reach.arrivals(&sheet.map, board, cell);
             let there = match checks.terms.joined {
@@ -201,11 +188,7 @@ impl<'a> Checks<'a> {
         if self.core.board().exits(&self.sheet.tiles, cell) == 0 {
             return self.joined(company, cell, self.sheet.tiles.exits(tile, rotation));
         }
-        if self.useful(company, lay, stops) {
-            Ok(())
-        } else {
-            Err(Forbidden::NoUse { cell })
-        }
+        if self.useful(company, lay, stops) { Ok(()) } else { Err(Forbidden::NoUse { cell }) }
     }
 
     /// Places on a stop that are kept for homes not yet placed.
@@ -220,8 +203,7 @@ impl<'a> Checks<'a> {
             .iter()
             .filter(|h| {
                 waits(Company(h.company))
-                    && h.stop
-                        .is_none_or(|s| self.stop_now(spot.cell, s) == spot.stop)
+                    && h.stop.is_none_or(|s| self.stop_now(spot.cell, s) == spot.stop)
             })
             .count()
     }
@@ -247,11 +229,7 @@ impl<'a> Checks<'a> {
 
     /// Whether a company's track leads to a stop.
     pub fn reaches(&self, company: Company, spot: Spot) -> Result<(), Forbidden> {
-        if self
-            .core
-            .reach(self.sheet, company)
-            .has(self.core.board(), spot)
-        {
+        if self.core.reach(self.sheet, company).has(self.core.board(), spot) {
             Ok(())
         } else {
             Err(Forbidden::NotConnected { cell: spot.cell })
@@ -261,8 +239,7 @@ impl<'a> Checks<'a> {
     /// What the next station of a company costs.
     pub fn station_cost(&self, company: Company) -> Result<i32, Forbidden> {
         let next = self.core.next_marker(self.sheet, company);
-        next.map(|(_, cost)| cost)
-            .ok_or(Forbidden::NoMarkerLeft { company })
+        next.map(|(_, cost)| cost).ok_or(Forbidden::NoMarkerLeft { company })
     }
 
     /// Whether a company may place a station, whatever it owns, and what it costs.

@@ -160,15 +160,15 @@ impl Forbidden {
     pub fn under(self, rule: &'static str) -> Refusal {
         let refusal = Refusal::new(rule, self.key());
         match self {
-            Forbidden::TooDear { price, has } => refusal
-                .with("price", Value::Money(price))
-                .with("cash", Value::Money(has)),
+            Forbidden::TooDear { price, has } => {
+                refusal.with("price", Value::Money(price)).with("cash", Value::Money(has))
+            }
             Forbidden::WrongPrice { price } | Forbidden::OfferedAlready { price } => {
                 refusal.with("price", Value::Money(price))
             }
-            Forbidden::PriceOutOfRange { least, most } => refusal
-                .with("least", Value::Money(least))
-                .with("most", Value::Money(most)),
+            Forbidden::PriceOutOfRange { least, most } => {
+                refusal.with("least", Value::Money(least)).with("most", Value::Money(most))
+            }
             Forbidden::BidTooLow { least } => refusal.with("least", Value::Money(least)),
             Forbidden::BidTooHigh { most } => refusal.with("most", Value::Money(most)),
             Forbidden::NotEnoughShares { company, held } => refusal

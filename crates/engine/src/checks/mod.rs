@@ -30,20 +30,12 @@ impl Checks<'_> {
     /// Whether a player has the money.
     pub fn player_pays(&self, player: Player, price: i32) -> Result<(), Forbidden> {
         let has = self.core.money.player(player);
-        if price > has {
-            Err(Forbidden::TooDear { price, has })
-        } else {
-            Ok(())
-        }
+        if price > has { Err(Forbidden::TooDear { price, has }) } else { Ok(()) }
     }
 
     /// Whether a company has the money.
     pub fn company_pays(&self, company: Company, price: i32) -> Result<(), Forbidden> {
         let has = self.core.money.company(company);
-        if price > has {
-            Err(Forbidden::TooDear { price, has })
-        } else {
-            Ok(())
-        }
+        if price > has { Err(Forbidden::TooDear { price, has }) } else { Ok(()) }
     }
 }

@@ -16,9 +16,7 @@ impl<'a> Checks<'a> {
     pub fn certificates(&self, player: Player) -> u8 {
         let counts = |c: &Company| !self.in_zone(*c, self.terms.uncounted_zones);
         let shares = self.sheet.company_ids().filter(counts);
-        let shares: u8 = shares
-            .map(|c| self.core.stock[c.at()].certificates(player))
-            .sum();
+        let shares: u8 = shares.map(|c| self.core.stock[c.at()].certificates(player)).sum();
         let papers = self.core.papers_of(player).count() as u8;
         shares + if self.terms.papers_count { papers } else { 0 }
     }
@@ -242,9 +240,7 @@ impl<'a> Checks<'a> {
         let open = checks.sheet.company_ids().filter(unstarted);
         let starts = open.flat_map(move |company| {
             (0..cells).filter_map(move |price| {
-                let cost = checks
-                    .may_start(round.player(), company, price, limit)
-                    .ok()?;
+                let cost = checks.may_start(round.player(), company, price, limit).ok()?;
                 Some(Choice::costing(Move::Start { company, price }, cost))
             })
         });

@@ -8,8 +8,7 @@ impl<'a> Checks<'a> {
     pub fn bank_trains(&self) -> impl Iterator<Item = (Card, TrainFrom)> + use<'a> {
         let trains = &self.core.trains;
         let top = trains.top().map(|c| (c, TrainFrom::Deck));
-        top.into_iter()
-            .chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+        top.into_iter().chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
     }
 
     /// Price printed on a card, as it lies.

@@ -27,21 +27,12 @@ pub enum Hammer {
 impl Bidding {
     /// Before the first bid.
     pub const fn new(first: Player) -> Bidding {
-        Bidding {
-            acting: first.0,
-            out: 0,
-            first_out: NONE,
-            high: 0,
-            by: NONE,
-        }
+        Bidding { acting: first.0, out: 0, first_out: NONE, high: 0, by: NONE }
     }
 
     /// Bidding of some players only, bit by seat.
     pub const fn among(self, players: u8) -> Bidding {
-        Bidding {
-            out: !players,
-            ..self
-        }
+        Bidding { out: !players, ..self }
     }
 
     /// Whose turn it is.

@@ -6,10 +6,6 @@ use crate::{Core, Player};
 pub fn snake(core: &Core, pick: u16) -> Player {
     let n = u16::from(core.seats);
     let (round, at) = (pick / n, pick % n);
-    let at = if round.is_multiple_of(2) {
-        at
-    } else {
-        n - 1 - at
-    };
+    let at = if round.is_multiple_of(2) { at } else { n - 1 - at };
     Player(core.order[usize::from(at)])
 }

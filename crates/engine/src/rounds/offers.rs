@@ -111,24 +111,14 @@ impl Offers {
         let mut refused: SmallVec<[i32; 4]> = SmallVec::new();
         refused.extend(self.made.iter().filter(|m| m.0 == deal).map(|m| m.1));
         refused.sort_unstable();
-        for price in refused
-            .into_iter()
-            .filter(|p| range.contains(*p) && !allowed(*p))
-        {
+        for price in refused.into_iter().filter(|p| range.contains(*p) && !allowed(*p)) {
             if least < price && allowed(least) {
-                ranges.push(Amount {
-                    min: least,
-                    max: price - range.step,
-                    ..range
-                });
+                ranges.push(Amount { min: least, max: price - range.step, ..range });
             }
             least = price + range.step;
         }
         if least <= range.max && allowed(least) {
-            ranges.push(Amount {
-                min: least,
-                ..range
-            });
+            ranges.push(Amount { min: least, ..range });
         }
         ranges
     }

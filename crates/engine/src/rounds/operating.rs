@@ -12,10 +12,7 @@ pub struct Lineup {
 
 impl Lineup {
     /// Nobody.
-    pub const NOBODY: Lineup = Lineup {
-        order: [NONE; MAX_COMPANIES],
-        begun: 0,
-    };
+    pub const NOBODY: Lineup = Lineup { order: [NONE; MAX_COMPANIES], begun: 0 };
 
     /// These companies; none has begun.
     pub fn new(companies: impl IntoIterator<Item = Company>) -> Lineup {
@@ -28,10 +25,7 @@ impl Lineup {
 
     /// All companies of the round, in order.
     pub fn companies(&self) -> impl Iterator<Item = Company> + '_ {
-        self.order
-            .iter()
-            .take_while(|&&c| c != NONE)
-            .map(|&c| Company(c))
+        self.order.iter().take_while(|&&c| c != NONE).map(|&c| Company(c))
     }
 
     /// The company that began last.

@@ -84,8 +84,7 @@ impl Waterfall {
     /// Bids for a lot: who, and how much.
     pub fn bids(&self, lot: usize) -> impl Iterator<Item = (Player, i32)> + '_ {
         let bids = self.bids[lot].iter().enumerate();
-        bids.filter(|(_, bid)| **bid > 0)
-            .map(|(p, &bid)| (Player(p as u8), bid))
+        bids.filter(|(_, bid)| **bid > 0).map(|(p, &bid)| (Player(p as u8), bid))
     }
 
     /// The lot under the hammer: the first one, if several have bid for it.
@@ -142,10 +141,7 @@ impl Waterfall {
         }
         for at in 0..lots.faces.len() {
             if let Some(range) = self.range(lots, core, at) {
-                let mv = Move::Bid {
-                    lot: Some(lot(at)),
-                    amount: range.min,
-                };
+                let mv = Move::Bid { lot: Some(lot(at)), amount: range.min };
                 all.push(Choice::range(mv, range));
             }
         }
@@ -195,11 +191,7 @@ impl Waterfall {
                     return Err(Forbidden::BidTooHigh { most: range.max });
                 }
                 self.bid(lots, core, lot, amount);
-                events.push(Event::BidMade {
-                    player,
-                    lot: on,
-                    amount,
-                });
+                events.push(Event::BidMade { player, lot: on, amount });
                 Ok(Vec::new())
             }
             Move::Pass if self.may_pass(lots) => {
@@ -253,9 +245,7 @@ impl Waterfall {
             self.passes = 0;
             if self.first(lots) == Some(0) {
                 self.off += lots.discount;
-                told.push(Fall::Cheaper {
-                    price: self.price(lots, 0),
-                });
+                told.push(Fall::Cheaper { price: self.price(lots, 0) });
             } else {
                 told.push(Fall::Income);
             }

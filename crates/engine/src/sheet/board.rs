@@ -33,17 +33,8 @@ pub(super) const TILE: &[&str] = &[
     "reconstructed",
     "own",
 ];
-pub(super) const STOP: &[&str] = &[
-    "kind",
-    "revenue",
-    "with_station",
-    "slots",
-    "group",
-    "terminus",
-    "counts",
-    "name",
-    "draw_at",
-];
+pub(super) const STOP: &[&str] =
+    &["kind", "revenue", "with_station", "slots", "group", "terminus", "counts", "name", "draw_at"];
 pub(super) const UPGRADE: &[&str] = &["tile", "rotations"];
 pub(super) const PRIVATE: &[&str] = &["edges", "company"];
 pub(super) const CELL: &[&str] = &[
@@ -70,12 +61,8 @@ pub(super) const TERRAIN: &[&str] = &["kind", "cost"];
 const MOST_TILES: usize = 400;
 const MOST_CELLS: usize = 1000;
 const LAYOUTS: [&str; 3] = ["pointy_top", "flat_top", "square"];
-const KINDS: [(&str, Kind); 4] = [
-    ("city", Kind::City),
-    ("town", Kind::Town),
-    ("halt", Kind::Halt),
-    ("red", Kind::Red),
-];
+const KINDS: [(&str, Kind); 4] =
+    [("city", Kind::City), ("town", Kind::Town), ("halt", Kind::Halt), ("red", Kind::Red)];
 
 // Column and row of the cell across each edge.
 fn steps(layout: Layout) -> &'static [(i16, i16)] {
@@ -95,11 +82,7 @@ pub(super) fn read(look: &Look, names: &Names, whole: &Json) -> (Map, TileSet) {
         Some(2) => Layout::Square,
         _ => Layout::PointyTop,
     };
-    let shape = if layout == Layout::Square {
-        Shape::Square
-    } else {
-        Shape::Hex
-    };
+    let shape = if layout == Layout::Square { Shape::Square } else { Shape::Hex };
     let unbounded = grid.maybe_flag("unbounded");
     if unbounded && layout != Layout::Square {
         grid.key("unbounded").fault("only square cards have no end");
@@ -134,10 +117,8 @@ pub(super) fn read(look: &Look, names: &Names, whole: &Json) -> (Map, TileSet) {
     ids(&cells);
     let by_row = grid.key("names").word(&["row_column", "column_row"]) == Some(0);
     let mut prints: Vec<Print> = Vec::new();
-    let defs: Vec<CellDef> = cells
-        .iter()
-        .map(|cell| board.cell(cell, by_row, &mut prints))
-        .collect();
+    let defs: Vec<CellDef> =
+        cells.iter().map(|cell| board.cell(cell, by_row, &mut prints)).collect();
     let mut map = Map::bounded(layout, defs, steps(layout));
     close(&mut map, shape);
     (map, board.tiles)
@@ -172,10 +153,7 @@ pub(super) fn put_homes(map: &mut Map, tiles: &TileSet, companies: &[Look], defs
             if stop.is_some_and(|s| usize::from(s) >= stops) {
                 company.key("homes").fault("no such stop");
             }
-            here.homes.push(Home {
-                company: i as u8,
-                stop,
-            });
+            here.homes.push(Home { company: i as u8, stop });
         }
     }
 }
@@ -201,18 +179,12 @@ impl Reader<'_> {
         let id = look.key("id").text();
         let mut def = self.track(look, id, colour(&look.key("colour")));
         let count = look.key("count");
-        def.count = if count.is("unlimited") {
-            UNLIMITED
-        } else {
-            count.number(0..=250) as u8
-        };
+        def.count = if count.is("unlimited") { UNLIMITED } else { count.number(0..=250) as u8 };
         def.special = look.maybe_flag("special");
         def.place = look.maybe("place").map(|p| p.text().to_owned());
         def.scenery = look.maybe("scenery").map(|s| s.text().to_owned());
         let last = i64::from(self.edges) - 1;
-        def.fixed_rotation = look
-            .maybe("fixed_rotation")
-            .map(|r| r.number(0..=last) as u8);
+        def.fixed_rotation = look.maybe("fixed_rotation").map(|r| r.number(0..=last) as u8);
         def.cost = look.maybe("cost").map_or(0, |c| c.price());
         def.treasury_bonus = look.maybe("bonus").map_or(0, |b| b.price());
         def.water = look.maybe_mask("water", self.edges);
@@ -297,9 +269,7 @@ impl Reader<'_> {
         if !fits {
             look.fault(&format!("{b} keeps the track of {a} at no rotation"));
         } else if rotations.is_some_and(|r| r != kept) {
-            look.fault(&format!(
-                "{b} does not keep the track of {a} at all of them"
-            ));
+            look.fault(&format!("{b} does not keep the track of {a} at all of them"));
         }
     }
 
@@ -331,10 +301,7 @@ impl Reader<'_> {
             printed,
             terrain: look.maybe("terrain").map(|t| {
                 t.only(TERRAIN);
-                Terrain {
-                    kind: t.key("kind").text().to_owned(),
-                    cost: t.key("cost").price(),
-                }
+                Terrain { kind: t.key("kind").text().to_owned(), cost: t.key("cost").price() }
             }),
             closed: look.maybe_mask("closed", self.edges),
             stubs: look.maybe_mask("stubs", self.edges),
@@ -372,11 +339,7 @@ impl Reader<'_> {
         } else if colour == Colour::Bare {
             self.first_tiles(tile);
         }
-        prints.push(Print {
-            def,
-            upgrades,
-            tile,
-        });
+        prints.push(Print { def, upgrades, tile });
         tile
     }
 
@@ -458,9 +421,5 @@ fn place(name: &str, by_row: bool) -> Option<(i16, i16)> {
     let counted = |n: i16, b: u8| n * 26 + i16::from(b - b'A') + 1;
     let letters = letters.bytes().fold(0, counted) - 1;
     let number: i16 = number.parse().ok().filter(|n| (-500..500).contains(n))?;
-    Some(if by_row {
-        (number, letters)
-    } else {
-        (letters, number)
-    })
+    Some(if by_row { (number, letters) } else { (letters, number) })
 }

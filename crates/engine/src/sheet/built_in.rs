@@ -18,11 +18,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// The sheet of a title, and how its sheets of earlier forms are read, where there are any.
     pub const fn new(text: &'static str, older: Option<fn(&Json) -> Json>) -> BuiltIn {
-        BuiltIn {
-            text,
-            parsed: OnceLock::new(),
-            older,
-        }
+        BuiltIn { text, parsed: OnceLock::new(), older }
     }
 
     /// The sheet.

@@ -31,11 +31,7 @@ impl Faults {
     /// What was read, if nothing was wrong.
     pub fn sound<T>(self, read: T) -> Result<T, SetupError> {
         let faults = self.into_list();
-        if faults.is_empty() {
-            Ok(read)
-        } else {
-            Err(SetupError { faults })
-        }
+        if faults.is_empty() { Ok(read) } else { Err(SetupError { faults }) }
     }
 }
 
@@ -52,12 +48,7 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// The whole sheet.
     pub fn new(value: &'a Json, faults: &'a Faults) -> Look<'a> {
-        Look {
-            value,
-            path: String::new(),
-            faults,
-            missing: false,
-        }
+        Look { value, path: String::new(), faults, missing: false }
     }
 
     /// Where faults are noted.
@@ -73,11 +64,7 @@ impl<'a> Look<'a> {
     /// Notes a fault here.
     pub fn fault(&self, what: &str) {
         if !self.missing {
-            let place = if self.path.is_empty() {
-                "the sheet"
-            } else {
-                &self.path
-            };
+            let place = if self.path.is_empty() { "the sheet" } else { &self.path };
             self.faults.add(format!("{place}: {what}"));
         }
     }
@@ -93,17 +80,8 @@ impl<'a> Look<'a> {
 
     fn at(&self, value: &'a Json, step: &str, missing: bool) -> Look<'a> {
         let step: String = step.chars().take(40).collect();
-        let path = if self.path.is_empty() {
-            step
-        } else {
-            format!("{}.{step}", self.path)
-        };
-        Look {
-            value,
-            path,
-            faults: self.faults,
-            missing,
-        }
+        let path = if self.path.is_empty() { step } else { format!("{}.{step}", self.path) };
+        Look { value, path, faults: self.faults, missing }
     }
 
     /// Notes every key that is not among these. A `note` may stand everywhere.
@@ -158,11 +136,7 @@ impl<'a> Look<'a> {
 
     /// What counts for a number of players: the value itself, or the one under their number.
     pub fn for_players(&self, players: usize) -> Look<'a> {
-        if self.value.is_object() {
-            self.key(&players.to_string())
-        } else {
-            self.clone()
-        }
+        if self.value.is_object() { self.key(&players.to_string()) } else { self.clone() }
     }
 
     /// A whole number within a range.

@@ -5,9 +5,8 @@ use super::read::{Names, ids};
 use crate::{MarketCell, MarketDef, Rise};
 
 pub(super) const MARKET: &[&str] = &["rows", "cells", "zones"];
-pub(super) const CELL: &[&str] = &[
-    "id", "price", "row", "column", "right", "left", "sale", "sold_out", "start", "zone",
-];
+pub(super) const CELL: &[&str] =
+    &["id", "price", "row", "column", "right", "left", "sale", "sold_out", "start", "zone"];
 
 const MOST_CELLS: usize = 250;
 
@@ -34,17 +33,13 @@ pub(super) fn read(look: &Look, names: &Names) -> MarketDef {
     }
     for cell in look.maybe_list("cells") {
         cell.only(CELL);
-        let place = (
-            cell.key("row").number(0..=50) as u8,
-            cell.key("column").number(0..=250) as u8,
-        );
+        let place =
+            (cell.key("row").number(0..=50) as u8, cell.key("column").number(0..=250) as u8);
         let def = marked(&cell, names, &zones, place);
         found.push((cell, def));
     }
     if found.is_empty() || found.len() > MOST_CELLS {
-        look.fault(&format!(
-            "rows or cells, 1 to {MOST_CELLS} in all, are needed"
-        ));
+        look.fault(&format!("rows or cells, 1 to {MOST_CELLS} in all, are needed"));
         found.truncate(MOST_CELLS);
         if found.is_empty() {
             found.push((look.clone(), printed(1, (0, 0))));
@@ -52,11 +47,7 @@ pub(super) fn read(look: &Look, names: &Names) -> MarketDef {
     }
     let ids = if look.maybe("cells").is_some() {
         let named: Vec<Look> = found.iter().map(|(l, _)| l.clone()).collect();
-        if named.iter().any(|l| l.maybe("id").is_some()) {
-            ids(&named)
-        } else {
-            Vec::new()
-        }
+        if named.iter().any(|l| l.maybe("id").is_some()) { ids(&named) } else { Vec::new() }
     } else {
         Vec::new()
     };
@@ -72,23 +63,11 @@ pub(super) fn read(look: &Look, names: &Names) -> MarketDef {
             ..def.clone()
         })
         .collect();
-    MarketDef {
-        cells,
-        zones,
-        rise: Rise::BySize(vec![1]),
-        fall: 1,
-    }
+    MarketDef { cells, zones, rise: Rise::BySize(vec![1]), fall: 1 }
 }
 
 fn printed(price: u16, (row, column): (u8, u8)) -> MarketCell {
-    MarketCell {
-        price,
-        row,
-        column,
-        start: 0,
-        zone: 0,
-        to: [0; 4],
-    }
+    MarketCell { price, row, column, start: 0, zone: 0, to: [0; 4] }
 }
 
 fn marked(look: &Look, names: &Names, zones: &[String], place: (u8, u8)) -> MarketCell {

@@ -271,18 +271,12 @@ impl Sheet {
 
     /// A company by its abbreviation.
     pub fn company_by_id(&self, id: &str) -> Option<Company> {
-        self.companies
-            .iter()
-            .position(|c| c.id == id)
-            .map(|i| Company(i as u8))
+        self.companies.iter().position(|c| c.id == id).map(|i| Company(i as u8))
     }
 
     /// A paper by its abbreviation.
     pub fn paper_by_id(&self, id: &str) -> Option<Paper> {
-        self.papers
-            .iter()
-            .position(|c| c.id == id)
-            .map(|i| Paper(i as u8))
+        self.papers.iter().position(|c| c.id == id).map(|i| Paper(i as u8))
     }
 
     /// All companies of the sheet.

@@ -49,10 +49,7 @@ pub fn known_ids<'a>(data: &'a Json, list: &str) -> Vec<&'a str> {
     let mut ids: Vec<&str> = data.get(list).into_iter().flat_map(of).collect();
     let variants = data.get("variants").and_then(Json::as_object);
     for patch in variants.into_iter().flat_map(Map::values) {
-        let lists = [
-            patch.get(list),
-            patch.get(list).and_then(|edit| edit.get("add")),
-        ];
+        let lists = [patch.get(list), patch.get(list).and_then(|edit| edit.get("add"))];
         ids.extend(lists.into_iter().flatten().flat_map(of));
     }
     ids

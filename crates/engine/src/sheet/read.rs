@@ -126,9 +126,7 @@ impl Names {
             return if look.flag() { all as u8 } else { 0 };
         }
         let named = look.list().into_iter();
-        named.fold(0, |mask, s| {
-            mask | s.named(&self.sizes, "size").map_or(0, |i| 1 << i)
-        })
+        named.fold(0, |mask, s| mask | s.named(&self.sizes, "size").map_or(0, |i| 1 << i))
     }
 
     /// The size of a thing; the first where none is written.
@@ -177,11 +175,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         let what = format!("{} is needed", wanted.title);
         look.key("title").fault(&what);
     }
-    for variant in look
-        .maybe("variants")
-        .map(|v| v.fields())
-        .unwrap_or_default()
-    {
+    for variant in look.maybe("variants").map(|v| v.fields()).unwrap_or_default() {
         variant.1.only(SHEET);
     }
     for option in look.maybe_list("options") {
@@ -202,10 +196,8 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
     let mut reconstructed = look.texts("reconstructed");
     let phases = trains::phases(look, &names);
     let (mut map, tiles) = board::read(look, &names, wanted.whole);
-    let company_defs: Vec<CompanyDef> = companies
-        .iter()
-        .map(|c| company(c, &names, &map, wanted.players))
-        .collect();
+    let company_defs: Vec<CompanyDef> =
+        companies.iter().map(|c| company(c, &names, &map, wanted.players)).collect();
     board::put_homes(&mut map, &tiles, &companies, &company_defs);
     let money = look.key("money");
     money.only(MONEY);
@@ -217,16 +209,10 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         company_money: money.maybe("companies").map(|m| m.text().to_owned()),
         course: wanted.course.clone(),
         players: players(look, wanted.players),
-        bank: look
-            .maybe("bank")
-            .filter(|b| !b.is("unlimited"))
-            .map(|b| b.money()),
+        bank: look.maybe("bank").filter(|b| !b.is("unlimited")).map(|b| b.money()),
         market: market::read(&look.key("market"), &names),
         companies: company_defs,
-        papers: papers
-            .iter()
-            .map(|p| paper(p, &names, wanted.players))
-            .collect(),
+        papers: papers.iter().map(|p| paper(p, &names, wanted.players)).collect(),
         trains: trains::trains(look, &names, &phases, wanted.players),
         phases,
         process: list("process", 100).iter().map(process_box).collect(),
@@ -248,18 +234,12 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         for element in list(key, 1000) {
             let name = element.maybe("id").map_or("", |id| id.text());
             // A card is known by what its front says.
-            let front = element
-                .maybe_list("faces")
-                .first()
-                .map(|f| f.key("name").text());
+            let front = element.maybe_list("faces").first().map(|f| f.key("name").text());
             let front = front.map_or(String::new(), |f| format!(" {f}"));
             element.reconstructed(&mut reconstructed, &format!("{what} {name}{front}"));
         }
     }
-    Sheet {
-        reconstructed,
-        ..sheet
-    }
+    Sheet { reconstructed, ..sheet }
 }
 
 fn players(look: &Look, wanted: usize) -> Vec<PlayersDef> {
@@ -277,25 +257,19 @@ fn players(look: &Look, wanted: usize) -> Vec<PlayersDef> {
     }
     all.sort_by_key(|p| p.number);
     if all.iter().all(|p| usize::from(p.number) != wanted) {
-        look.key("players")
-            .fault(&format!("none for {wanted} players"));
+        look.key("players").fault(&format!("none for {wanted} players"));
     }
     all
 }
 
 fn company(look: &Look, names: &Names, map: &::board::Map, players: usize) -> CompanyDef {
     look.only(COMPANY);
-    let shares: Vec<u8> = look
-        .key("shares")
-        .up_to(20)
-        .iter()
-        .map(|s| s.number(1..=100) as u8)
-        .collect();
+    let shares: Vec<u8> =
+        look.key("shares").up_to(20).iter().map(|s| s.number(1..=100) as u8).collect();
     let unit = shares.last().copied().unwrap_or(100);
     let total: u32 = shares.iter().map(|&s| u32::from(s)).sum();
     if shares.iter().any(|s| s % unit != 0) || total > 100 {
-        look.key("shares")
-            .fault("shares are multiples of the last one and at most 100 % together");
+        look.key("shares").fault("shares are multiples of the last one and at most 100 % together");
     }
     let units = |percent: i64| (percent as u8).div_ceil(unit);
     let in_play = in_play(look, players);
@@ -312,9 +286,7 @@ fn company(look: &Look, names: &Names, map: &::board::Map, players: usize) -> Co
     };
     let id = look.key("id").text().to_owned();
     CompanyDef {
-        public_id: look
-            .maybe("public")
-            .map_or_else(|| id.clone(), |p| p.text().to_owned()),
+        public_id: look.maybe("public").map_or_else(|| id.clone(), |p| p.text().to_owned()),
         id,
         name: look.key("name").text().to_owned(),
         size: names.size_of(look),

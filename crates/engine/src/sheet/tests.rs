@@ -102,12 +102,7 @@ fn wanted(whole: &Json, players: usize) -> Wanted<'_> {
         title: "toy",
         variant: "standard",
         players,
-        course: Course {
-            steps: Vec::new(),
-            sets: false,
-            routes: true,
-            automatic: None,
-        },
+        course: Course { steps: Vec::new(), sets: false, routes: true, automatic: None },
         whole,
     }
 }
@@ -153,9 +148,7 @@ fn a_sheet_becomes_the_printed_game() {
 #[test]
 fn phases_say_colour_column_and_limits() {
     let sheet = sound(&[], 2);
-    let [first, second] = &sheet.phases[..] else {
-        panic!("two phases")
-    };
+    let [first, second] = &sheet.phases[..] else { panic!("two phases") };
     assert_eq!((first.colour, first.column), (Colour::Yellow as u8, 0));
     assert_eq!((second.colour, second.column), (Colour::Green as u8, 0));
     assert_eq!(first.train_limit[..], [4, 4]);
@@ -167,28 +160,16 @@ fn phases_say_colour_column_and_limits() {
 fn a_card_says_what_ends_it_and_a_sale_looks_it_up() {
     let sheet = sound(&[], 3);
     assert_eq!((sheet.trains[0].count, sheet.trains[0].phase), (5, 0));
-    assert_eq!(
-        (sheet.trains[1].count, sheet.trains[1].unlimited),
-        (3, true)
-    );
+    assert_eq!((sheet.trains[1].count, sheet.trains[1].unlimited), (3, true));
     assert_eq!(sheet.face(1, 0).scraps, ["2"], "the face of that name");
     assert!(sheet.face(1, 1).scraps.is_empty());
-    assert_eq!(
-        sheet.face(1, 1).range,
-        Range::Plus {
-            cities: 4,
-            total: 5
-        }
-    );
+    assert_eq!(sheet.face(1, 1).range, Range::Plus { cities: 4, total: 5 });
     for (by, scrapping) in [("x", 2), ("late", 2), ("4+1", 1)] {
         let mut data = toy();
         data["trains"][0]["obsolete_by"] = json!([by]);
         let (sheet, faults) = tried(&data, &[], 2);
         assert_eq!(faults, [""; 0]);
-        let ends = sheet.trains[1]
-            .faces
-            .iter()
-            .filter(|f| f.obsoletes == ["2"]);
+        let ends = sheet.trains[1].faces.iter().filter(|f| f.obsoletes == ["2"]);
         assert_eq!(ends.count(), scrapping, "{by}");
     }
 }
@@ -223,17 +204,8 @@ fn a_chart_may_say_every_move() {
 #[test]
 fn sides_are_closed_from_both_sides_and_at_the_edge_of_the_map() {
     let sheet = sound(&[], 2);
-    let closed = |name: &str| {
-        sheet
-            .map
-            .def(sheet.map.by_name(name).expect("a cell"))
-            .closed
-    };
-    assert_eq!(
-        closed("A1"),
-        0b11_1111,
-        "nothing but A3 lies beside it, behind a closed side"
-    );
+    let closed = |name: &str| sheet.map.def(sheet.map.by_name(name).expect("a cell")).closed;
+    assert_eq!(closed("A1"), 0b11_1111, "nothing but A3 lies beside it, behind a closed side");
     assert_eq!(closed("A3"), 0b01_1111, "open to B4 only");
     assert_eq!(closed("B4"), 0b11_1011, "open to A3 only");
 }
@@ -241,12 +213,7 @@ fn sides_are_closed_from_both_sides_and_at_the_edge_of_the_map() {
 #[test]
 fn homes_stand_on_their_cells_but_not_where_a_cell_is_reserved() {
     let sheet = sound(&[], 2);
-    let homes = |name: &str| {
-        &sheet
-            .map
-            .def(sheet.map.by_name(name).expect("a cell"))
-            .homes
-    };
+    let homes = |name: &str| &sheet.map.def(sheet.map.by_name(name).expect("a cell")).homes;
     assert_eq!((homes("A1")[0].company, homes("A1")[0].stop), (0, Some(0)));
     assert!(homes("A3").is_empty());
     assert_eq!(sheet.companies[1].homes.len(), 1);
@@ -259,8 +226,7 @@ fn bare_cells_take_yellow_tiles_with_the_same_stops() {
         let cell = sheet.map.by_name(name).expect("a cell");
         let bare = sheet.tiles.get(sheet.map.def(cell).printed);
         let next = bare.upgrades.iter();
-        next.map(|u| sheet.tiles.get(u.tile).name.as_str())
-            .collect()
+        next.map(|u| sheet.tiles.get(u.tile).name.as_str()).collect()
     };
     assert_eq!(first("A1"), ["city"]);
     assert_eq!(first("A3"), ["line"]);
@@ -302,10 +268,7 @@ fn a_variant_keeps_removes_and_changes() {
     assert_eq!(sheet.bank, None, "null takes away");
     assert_eq!(sheet.map.cells.len(), 2);
     assert_eq!(sheet.trains.len(), 1);
-    assert_eq!(
-        (sheet.trains[0].count, sheet.trains[0].faces[0].price),
-        (9, 80)
-    );
+    assert_eq!((sheet.trains[0].count, sheet.trains[0].faces[0].price), (9, 80));
     assert!(!sheet.companies[1].in_play);
     assert!(sheet.companies[1].homes.is_empty(), "its home is elsewhere");
     assert!(sheet.companies[0].in_play);
@@ -365,10 +328,7 @@ fn all_faults_are_told_at_once_and_where_they_are() {
         "cells.A3.reserved: no company is called W",
         "cells.4B.id: letters and a number",
     ] {
-        assert!(
-            found.iter().any(|f| f.contains(wanted)),
-            "{wanted} is missing in {found:#?}"
-        );
+        assert!(found.iter().any(|f| f.contains(wanted)), "{wanted} is missing in {found:#?}");
     }
 }
 
@@ -393,38 +353,20 @@ fn patches_have_faults_too() {
         tried(&data, &["odd"], 2).1
     };
     for (patch, wanted) in [
-        (
-            json!({ "cells": { "remove": ["Z1"] } }),
-            "variants.odd.cells.remove.0",
-        ),
-        (
-            json!({ "cells": { "change": [{ "id": "Z1" }] } }),
-            "variants.odd.cells.change.Z1",
-        ),
-        (
-            json!({ "cells": { "alter": [] } }),
-            "variants.odd.cells.alter: unknown",
-        ),
-        (
-            json!({ "tiles": { "add": [], "before": "Z" } }),
-            "variants.odd.tiles.before",
-        ),
+        (json!({ "cells": { "remove": ["Z1"] } }), "variants.odd.cells.remove.0"),
+        (json!({ "cells": { "change": [{ "id": "Z1" }] } }), "variants.odd.cells.change.Z1"),
+        (json!({ "cells": { "alter": [] } }), "variants.odd.cells.alter: unknown"),
+        (json!({ "tiles": { "add": [], "before": "Z" } }), "variants.odd.tiles.before"),
         (json!({ "towns": [] }), "variants.odd.towns: unknown"),
         (json!({ "variants": {} }), "a variant has no variants"),
     ] {
         let found = patched_faults(patch);
-        assert!(
-            found.iter().any(|f| f.contains(wanted)),
-            "{wanted} is missing in {found:#?}"
-        );
+        assert!(found.iter().any(|f| f.contains(wanted)), "{wanted} is missing in {found:#?}");
     }
     assert_eq!(tried(&toy(), &["none"], 2).1, ["variants: none is missing"]);
     assert_eq!(
         tried(&toy(), &[], 4).1,
-        [
-            "players: none for 4 players",
-            "trains.2.count: 4 is missing"
-        ]
+        ["players: none for 4 players", "trains.2.count: 4 is missing"]
     );
 }
 
@@ -446,27 +388,21 @@ fn what_is_too_much_is_refused() {
         "tiles.line.stops: at most four",
         "name: more than 300 letters",
     ] {
-        assert!(
-            found.iter().any(|f| f.contains(wanted)),
-            "{wanted} is missing in {found:#?}"
-        );
+        assert!(found.iter().any(|f| f.contains(wanted)), "{wanted} is missing in {found:#?}");
     }
 }
 
 #[test]
 fn an_empty_sheet_names_everything_that_is_missing() {
     let (_, found) = tried(&json!({}), &[], 2);
-    for key in [
-        "form", "title", "name", "money", "players", "grid", "market", "phases", "trains", "tiles",
-    ] {
+    for key in
+        ["form", "title", "name", "money", "players", "grid", "market", "phases", "trains", "tiles"]
+    {
         let wanted = format!("the sheet: {key} is missing");
         assert!(found.contains(&wanted), "{wanted} is missing in {found:#?}");
     }
     assert!(!is_older(&json!({})) && !is_older(&toy()));
-    assert!(
-        is_older(&json!({ "companies": [] })),
-        "earlier sheets named no form"
-    );
+    assert!(is_older(&json!({ "companies": [] })), "earlier sheets named no form");
 }
 
 #[test]

@@ -6,16 +6,8 @@ use crate::{Face, PhaseDef, Range, TrainKind};
 use ::board::Colour;
 use smallvec::smallvec;
 
-pub(super) const PHASE: &[&str] = &[
-    "id",
-    "colours",
-    "column",
-    "train_limit",
-    "rounds",
-    "events",
-    "reconstructed",
-    "own",
-];
+pub(super) const PHASE: &[&str] =
+    &["id", "colours", "column", "train_limit", "rounds", "events", "reconstructed", "own"];
 pub(super) const TRAIN: &[&str] = &[
     "id",
     "group",
@@ -30,14 +22,7 @@ pub(super) const TRAIN: &[&str] = &[
     "reconstructed",
     "own",
 ];
-pub(super) const FACE: &[&str] = &[
-    "name",
-    "size",
-    "price",
-    "range",
-    "scrapped_by",
-    "obsolete_by",
-];
+pub(super) const FACE: &[&str] = &["name", "size", "price", "range", "scrapped_by", "obsolete_by"];
 
 // Cards of all kinds together: a card's number is a byte.
 const MOST_CARDS: usize = 250;
@@ -101,13 +86,10 @@ pub(super) fn trains(
     let list = look.key("trains").up_to(100);
     let phase_names: Vec<String> = phases.iter().map(|p| p.name.clone()).collect();
     ids(&list);
-    let mut kinds: Vec<TrainKind> = list
-        .iter()
-        .map(|t| train(t, names, &phase_names, players))
-        .collect();
+    let mut kinds: Vec<TrainKind> =
+        list.iter().map(|t| train(t, names, &phase_names, players)).collect();
     if kinds.iter().map(|k| usize::from(k.count)).sum::<usize>() > MOST_CARDS {
-        look.key("trains")
-            .fault(&format!("at most {MOST_CARDS} cards are possible"));
+        look.key("trains").fault(&format!("at most {MOST_CARDS} cards are possible"));
     }
     // Cards say what ends them; a sale looks up what it ends.
     for (k, train) in list.iter().enumerate() {
@@ -126,9 +108,7 @@ pub(super) fn trains(
 
 fn faces<'a>(train: &Look<'a>) -> Vec<Look<'a>> {
     let faces = train.maybe("faces").map(|f| f.up_to(4));
-    faces
-        .filter(|all| !all.is_empty())
-        .unwrap_or_else(|| vec![train.clone()])
+    faces.filter(|all| !all.is_empty()).unwrap_or_else(|| vec![train.clone()])
 }
 
 // Adds a name to what faces end: those of a kind, of a group, or of a face's name.
@@ -188,11 +168,7 @@ fn train(look: &Look, names: &Names, phases: &[String], players: usize) -> Train
                 }
             })
             .collect(),
-        count: if unlimited {
-            look.maybe("cards").map_or(1, |c| c.count())
-        } else {
-            count.count()
-        },
+        count: if unlimited { look.maybe("cards").map_or(1, |c| c.count()) } else { count.count() },
         unlimited,
         phase: look.key("phase").named(phases, "phase").unwrap_or(0) as u8,
         group: look.maybe("group").map(|g| g.text().to_owned()),
@@ -216,21 +192,12 @@ fn range(look: &Look) -> Range {
         if total < cities {
             look.fault("more cities than stops in all");
         }
-        Range::Plus {
-            cities,
-            total: total.max(cities),
-        }
+        Range::Plus { cities, total: total.max(cities) }
     } else if has("large") {
         look.only(&["large", "small"]);
-        Range::Stations {
-            large: count("large"),
-            small: small(&look.key("small")),
-        }
+        Range::Stations { large: count("large"), small: small(&look.key("small")) }
     } else {
         look.only(&["stops", "times"]);
-        Range::Cities {
-            count: count("stops"),
-            times: look.key("times").number(1..=9) as u8,
-        }
+        Range::Cities { count: count("stops"), times: look.key("times").number(1..=9) as u8 }
     }
 }

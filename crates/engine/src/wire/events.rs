@@ -292,171 +292,93 @@ impl Names<'_> {
         let p = |paper: &Paper| self.paper(*paper);
         match event {
             E::RoundBegan { round } => Event::RoundBegan { round: *round },
-            E::TurnBegan { company } => Event::TurnBegan {
-                company: c(company),
-            },
-            E::PhaseBegan { phase } => Event::PhaseBegan {
-                phase: self.sheet.phases[usize::from(*phase)].name.clone(),
-            },
-            E::Paid {
-                from,
-                to,
-                amount,
-                why,
-            } => Event::Paid {
+            E::TurnBegan { company } => Event::TurnBegan { company: c(company) },
+            E::PhaseBegan { phase } => {
+                Event::PhaseBegan { phase: self.sheet.phases[usize::from(*phase)].name.clone() }
+            }
+            E::Paid { from, to, amount, why } => Event::Paid {
                 from: self.purse(*from),
                 to: self.purse(*to),
                 amount: *amount,
                 why: *why,
             },
-            E::LotTaken { player, lot, price } => Event::LotTaken {
-                player: *player,
-                lot: self.write_lot(*lot),
-                price: *price,
-            },
-            E::BidMade {
-                player,
-                lot,
-                amount,
-            } => Event::BidMade {
+            E::LotTaken { player, lot, price } => {
+                Event::LotTaken { player: *player, lot: self.write_lot(*lot), price: *price }
+            }
+            E::BidMade { player, lot, amount } => Event::BidMade {
                 player: *player,
                 lot: lot.map(|l| self.write_lot(l)),
                 amount: *amount,
             },
             E::Passed { player } => Event::Passed { player: *player },
-            E::PaperBought {
-                paper,
-                by,
-                from,
-                price,
-            } => Event::PaperBought {
+            E::PaperBought { paper, by, from, price } => Event::PaperBought {
                 paper: p(paper),
                 by: self.holder(*by),
                 from: self.holder(*from),
                 price: *price,
             },
-            E::PaperSold { paper, by, price } => Event::PaperSold {
-                paper: p(paper),
-                by: self.holder(*by),
-                price: *price,
-            },
-            E::PaperExchanged {
-                paper,
-                player,
-                company,
-            } => Event::PaperExchanged {
-                paper: p(paper),
-                player: *player,
-                company: c(company),
-            },
+            E::PaperSold { paper, by, price } => {
+                Event::PaperSold { paper: p(paper), by: self.holder(*by), price: *price }
+            }
+            E::PaperExchanged { paper, player, company } => {
+                Event::PaperExchanged { paper: p(paper), player: *player, company: c(company) }
+            }
             E::PaperClosed { paper } => Event::PaperClosed { paper: p(paper) },
-            E::PowerUsed { paper, company } => Event::PowerUsed {
-                paper: p(paper),
-                company: c(company),
-            },
-            E::Started {
-                company,
-                player,
-                price,
-            } => Event::Started {
-                company: c(company),
-                player: *player,
-                price: *price,
-            },
-            E::ShareBought {
-                player,
-                company,
-                from,
-                price,
-            } => Event::ShareBought {
+            E::PowerUsed { paper, company } => {
+                Event::PowerUsed { paper: p(paper), company: c(company) }
+            }
+            E::Started { company, player, price } => {
+                Event::Started { company: c(company), player: *player, price: *price }
+            }
+            E::ShareBought { player, company, from, price } => Event::ShareBought {
                 player: *player,
                 company: c(company),
                 from: *from,
                 price: *price,
             },
-            E::SharesSold {
-                player,
-                company,
-                shares,
-                price,
-                total,
-            } => Event::SharesSold {
+            E::SharesSold { player, company, shares, price, total } => Event::SharesSold {
                 player: *player,
                 company: c(company),
                 shares: *shares,
                 price: *price,
                 total: *total,
             },
-            E::DirectorChanged { company, from, to } => Event::DirectorChanged {
-                company: c(company),
-                from: *from,
-                to: *to,
-            },
-            E::Floated { company, capital } => Event::Floated {
-                company: c(company),
-                capital: *capital,
-            },
-            E::PriceMoved { company, from, to } => Event::PriceMoved {
-                company: c(company),
-                from: *from,
-                to: *to,
-            },
-            E::TileLaid {
-                company,
-                cell,
-                tile,
-                rotation,
-                cost,
-            } => Event::TileLaid {
+            E::DirectorChanged { company, from, to } => {
+                Event::DirectorChanged { company: c(company), from: *from, to: *to }
+            }
+            E::Floated { company, capital } => {
+                Event::Floated { company: c(company), capital: *capital }
+            }
+            E::PriceMoved { company, from, to } => {
+                Event::PriceMoved { company: c(company), from: *from, to: *to }
+            }
+            E::TileLaid { company, cell, tile, rotation, cost } => Event::TileLaid {
                 company: c(company),
                 cell: self.cell(*cell),
                 tile: self.tile(*tile),
                 rotation: *rotation,
                 cost: *cost,
             },
-            E::StationPlaced {
-                company,
-                cell,
-                stop,
-                cost,
-            } => Event::StationPlaced {
+            E::StationPlaced { company, cell, stop, cost } => Event::StationPlaced {
                 company: c(company),
                 cell: self.cell(*cell),
                 stop: *stop,
                 cost: *cost,
             },
-            E::StationWaits { company, cell } => Event::StationWaits {
-                company: c(company),
-                cell: self.cell(*cell),
-            },
-            E::StationReturned { company, cell } => Event::StationReturned {
-                company: c(company),
-                cell: self.cell(*cell),
-            },
-            E::Ran {
-                company,
-                revenue,
-                subsidy,
-            } => Event::Ran {
-                company: c(company),
-                revenue: *revenue,
-                subsidy: *subsidy,
-            },
-            E::PaidOut { company, revenue } => Event::PaidOut {
-                company: c(company),
-                revenue: *revenue,
-            },
-            E::Kept { company, revenue } => Event::Kept {
-                company: c(company),
-                revenue: *revenue,
-            },
-            E::TrainBought {
-                company,
-                card,
-                face,
-                price,
-                from,
-            } => Event::TrainBought {
+            E::StationWaits { company, cell } => {
+                Event::StationWaits { company: c(company), cell: self.cell(*cell) }
+            }
+            E::StationReturned { company, cell } => {
+                Event::StationReturned { company: c(company), cell: self.cell(*cell) }
+            }
+            E::Ran { company, revenue, subsidy } => {
+                Event::Ran { company: c(company), revenue: *revenue, subsidy: *subsidy }
+            }
+            E::PaidOut { company, revenue } => {
+                Event::PaidOut { company: c(company), revenue: *revenue }
+            }
+            E::Kept { company, revenue } => Event::Kept { company: c(company), revenue: *revenue },
+            E::TrainBought { company, card, face, price, from } => Event::TrainBought {
                 company: c(company),
                 card: self.card(*card),
                 face: *face,
@@ -464,25 +386,14 @@ impl Names<'_> {
                 from: self.write_from(*from),
                 train: self.face(*card, Some(*face)),
             },
-            E::PaperTileLaid {
-                player,
-                paper,
-                cell,
-                tile,
-                rotation,
-            } => Event::PaperTileLaid {
+            E::PaperTileLaid { player, paper, cell, tile, rotation } => Event::PaperTileLaid {
                 player: *player,
                 paper: p(paper),
                 cell: self.cell(*cell),
                 tile: self.tile(*tile),
                 rotation: *rotation,
             },
-            E::TrainTraded {
-                company,
-                card,
-                given,
-                price,
-            } => Event::TrainTraded {
+            E::TrainTraded { company, card, given, price } => Event::TrainTraded {
                 company: c(company),
                 card: self.card(*card),
                 given: self.face(*given, None),
@@ -490,11 +401,7 @@ impl Names<'_> {
                 train: self.face(*card, None),
             },
             E::WentBankrupt { player } => Event::WentBankrupt { player: *player },
-            E::TrainReceived {
-                company,
-                card,
-                face,
-            } => Event::TrainReceived {
+            E::TrainReceived { company, card, face } => Event::TrainReceived {
                 company: c(company),
                 card: self.card(*card),
                 face: *face,
@@ -506,21 +413,15 @@ impl Names<'_> {
                 owner: owner.as_ref().map(c),
                 train: self.face(*card, Some(*face)),
             },
-            E::TrainExported { card } => Event::TrainExported {
-                card: self.card(*card),
-                train: self.face(*card, None),
-            },
+            E::TrainExported { card } => {
+                Event::TrainExported { card: self.card(*card), train: self.face(*card, None) }
+            }
             E::TrainReturned { company, card } => Event::TrainReturned {
                 company: c(company),
                 card: self.card(*card),
                 train: self.face(*card, None),
             },
-            E::TrainTurned {
-                company,
-                card,
-                face,
-                price,
-            } => Event::TrainTurned {
+            E::TrainTurned { company, card, face, price } => Event::TrainTurned {
                 company: c(company),
                 card: self.card(*card),
                 face: *face,
@@ -537,74 +438,36 @@ impl Names<'_> {
                 card: self.card(*card),
                 train: self.face(*card, None),
             },
-            E::Acquired {
-                company,
-                target,
-                price,
-            } => Event::Acquired {
-                company: c(company),
-                target: c(target),
-                price: *price,
-            },
-            E::Offered { from, to } => Event::Offered {
-                from: c(from),
-                to: *to,
-            },
-            E::Answered { player, accept } => Event::Answered {
-                player: *player,
-                accept: *accept,
-            },
-            E::LoanTaken { player, amount } => Event::LoanTaken {
-                player: *player,
-                amount: *amount,
-            },
-            E::Repaid { player, amount } => Event::Repaid {
-                player: *player,
-                amount: *amount,
-            },
-            E::OrderChanged { order } => Event::OrderChanged {
-                order: order.clone(),
-            },
+            E::Acquired { company, target, price } => {
+                Event::Acquired { company: c(company), target: c(target), price: *price }
+            }
+            E::Offered { from, to } => Event::Offered { from: c(from), to: *to },
+            E::Answered { player, accept } => Event::Answered { player: *player, accept: *accept },
+            E::LoanTaken { player, amount } => {
+                Event::LoanTaken { player: *player, amount: *amount }
+            }
+            E::Repaid { player, amount } => Event::Repaid { player: *player, amount: *amount },
+            E::OrderChanged { order } => Event::OrderChanged { order: order.clone() },
             E::PriorityPassed { player } => Event::PriorityPassed { player: *player },
-            E::StatusChanged { company, flag, on } => Event::StatusChanged {
-                company: c(company),
-                flag: *flag,
-                on: *on,
-            },
-            E::CardPlayed {
-                player,
-                slot,
-                side,
-                copy,
-            } => Event::CardPlayed {
+            E::StatusChanged { company, flag, on } => {
+                Event::StatusChanged { company: c(company), flag: *flag, on: *on }
+            }
+            E::CardPlayed { player, slot, side, copy } => Event::CardPlayed {
                 player: *player,
                 slot: self.slot(*slot),
                 side: *side,
                 copy: *copy,
             },
-            E::RightUsed { player, slot } => Event::RightUsed {
-                player: *player,
-                slot: self.slot(*slot),
-            },
-            E::Drawn {
-                what,
-                of,
-                index,
-                result,
-            } => Event::Drawn {
-                what: what.clone(),
-                of: *of,
-                index: *index,
-                result: result.clone(),
-            },
-            E::Procedure { step, rule, found } => Event::Procedure {
-                step: step.clone(),
-                rule: rule.clone(),
-                found: found.clone(),
-            },
-            E::GameEnded { reason } => Event::GameEnded {
-                reason: reason.clone(),
-            },
+            E::RightUsed { player, slot } => {
+                Event::RightUsed { player: *player, slot: self.slot(*slot) }
+            }
+            E::Drawn { what, of, index, result } => {
+                Event::Drawn { what: what.clone(), of: *of, index: *index, result: result.clone() }
+            }
+            E::Procedure { step, rule, found } => {
+                Event::Procedure { step: step.clone(), rule: rule.clone(), found: found.clone() }
+            }
+            E::GameEnded { reason } => Event::GameEnded { reason: reason.clone() },
         }
     }
 }

@@ -330,22 +330,16 @@ impl Names<'_> {
         match from {
             crate::TrainFrom::Deck => TrainFrom::Deck,
             crate::TrainFrom::Pool => TrainFrom::Pool,
-            crate::TrainFrom::Company { company } => TrainFrom::Company {
-                company: self.company(company),
-            },
+            crate::TrainFrom::Company { company } => {
+                TrainFrom::Company { company: self.company(company) }
+            }
         }
     }
 
     /// A route.
     pub fn write_route(&self, route: &crate::RouteClaim) -> RouteClaim {
-        let step = |s: &crate::RouteStep| RouteStep {
-            cell: self.cell(s.cell),
-            segment: s.segment,
-        };
-        let stop = |s: &Spot| Stop {
-            cell: self.cell(s.cell),
-            stop: s.stop,
-        };
+        let step = |s: &crate::RouteStep| RouteStep { cell: self.cell(s.cell), segment: s.segment };
+        let stop = |s: &Spot| Stop { cell: self.cell(s.cell), stop: s.stop };
         RouteClaim {
             card: self.card(route.card),
             path: route.path.iter().map(step).collect(),
@@ -357,15 +351,9 @@ impl Names<'_> {
     /// A route that was named.
     pub fn read_route(&self, route: &RouteClaim) -> Result<crate::RouteClaim, WireError> {
         let step = |s: &RouteStep| {
-            self.read_cell(&s.cell).map(|cell| crate::RouteStep {
-                cell,
-                segment: s.segment,
-            })
+            self.read_cell(&s.cell).map(|cell| crate::RouteStep { cell, segment: s.segment })
         };
-        let stop = |s: &Stop| {
-            self.read_cell(&s.cell)
-                .map(|cell| Spot { cell, stop: s.stop })
-        };
+        let stop = |s: &Stop| self.read_cell(&s.cell).map(|cell| Spot { cell, stop: s.stop });
         Ok(crate::RouteClaim {
             card: self.read_card(&route.card)?,
             path: route.path.iter().map(step).collect::<Result<_, _>>()?,
@@ -381,43 +369,22 @@ impl Names<'_> {
         match mv {
             M::Pass => Move::Pass,
             M::Answer { accept } => Move::Answer { accept: *accept },
-            M::Take { lot } => Move::Take {
-                lot: self.write_lot(*lot),
-            },
-            M::Bid { lot, amount } => Move::Bid {
-                lot: lot.map(|l| self.write_lot(l)),
-                amount: *amount,
-            },
-            M::Start { company: c, price } => Move::Start {
-                company: company(c),
-                price: *price,
-            },
-            M::BuyShare { company: c, from } => Move::BuyShare {
-                company: company(c),
-                from: *from,
-            },
-            M::SellShares { company: c, shares } => Move::SellShares {
-                company: company(c),
-                shares: *shares,
-            },
-            M::BuyPaper { paper, amount } => Move::BuyPaper {
-                paper: self.paper(*paper),
-                amount: *amount,
-            },
-            M::SellPaper { paper } => Move::SellPaper {
-                paper: self.paper(*paper),
-            },
-            M::Exchange { paper } => Move::Exchange {
-                paper: self.paper(*paper),
-            },
+            M::Take { lot } => Move::Take { lot: self.write_lot(*lot) },
+            M::Bid { lot, amount } => {
+                Move::Bid { lot: lot.map(|l| self.write_lot(l)), amount: *amount }
+            }
+            M::Start { company: c, price } => Move::Start { company: company(c), price: *price },
+            M::BuyShare { company: c, from } => Move::BuyShare { company: company(c), from: *from },
+            M::SellShares { company: c, shares } => {
+                Move::SellShares { company: company(c), shares: *shares }
+            }
+            M::BuyPaper { paper, amount } => {
+                Move::BuyPaper { paper: self.paper(*paper), amount: *amount }
+            }
+            M::SellPaper { paper } => Move::SellPaper { paper: self.paper(*paper) },
+            M::Exchange { paper } => Move::Exchange { paper: self.paper(*paper) },
             M::Repay { amount } => Move::Repay { amount: *amount },
-            M::LayTile {
-                company: c,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => Move::LayTile {
+            M::LayTile { company: c, cell, tile, rotation, by } => Move::LayTile {
                 company: company(c),
                 cell: self.cell(*cell),
                 tile: self.tile(*tile),
@@ -425,115 +392,60 @@ impl Names<'_> {
                 by: match by {
                     crate::LayBy::Build => LayBy::Build,
                     crate::LayBy::Home => LayBy::Home,
-                    crate::LayBy::Power { paper } => LayBy::Power {
-                        paper: self.paper(*paper),
-                    },
-                    crate::LayBy::Waiver { paper } => LayBy::Waiver {
-                        paper: self.paper(*paper),
-                    },
-                    crate::LayBy::Right { slot } => LayBy::Right {
-                        slot: self.slot(*slot),
-                    },
+                    crate::LayBy::Power { paper } => LayBy::Power { paper: self.paper(*paper) },
+                    crate::LayBy::Waiver { paper } => LayBy::Waiver { paper: self.paper(*paper) },
+                    crate::LayBy::Right { slot } => LayBy::Right { slot: self.slot(*slot) },
                 },
             },
-            M::PlaceStation {
-                company: c,
-                cell,
-                stop,
-            } => Move::PlaceStation {
-                company: company(c),
-                cell: self.cell(*cell),
-                stop: *stop,
-            },
-            M::LiftStation {
-                company: c,
-                cell,
-                stop,
-            } => Move::LiftStation {
-                company: company(c),
-                cell: self.cell(*cell),
-                stop: *stop,
-            },
-            M::Run {
-                company: c,
-                routes,
-                recorded,
-            } => Move::Run {
+            M::PlaceStation { company: c, cell, stop } => {
+                Move::PlaceStation { company: company(c), cell: self.cell(*cell), stop: *stop }
+            }
+            M::LiftStation { company: c, cell, stop } => {
+                Move::LiftStation { company: company(c), cell: self.cell(*cell), stop: *stop }
+            }
+            M::Run { company: c, routes, recorded } => Move::Run {
                 company: company(c),
                 routes: routes.iter().map(|r| self.write_route(r)).collect(),
                 recorded: *recorded,
             },
             M::Dividend { pay } => Move::Dividend { pay: *pay },
-            M::Acquire { target, amount } => Move::Acquire {
-                target: company(target),
-                amount: *amount,
-            },
-            M::TurnTrain { card, face } => Move::TurnTrain {
-                card: self.card(*card),
-                face: *face,
-            },
-            M::ScrapTrain { card } => Move::ScrapTrain {
-                card: self.card(*card),
-            },
-            M::BuyTrain {
-                company: c,
-                card,
-                face,
-                amount,
-                from,
-            } => Move::BuyTrain {
+            M::Acquire { target, amount } => {
+                Move::Acquire { target: company(target), amount: *amount }
+            }
+            M::TurnTrain { card, face } => Move::TurnTrain { card: self.card(*card), face: *face },
+            M::ScrapTrain { card } => Move::ScrapTrain { card: self.card(*card) },
+            M::BuyTrain { company: c, card, face, amount, from } => Move::BuyTrain {
                 company: company(c),
                 card: self.card(*card),
                 face: *face,
                 amount: *amount,
                 from: self.write_from(*from),
             },
-            M::TradeTrain {
-                company: c,
-                card,
-                given,
-                amount,
-            } => Move::TradeTrain {
+            M::TradeTrain { company: c, card, given, amount } => Move::TradeTrain {
                 company: company(c),
                 card: self.card(*card),
                 given: self.card(*given),
                 amount: *amount,
             },
             M::Bankrupt => Move::Bankrupt,
-            M::LayPaperTile {
-                paper,
-                cell,
-                tile,
-                rotation,
-            } => Move::LayPaperTile {
+            M::LayPaperTile { paper, cell, tile, rotation } => Move::LayPaperTile {
                 paper: self.paper(*paper),
                 cell: self.cell(*cell),
                 tile: self.tile(*tile),
                 rotation: *rotation,
             },
-            M::ReturnTrain { company: c, card } => Move::ReturnTrain {
-                company: company(c),
-                card: self.card(*card),
-            },
-            M::AssignTrain { card, company: c } => Move::AssignTrain {
-                card: self.card(*card),
-                company: company(c),
-            },
-            M::RefitTrain { card } => Move::RefitTrain {
-                card: self.card(*card),
-            },
-            M::PlayCard { slot, side, copy } => Move::PlayCard {
-                slot: self.slot(*slot),
-                side: *side,
-                copy: *copy,
-            },
-            M::Use { slot } => Move::Use {
-                slot: self.slot(*slot),
-            },
-            M::Allot { company: c, amount } => Move::Allot {
-                company: company(c),
-                amount: *amount,
-            },
+            M::ReturnTrain { company: c, card } => {
+                Move::ReturnTrain { company: company(c), card: self.card(*card) }
+            }
+            M::AssignTrain { card, company: c } => {
+                Move::AssignTrain { card: self.card(*card), company: company(c) }
+            }
+            M::RefitTrain { card } => Move::RefitTrain { card: self.card(*card) },
+            M::PlayCard { slot, side, copy } => {
+                Move::PlayCard { slot: self.slot(*slot), side: *side, copy: *copy }
+            }
+            M::Use { slot } => Move::Use { slot: self.slot(*slot) },
+            M::Allot { company: c, amount } => Move::Allot { company: company(c), amount: *amount },
         }
     }
 
@@ -544,43 +456,24 @@ impl Names<'_> {
         Ok(match mv {
             Move::Pass => M::Pass,
             Move::Answer { accept } => M::Answer { accept: *accept },
-            Move::Take { lot } => M::Take {
-                lot: self.read_lot(lot)?,
-            },
-            Move::Bid { lot, amount } => M::Bid {
-                lot: lot.as_ref().map(|l| self.read_lot(l)).transpose()?,
-                amount: *amount,
-            },
-            Move::Start { company: c, price } => M::Start {
-                company: company(c)?,
-                price: *price,
-            },
-            Move::BuyShare { company: c, from } => M::BuyShare {
-                company: company(c)?,
-                from: *from,
-            },
-            Move::SellShares { company: c, shares } => M::SellShares {
-                company: company(c)?,
-                shares: *shares,
-            },
-            Move::BuyPaper { paper, amount } => M::BuyPaper {
-                paper: self.read_paper(paper)?,
-                amount: *amount,
-            },
-            Move::SellPaper { paper } => M::SellPaper {
-                paper: self.read_paper(paper)?,
-            },
-            Move::Exchange { paper } => M::Exchange {
-                paper: self.read_paper(paper)?,
-            },
+            Move::Take { lot } => M::Take { lot: self.read_lot(lot)? },
+            Move::Bid { lot, amount } => {
+                M::Bid { lot: lot.as_ref().map(|l| self.read_lot(l)).transpose()?, amount: *amount }
+            }
+            Move::Start { company: c, price } => M::Start { company: company(c)?, price: *price },
+            Move::BuyShare { company: c, from } => {
+                M::BuyShare { company: company(c)?, from: *from }
+            }
+            Move::SellShares { company: c, shares } => {
+                M::SellShares { company: company(c)?, shares: *shares }
+            }
+            Move::BuyPaper { paper, amount } => {
+                M::BuyPaper { paper: self.read_paper(paper)?, amount: *amount }
+            }
+            Move::SellPaper { paper } => M::SellPaper { paper: self.read_paper(paper)? },
+            Move::Exchange { paper } => M::Exchange { paper: self.read_paper(paper)? },
             Move::Repay { amount } => M::Repay { amount: *amount },
-            Move::LayTile {
-                company: c,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => M::LayTile {
+            Move::LayTile { company: c, cell, tile, rotation, by } => M::LayTile {
                 company: company(c)?,
                 cell: self.read_cell(cell)?,
                 tile: self.read_tile(tile)?,
@@ -588,66 +481,35 @@ impl Names<'_> {
                 by: match by {
                     LayBy::Build => crate::LayBy::Build,
                     LayBy::Home => crate::LayBy::Home,
-                    LayBy::Power { paper } => crate::LayBy::Power {
-                        paper: self.read_paper(paper)?,
-                    },
-                    LayBy::Waiver { paper } => crate::LayBy::Waiver {
-                        paper: self.read_paper(paper)?,
-                    },
-                    LayBy::Right { slot } => crate::LayBy::Right {
-                        slot: self.read_slot(slot)?,
-                    },
+                    LayBy::Power { paper } => {
+                        crate::LayBy::Power { paper: self.read_paper(paper)? }
+                    }
+                    LayBy::Waiver { paper } => {
+                        crate::LayBy::Waiver { paper: self.read_paper(paper)? }
+                    }
+                    LayBy::Right { slot } => crate::LayBy::Right { slot: self.read_slot(slot)? },
                 },
             },
-            Move::PlaceStation {
-                company: c,
-                cell,
-                stop,
-            } => M::PlaceStation {
+            Move::PlaceStation { company: c, cell, stop } => {
+                M::PlaceStation { company: company(c)?, cell: self.read_cell(cell)?, stop: *stop }
+            }
+            Move::LiftStation { company: c, cell, stop } => {
+                M::LiftStation { company: company(c)?, cell: self.read_cell(cell)?, stop: *stop }
+            }
+            Move::Run { company: c, routes, recorded } => M::Run {
                 company: company(c)?,
-                cell: self.read_cell(cell)?,
-                stop: *stop,
-            },
-            Move::LiftStation {
-                company: c,
-                cell,
-                stop,
-            } => M::LiftStation {
-                company: company(c)?,
-                cell: self.read_cell(cell)?,
-                stop: *stop,
-            },
-            Move::Run {
-                company: c,
-                routes,
-                recorded,
-            } => M::Run {
-                company: company(c)?,
-                routes: routes
-                    .iter()
-                    .map(|r| self.read_route(r))
-                    .collect::<Result<_, _>>()?,
+                routes: routes.iter().map(|r| self.read_route(r)).collect::<Result<_, _>>()?,
                 recorded: *recorded,
             },
             Move::Dividend { pay } => M::Dividend { pay: *pay },
-            Move::Acquire { target, amount } => M::Acquire {
-                target: company(target)?,
-                amount: *amount,
-            },
-            Move::TurnTrain { card, face } => M::TurnTrain {
-                card: self.read_card(card)?,
-                face: *face,
-            },
-            Move::ScrapTrain { card } => M::ScrapTrain {
-                card: self.read_card(card)?,
-            },
-            Move::BuyTrain {
-                company: c,
-                card,
-                face,
-                amount,
-                from,
-            } => M::BuyTrain {
+            Move::Acquire { target, amount } => {
+                M::Acquire { target: company(target)?, amount: *amount }
+            }
+            Move::TurnTrain { card, face } => {
+                M::TurnTrain { card: self.read_card(card)?, face: *face }
+            }
+            Move::ScrapTrain { card } => M::ScrapTrain { card: self.read_card(card)? },
+            Move::BuyTrain { company: c, card, face, amount, from } => M::BuyTrain {
                 company: company(c)?,
                 card: self.read_card(card)?,
                 face: *face,
@@ -655,57 +517,38 @@ impl Names<'_> {
                 from: match from {
                     TrainFrom::Deck => crate::TrainFrom::Deck,
                     TrainFrom::Pool => crate::TrainFrom::Pool,
-                    TrainFrom::Company { company: seller } => crate::TrainFrom::Company {
-                        company: company(seller)?,
-                    },
+                    TrainFrom::Company { company: seller } => {
+                        crate::TrainFrom::Company { company: company(seller)? }
+                    }
                 },
             },
-            Move::TradeTrain {
-                company: c,
-                card,
-                given,
-                amount,
-            } => M::TradeTrain {
+            Move::TradeTrain { company: c, card, given, amount } => M::TradeTrain {
                 company: company(c)?,
                 card: self.read_card(card)?,
                 given: self.read_card(given)?,
                 amount: *amount,
             },
             Move::Bankrupt => M::Bankrupt,
-            Move::LayPaperTile {
-                paper,
-                cell,
-                tile,
-                rotation,
-            } => M::LayPaperTile {
+            Move::LayPaperTile { paper, cell, tile, rotation } => M::LayPaperTile {
                 paper: self.read_paper(paper)?,
                 cell: self.read_cell(cell)?,
                 tile: self.read_tile(tile)?,
                 rotation: *rotation,
             },
-            Move::ReturnTrain { company: c, card } => M::ReturnTrain {
-                company: company(c)?,
-                card: self.read_card(card)?,
-            },
-            Move::AssignTrain { card, company: c } => M::AssignTrain {
-                card: self.read_card(card)?,
-                company: company(c)?,
-            },
-            Move::RefitTrain { card } => M::RefitTrain {
-                card: self.read_card(card)?,
-            },
-            Move::PlayCard { slot, side, copy } => M::PlayCard {
-                slot: self.read_slot(slot)?,
-                side: *side,
-                copy: *copy,
-            },
-            Move::Use { slot } => M::Use {
-                slot: self.read_slot(slot)?,
-            },
-            Move::Allot { company: c, amount } => M::Allot {
-                company: company(c)?,
-                amount: *amount,
-            },
+            Move::ReturnTrain { company: c, card } => {
+                M::ReturnTrain { company: company(c)?, card: self.read_card(card)? }
+            }
+            Move::AssignTrain { card, company: c } => {
+                M::AssignTrain { card: self.read_card(card)?, company: company(c)? }
+            }
+            Move::RefitTrain { card } => M::RefitTrain { card: self.read_card(card)? },
+            Move::PlayCard { slot, side, copy } => {
+                M::PlayCard { slot: self.read_slot(slot)?, side: *side, copy: *copy }
+            }
+            Move::Use { slot } => M::Use { slot: self.read_slot(slot)? },
+            Move::Allot { company: c, amount } => {
+                M::Allot { company: company(c)?, amount: *amount }
+            }
         })
     }
 }

@@ -27,19 +27,13 @@ pub struct Names<'a> {
 }
 
 fn known<T>(what: &'static str, name: &str, found: Option<T>) -> Result<T, WireError> {
-    found.ok_or_else(|| WireError::Unknown {
-        what,
-        name: name.chars().take(60).collect(),
-    })
+    found.ok_or_else(|| WireError::Unknown { what, name: name.chars().take(60).collect() })
 }
 
 impl<'a> Names<'a> {
     /// The names of a position.
     pub fn of(position: &'a dyn Position) -> Names<'a> {
-        Names {
-            sheet: position.sheet(),
-            core: position.core(),
-        }
+        Names { sheet: position.sheet(), core: position.core() }
     }
 
     /// Abbreviation of a company.

@@ -24,10 +24,7 @@ fn put(json: Json) -> Result<Table, Vec<String>> {
     let wanted: Arrangement = serde_json::from_value(json).map_err(|e| vec![e.to_string()])?;
     let t = Table::plain();
     let core = arrange(&t.sheet, t.core, &wanted)?;
-    Ok(Table {
-        core,
-        ..Table::plain()
-    })
+    Ok(Table { core, ..Table::plain() })
 }
 
 #[test]
@@ -36,25 +33,13 @@ fn what_is_written_down_lies_on_the_table() {
     t.sound();
     assert_eq!((t.cash(P[0]), t.treasury(A), t.price(A)), (120, 260, 80));
     let stock = &t.core.stock[A.at()];
-    assert_eq!(
-        (stock.ipo, stock.pool, stock.director()),
-        (3, 1, Some(P[1])),
-        "the last tie"
-    );
+    assert_eq!((stock.ipo, stock.pool, stock.director()), (3, 1, Some(P[1])), "the last tie");
     assert_eq!(t.core.board().at(t.cell("A3")).unwrap().tile, t.tile("14"));
-    assert_eq!(
-        t.core.board().left(t.tile("57")),
-        2,
-        "what lay there before went back"
-    );
+    assert_eq!(t.core.board().left(t.tile("57")), 2, "what lay there before went back");
     assert!(t.core.board().has_station_on(t.cell("A3"), A.0) && t.core.is(A, Flag::Home));
     assert_eq!(t.core.round.kind, RoundKind::Operating);
     let first = t.core.trains.cards[0].place;
-    assert_eq!(
-        first,
-        Whereabouts::Gone,
-        "sold before the trains that are there"
-    );
+    assert_eq!(first, Whereabouts::Gone, "sold before the trains that are there");
     assert_eq!(t.core.trains.top().map(|c| c.0), Some(3));
 }
 
@@ -79,10 +64,7 @@ fn all_faults_are_told_at_once() {
         "no place for a station of A on A5",
         "no company is called Q",
     ] {
-        assert!(
-            faults.iter().any(|f| f.contains(part)),
-            "{part}: {faults:?}"
-        );
+        assert!(faults.iter().any(|f| f.contains(part)), "{part}: {faults:?}");
     }
 }
 
@@ -109,8 +91,5 @@ fn what_could_not_exist_is_refused() {
     let mut late = good();
     late["phase"] = json!("3");
     let faults = put(late).err().unwrap();
-    assert!(
-        faults.iter().any(|f| f.contains("2-1 has left the game")),
-        "{faults:?}"
-    );
+    assert!(faults.iter().any(|f| f.contains("2-1 has left the game")), "{faults:?}");
 }

@@ -1,19 +1,12 @@
 use crate::tiny::{A, B, P, Table};
 use engine::{Amount, Card, Deal, Forbidden, Offer, Offering, Offers, Paper, Place};
 
-const TRAIN: Deal = Deal::Train {
-    card: Card(0),
-    seller: B,
-};
+const TRAIN: Deal = Deal::Train { card: Card(0), seller: B };
 
 fn made(prices: &[i32]) -> Offers {
     let mut offers = Offers::default();
     for &price in prices {
-        offers.make(Offer {
-            deal: TRAIN,
-            buyer: A,
-            price,
-        });
+        offers.make(Offer { deal: TRAIN, buyer: A, price });
         offers.waiting = None;
     }
     offers
@@ -38,14 +31,8 @@ fn after_a_refusal_more_must_be_offered_or_something_else() {
     let offers = made(&[4]);
     assert_eq!(open(&offers, Offering::Anything, TRAIN), [(1, 10)]);
     assert_eq!(open(&offers, Offering::More, TRAIN), [(5, 10)]);
-    assert_eq!(
-        open(&offers, Offering::More, Deal::Paper(Paper(0))),
-        [(1, 10)]
-    );
-    assert_eq!(
-        open(&offers, Offering::Limited(3), TRAIN),
-        [(1, 3), (5, 10)]
-    );
+    assert_eq!(open(&offers, Offering::More, Deal::Paper(Paper(0))), [(1, 10)]);
+    assert_eq!(open(&offers, Offering::Limited(3), TRAIN), [(1, 3), (5, 10)]);
     let twice = offers.may_offer(Offering::Limited(3), TRAIN, 4);
     assert_eq!(twice, Err(Forbidden::OfferedAlready { price: 4 }));
     assert_eq!(open(&made(&[10]), Offering::More, TRAIN), []);

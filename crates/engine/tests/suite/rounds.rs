@@ -28,10 +28,7 @@ fn companies_begin_in_order_and_can_be_put_in_another() {
     assert_eq!(lineup.advance(), Some(Company(3)));
     assert_eq!(lineup.current(), Some(Company(3)));
     assert_eq!(lineup.companies().count(), 4);
-    assert_eq!(
-        (lineup.advance(), lineup.advance()),
-        (Some(Company(2)), Some(B))
-    );
+    assert_eq!((lineup.advance(), lineup.advance()), (Some(Company(2)), Some(B)));
     assert_eq!(lineup.advance(), None);
 }
 
@@ -53,12 +50,7 @@ fn the_priority_card_turns_the_order() {
     let mut t = Table::plain();
     t.acts().give_priority(P[2]);
     assert_eq!(t.core.players().collect::<Vec<_>>(), [P[2], P[0], P[1]]);
-    t.core
-        .pay(engine::Purse::Bank, engine::Purse::Player(P[1]), 5);
+    t.core.pay(engine::Purse::Bank, engine::Purse::Player(P[1]), 5);
     t.acts().order_by_cash(true);
-    assert_eq!(
-        t.core.players().collect::<Vec<_>>(),
-        [P[1], P[2], P[0]],
-        "ties stay"
-    );
+    assert_eq!(t.core.players().collect::<Vec<_>>(), [P[1], P[2], P[0]], "ties stay");
 }

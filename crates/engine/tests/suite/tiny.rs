@@ -73,19 +73,9 @@ pub struct Table {
 impl Table {
     pub fn new(terms: Terms) -> Table {
         let (data, faults) = (data(), Faults::default());
-        let course = Course {
-            steps: Vec::new(),
-            sets: true,
-            routes: true,
-            automatic: None,
-        };
-        let wanted = Wanted {
-            title: "tiny",
-            variant: "standard",
-            players: 3,
-            course,
-            whole: &data,
-        };
+        let course = Course { steps: Vec::new(), sets: true, routes: true, automatic: None };
+        let wanted =
+            Wanted { title: "tiny", variant: "standard", players: 3, course, whole: &data };
         let sheet = read(&Look::new(&data, &faults), &wanted);
         assert_eq!(faults.into_list(), Vec::<String>::new());
         let mut core = Core::new(&sheet, 3, false, false, 1);
@@ -96,12 +86,7 @@ impl Table {
         for company in [A, B] {
             core.company_mut(company).set(Flag::Available, true);
         }
-        Table {
-            sheet,
-            terms,
-            core,
-            events: Vec::new(),
-        }
+        Table { sheet, terms, core, events: Vec::new() }
     }
 
     pub fn plain() -> Table {
@@ -118,11 +103,7 @@ impl Table {
     }
 
     pub fn checks(&self) -> Checks<'_> {
-        Checks {
-            sheet: &self.sheet,
-            terms: &self.terms,
-            core: &self.core,
-        }
+        Checks { sheet: &self.sheet, terms: &self.terms, core: &self.core }
     }
 
     /// The cell of a price.

@@ -8,13 +8,7 @@ fn rich() -> Table {
 }
 
 fn buy(t: &mut Table, card: u8, price: i32, from: TrainFrom) {
-    let purchase = Purchase {
-        company: A,
-        card: Card(card),
-        face: 0,
-        price,
-        from,
-    };
+    let purchase = Purchase { company: A, card: Card(card), face: 0, price, from };
     t.acts().buy_train(purchase);
 }
 
@@ -57,20 +51,9 @@ fn phases_come_one_by_one_and_end_trains() {
     t.acts().rust(2);
     assert_eq!(t.acts().next_phase(Card(3)), None);
     let places = [0, 1, 3].map(|c| t.core.trains.get(Card(c)).place);
-    assert_eq!(
-        places,
-        [
-            Whereabouts::Gone,
-            Whereabouts::Gone,
-            Whereabouts::Company(A)
-        ]
-    );
+    assert_eq!(places, [Whereabouts::Gone, Whereabouts::Gone, Whereabouts::Company(A)]);
     assert!(t.core.trains.get(Card(2)).obsolete, "the 3 runs once more");
-    let scrapped = Event::TrainScrapped {
-        card: Card(0),
-        face: 0,
-        owner: Some(A),
-    };
+    let scrapped = Event::TrainScrapped { card: Card(0), face: 0, owner: Some(A) };
     assert!(t.events.contains(&scrapped));
 }
 
@@ -84,10 +67,7 @@ fn a_director_adds_exactly_what_is_missing_and_borrows_the_rest() {
     assert_eq!(t.cash(P[0]), 330, "nothing is missing");
     t.acts().help(A, P[0], 500);
     assert_eq!((t.treasury(A), t.cash(P[0]), t.core.debt[0]), (500, 0, 90));
-    assert!(t.events.contains(&Event::LoanTaken {
-        player: P[0],
-        amount: 90
-    }));
+    assert!(t.events.contains(&Event::LoanTaken { player: P[0], amount: 90 }));
     t.sound();
 }
 
@@ -107,21 +87,12 @@ fn the_bank_sells_the_top_and_the_pool_at_printed_prices() {
     t.core.trains.get_mut(Card(2)).place = Whereabouts::Pool;
     let sells = |t: &Table, card, amount, from| t.checks().bank_sells(Card(card), 0, amount, from);
     assert_eq!(sells(&t, 0, 80, TrainFrom::Deck), Ok(()));
-    assert_eq!(
-        sells(&t, 0, 81, TrainFrom::Deck),
-        Err(Forbidden::WrongPrice { price: 80 })
-    );
-    assert_eq!(
-        sells(&t, 1, 80, TrainFrom::Deck),
-        Err(Forbidden::TrainNotForSale)
-    );
+    assert_eq!(sells(&t, 0, 81, TrainFrom::Deck), Err(Forbidden::WrongPrice { price: 80 }));
+    assert_eq!(sells(&t, 1, 80, TrainFrom::Deck), Err(Forbidden::TrainNotForSale));
     assert_eq!(sells(&t, 2, 180, TrainFrom::Pool), Ok(()));
     assert_eq!(t.checks().train_room(A, 1), Ok(()));
     buy(&mut t, 0, 80, TrainFrom::Deck);
-    assert_eq!(
-        t.checks().train_room(A, 1),
-        Err(Forbidden::TrainLimit { limit: 1 })
-    );
+    assert_eq!(t.checks().train_room(A, 1), Err(Forbidden::TrainLimit { limit: 1 }));
     assert_eq!(t.checks().owns_train(A, Card(0)), Ok(()));
     let no = Err(Forbidden::NotItsTrain { company: A });
     assert_eq!(t.checks().owns_train(A, Card(1)), no);

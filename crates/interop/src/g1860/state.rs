@@ -74,10 +74,7 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
         if core.is(company, Flag::Started) && core.stock[company.at()].director().is_none() {
             entry.insert("owner".into(), "market".into());
         }
-        corporations.insert(
-            sheet.company(company).public_id.clone(),
-            Json::Object(entry),
-        );
+        corporations.insert(sheet.company(company).public_id.clone(), Json::Object(entry));
     }
     let mut companies = Map::new();
     for paper in sheet.paper_ids() {

@@ -21,11 +21,7 @@ pub struct IowTranslator {
 impl IowTranslator {
     /// A game before its first action.
     pub fn new(seats: Seats) -> IowTranslator {
-        IowTranslator {
-            seats,
-            sold: BTreeSet::new(),
-            laid: LaidTiles::default(),
-        }
+        IowTranslator { seats, sold: BTreeSet::new(), laid: LaidTiles::default() }
     }
 }
 
@@ -60,20 +56,12 @@ impl Turn<'_> {
 
     fn out_of_turn(&self) -> FieldError {
         let whose = match self.decision.company {
-            Some(company) => self
-                .names
-                .position
-                .sheet()
-                .company(company)
-                .public_id
-                .clone(),
+            Some(company) => self.names.position.sheet().company(company).public_id.clone(),
             None => self.seats.owner(self.decision.player),
         };
         let entity = crate::action::short(&self.names.action.entity);
         let step = self.decision.step;
-        self.names.action.fault(format!(
-            "{entity} acts out of turn; {whose} must decide ({step})"
-        ))
+        self.names.action.fault(format!("{entity} acts out of turn; {whose} must decide ({step})"))
     }
 
     /// The company and number of shares of an action that names certificates.
@@ -89,28 +77,20 @@ impl Turn<'_> {
                     name = Some(company);
                 }
                 _ => {
-                    return Err(action.fault(format!(
-                        "no such certificates: {}",
-                        crate::action::short(id)
-                    )));
+                    return Err(
+                        action.fault(format!("no such certificates: {}", crate::action::short(id)))
+                    );
                 }
             }
         }
-        let company = self
-            .names
-            .company(name.ok_or_else(|| action.fault("no shares"))?)?;
+        let company = self.names.company(name.ok_or_else(|| action.fault("no shares"))?)?;
         let def = self.names.position.sheet().company(company);
         let unit = i32::from(def.unit_percent);
         let units = |id: &&str| {
-            if id.ends_with("_0") {
-                i32::from(def.director_units)
-            } else {
-                1
-            }
+            if id.ends_with("_0") { i32::from(def.director_units) } else { 1 }
         };
-        let percent = action
-            .number_if("percent")?
-            .unwrap_or(ids.iter().map(units).sum::<i32>() * unit);
+        let percent =
+            action.number_if("percent")?.unwrap_or(ids.iter().map(units).sum::<i32>() * unit);
         match u8::try_from(percent / unit) {
             Ok(count) if percent % unit == 0 && count > 0 => Ok((company, count)),
             _ => Err(action.fault(format!("{percent} % are no whole shares"))),
@@ -163,9 +143,7 @@ impl IowTranslator {
         let (names, action) = (&turn.names, turn.names.action);
         // IOW-PUB-57: a private company as actor is exchanged.
         if action.actor == Actor::Paper {
-            return Ok(Move::Exchange {
-                paper: names.paper(&action.entity)?,
-            });
+            return Ok(Move::Exchange { paper: names.paper(&action.entity)? });
         }
         turn.player()?;
         let (company, _) = turn.shares()?;
@@ -173,11 +151,7 @@ impl IowTranslator {
         let pool = action.texts("shares")?.iter().any(known);
         Ok(Move::BuyShare {
             company,
-            from: if pool {
-                ShareSource::Pool
-            } else {
-                ShareSource::Ipo
-            },
+            from: if pool { ShareSource::Pool } else { ShareSource::Ipo },
         })
     }
 
@@ -196,22 +170,14 @@ impl IowTranslator {
             "bid" => {
                 turn.player()?;
                 match action.text_if("company") {
-                    Some(name) => Move::Take {
-                        lot: Lot::Paper(names.paper(name)?),
-                    },
-                    None => Move::Bid {
-                        lot: None,
-                        amount: action.number("price")?,
-                    },
+                    Some(name) => Move::Take { lot: Lot::Paper(names.paper(name)?) },
+                    None => Move::Bid { lot: None, amount: action.number("price")? },
                 }
             }
             "par" => {
                 turn.player()?;
                 let company = names.company(action.text("corporation")?)?;
-                Move::Start {
-                    company,
-                    price: names.market_cell(action.text("share_price")?)?,
-                }
+                Move::Start { company, price: names.market_cell(action.text("share_price")?)? }
             }
             "buy_shares" => self.buy_shares(turn)?,
             "sell_shares" => {
@@ -228,28 +194,18 @@ impl IowTranslator {
             }
             "sell_company" => {
                 turn.player()?;
-                Move::SellPaper {
-                    paper: names.paper(action.text("company")?)?,
-                }
+                Move::SellPaper { paper: names.paper(action.text("company")?)? }
             }
             "lay_tile" => self.lay(turn)?,
             "place_token" => {
                 let company = turn.company()?;
                 let spot = names.city(action.text("city")?, &self.laid)?;
-                Move::PlaceStation {
-                    company,
-                    cell: spot.cell,
-                    stop: spot.stop,
-                }
+                Move::PlaceStation { company, cell: spot.cell, stop: spot.stop }
             }
             "run_routes" => {
                 let company = turn.company()?;
                 let (routes, recorded) = names.routes(company)?;
-                Move::Run {
-                    company,
-                    routes,
-                    recorded,
-                }
+                Move::Run { company, routes, recorded }
             }
             "dividend" => {
                 turn.company()?;
@@ -268,18 +224,14 @@ impl IowTranslator {
             "buy_train" => self.buy_train(turn)?,
             "discard_train" => {
                 let company = turn.company()?;
-                Move::ReturnTrain {
-                    company,
-                    card: names.card(action.text("train")?)?,
-                }
+                Move::ReturnTrain { company, card: names.card(action.text("train")?)? }
             }
             // IOW-PUB-71: ended by hand, no move of ours.
             "end_game" => return Ok(None),
             other => {
-                return Err(action.fault(format!(
-                    "1860 has no action {}",
-                    crate::action::short(other)
-                )));
+                return Err(
+                    action.fault(format!("1860 has no action {}", crate::action::short(other)))
+                );
             }
         }))
     }
@@ -287,15 +239,9 @@ impl IowTranslator {
 
 impl Translator for IowTranslator {
     fn moves(&mut self, position: &dyn Position, action: &Action) -> Result<Vec<Move>, FieldError> {
-        let decision = position
-            .decision()
-            .ok_or_else(|| action.fault("the game is over"))?;
+        let decision = position.decision().ok_or_else(|| action.fault("the game is over"))?;
         let seats = self.seats.clone();
-        let turn = Turn {
-            names: Names::new(position, action),
-            decision,
-            seats: &seats,
-        };
+        let turn = Turn { names: Names::new(position, action), decision, seats: &seats };
         Ok(self.translate(&turn)?.into_iter().collect())
     }
 
@@ -303,18 +249,16 @@ impl Translator for IowTranslator {
         let sheet = position.sheet();
         match action.kind.as_str() {
             "par" => {
-                let company = action
-                    .text_if("corporation")
-                    .and_then(|c| crate::public_company(sheet, c));
+                let company =
+                    action.text_if("corporation").and_then(|c| crate::public_company(sheet, c));
                 if let (Some(company), Some(name)) = (company, action.text_if("corporation")) {
                     self.sold.insert((company.0, format!("{name}_0")));
                 }
             }
             "buy_shares" => {
                 for id in action.texts("shares").unwrap_or_default() {
-                    let company = id
-                        .rsplit_once('_')
-                        .and_then(|(c, _)| crate::public_company(sheet, c));
+                    let company =
+                        id.rsplit_once('_').and_then(|(c, _)| crate::public_company(sheet, c));
                     if let Some(company) = company {
                         self.sold.insert((company.0, id.to_owned()));
                     }

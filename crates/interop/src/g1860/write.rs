@@ -30,10 +30,7 @@ impl Writer for IowWriter {
                 let certificates = self.written.certificates(position);
                 let id = certificates.id(*company, number);
                 let percent = u32::from(certificates.units(*company, number)) * unit(*company);
-                with(
-                    by_player("buy_shares"),
-                    json!({"shares": [id], "percent": percent}),
-                )
+                with(by_player("buy_shares"), json!({"shares": [id], "percent": percent}))
             }
             Move::Exchange { paper } => {
                 let def = &sheet.papers[paper.at()];
@@ -49,14 +46,10 @@ impl Writer for IowWriter {
                 })
             }
             Move::SellShares { company, shares } => {
-                let ids = self
-                    .written
-                    .sold(position, decision.player, *company, *shares);
+                let ids = self.written.sold(position, decision.player, *company, *shares);
                 let percent = u32::from(*shares) * unit(*company);
-                let mut action = with(
-                    by_player("sell_shares"),
-                    json!({"shares": ids, "percent": percent}),
-                );
+                let mut action =
+                    with(by_player("sell_shares"), json!({"shares": ids, "percent": percent}));
                 let price = core.price(sheet, *company).unwrap_or(0);
                 // IOW-PUB-58: the halved price of a company without a train is written down.
                 let value = share_value(position, *company, price);
@@ -76,23 +69,14 @@ impl Writer for IowWriter {
                     json!({"company": sheet.papers[paper.at()].id, "price": price}),
                 )
             }
-            Move::LayTile {
-                cell,
-                tile,
-                rotation,
-                ..
-            } => {
+            Move::LayTile { cell, tile, rotation, .. } => {
                 let copy = self.written.copy(position, *tile);
                 with(
                     by_any("lay_tile"),
                     json!({"hex": public_cell(sheet, *cell), "tile": copy, "rotation": rotation}),
                 )
             }
-            Move::Run {
-                company,
-                routes,
-                recorded,
-            } => {
+            Move::Run { company, routes, recorded } => {
                 let routes = route_json::routes(position, *company, routes, *recorded)?;
                 let subsidy: i64 = routes.iter().filter_map(|r| r["subsidy"].as_i64()).sum();
                 with(
@@ -104,15 +88,11 @@ impl Writer for IowWriter {
                 let state = core.trains.get(*card);
                 let variant = side_name(sheet, state.kind, state.face);
                 let id = digest::train_id(position, *card);
-                with(
-                    by_any("buy_train"),
-                    json!({"train": id, "price": amount, "variant": variant}),
-                )
+                with(by_any("buy_train"), json!({"train": id, "price": amount, "variant": variant}))
             }
-            Move::ReturnTrain { card, .. } => with(
-                by_any("discard_train"),
-                json!({"train": digest::train_id(position, *card)}),
-            ),
+            Move::ReturnTrain { card, .. } => {
+                with(by_any("discard_train"), json!({"train": digest::train_id(position, *card)}))
+            }
             _ => self.written.usual(position, &decision, mv)?,
         };
         Ok(vec![action])
@@ -124,8 +104,7 @@ impl Writer for IowWriter {
             && let engine::Place::Player(owner) = before.core().papers[paper.at()].place
             && let Some(company) = before.sheet().papers[paper.at()].company
         {
-            self.written
-                .received(before, after, owner, company, ShareSource::Ipo);
+            self.written.received(before, after, owner, company, ShareSource::Ipo);
         }
         for company in after.sheet().company_ids() {
             if after.is(company, Flag::Bankrupt) && !before.is(company, Flag::Bankrupt) {
@@ -137,9 +116,7 @@ impl Writer for IowWriter {
 
 /// What the bank pays for a share now.
 fn share_value(position: &dyn Position, company: Company, price: i32) -> i32 {
-    let iow = position
-        .as_any()
-        .downcast_ref::<titles::g1860::IowPosition>();
+    let iow = position.as_any().downcast_ref::<titles::g1860::IowPosition>();
     iow.map_or(price, |p| p.share_value(company))
 }
 

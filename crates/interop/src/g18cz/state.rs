@@ -10,12 +10,7 @@ const SIZES: [&str; 3] = ["small", "medium", "large"];
 /// The platform's name of a side of a card: the face with the letter of the card (`3+3d`).
 pub fn side_name(sheet: &Sheet, kind: u8, face: u8) -> String {
     let def = &sheet.trains[usize::from(kind)];
-    let letter: String = def
-        .name
-        .chars()
-        .rev()
-        .take_while(char::is_ascii_alphabetic)
-        .collect();
+    let letter: String = def.name.chars().rev().take_while(char::is_ascii_alphabetic).collect();
     format!("{}{}", def.faces[usize::from(face)].name, letter)
 }
 
@@ -30,18 +25,12 @@ pub fn decision(position: &dyn Position) -> Option<Decision> {
     let facts = facts(position);
     let placer = facts.get("placer").and_then(Json::as_str);
     let placer = placer.and_then(|id| position.sheet().company_by_id(id));
-    Some(Decision {
-        company: placer.or(decision.company),
-        ..decision
-    })
+    Some(Decision { company: placer.or(decision.company), ..decision })
 }
 
 /// Current value of a local railway, once there is one.
 pub fn local_value(position: &dyn Position) -> Option<i32> {
-    facts(position)
-        .get("local_value")
-        .and_then(Json::as_i64)
-        .map(|v| v as i32)
+    facts(position).get("local_value").and_then(Json::as_i64).map(|v| v as i32)
 }
 
 /// Operating rounds of the current set: those that follow the stock round begun last, or the first one.
@@ -52,10 +41,7 @@ fn operating_rounds(position: &dyn Position) -> usize {
     while at > 0 && is(at, "OR") {
         at -= 1;
     }
-    (at..boxes.len())
-        .skip_while(|&i| !is(i, "OR"))
-        .take_while(|&i| is(i, "OR"))
-        .count()
+    (at..boxes.len()).skip_while(|&i| !is(i, "OR")).take_while(|&i| is(i, "OR")).count()
 }
 
 /// The platform's name of a step.
@@ -140,34 +126,21 @@ pub fn state(
     }
 
     let mut corporations = Map::new();
-    for company in sheet
-        .company_ids()
-        .filter(|&c| core.is(c, Flag::Available) && !core.is(c, Flag::Closed))
+    for company in
+        sheet.company_ids().filter(|&c| core.is(c, Flag::Available) && !core.is(c, Flag::Closed))
     {
         let mut entry = digest::corporation(position, seats, company, &name);
         let def = sheet.company(company);
-        entry.insert(
-            "type".into(),
-            Json::from(SIZES.get(usize::from(def.size)).copied()),
-        );
+        entry.insert("type".into(), Json::from(SIZES.get(usize::from(def.size)).copied()));
         // PUB-31: Václav's stations are free.
-        if core.stock[company.at()]
-            .director()
-            .is_some_and(|d| d.0 >= core.seats)
-        {
+        if core.stock[company.at()].director().is_some_and(|d| d.0 >= core.seats) {
             let left = core.company(company).markers_left();
-            entry.insert(
-                "token_prices_left".into(),
-                json!(vec![0; usize::from(left)]),
-            );
+            entry.insert("token_prices_left".into(), json!(vec![0; usize::from(left)]));
         }
         corporations.insert(def.public_id.clone(), Json::Object(entry));
     }
 
-    let local_value = facts
-        .get("local_value")
-        .and_then(Json::as_i64)
-        .map(|v| v as i32);
+    let local_value = facts.get("local_value").and_then(Json::as_i64).map(|v| v as i32);
     let value = |paper: Paper| local_value.unwrap_or(sheet.papers[paper.at()].price);
 
     // CZ-LOCAL-21: what nobody took in the draft is not in the game.
@@ -184,10 +157,7 @@ pub fn state(
         .iter()
         .enumerate()
         .flat_map(|(kind, def)| {
-            def.faces
-                .iter()
-                .enumerate()
-                .map(move |(face, f)| (kind as u8, face as u8, f))
+            def.faces.iter().enumerate().map(move |(face, f)| (kind as u8, face as u8, f))
         })
         .filter(|(_, _, f)| scrapped.contains(&f.name.as_str()))
         .map(|(kind, face, _)| name(kind, face))

@@ -43,13 +43,8 @@ fn vaclavs_cost(position: &dyn Position, mv: &Move) -> i32 {
     };
     let (sheet, core) = (position.sheet(), position.core());
     let def = sheet.map.def(*cell);
-    let his = core.stock[company.at()]
-        .director()
-        .is_some_and(|d| d.0 >= core.seats);
-    let bare = core
-        .board()
-        .at(*cell)
-        .is_some_and(|l| l.tile == def.printed);
+    let his = core.stock[company.at()].director().is_some_and(|d| d.0 >= core.seats);
+    let bare = core.board().at(*cell).is_some_and(|l| l.tile == def.printed);
     match &def.terrain {
         Some(terrain) if his && bare => i32::from(terrain.cost),
         _ => 0,
@@ -65,10 +60,7 @@ struct Turn<'a> {
 impl<'a> Turn<'a> {
     fn of(position: &'a dyn Position, action: &'a Action) -> Result<Turn<'a>, FieldError> {
         let decision = state::decision(position).ok_or_else(|| action.fault("the game is over"))?;
-        Ok(Turn {
-            names: Names::new(position, action),
-            decision,
-        })
+        Ok(Turn { names: Names::new(position, action), decision })
     }
 
     /// A player's action: only of the player who must decide.
@@ -99,10 +91,7 @@ impl<'a> Turn<'a> {
     /// A local railway's action: only of one that the company in turn owns.
     fn paper(&self, seats: &Seats) -> Result<(Paper, Company), FieldError> {
         let paper = self.names.paper(&self.names.action.entity)?;
-        match (
-            self.names.position.core().papers[paper.at()].place,
-            self.decision.company,
-        ) {
+        match (self.names.position.core().papers[paper.at()].place, self.decision.company) {
             (Place::Company(owner), Some(company)) if owner == company => Ok((paper, company)),
             _ => Err(self.out_of_turn(seats)),
         }
@@ -126,10 +115,7 @@ impl<'a> Turn<'a> {
 fn company_of_share<'a>(action: &Action, share: &'a str) -> Result<&'a str, FieldError> {
     match share.rsplit_once('_') {
         Some((company, number)) if number.parse::<u8>().is_ok() => Ok(company),
-        _ => Err(action.fault(format!(
-            "no share is called {}",
-            crate::action::short(share)
-        ))),
+        _ => Err(action.fault(format!("no share is called {}", crate::action::short(share)))),
     }
 }
 
@@ -149,13 +135,7 @@ impl CzTranslator {
         let unit = i32::from(def.unit_percent);
         let listed: i32 = shares
             .iter()
-            .map(|s| {
-                if s.ends_with("_0") {
-                    i32::from(def.director_units)
-                } else {
-                    1
-                }
-            })
+            .map(|s| if s.ends_with("_0") { i32::from(def.director_units) } else { 1 })
             .sum();
         let percent = action.number_if("percent")?.unwrap_or(listed * unit);
         let count = u8::try_from(percent / unit).unwrap_or(0);
@@ -180,32 +160,15 @@ impl CzTranslator {
                 let (paper, company) = turn.paper(&self.seats)?;
                 (
                     company,
-                    if def.special {
-                        LayBy::Power { paper }
-                    } else {
-                        LayBy::Waiver { paper }
-                    },
+                    if def.special { LayBy::Power { paper } } else { LayBy::Waiver { paper } },
                 )
             }
             _ => {
                 let company = turn.company(&self.seats)?;
-                (
-                    company,
-                    if def.colour == Colour::Red {
-                        LayBy::Home
-                    } else {
-                        LayBy::Build
-                    },
-                )
+                (company, if def.colour == Colour::Red { LayBy::Home } else { LayBy::Build })
             }
         };
-        Ok(Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        })
+        Ok(Move::LayTile { company, cell, tile, rotation, by })
     }
 
     fn buy_train(&self, turn: &Turn) -> Result<Move, FieldError> {
@@ -237,13 +200,7 @@ impl CzTranslator {
                     })?
             }
         };
-        Ok(Move::BuyTrain {
-            company,
-            card,
-            face,
-            amount: action.number("price")?,
-            from,
-        })
+        Ok(Move::BuyTrain { company, card, face, amount: action.number("price")?, from })
     }
 
     /// PUB-3: scrapped where a train taken over must be turned or scrapped, else returned; PUB-41: in any order.
@@ -276,34 +233,24 @@ impl CzTranslator {
             "bid" => {
                 turn.player(&self.seats)?;
                 let paper = names.paper(action.text("company")?)?;
-                let (price, printed) = (
-                    action.number("price")?,
-                    position.sheet().papers[paper.at()].price,
-                );
+                let (price, printed) =
+                    (action.number("price")?, position.sheet().papers[paper.at()].price);
                 if price != printed {
                     return Err(action.fault(format!("the price is {printed}, not {price}")));
                 }
-                Move::Take {
-                    lot: Lot::Paper(paper),
-                }
+                Move::Take { lot: Lot::Paper(paper) }
             }
             "par" => {
                 turn.player(&self.seats)?;
                 let company = names.company(action.text("corporation")?)?;
-                Move::Start {
-                    company,
-                    price: names.market_cell(action.text("share_price")?)?,
-                }
+                Move::Start { company, price: names.market_cell(action.text("share_price")?)? }
             }
             "buy_shares" => {
                 turn.player(&self.seats)?;
                 let (company, _) = self.shares(turn)?;
                 let share = action.texts("shares")?[0];
-                let from = if self.sold.contains(share) {
-                    ShareSource::Pool
-                } else {
-                    ShareSource::Ipo
-                };
+                let from =
+                    if self.sold.contains(share) { ShareSource::Pool } else { ShareSource::Ipo };
                 Move::BuyShare { company, from }
             }
             "sell_shares" => {
@@ -315,11 +262,8 @@ impl CzTranslator {
                 turn.player(&self.seats)?;
                 let player = turn.decision.player;
                 // PUB-14
-                let amount = position
-                    .core()
-                    .money
-                    .player(player)
-                    .min(position.core().debt[player.at()]);
+                let amount =
+                    position.core().money.player(player).min(position.core().debt[player.at()]);
                 Move::Repay { amount }
             }
             "lay_tile" => self.lay(turn)?,
@@ -340,20 +284,12 @@ impl CzTranslator {
             "remove_token" => {
                 let company = turn.company(&self.seats)?;
                 let spot = names.city(action.text("city")?, &self.laid)?;
-                Move::LiftStation {
-                    company,
-                    cell: spot.cell,
-                    stop: spot.stop,
-                }
+                Move::LiftStation { company, cell: spot.cell, stop: spot.stop }
             }
             "run_routes" => {
                 let company = turn.company(&self.seats)?;
                 let (routes, recorded) = names.routes(company)?;
-                Move::Run {
-                    company,
-                    routes,
-                    recorded,
-                }
+                Move::Run { company, routes, recorded }
             }
             "dividend" => {
                 turn.company(&self.seats)?;
@@ -378,34 +314,25 @@ impl CzTranslator {
             }
             "sell_company" => {
                 turn.company(&self.seats)?;
-                Move::SellPaper {
-                    paper: names.paper(action.text("company")?)?,
-                }
+                Move::SellPaper { paper: names.paper(action.text("company")?)? }
             }
             "buy_corporation" => {
                 turn.company(&self.seats)?;
                 let target = names.company(action.text("corporation")?)?;
-                Move::Acquire {
-                    target,
-                    amount: action.number("price")?,
-                }
+                Move::Acquire { target, amount: action.number("price")? }
             }
             "swap_train" => {
                 let company = turn.company(&self.seats)?;
                 // PUB-33: only to the acquirer's own class.
                 let face = position.sheet().company(company).size;
-                Move::TurnTrain {
-                    card: names.card(action.text("train")?)?,
-                    face,
-                }
+                Move::TurnTrain { card: names.card(action.text("train")?)?, face }
             }
             "buy_train" => self.buy_train(turn)?,
             "discard_train" => self.discard(turn)?,
             other => {
-                return Err(action.fault(format!(
-                    "18CZ has no action {}",
-                    crate::action::short(other)
-                )));
+                return Err(
+                    action.fault(format!("18CZ has no action {}", crate::action::short(other)))
+                );
             }
         })
     }
@@ -427,16 +354,11 @@ impl Translator for CzTranslator {
                 }
             }
             "bid" => {
-                self.taken
-                    .extend(action.text_if("company").map(str::to_owned));
+                self.taken.extend(action.text_if("company").map(str::to_owned));
             }
             "buy_shares" => {
                 self.sold.extend(
-                    action
-                        .texts("shares")
-                        .unwrap_or_default()
-                        .into_iter()
-                        .map(str::to_owned),
+                    action.texts("shares").unwrap_or_default().into_iter().map(str::to_owned),
                 );
             }
             "lay_tile" => self.laid.played(position.sheet(), action),

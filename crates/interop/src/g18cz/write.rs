@@ -19,9 +19,7 @@ fn held_slot(position: &dyn Position, company: Company, cell: Cell, stop: u8) ->
         return 0;
     };
     let tile = position.sheet().tiles.get(laid.tile);
-    tile.slots_of(stop)
-        .position(|s| laid.slots[s] == company.0)
-        .unwrap_or(0)
+    tile.slots_of(stop).position(|s| laid.slots[s] == company.0).unwrap_or(0)
 }
 
 impl Writer for CzWriter {
@@ -40,10 +38,7 @@ impl Writer for CzWriter {
                     .bought(position, *company, *from)
                     .ok_or("no certificate to buy")?;
                 let ids = [self.written.certificates(position).id(*company, number)];
-                with(
-                    by_player("buy_shares"),
-                    json!({"shares": ids, "percent": unit(*company)}),
-                )
+                with(by_player("buy_shares"), json!({"shares": ids, "percent": unit(*company)}))
             }
             Move::SellShares { company, shares } => {
                 let ids = self.written.sold(position, player, *company, *shares);
@@ -59,13 +54,7 @@ impl Writer for CzWriter {
                     json!({"description": "Payoff all debt", "cost": cost}),
                 )
             }
-            Move::LayTile {
-                company,
-                cell,
-                tile,
-                rotation,
-                by,
-            } => {
+            Move::LayTile { company, cell, tile, rotation, by } => {
                 let action = match by {
                     LayBy::Power { paper } | LayBy::Waiver { paper } => {
                         json!({"type": "lay_tile", "entity": sheet.papers[paper.at()].id, "entity_type": "company"})
@@ -79,23 +68,12 @@ impl Writer for CzWriter {
                     json!({"hex": public_cell(sheet, *cell), "tile": copy, "rotation": rotation}),
                 )
             }
-            Move::LiftStation {
-                company,
-                cell,
-                stop,
-            } => {
+            Move::LiftStation { company, cell, stop } => {
                 let (city, _) = self.written.city(position, *cell, *stop)?;
                 let slot = held_slot(position, *company, *cell, *stop);
-                with(
-                    by_company("remove_token"),
-                    json!({"city": city, "slot": slot}),
-                )
+                with(by_company("remove_token"), json!({"city": city, "slot": slot}))
             }
-            Move::Run {
-                company,
-                routes,
-                recorded,
-            } => {
+            Move::Run { company, routes, recorded } => {
                 let routes = route_json::routes(position, *company, routes, *recorded)?;
                 with(
                     company_action(position, *company, "run_routes"),
@@ -118,10 +96,9 @@ impl Writer for CzWriter {
                 by_company("buy_corporation"),
                 json!({"corporation": public(*target), "price": amount}),
             ),
-            Move::TurnTrain { card, .. } => with(
-                by_company("swap_train"),
-                json!({"train": digest::train_id(position, *card)}),
-            ),
+            Move::TurnTrain { card, .. } => {
+                with(by_company("swap_train"), json!({"train": digest::train_id(position, *card)}))
+            }
             Move::ScrapTrain { card } => with(
                 by_company("discard_train"),
                 json!({"train": digest::train_id(position, *card)}),
@@ -130,19 +107,10 @@ impl Writer for CzWriter {
                 company_action(position, *company, "discard_train"),
                 json!({"train": digest::train_id(position, *card)}),
             ),
-            Move::BuyTrain {
-                company,
-                card,
-                face,
-                amount,
-                from,
-            } => {
+            Move::BuyTrain { company, card, face, amount, from } => {
                 let state = core.trains.get(*card);
-                let face = if matches!(from, TrainFrom::Company { .. }) {
-                    state.face
-                } else {
-                    *face
-                };
+                let face =
+                    if matches!(from, TrainFrom::Company { .. }) { state.face } else { *face };
                 let variant = side_name(sheet, state.kind, face);
                 with(
                     company_action(position, *company, "buy_train"),

@@ -112,10 +112,7 @@ fn moves_out_of_turn_and_absurd_amounts_are_refused_with_a_reason() {
     };
     check(&|f| f["actions"][0]["entity"] = json!(2), "out of turn");
     check(&|f| f["actions"][0]["entity"] = json!(99), "out of turn");
-    check(
-        &|f| f["actions"][0]["entity_type"] = json!("ghost"),
-        "entity_type",
-    );
+    check(&|f| f["actions"][0]["entity_type"] = json!("ghost"), "entity_type");
     check(
         &|f| f["actions"][0] = json!({"type": "bid", "entity": 1, "entity_type": "player", "company": "L1", "price": 1}),
         "the price is",
@@ -133,10 +130,7 @@ fn moves_out_of_turn_and_absurd_amounts_are_refused_with_a_reason() {
         "no action teleport",
     );
     check(&|f| f["title"] = json!("1830"), "1830");
-    check(
-        &|f| f["settings"]["optional_rules"] = json!(["faster"]),
-        "no optional rule",
-    );
+    check(&|f| f["settings"]["optional_rules"] = json!(["faster"]), "no optional rule");
     check(&|f| f["players"] = json!([{"id": 1}]), "players");
 }
 

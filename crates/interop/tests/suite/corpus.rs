@@ -11,18 +11,12 @@ fn differing(part: &str) -> Vec<String> {
             .chunks(half)
             .map(|list| scope.spawn(|| list.iter().map(|f| verify_on(f, 6)).collect::<Vec<_>>()))
             .collect();
-        threads
-            .into_iter()
-            .flat_map(|t| t.join().expect("no panic"))
-            .collect()
+        threads.into_iter().flat_map(|t| t.join().expect("no panic")).collect()
     });
     let mut lines = Vec::new();
     for report in reports {
-        let name = report
-            .path
-            .file_name()
-            .map(|n| n.to_string_lossy().into_owned())
-            .unwrap_or_default();
+        let name =
+            report.path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         match report.verdict {
             Verdict::Same => {}
             Verdict::Unreadable(why) => lines.push(format!("{name}: {why}")),
@@ -41,12 +35,7 @@ fn differing(part: &str) -> Vec<String> {
 
 fn all_the_same(part: &str) {
     let lines = differing(part);
-    assert!(
-        lines.is_empty(),
-        "{} differences\n{}",
-        lines.len(),
-        lines.join("\n")
-    );
+    assert!(lines.is_empty(), "{} differences\n{}", lines.len(), lines.join("\n"));
 }
 
 #[test]

@@ -12,15 +12,7 @@ fn effective_actions_are_numbered_as_in_the_traces() {
             .effective()
             .unwrap()
             .iter()
-            .map(|e| {
-                (
-                    e.action.id,
-                    e.action.kind.clone(),
-                    e.action.entity.clone(),
-                    e.auto,
-                    e.noop,
-                )
-            })
+            .map(|e| (e.action.id, e.action.kind.clone(), e.action.entity.clone(), e.auto, e.noop))
             .collect();
         let mut trace =
             Trace::open(&Trace::beside(&path).expect("a trace beside every game")).unwrap();
@@ -28,9 +20,7 @@ fn effective_actions_are_numbered_as_in_the_traces() {
         while let Some(line) = trace.next_line().unwrap() {
             if line["action"].is_object() {
                 let entity = &line["action"]["entity"];
-                let entity = entity
-                    .as_str()
-                    .map_or_else(|| entity.to_string(), str::to_owned);
+                let entity = entity.as_str().map_or_else(|| entity.to_string(), str::to_owned);
                 let kind = line["action"]["type"].as_str().unwrap().to_owned();
                 let flag = |name: &str| line[name].as_bool() == Some(true);
                 theirs.push((

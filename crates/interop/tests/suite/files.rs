@@ -19,8 +19,5 @@ pub fn corpus(part: &str) -> Vec<PathBuf> {
     let every = by_size(4, 1, 1);
     let human = |path: &PathBuf| path.to_string_lossy().contains("fixture_");
     let wanted = files.into_iter().enumerate();
-    wanted
-        .filter(|(i, path)| human(path) || i % every == 0)
-        .map(|(_, path)| path)
-        .collect()
+    wanted.filter(|(i, path)| human(path) || i % every == 0).map(|(_, path)| path).collect()
 }

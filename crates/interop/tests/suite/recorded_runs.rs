@@ -71,9 +71,7 @@ impl RecordedRun {
     }
 
     fn solve(&self, rules: &Constraints) -> Certificate {
-        let Problem {
-            network, trains, ..
-        } = &self.problem;
+        let Problem { network, trains, .. } = &self.problem;
         solve(network, trains, rules, Budget::unlimited())
     }
 
@@ -82,19 +80,10 @@ impl RecordedRun {
         let (revenue, subsidy) = self.paid(best);
         let rules = &self.problem.rules;
         match rules.objective {
-            Objective::Revenue => Answer {
-                primary: revenue,
-                revenue,
-            },
+            Objective::Revenue => Answer { primary: revenue, revenue },
             Objective::RevenueAndSubsidy => {
-                let alone = self.solve(&Constraints {
-                    objective: Objective::Revenue,
-                    ..*rules
-                });
-                Answer {
-                    primary: revenue + subsidy,
-                    revenue: self.paid(&alone).0,
-                }
+                let alone = self.solve(&Constraints { objective: Objective::Revenue, ..*rules });
+                Answer { primary: revenue + subsidy, revenue: self.paid(&alone).0 }
             }
         }
     }
@@ -125,11 +114,9 @@ impl RecordedRun {
             panic!("{} at {}: {refusal}", self.game, self.at);
         }
         let ran = events.iter().find_map(|event| match event {
-            Event::Ran {
-                company,
-                revenue,
-                subsidy,
-            } if *company == self.runner => Some((i64::from(*revenue), i64::from(*subsidy))),
+            Event::Ran { company, revenue, subsidy } if *company == self.runner => {
+                Some((i64::from(*revenue), i64::from(*subsidy)))
+            }
             _ => None,
         });
         ran.unwrap_or((0, 0))
@@ -139,12 +126,7 @@ impl RecordedRun {
 /// What is wrong with the best routes of a run.
 pub fn faults(run: &RecordedRun, best: &Certificate, answer: &Answer) -> Vec<String> {
     let mut faults = Vec::new();
-    let Problem {
-        network,
-        trains,
-        rules,
-        ..
-    } = &run.problem;
+    let Problem { network, trains, rules, .. } = &run.problem;
     if let Err(violation) = check(network, trains, rules, best) {
         faults.push(format!("the routes are illegal: {violation}"));
     }
@@ -215,9 +197,8 @@ fn run(game: &str, at: usize, position: &dyn Position, line: &Json) -> RecordedR
         revenue: earned("revenue"),
         subsidy: earned("subsidy"),
         legal: routes.all(|route| route["error"].is_null()),
-        router: line["router"]["best_revenue"].as_i64().map(|best| Router {
-            best,
-            exhausted: line["router"]["exhausted"] == true,
-        }),
+        router: line["router"]["best_revenue"]
+            .as_i64()
+            .map(|best| Router { best, exhausted: line["router"]["exhausted"] == true }),
     }
 }

@@ -14,9 +14,7 @@ fn read(path: &PathBuf) -> PublicFile {
 /// Everything that people see, as one number.
 fn seen(position: &dyn Position) -> u64 {
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(&view(position))
-        .unwrap()
-        .hash(&mut hasher);
+    serde_json::to_string(&view(position)).unwrap().hash(&mut hasher);
     hasher.finish()
 }
 
@@ -42,10 +40,7 @@ fn recorded_games_survive(part: &str) {
         let (game, before) = states(original.clone());
         let written = export(&game).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let again = PublicFile::from_json(written).unwrap();
-        assert_eq!(
-            (&again.title, again.players.len()),
-            (&original.title, original.players.len())
-        );
+        assert_eq!((&again.title, again.players.len()), (&original.title, original.players.len()));
         let values = |f: &PublicFile| {
             let mut all: Vec<i64> = f.result.iter().map(|r| r.1).collect();
             all.sort_unstable();
@@ -57,11 +52,7 @@ fn recorded_games_survive(part: &str) {
         let (again, after) = states(again);
         let differs = before.iter().zip(&after).position(|(a, b)| a != b);
         let moves = differs.map(|i| {
-            (
-                i,
-                game.moves().get(i.wrapping_sub(1)),
-                again.moves().get(i.wrapping_sub(1)),
-            )
+            (i, game.moves().get(i.wrapping_sub(1)), again.moves().get(i.wrapping_sub(1)))
         });
         assert_eq!(moves, None, "{}", path.display());
         assert_eq!(before.len(), after.len(), "{}", path.display());
@@ -120,11 +111,7 @@ fn random_games_come_back_as_they_were_written() {
         let file = PublicFile::from_json(export(&game).unwrap()).unwrap();
         let (again, _) = states(file);
         assert_eq!(again.moves().len(), game.moves().len());
-        assert_eq!(
-            again.position().hash(),
-            game.position().hash(),
-            "seed {seed}"
-        );
+        assert_eq!(again.position().hash(), game.position().hash(), "seed {seed}");
     }
 }
 
@@ -135,10 +122,7 @@ fn laid_beside_ate(players: usize, seed: u64) -> Option<Game> {
     let title = titles::by_id("18cz").unwrap();
     let mut game = Game::start(title, setup(variant, "public18xx", players, seed)).unwrap();
     let sheet = game.position().sheet().clone();
-    let (ate, home) = (
-        sheet.company_by_id("ATE").unwrap(),
-        sheet.map.by_name("B8").unwrap(),
-    );
+    let (ate, home) = (sheet.company_by_id("ATE").unwrap(), sheet.map.by_name("B8").unwrap());
     let mut rng = Rng::new(seed);
     while game.moves().len() < 500 && game.position().decision().is_some() {
         let position = game.position();
@@ -219,10 +203,7 @@ fn who_lays_the_first_tile_on_ates_hex_places_the_marker_in_its_own_name() {
         let mut replay = Replay::start(PublicFile::from_json(wrong).unwrap()).unwrap();
         replay.run_to(number).unwrap();
         let refused = replay.step().unwrap_err().to_string();
-        assert!(
-            refused.contains("out of turn") && refused.contains(&layer),
-            "{refused}"
-        );
+        assert!(refused.contains("out of turn") && refused.contains(&layer), "{refused}");
     }
 }
 
@@ -233,10 +214,7 @@ fn games_that_the_platform_does_not_know_are_not_written() {
     let error = |setup: Setup| export(&Game::start(title, setup).unwrap()).unwrap_err();
     assert!(error(setup("standard", "rulebook", 3, 1)).contains("rulebook"));
     let mut changed = setup("standard", "public18xx", 3, 1);
-    changed.options.insert(
-        "pool_card_any_face".into(),
-        engine::OptionValue::Switch(false),
-    );
+    changed.options.insert("pool_card_any_face".into(), engine::OptionValue::Switch(false));
     assert!(error(changed).contains("pool_card_any_face"));
 }
 
@@ -265,11 +243,7 @@ fn certificates_named_in_recorded_games_are_where_we_think_they_are() {
             let numbers = |c: engine::Company| -> Vec<u8> {
                 let ids = next.action.texts("shares").unwrap();
                 ids.iter()
-                    .map(|id| {
-                        certificates
-                            .number(c, id)
-                            .expect("a certificate of this company")
-                    })
+                    .map(|id| certificates.number(c, id).expect("a certificate of this company"))
                     .collect()
             };
             match mv {
@@ -278,11 +252,7 @@ fn certificates_named_in_recorded_games_are_where_we_think_they_are() {
                 }
                 Move::BuyShare { company, from } => {
                     let number = numbers(company)[0];
-                    let place = if from == ShareSource::Ipo {
-                        Owner::Ipo
-                    } else {
-                        Owner::Pool
-                    };
+                    let place = if from == ShareSource::Ipo { Owner::Ipo } else { Owner::Pool };
                     assert_eq!(
                         certificates.owner(company, number),
                         Some(place),

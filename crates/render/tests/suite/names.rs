@@ -20,9 +20,7 @@ fn start(title: &str, variant: &str, players: usize) -> Box<dyn Position> {
 }
 
 fn page(position: &dyn Position) -> String {
-    let names: Vec<String> = (0..position.core().seats)
-        .map(|n| format!("P{n}"))
-        .collect();
+    let names: Vec<String> = (0..position.core().seats).map(|n| format!("P{n}")).collect();
     game_svg(position, &names, &GameOptions::default())
 }
 
@@ -41,11 +39,7 @@ fn the_introductory_game_shows_treasuries_and_no_market() {
     // CZ-INTRO-1, CZ-INTRO-4
     let intro = page(start("18cz", "introductory", 3).as_ref());
     assert!(!intro.contains("Share prices"));
-    assert_eq!(
-        intro.matches(">150<").count(),
-        6,
-        "three treasuries, three values"
-    );
+    assert_eq!(intro.matches(">150<").count(), 6, "three treasuries, three values");
     let standard = page(start("18cz", "standard", 3).as_ref());
     assert!(standard.contains("Share prices"));
 }

@@ -14,9 +14,7 @@ fn start(id: &str, variant: usize) -> Box<dyn Position> {
         variant: variant.id,
         preset: title.presets()[0].to_owned(),
         options: Default::default(),
-        players: (0..variant.max_players)
-            .map(|p| format!("Player <{p}> & Co"))
-            .collect(),
+        players: (0..variant.max_players).map(|p| format!("Player <{p}> & Co")).collect(),
         seed: 7,
         rules: title.rules_version(),
         data: None,
@@ -30,13 +28,9 @@ fn play_on(position: &mut dyn Position, moves: usize) {
     let mut seed: u64 = 99;
     for _ in 0..moves {
         let choices = position.choices();
-        let active: Vec<_> = choices
-            .iter()
-            .filter(|c| !matches!(c.mv, Move::Pass | Move::Run { .. }))
-            .collect();
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        let active: Vec<_> =
+            choices.iter().filter(|c| !matches!(c.mv, Move::Pass | Move::Run { .. })).collect();
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let pick = (seed >> 33) as usize;
         let mv = if active.is_empty() {
             choices.first().map(|c| c.mv.clone())
@@ -63,9 +57,7 @@ fn games() -> Vec<Box<dyn Position>> {
 }
 
 fn names(position: &dyn Position) -> Vec<String> {
-    (0..position.core().seats)
-        .map(|p| format!("Player <{p}> & Co"))
-        .collect()
+    (0..position.core().seats).map(|p| format!("Player <{p}> & Co")).collect()
 }
 
 fn with_class<'a, 'i>(root: Node<'a, 'i>, class: &'a str) -> impl Iterator<Item = Node<'a, 'i>> + 'a
@@ -73,8 +65,7 @@ where
     'i: 'a,
 {
     root.descendants().filter(move |n| {
-        n.attribute("class")
-            .is_some_and(|c| c.split(' ').any(|word| word == class))
+        n.attribute("class").is_some_and(|c| c.split(' ').any(|word| word == class))
     })
 }
 
@@ -85,40 +76,17 @@ fn every_picture_is_well_formed_and_the_same_every_time() {
         for theme in [Theme::Light, Theme::Dark, Theme::Auto, Theme::Page] {
             let draw = || {
                 let mut all = vec![
-                    render::map_svg(
-                        sheet,
-                        core,
-                        &MapOptions {
-                            theme,
-                            ..Default::default()
-                        },
-                    ),
-                    render::market_svg(
-                        sheet,
-                        core,
-                        &MarketOptions {
-                            theme,
-                            ..Default::default()
-                        },
-                    ),
+                    render::map_svg(sheet, core, &MapOptions { theme, ..Default::default() }),
+                    render::market_svg(sheet, core, &MarketOptions { theme, ..Default::default() }),
                     render::tile_sheet(sheet, Some(core.board()), theme),
                     render::process_svg(sheet, position.process(), 900.0, theme),
                     render::game_svg(
                         &*position,
                         &names(&*position),
-                        &GameOptions {
-                            theme,
-                            note: "<&>",
-                            ..Default::default()
-                        },
+                        &GameOptions { theme, note: "<&>", ..Default::default() },
                     ),
                 ];
-                all.extend(
-                    sheet
-                        .companies
-                        .iter()
-                        .map(|c| render::token_svg(c, 40, theme)),
-                );
+                all.extend(sheet.companies.iter().map(|c| render::token_svg(c, 40, theme)));
                 all.extend(render::charters(sheet, None));
                 all.extend(render::cut_out_tiles(sheet));
                 all.extend(render::cards(sheet));
@@ -146,10 +114,7 @@ fn only_files_carry_a_style_and_written_out_ones_no_variables() {
         render::map_svg(
             position.sheet(),
             position.core(),
-            &MapOptions {
-                theme,
-                ..Default::default()
-            },
+            &MapOptions { theme, ..Default::default() },
         )
     };
     assert!(!map(Theme::Page).contains("<style"));
@@ -158,12 +123,7 @@ fn only_files_carry_a_style_and_written_out_ones_no_variables() {
         assert!(map(theme).contains("<style") && !map(theme).contains("var("));
     }
     let css = render::stylesheet();
-    for piece in [
-        ":root{",
-        "[data-theme=dark]",
-        ".pic .tk{",
-        "--yellow:light-dark(#f5d565,",
-    ] {
+    for piece in [":root{", "[data-theme=dark]", ".pic .tk{", "--yellow:light-dark(#f5d565,"] {
         assert!(css.contains(piece), "{piece}");
     }
 }
@@ -186,9 +146,8 @@ fn every_cell_has_one_area_to_click_and_the_layers_lie_in_order() {
                 "tags", "preview", "hits"
             ]
         );
-        let hits: Vec<&str> = with_class(doc.root(), "cell")
-            .filter_map(|n| n.attribute("data-cell"))
-            .collect();
+        let hits: Vec<&str> =
+            with_class(doc.root(), "cell").filter_map(|n| n.attribute("data-cell")).collect();
         let cells: BTreeSet<&str> = hits.iter().copied().collect();
         assert_eq!(cells.len(), hits.len(), "no cell twice");
         for (cell, _) in core.board().cells() {
@@ -206,10 +165,7 @@ fn a_second_map_on_a_page_has_ids_of_its_own() {
     let svg = render::map_svg(
         position.sheet(),
         position.core(),
-        &MapOptions {
-            id: "thumb",
-            ..Default::default()
-        },
+        &MapOptions { id: "thumb", ..Default::default() },
     );
     assert!(svg.contains("id=\"thumb-legal\"") && !svg.contains("id=\"map"));
 }
@@ -252,14 +208,8 @@ fn every_station_is_drawn_with_initials_one_can_read() {
             let token = with_class(cell, "tok")
                 .find(|t| t.attribute("data-company") == Some(&sheet.company(company).id))
                 .unwrap_or_else(|| panic!("{} at {name}", sheet.company(company).id));
-            let text = token
-                .children()
-                .find(|n| n.has_tag_name("text"))
-                .expect("initials");
-            let disc = token
-                .children()
-                .find(|n| n.has_tag_name("circle"))
-                .expect("a disc");
+            let text = token.children().find(|n| n.has_tag_name("text")).expect("initials");
+            let disc = token.children().find(|n| n.has_tag_name("circle")).expect("a disc");
             assert_eq!(text.text(), Some(sheet.company(company).id.as_str()));
             let seen = contrast(
                 disc.attribute("fill").expect("ground"),
@@ -277,10 +227,7 @@ fn tokens_of_every_picture_have_initials() {
         let svg = render::game_svg(&*position, &names(&*position), &GameOptions::default());
         let doc = Document::parse(&svg).expect("well-formed");
         for token in with_class(doc.root(), "tok") {
-            let text = token
-                .children()
-                .find(|n| n.has_tag_name("text"))
-                .and_then(|t| t.text());
+            let text = token.children().find(|n| n.has_tag_name("text")).and_then(|t| t.text());
             assert_eq!(text, token.attribute("data-company"));
         }
     }
@@ -333,13 +280,8 @@ fn a_waiting_station_is_seen_on_the_bare_hex() {
     core.board_mut().set_waiting(cell, 3);
     let svg = render::map_svg(sheet, &core, &MapOptions::default());
     let doc = Document::parse(&svg).expect("well-formed");
-    let token = with_class(doc.root(), "waiting")
-        .next()
-        .expect("a token that waits");
-    assert_eq!(
-        token.attribute("data-company"),
-        Some(sheet.company(Company(3)).id.as_str())
-    );
+    let token = with_class(doc.root(), "waiting").next().expect("a token that waits");
+    assert_eq!(token.attribute("data-company"), Some(sheet.company(Company(3)).id.as_str()));
 }
 
 #[test]
@@ -349,18 +291,8 @@ fn purple_edges_mark_exactly_the_special_tiles() {
     for (i, tile) in sheet.tiles.tiles.iter().enumerate() {
         let svg = render::tile_svg(sheet, TileId(i as u16), 0, 90.0, Theme::Light);
         let doc = Document::parse(&svg).expect("well-formed");
-        assert_eq!(
-            with_class(doc.root(), "purple").count() == 1,
-            tile.special,
-            "{}",
-            tile.name
-        );
-        assert_eq!(
-            with_class(doc.root(), "bead").count() == 1,
-            tile.special,
-            "{}",
-            tile.name
-        );
+        assert_eq!(with_class(doc.root(), "purple").count() == 1, tile.special, "{}", tile.name);
+        assert_eq!(with_class(doc.root(), "bead").count() == 1, tile.special, "{}", tile.name);
     }
 }
 
@@ -376,9 +308,8 @@ fn red_tiles_ring_the_value_of_the_phase() {
         core.board_mut().lay(&sheet.tiles, cell, tile, 4, &[]);
         let svg = render::map_svg(sheet, &core, &MapOptions::default());
         let doc = Document::parse(&svg).expect("well-formed");
-        let on: Vec<&str> = with_class(doc.root(), "on")
-            .filter_map(|n| n.attribute("class"))
-            .collect();
+        let on: Vec<&str> =
+            with_class(doc.root(), "on").filter_map(|n| n.attribute("class")).collect();
         let column = ["yellow", "green", "brown", "grey"]
             [usize::from(sheet.phases[usize::from(phase)].column)];
         assert_eq!(on, [format!("val {column} on")]);
@@ -389,13 +320,7 @@ fn red_tiles_ring_the_value_of_the_phase() {
 fn stages_are_told_by_pips_too() {
     for position in games() {
         let sheet = position.sheet();
-        for (i, tile) in sheet
-            .tiles
-            .tiles
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| t.count > 0)
-        {
+        for (i, tile) in sheet.tiles.tiles.iter().enumerate().filter(|(_, t)| t.count > 0) {
             let pips = match tile.colour {
                 Colour::Yellow => 1,
                 Colour::Green => 2,
@@ -429,12 +354,7 @@ fn tiles_with_one_way_up_carry_a_mark() {
     let mut fixed = 0;
     for (i, tile) in sheet.tiles.tiles.iter().enumerate() {
         let svg = render::tile_svg(sheet, TileId(i as u16), 0, 90.0, Theme::Light);
-        assert_eq!(
-            svg.contains("class=\"way\""),
-            tile.fixed_rotation.is_some(),
-            "{}",
-            tile.name
-        );
+        assert_eq!(svg.contains("class=\"way\""), tile.fixed_rotation.is_some(), "{}", tile.name);
         fixed += usize::from(tile.fixed_rotation.is_some());
     }
     assert!(fixed >= 5);
@@ -451,30 +371,18 @@ fn a_board_of_cards_grows_with_them() {
             .filter_map(|n| n.attribute("data-cell"))
             .map(str::to_owned)
             .collect();
-        (
-            cells,
-            doc.root_element()
-                .attribute("viewBox")
-                .expect("a view")
-                .to_owned(),
-        )
+        (cells, doc.root_element().attribute("viewBox").expect("a view").to_owned())
     };
     let mut core = position.core().clone();
     let (before, small) = view(&core);
-    let straight = sheet
-        .tiles
-        .tiles
-        .iter()
-        .position(|t| t.segments.len() == 1 && t.stops.is_empty());
+    let straight =
+        sheet.tiles.tiles.iter().position(|t| t.segments.len() == 1 && t.stops.is_empty());
     let tile = TileId(straight.expect("a straight") as u16);
     let far = Cell::at(-5, 3);
     core.board_mut().lay(&sheet.tiles, far, tile, 1, &[]);
     let (after, large) = view(&core);
     for free in ["-5,2", "-5,4", "-6,3", "-4,3"] {
-        assert!(
-            after.contains(free) && !before.contains(free),
-            "{free} can be clicked"
-        );
+        assert!(after.contains(free) && !before.contains(free), "{free} can be clicked");
     }
     assert_ne!(small, large);
 }
@@ -486,27 +394,14 @@ fn a_preview_carries_stations_to_the_new_tile() {
     let mut core = position.core().clone();
     let cell = sheet.map.by_name("G19").expect("a hex");
     let printed = core.board().at(cell).expect("printed").tile;
-    assert!(
-        core.board_mut()
-            .place(&sheet.tiles, Spot { cell, stop: 0 }, 2)
-    );
-    let next = sheet
-        .tiles
-        .get(printed)
-        .upgrades
-        .first()
-        .expect("an upgrade")
-        .clone();
+    assert!(core.board_mut().place(&sheet.tiles, Spot { cell, stop: 0 }, 2));
+    let next = sheet.tiles.get(printed).upgrades.first().expect("an upgrade").clone();
     let rotation = next.rotations.trailing_zeros() as u8;
     let group = render::preview_svg(sheet, &core, cell, next.tile, rotation);
     let doc = Document::parse(&group).expect("well-formed");
     let id = &sheet.company(Company(2)).id;
     assert!(with_class(doc.root(), "tok").any(|t| t.attribute("data-company") == Some(id)));
-    assert_eq!(
-        core.board().at(cell).expect("still printed").tile,
-        printed,
-        "nothing has changed"
-    );
+    assert_eq!(core.board().at(cell).expect("still printed").tile, printed, "nothing has changed");
 }
 
 #[test]
@@ -517,24 +412,16 @@ fn routes_run_without_a_gap_and_count_their_stops() {
     let at = |name: &str| sheet.map.by_name(name).expect("a hex");
     let tile = |name: &str| sheet.tiles.by_name(name).expect("a tile");
     // F6 - F8 - F10, due east along edges 1 and 4.
-    core.board_mut()
-        .lay(&sheet.tiles, at("F6"), tile("57"), 1, &[0]);
-    core.board_mut()
-        .lay(&sheet.tiles, at("F8"), tile("9"), 1, &[]);
-    core.board_mut()
-        .lay(&sheet.tiles, at("F10"), tile("4"), 1, &[0]);
+    core.board_mut().lay(&sheet.tiles, at("F6"), tile("57"), 1, &[0]);
+    core.board_mut().lay(&sheet.tiles, at("F8"), tile("9"), 1, &[]);
+    core.board_mut().lay(&sheet.tiles, at("F10"), tile("4"), 1, &[0]);
     let segment = |name: &str, edge: u8| {
         let laid = core.board().at(at(name)).expect("laid");
-        let n = sheet
-            .tiles
-            .get(laid.tile)
-            .segments
-            .iter()
-            .position(|&(a, b)| [a, b].contains(&board::End::Edge((edge + 6 - laid.rotation) % 6)));
-        RouteStep {
-            cell: at(name),
-            segment: n.expect("a segment") as u8,
-        }
+        let n =
+            sheet.tiles.get(laid.tile).segments.iter().position(|&(a, b)| {
+                [a, b].contains(&board::End::Edge((edge + 6 - laid.rotation) % 6))
+            });
+        RouteStep { cell: at(name), segment: n.expect("a segment") as u8 }
     };
     let claim = RouteClaim {
         card: engine::Card(0),
@@ -542,36 +429,16 @@ fn routes_run_without_a_gap_and_count_their_stops() {
         halts: None,
         passes: Vec::new(),
     };
-    let svg = render::map_svg(
-        sheet,
-        &core,
-        &MapOptions {
-            routes: &[claim],
-            ..Default::default()
-        },
-    );
+    let svg = render::map_svg(sheet, &core, &MapOptions { routes: &[claim], ..Default::default() });
     let doc = Document::parse(&svg).expect("well-formed");
-    let line = with_class(doc.root(), "rl")
-        .next()
-        .and_then(|n| n.attribute("d"))
-        .expect("a line");
+    let line = with_class(doc.root(), "rl").next().and_then(|n| n.attribute("d")).expect("a line");
     assert_eq!(line.matches('M').count(), 1, "one unbroken line: {line}");
     let (x6, y) = render::cell_centre(sheet, at("F6"));
     let (x10, _) = render::cell_centre(sheet, at("F10"));
     let shown = |v: f64| format!("{}", (v * 100.0).round() / 100.0);
-    assert!(
-        line.starts_with(&format!("M{} {}", shown(x6), shown(y))),
-        "{line}"
-    );
-    assert!(
-        line.ends_with(&format!("L{} {}", shown(x10), shown(y))),
-        "{line}"
-    );
-    assert_eq!(
-        with_class(doc.root(), "hit").count(),
-        2,
-        "the badges of both stops are counted"
-    );
+    assert!(line.starts_with(&format!("M{} {}", shown(x6), shown(y))), "{line}");
+    assert!(line.ends_with(&format!("L{} {}", shown(x10), shown(y))), "{line}");
+    assert_eq!(with_class(doc.root(), "hit").count(), 2, "the badges of both stops are counted");
     assert!(with_class(doc.root(), "running").next().is_some());
 }
 
@@ -582,26 +449,13 @@ fn nonsense_in_a_claim_draws_nothing() {
     let claim = RouteClaim {
         card: engine::Card(250),
         path: vec![
-            RouteStep {
-                cell: Cell(3),
-                segment: 200,
-            },
-            RouteStep {
-                cell: Cell(4),
-                segment: 0,
-            },
+            RouteStep { cell: Cell(3), segment: 200 },
+            RouteStep { cell: Cell(4), segment: 0 },
         ],
         halts: None,
         passes: Vec::new(),
     };
-    let svg = render::map_svg(
-        sheet,
-        core,
-        &MapOptions {
-            routes: &[claim],
-            ..Default::default()
-        },
-    );
+    let svg = render::map_svg(sheet, core, &MapOptions { routes: &[claim], ..Default::default() });
     assert!(Document::parse(&svg).is_ok() && !svg.contains("class=\"rl\""));
 }
 
@@ -610,29 +464,17 @@ fn markers_lie_on_their_price_in_the_order_they_act() {
     let position = start("18cz", 0);
     let sheet = position.sheet();
     let mut core = position.core().clone();
-    let cell = sheet
-        .market
-        .cells
-        .iter()
-        .position(|c| c.start != 0)
-        .expect("a start") as u8;
+    let cell = sheet.market.cells.iter().position(|c| c.start != 0).expect("a start") as u8;
     for company in [4u8, 1, 9] {
         core.market.put(Company(company), cell);
     }
     let svg = render::market_svg(sheet, &core, &MarketOptions::default());
     let doc = Document::parse(&svg).expect("well-formed");
-    let drawn: Vec<&str> = with_class(doc.root(), "tok")
-        .filter_map(|n| n.attribute("data-company"))
-        .collect();
-    let ids: Vec<&str> = [9usize, 1, 4]
-        .iter()
-        .map(|&c| sheet.companies[c].id.as_str())
-        .collect();
+    let drawn: Vec<&str> =
+        with_class(doc.root(), "tok").filter_map(|n| n.attribute("data-company")).collect();
+    let ids: Vec<&str> = [9usize, 1, 4].iter().map(|&c| sheet.companies[c].id.as_str()).collect();
     assert_eq!(drawn, ids, "the top one is drawn last and seen whole");
-    let cells = doc
-        .descendants()
-        .filter(|n| n.attribute("data-chart").is_some())
-        .count();
+    let cells = doc.descendants().filter(|n| n.attribute("data-chart").is_some()).count();
     assert_eq!(cells, sheet.market.cells.len());
 }
 
@@ -644,18 +486,9 @@ fn png_files_have_the_size_that_was_asked_for() {
     assert_eq!(&png.bytes[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(png.width, 640);
     assert!(png.height > 300 && png.height < 640);
-    assert!(matches!(
-        render::png("<svg", None),
-        Err(render::PngError::Unreadable(_))
-    ));
-    assert!(matches!(
-        render::png(&svg, Some(render::MOST + 1)),
-        Err(render::PngError::Size(..))
-    ));
-    assert!(matches!(
-        render::png(&svg, Some(0)),
-        Err(render::PngError::Size(..))
-    ));
+    assert!(matches!(render::png("<svg", None), Err(render::PngError::Unreadable(_))));
+    assert!(matches!(render::png(&svg, Some(render::MOST + 1)), Err(render::PngError::Size(..))));
+    assert!(matches!(render::png(&svg, Some(0)), Err(render::PngError::Size(..))));
 }
 
 #[test]
@@ -664,10 +497,8 @@ fn png_pictures_show_the_palette() {
     let position = start("18cz", 0);
     let sheet = position.sheet();
     let tile = sheet.tiles.by_name("9").expect("a straight");
-    for (theme, expected) in [
-        (Theme::Light, [0xf5, 0xd5, 0x65]),
-        (Theme::Dark, [0xd0, 0xb0, 0x4a]),
-    ] {
+    for (theme, expected) in [(Theme::Light, [0xf5, 0xd5, 0x65]), (Theme::Dark, [0xd0, 0xb0, 0x4a])]
+    {
         let svg = render::tile_svg(sheet, tile, 0, 90.0, theme);
         let image = resvg::tiny_skia::Pixmap::decode_png(
             &render::png(&svg, Some(90)).expect("a picture").bytes,
@@ -690,10 +521,7 @@ fn a_map_in_letters_names_every_cell_and_its_stations() {
                 assert!(text.contains(&sheet.companies[usize::from(*slot)].id));
             }
         }
-        assert!(
-            text.lines()
-                .all(|l| l.chars().count() < 240 && l == l.trim_end())
-        );
+        assert!(text.lines().all(|l| l.chars().count() < 240 && l == l.trim_end()));
     }
 }
 
@@ -743,24 +571,11 @@ fn print_pages_hold_every_company_tile_and_card() {
             .tiles
             .tiles
             .iter()
-            .map(|t| {
-                if t.count == board::UNLIMITED {
-                    10
-                } else {
-                    usize::from(t.count)
-                }
-            })
+            .map(|t| if t.count == board::UNLIMITED { 10 } else { usize::from(t.count) })
             .sum();
-        assert_eq!(
-            count(&render::cut_out_tiles(sheet), "tile", "data-tile"),
-            copies
-        );
+        assert_eq!(count(&render::cut_out_tiles(sheet), "tile", "data-tile"), copies);
         for paper in &sheet.papers {
-            assert!(
-                render::cards(sheet)
-                    .iter()
-                    .any(|p| p.contains(&format!(">{}<", paper.id)))
-            );
+            assert!(render::cards(sheet).iter().any(|p| p.contains(&format!(">{}<", paper.id))));
         }
     }
 }

@@ -34,10 +34,7 @@ fn on_core() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = told.split(' ').next().and_then(|n| n.parse().ok());
-    nanos.map_or_else(
-        || START.get_or_init(Instant::now).elapsed(),
-        Duration::from_nanos,
-    )
+    nanos.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// The answer, and the mean time of as many tries as fit in a moment.
@@ -47,10 +44,7 @@ fn measure(net: &Network, trains: &[Train], rules: &Constraints) -> (Certificate
     loop {
         let start = on_core();
         let late = || on_core() - start >= LIMIT;
-        let budget = Budget {
-            cancel: Some(&late),
-            ..Budget::unlimited()
-        };
+        let budget = Budget { cancel: Some(&late), ..Budget::unlimited() };
         let answer = solve(black_box(net), trains, rules, budget);
         tries += 1;
         let spent = on_core() - began;
@@ -80,11 +74,7 @@ fn main() {
                 let ms = time.as_secs_f64() * 1000.0;
                 let mark = if answer.proved { ' ' } else { '*' };
                 print!("{ms:>9.2}{mark}");
-                points.push(Point {
-                    x: cities as f64,
-                    y: ms,
-                    solid: answer.proved,
-                });
+                points.push(Point { x: cities as f64, y: ms, solid: answer.proved });
                 if !answer.proved {
                     let (found, bound) = (answer.totals.primary, answer.bound);
                     open.push(format!("{cities} cities: {found}, at most {bound}"));
@@ -96,10 +86,7 @@ fn main() {
             }
             series.push(Series { name, points });
         }
-        panels.push(Panel {
-            title: format!("{count} trains"),
-            series,
-        });
+        panels.push(Panel { title: format!("{count} trains"), series });
     }
     let picture =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/route-growth.svg");
@@ -113,10 +100,7 @@ fn one_tile_changes() {
     println!(
         "one cell of a board of 20 cities changes, every cell in turn, two trains; mean in ms"
     );
-    println!(
-        "{:16}{:>10}{:>12}{:>12}{:>14}",
-        "", "cold", "first time", "again", "remembered"
-    );
+    println!("{:16}{:>10}{:>12}{:>12}{:>14}", "", "cold", "first time", "again", "remembered");
     for (name, train, rules) in kinds() {
         let net = dense(20, &rules);
         let trains = [train; 2];

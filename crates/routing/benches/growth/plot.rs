@@ -90,13 +90,7 @@ fn legend(svg: &mut String, panels: &[Panel], all: f64) {
 }
 
 fn draw_panel(svg: &mut String, panel: &Panel, left: f64, first: bool) {
-    let xs = || {
-        panel
-            .series
-            .iter()
-            .flat_map(|s| s.points.iter())
-            .map(|p| p.x)
-    };
+    let xs = || panel.series.iter().flat_map(|s| s.points.iter()).map(|p| p.x);
     let (low, high) = (xs().fold(f64::MAX, f64::min), xs().fold(0.0, f64::max));
     let across = |x: f64| left + 14.0 + (WIDTH - 28.0) * (x - low) / (high - low).max(1.0);
     let _ = writeln!(
@@ -142,9 +136,8 @@ fn draw_panel(svg: &mut String, panel: &Panel, left: f64, first: bool) {
     for (n, series) in panel.series.iter().enumerate() {
         let colour = COLOURS[n % COLOURS.len()];
         let at = |p: &Point| (across(p.x), height_of(p.y));
-        let way: Vec<String> = (series.points.iter().map(at))
-            .map(|(x, y)| format!("{x:.1},{y:.1}"))
-            .collect();
+        let way: Vec<String> =
+            (series.points.iter().map(at)).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>",

@@ -48,16 +48,7 @@ pub fn all_lines(net: &Network, from: StopId, most: usize) -> Vec<(Vec<PieceId>,
                         stops.push(s);
                         found.push((pieces.clone(), stops.clone()));
                         if stops.len() < most {
-                            go(
-                                net,
-                                out,
-                                Some(piece.cell),
-                                pieces,
-                                stops,
-                                borders,
-                                most,
-                                found,
-                            );
+                            go(net, out, Some(piece.cell), pieces, stops, borders, most, found);
                         }
                         stops.pop();
                         pieces.pop();
@@ -68,16 +59,7 @@ pub fn all_lines(net: &Network, from: StopId, most: usize) -> Vec<(Vec<PieceId>,
                         }
                         borders.push(b);
                         pieces.push(id);
-                        go(
-                            net,
-                            out,
-                            Some(piece.cell),
-                            pieces,
-                            stops,
-                            borders,
-                            most,
-                            found,
-                        );
+                        go(net, out, Some(piece.cell), pieces, stops, borders, most, found);
                         pieces.pop();
                         borders.pop();
                     }
@@ -87,16 +69,7 @@ pub fn all_lines(net: &Network, from: StopId, most: usize) -> Vec<(Vec<PieceId>,
     }
     let mut found = Vec::new();
     let (mut pieces, mut stops, mut borders) = (Vec::new(), vec![from], Vec::new());
-    go(
-        net,
-        End::Stop(from),
-        None,
-        &mut pieces,
-        &mut stops,
-        &mut borders,
-        most,
-        &mut found,
-    );
+    go(net, End::Stop(from), None, &mut pieces, &mut stops, &mut borders, most, &mut found);
     found
 }
 
@@ -114,13 +87,8 @@ pub fn route(
     let (mut values, mut bonuses, mut subsidies) = (0, 0, 0);
     for (i, &id) in stops.iter().enumerate() {
         let stop = &net.stops[id as usize];
-        let mut call = Call {
-            stop: id,
-            counted: counted >> i & 1 == 1,
-            value: 0,
-            bonus: 0,
-            subsidy: 0,
-        };
+        let mut call =
+            Call { stop: id, counted: counted >> i & 1 == 1, value: 0, bonus: 0, subsidy: 0 };
         if call.counted {
             match train.pay {
                 Pay::Lease { per_stop, .. } => call.value = per_stop,
@@ -143,18 +111,10 @@ pub fn route(
     if let Pay::Lease { base, .. } = train.pay {
         revenue += base;
     }
-    let named = stops
-        .iter()
-        .filter(|&&s| net.stops[s as usize].named)
-        .count();
-    let named_bonus = rules
-        .named_bonus
-        .filter(|b| named >= b.at_least as usize)
-        .map_or(0, |b| b.amount);
-    let mines = net
-        .mines
-        .iter()
-        .filter(|m| m.pieces.iter().any(|p| pieces.contains(p)));
+    let named = stops.iter().filter(|&&s| net.stops[s as usize].named).count();
+    let named_bonus =
+        rules.named_bonus.filter(|b| named >= b.at_least as usize).map_or(0, |b| b.amount);
+    let mines = net.mines.iter().filter(|m| m.pieces.iter().any(|p| pieces.contains(p)));
     Route {
         train: index,
         calls,
@@ -173,10 +133,7 @@ pub fn routes(
     trains: &[Train],
     index: usize,
 ) -> Vec<(Value, Route)> {
-    let alone = Constraints {
-        connected_to_hq: false,
-        ..*rules
-    };
+    let alone = Constraints { connected_to_hq: false, ..*rules };
     let mut best = Vec::new();
     for from in 0..net.stops.len() as StopId {
         for (pieces, stops) in all_lines(net, from, usize::MAX) {
@@ -227,25 +184,12 @@ fn may_run(
 
 /// The best total over all trains.
 pub fn best(net: &Network, trains: &[Train], rules: &Constraints) -> Value {
-    let lists: Vec<Vec<(Value, Route)>> = (0..trains.len())
-        .map(|i| routes(net, rules, trains, i))
-        .collect();
-    let tops: Vec<i64> = lists
-        .iter()
-        .map(|l| l.first().map_or(0, |r| r.0.0.max(0)))
-        .collect();
+    let lists: Vec<Vec<(Value, Route)>> =
+        (0..trains.len()).map(|i| routes(net, rules, trains, i)).collect();
+    let tops: Vec<i64> = lists.iter().map(|l| l.first().map_or(0, |r| r.0.0.max(0))).collect();
     let mut best = (0, 0, 0);
     let mut picked = Vec::new();
-    combine(
-        net,
-        trains,
-        rules,
-        &lists,
-        &tops,
-        (0, 0, 0),
-        &mut picked,
-        &mut best,
-    );
+    combine(net, trains, rules, &lists, &tops, (0, 0, 0), &mut picked, &mut best);
     best
 }
 
@@ -270,10 +214,7 @@ fn combine(
         return;
     }
     combine(net, trains, rules, rest, &tops[1..], sum, picked, best);
-    let unconnected = Constraints {
-        connected_to_hq: false,
-        ..*rules
-    };
+    let unconnected = Constraints { connected_to_hq: false, ..*rules };
     for (value, route) in list {
         if sum.0 + value.0 + tops[1..].iter().sum::<i64>() < best.0 {
             break;

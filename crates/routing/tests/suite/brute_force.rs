@@ -34,38 +34,20 @@ fn case(seed: u64) -> Case {
     if dice.one_in(3) {
         tuning.few = dice.below(4);
     }
-    Case {
-        net,
-        trains,
-        rules,
-        tuning,
-    }
+    Case { net, trains, rules, tuning }
 }
 
 /// What is wrong with the solver's answer, if anything.
 fn fault(case: &Case) -> Option<String> {
-    let Case {
-        net,
-        trains,
-        rules,
-        tuning,
-    } = case;
+    let Case { net, trains, rules, tuning } = case;
     let found = solve_tuned(net, trains, rules, Budget::unlimited(), *tuning);
     if let Err(violation) = check(net, trains, rules, &found) {
         return Some(format!("{violation}: {found:?}"));
     }
-    let value = (
-        found.totals.primary,
-        found.totals.secondary,
-        -i64::from(found.totals.stops),
-    );
+    let value = (found.totals.primary, found.totals.secondary, -i64::from(found.totals.stops));
     let best = brute::best(net, trains, rules);
-    (value != best || !found.ties_proved).then(|| {
-        format!(
-            "found {value:?} (proved {}), best {best:?}",
-            found.ties_proved
-        )
-    })
+    (value != best || !found.ties_proved)
+        .then(|| format!("found {value:?} (proved {}), best {best:?}", found.ties_proved))
 }
 
 /// Takes away pieces and trains as long as the answer stays wrong.
@@ -76,20 +58,12 @@ fn shrink(mut case: Case) -> Case {
                 let mut net = case.net.clone();
                 net.pieces.remove(i);
                 net.mines.clear();
-                Case {
-                    net,
-                    trains: case.trains.clone(),
-                    ..case
-                }
+                Case { net, trains: case.trains.clone(), ..case }
             })
             .chain((0..case.trains.len()).map(|i| {
                 let mut trains = case.trains.clone();
                 trains.remove(i);
-                Case {
-                    net: case.net.clone(),
-                    trains,
-                    ..case
-                }
+                Case { net: case.net.clone(), trains, ..case }
             }))
             .find(|smaller| fault(smaller).is_some());
         match smaller {
@@ -119,10 +93,7 @@ fn compare(first: u64) {
             );
         }
         with_income += u64::from(
-            solve(&case.net, &case.trains, &case.rules, Budget::unlimited())
-                .totals
-                .primary
-                > 0,
+            solve(&case.net, &case.trains, &case.rules, Budget::unlimited()).totals.primary > 0,
         );
     }
     assert!(

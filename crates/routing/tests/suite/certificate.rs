@@ -35,12 +35,7 @@ fn check_refuses_every_corrupted_certificate() {
         |c| c.routes[0].calls[0].counted = !c.routes[0].calls[0].counted,
         |c| c.routes[0].pieces.swap(0, 1),
         |c| c.routes[1].train = c.routes[0].train,
-        |c| {
-            c.routes[1] = Route {
-                train: 1,
-                ..c.routes[0].clone()
-            }
-        },
+        |c| c.routes[1] = Route { train: 1, ..c.routes[0].clone() },
         |c| c.routes[0].pieces.push(999),
         |c| {
             c.routes[0].calls.pop();
@@ -50,10 +45,7 @@ fn check_refuses_every_corrupted_certificate() {
         let mut bad = good.clone();
         corrupt(&mut bad);
         assert_ne!(bad, good, "corruption {n} changes something");
-        assert!(
-            check(&map.net, &trains, &rules, &bad).is_err(),
-            "corruption {n} passes"
-        );
+        assert!(check(&map.net, &trains, &rules, &bad).is_err(), "corruption {n} passes");
     }
 }
 
@@ -63,22 +55,13 @@ fn what_check_accepts_survives_json() {
     let trains = [Train::express(4)];
     let best = map.solve(&trains, &Constraints::cz());
     let text = serde_json::to_string(&best).expect("serialises");
-    assert_eq!(
-        serde_json::from_str::<Certificate>(&text).expect("reads back"),
-        best
-    );
+    assert_eq!(serde_json::from_str::<Certificate>(&text).expect("reads back"), best);
 }
 
 /// A board large enough to need some search.
 fn large(seed: u64) -> (Network, Vec<Train>, Constraints) {
     let mut dice = Dice::new(seed);
-    let shape = Shape {
-        edges: 6,
-        width: 5,
-        height: 5,
-        halts: true,
-        plain: 4,
-    };
+    let shape = Shape { edges: 6, width: 5, height: 5, halts: true, plain: 4 };
     let net = shape.board(&mut dice);
     let trains = (0..3).map(|_| train(&mut dice)).collect();
     (net, trains, rules(&mut dice))
@@ -95,10 +78,7 @@ fn a_small_budget_gives_an_honest_bound() {
             let found = solve(&net, &trains, &rules, Budget::nodes(nodes));
             assert_eq!(check(&net, &trains, &rules, &found), Ok(found.totals));
             assert!(found.totals.primary <= best.totals.primary);
-            assert!(
-                found.bound >= best.totals.primary,
-                "seed {seed}, {nodes} nodes: {found:?}"
-            );
+            assert!(found.bound >= best.totals.primary, "seed {seed}, {nodes} nodes: {found:?}");
             unproved += u32::from(!found.proved);
         }
     }
@@ -109,10 +89,7 @@ fn a_small_budget_gives_an_honest_bound() {
 fn a_cancelled_search_gives_an_honest_bound() {
     let (net, trains, rules) = large(1);
     let best = solve(&net, &trains, &rules, Budget::unlimited());
-    let budget = Budget {
-        nodes: None,
-        cancel: Some(&|| true),
-    };
+    let budget = Budget { nodes: None, cancel: Some(&|| true) };
     let found = solve(&net, &trains, &rules, budget);
     assert!(found.bound >= best.totals.primary && found.nodes < 2000);
     assert_eq!(check(&net, &trains, &rules, &found), Ok(found.totals));
@@ -159,10 +136,7 @@ fn junctions(width: u16) -> Network {
             }
             if (x == 0 || x + 1 == w) && (y == 0 || y + 1 == w) {
                 let own_station = cell == 0;
-                let city = Stop {
-                    own_station,
-                    ..Stop::new(cell, 0, StopKind::City, 20)
-                };
+                let city = Stop { own_station, ..Stop::new(cell, 0, StopKind::City, 20) };
                 let city = net.add_stop(city);
                 ends.iter().for_each(|&end| {
                     net.add_piece(cell, End::Stop(city), end);
@@ -183,11 +157,7 @@ fn junctions(width: u16) -> Network {
 fn a_grid_of_brown_junctions_ends_within_the_budget() {
     let net = junctions(8);
     assert_eq!(net.validate(), Ok(()));
-    for trains in [
-        vec![Train::express(4)],
-        vec![Train::express(4); 2],
-        vec![Train::plain(3); 4],
-    ] {
+    for trains in [vec![Train::express(4)], vec![Train::express(4); 2], vec![Train::plain(3); 4]] {
         let rules = Constraints::cz();
         let found = solve(&net, &trains, &rules, Budget::nodes(100_000));
         assert!(found.nodes <= 110_000);
@@ -200,12 +170,7 @@ fn a_grid_of_brown_junctions_ends_within_the_budget() {
 fn many_equal_cycles_end_within_the_budget() {
     let mut net = Network::default();
     let cities: Vec<StopId> = (0..16)
-        .map(|n| {
-            net.add_stop(Stop {
-                own_station: n < 2,
-                ..Stop::new(n, 0, StopKind::City, 20)
-            })
-        })
+        .map(|n| net.add_stop(Stop { own_station: n < 2, ..Stop::new(n, 0, StopKind::City, 20) }))
         .collect();
     for &a in &cities {
         for &b in &cities {
@@ -221,10 +186,7 @@ fn many_equal_cycles_end_within_the_budget() {
     let found = solve(&net, &trains, &rules, Budget::nodes(50_000));
     assert!(found.nodes <= 60_000);
     assert_eq!(check(&net, &trains, &rules, &found), Ok(found.totals));
-    assert!(
-        found.bound >= 480,
-        "three trains of eight cities each can earn 480"
-    );
+    assert!(found.bound >= 480, "three trains of eight cities each can earn 480");
 }
 
 #[test]
@@ -272,10 +234,7 @@ fn a_line_through_clicked_stops_keeps_clear_of_other_routes() {
         .through(&stops, Patience::default())
         .expect_err("no track is left");
     assert!(
-        matches!(
-            refused,
-            Some(Violation::PieceTwice { .. } | Violation::BorderTwice { .. })
-        ),
+        matches!(refused, Some(Violation::PieceTwice { .. } | Violation::BorderTwice { .. })),
         "{refused:?}"
     );
 }
@@ -290,10 +249,7 @@ fn patience_ends_the_look_for_lines() {
     let usual = Patience::default();
     let worth = |p| through(p).map(|route| map.names(&route));
     assert_eq!(worth(usual), Ok("A t B C".to_owned()));
-    assert_eq!(
-        worth(Patience { lines: 1, ..usual }),
-        Ok("A t B C".to_owned())
-    );
+    assert_eq!(worth(Patience { lines: 1, ..usual }), Ok("A t B C".to_owned()));
     assert_eq!(worth(Patience { pieces: 2, ..usual }), Ok("A C".to_owned()));
     assert_eq!(worth(Patience { steps: 1, ..usual }), Err(None));
 }
@@ -333,31 +289,15 @@ fn the_limit_of_lines_hides_what_comes_later() {
 fn connections_of_the_public_platform_become_pieces() {
     // IOW-PUB-63
     let mut map = Map::new();
-    map.city("Cowes", 60)
-        .town("t", 20)
-        .halt("h")
-        .city("B", 10)
-        .hq("Cowes");
+    map.city("Cowes", 60).town("t", 20).halt("h").city("B", 10).hq("Cowes");
     map.same_cell(&["Cowes", "t", "h"]).track("Cowes t h B");
-    let inside = |a, b| Connection {
-        cells: vec![0],
-        stops: Some((a, b)),
-    };
-    let out = Connection {
-        cells: vec![3, 0],
-        stops: None,
-    };
+    let inside = |a, b| Connection { cells: vec![0], stops: Some((a, b)) };
+    let out = Connection { cells: vec![3, 0], stops: None };
     let pieces = map.line("Cowes t h B");
     let forth = [inside(1, 0), inside(1, 2), out.clone()];
-    assert_eq!(
-        route_from_connections(&map.net, &forth),
-        Some(pieces.clone())
-    );
+    assert_eq!(route_from_connections(&map.net, &forth), Some(pieces.clone()));
     let back: Vec<PieceId> = pieces.into_iter().rev().collect();
-    assert_eq!(
-        route_from_connections(&map.net, &[out, inside(2, 1), inside(0, 1)]),
-        Some(back)
-    );
+    assert_eq!(route_from_connections(&map.net, &[out, inside(2, 1), inside(0, 1)]), Some(back));
     assert_eq!(route_from_connections(&map.net, &[inside(0, 2)]), None);
 }
 

@@ -9,11 +9,7 @@ const CZ: fn() -> Constraints = Constraints::cz;
 fn chain() -> Map {
     let mut map = Map::new();
     map.city("A", 20).city("B", 30).city("C", 40).city("D", 50);
-    map.town("t", 10)
-        .town("u", 10)
-        .town("v", 10)
-        .own("A")
-        .track("A t B u C v D");
+    map.town("t", 10).town("u", 10).town("v", 10).own("A").track("A t B u C v D");
     map
 }
 
@@ -21,11 +17,7 @@ fn chain() -> Map {
 fn a_route_needs_two_locations_and_an_own_station() {
     // CZ-RUN-2
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .track("B C")
-        .own("A");
+    map.city("A", 20).city("B", 30).city("C", 40).track("B C").own("A");
     assert_eq!(map.best(&[Train::plain(3)], &CZ()), 0);
     assert!(matches!(
         map.claim(Train::plain(3), &CZ(), "B C"),
@@ -37,11 +29,7 @@ fn a_route_needs_two_locations_and_an_own_station() {
 fn a_location_is_visited_once() {
     // CZ-RUN-3
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .own("A")
-        .track("A B C A");
+    map.city("A", 20).city("B", 30).city("C", 40).own("A").track("A B C A");
     assert_eq!(map.best(&[Train::plain(4)], &CZ()), 90);
     assert!(matches!(
         map.claim(Train::plain(4), &CZ(), "A B C A"),
@@ -82,27 +70,15 @@ fn track_is_used_once_by_a_route() {
 fn no_reversing_at_a_junction() {
     // CZ-RUN-5
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .own("B")
-        .fork("A", &["B", "C"]);
-    assert_eq!(
-        map.best(&[Train::plain(3)], &CZ()),
-        50,
-        "B to C would reverse at the fork"
-    );
+    map.city("A", 20).city("B", 30).city("C", 40).own("B").fork("A", &["B", "C"]);
+    assert_eq!(map.best(&[Train::plain(3)], &CZ()), 50, "B to C would reverse at the fork");
 }
 
 #[test]
 fn a_train_leaves_a_location_by_any_other_track() {
     // CZ-RUN-5
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .own("A")
-        .track("B A C");
+    map.city("A", 20).city("B", 30).city("C", 40).own("A").track("B A C");
     assert_eq!(map.best(&[Train::plain(3)], &CZ()), 90);
 }
 
@@ -110,17 +86,10 @@ fn a_train_leaves_a_location_by_any_other_track() {
 fn trains_share_locations_but_no_track_nor_the_stem_of_a_junction() {
     // CZ-RUN-6
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .own("A")
-        .fork("A", &["B", "C"]);
+    map.city("A", 20).city("B", 30).city("C", 40).own("A").fork("A", &["B", "C"]);
     assert_eq!(map.best(&[Train::plain(2), Train::plain(2)], &CZ()), 60);
     let both = map.claims(&[Train::plain(2), Train::plain(2)], &CZ(), &["A B", "A C"]);
-    assert!(matches!(
-        both,
-        Err(Violation::BorderTwice { .. } | Violation::PieceTwice { .. })
-    ));
+    assert!(matches!(both, Err(Violation::BorderTwice { .. } | Violation::PieceTwice { .. })));
     map.track("A B");
     assert_eq!(map.best(&[Train::plain(2), Train::plain(2)], &CZ()), 110);
 }
@@ -132,11 +101,7 @@ fn a_plain_train_leaves_nothing_out() {
     assert_eq!(map.best(&[Train::plain(3)], &CZ()), 60);
     assert!(matches!(
         map.claim(Train::plain(3), &CZ(), "A t B u"),
-        Err(Violation::BeyondRange {
-            counted: 4,
-            allowed: 3,
-            ..
-        })
+        Err(Violation::BeyondRange { counted: 4, allowed: 3, .. })
     ));
 }
 
@@ -147,11 +112,7 @@ fn a_plus_train_has_two_n_locations_of_which_n_cities() {
     assert_eq!(map.best(&[Train::plus(2)], &CZ()), 70, "A t B u");
     assert!(matches!(
         map.claim(Train::plus(2), &CZ(), "A t B u C"),
-        Err(Violation::TooManyMajor {
-            counted: 3,
-            allowed: 2,
-            ..
-        })
+        Err(Violation::TooManyMajor { counted: 3, allowed: 2, .. })
     ));
     assert_eq!(map.best(&[Train::plus(3)], &CZ()), 120, "A t B u C v");
 }
@@ -160,12 +121,7 @@ fn a_plus_train_has_two_n_locations_of_which_n_cities() {
 fn towns_fill_the_city_allowance_of_a_plus_train() {
     // CZ-RUN-8
     let mut map = Map::new();
-    map.city("A", 20)
-        .town("t", 10)
-        .town("u", 10)
-        .town("v", 10)
-        .town("w", 10)
-        .own("A");
+    map.city("A", 20).town("t", 10).town("u", 10).town("v", 10).town("w", 10).own("A");
     map.track("A t u v w");
     assert_eq!(map.best(&[Train::plus(2)], &CZ()), 50);
 }
@@ -186,12 +142,7 @@ fn an_express_train_leaves_out_towns_and_only_towns() {
 fn an_express_train_counts_the_best_towns_with_what_is_left() {
     // CZ-RUN-9
     let mut map = Map::new();
-    map.city("A", 20)
-        .town("t", 10)
-        .town("u", 30)
-        .city("B", 50)
-        .own("A")
-        .track("A t u B");
+    map.city("A", 20).town("t", 10).town("u", 30).city("B", 50).own("A").track("A t u B");
     assert_eq!(map.best(&[Train::express(3)], &CZ()), 100);
 }
 
@@ -199,27 +150,14 @@ fn an_express_train_counts_the_best_towns_with_what_is_left() {
 fn the_public_express_train_drops_a_poor_city_for_a_better_town_and_counts_three_towns() {
     // PUB-29
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 10)
-        .city("C", 50)
-        .town("t", 30)
-        .town("u", 30)
-        .own("A");
+    map.city("A", 20).city("B", 10).city("C", 50).town("t", 30).town("u", 30).own("A");
     map.track("A t B u C");
     assert_eq!(map.best(&[Train::best_of(3)], &CZ()), 110, "C t u");
     assert_eq!(map.best(&[Train::express(3)], &CZ()), 80, "A t B or A B C");
     let mut map = Map::new();
     map.city("A", 20).own("A").track("A");
-    map.town("t", 30)
-        .town("u", 30)
-        .town("v", 30)
-        .town("w", 30)
-        .track("A t u v w");
-    assert_eq!(
-        map.best(&[Train::best_of(6)], &CZ()),
-        110,
-        "three towns at most"
-    );
+    map.town("t", 30).town("u", 30).town("v", 30).town("w", 30).track("A t u v w");
+    assert_eq!(map.best(&[Train::best_of(6)], &CZ()), 110, "three towns at most");
     assert_eq!(map.best(&[Train::express(6)], &CZ()), 140);
 }
 
@@ -227,11 +165,7 @@ fn the_public_express_train_drops_a_poor_city_for_a_better_town_and_counts_three
 fn a_red_tile_counts_as_a_city_and_only_ends_a_route() {
     // CZ-RUN-10
     let mut map = Map::new();
-    map.city("A", 20)
-        .red("M", 40)
-        .city("B", 30)
-        .own("A")
-        .track("A M B");
+    map.city("A", 20).red("M", 40).city("B", 30).own("A").track("A M B");
     assert_eq!(map.best(&[Train::plain(3)], &CZ()), 60);
     assert_eq!(map.best(&[Train::plus(1)], &CZ()), 0);
     assert!(matches!(
@@ -244,12 +178,7 @@ fn a_red_tile_counts_as_a_city_and_only_ends_a_route() {
 fn a_blocked_city_is_an_end_and_no_way() {
     // CZ-RUN-11
     let mut map = Map::new();
-    map.city("A", 20)
-        .city("B", 30)
-        .city("C", 40)
-        .own("A")
-        .full("B")
-        .track("A B C");
+    map.city("A", 20).city("B", 30).city("C", 40).own("A").full("B").track("A B C");
     assert_eq!(map.best(&[Train::plain(3)], &CZ()), 50);
     assert!(matches!(
         map.claim(Train::plain(3), &CZ(), "A B C"),
@@ -278,25 +207,13 @@ fn length_of_track_does_not_matter() {
 fn the_home_company_gets_the_bonus_with_each_train() {
     // CZ-INCOME-4
     let mut map = Map::new();
-    map.red("M", 40)
-        .city("A", 20)
-        .city("B", 30)
-        .own("M")
-        .track("A M")
-        .track("B M");
+    map.red("M", 40).city("A", 20).city("B", 30).own("M").track("A M").track("B M");
     let trains = [Train::express(3), Train::express(3)];
     assert_eq!(map.best(&trains, &CZ()), 130);
     map.bonus("M", 50);
     assert_eq!(map.best(&trains, &CZ()), 230);
-    let plain = Train {
-        takes_bonus: false,
-        ..Train::plain(2)
-    };
-    assert_eq!(
-        map.best(&[plain], &CZ()),
-        70,
-        "CZ-MORAVIA-16: small trains never add it"
-    );
+    let plain = Train { takes_bonus: false, ..Train::plain(2) };
+    assert_eq!(map.best(&[plain], &CZ()), 70, "CZ-MORAVIA-16: small trains never add it");
 }
 
 #[test]
@@ -304,10 +221,7 @@ fn the_extra_express_train_shares_track() {
     // CZ-MORAVIA-24
     let mut map = Map::new();
     map.city("A", 20).city("B", 30).own("A").track("A B");
-    let extra = Train {
-        shares_track: true,
-        ..Train::express(3)
-    };
+    let extra = Train { shares_track: true, ..Train::express(3) };
     assert_eq!(map.best(&[Train::plain(2), Train::plain(2)], &CZ()), 50);
     assert_eq!(map.best(&[Train::plain(2), extra], &CZ()), 100);
     assert_eq!(map.best(&[Train::plain(2), extra, extra], &CZ()), 150);
@@ -317,23 +231,14 @@ fn the_extra_express_train_shares_track() {
 /// evenly where the text gives only sums.
 fn rulebook() -> Map {
     let mut map = Map::new();
-    map.city("F", 20)
-        .city("H", 30)
-        .city("L", 20)
-        .city("J", 50)
-        .red("M", 40);
+    map.city("F", 20).city("H", 30).city("L", 20).city("J", 50).red("M", 40);
     map.town("G", 20)
         .town("I", 20)
         .town("K", 20)
         .track("F H L M")
         .track("G I J K L")
         .track("M J H");
-    map.city("A", 20)
-        .town("B", 10)
-        .city("C", 20)
-        .track("A B C")
-        .city("X", 60)
-        .track("C X");
+    map.city("A", 20).town("B", 10).city("C", 20).track("A B C").city("X", 60).track("C X");
     map
 }
 
@@ -343,30 +248,14 @@ fn the_rulebook_example_of_income() {
     let mut map = rulebook();
     map.own("H");
     let bcb = [Train::plain(2), Train::plain(3)];
-    assert_eq!(
-        map.claims(&bcb, &CZ(), &["F H", "H L M"])
-            .map(|t| t.revenue),
-        Ok(140)
-    );
+    assert_eq!(map.claims(&bcb, &CZ(), &["F H", "H L M"]).map(|t| t.revenue), Ok(140));
     let mut map = rulebook();
     map.own("J");
-    assert_eq!(
-        map.claim(Train::plus(3), &CZ(), "G I J K L M")
-            .map(|t| t.revenue),
-        Ok(170)
-    );
+    assert_eq!(map.claim(Train::plus(3), &CZ(), "G I J K L M").map(|t| t.revenue), Ok(170));
     let mut map = rulebook();
     map.own("A").full("C");
-    assert_eq!(
-        map.best(&[Train::plus(4)], &CZ()),
-        50,
-        "blocked from going further"
-    );
+    assert_eq!(map.best(&[Train::plus(4)], &CZ()), 50, "blocked from going further");
     let mut map = rulebook();
     map.own("M").bonus("M", 50);
-    assert_eq!(
-        map.claim(Train::express(4), &CZ(), "M J H F")
-            .map(|t| t.revenue),
-        Ok(190)
-    );
+    assert_eq!(map.claim(Train::express(4), &CZ(), "M J H F").map(|t| t.revenue), Ok(190));
 }

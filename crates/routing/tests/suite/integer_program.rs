@@ -28,11 +28,8 @@ fn optimum(net: &Network, trains: &[Train]) -> i64 {
         let mut vars = ProblemVariables::new();
         let runs: Vec<Run> = (trains.iter())
             .map(|_| {
-                let mut many = |n: usize| {
-                    (0..n)
-                        .map(|_| vars.add(variable().binary()))
-                        .collect::<Vec<_>>()
-                };
+                let mut many =
+                    |n: usize| (0..n).map(|_| vars.add(variable().binary())).collect::<Vec<_>>();
                 let (pieces, stops) = (net.pieces.len(), net.stops.len());
                 Run {
                     runs: many(1)[0],
@@ -74,12 +71,10 @@ fn optimum(net: &Network, trains: &[Train]) -> i64 {
         let solution = model.solve().expect("staying idle is always possible");
         let mut fresh = false;
         for (t, run) in runs.iter().enumerate() {
-            let used: Vec<usize> = (0..net.pieces.len())
-                .filter(|&p| solution.value(run.pieces[p]) > 0.5)
-                .collect();
-            let ends: Vec<usize> = (0..net.stops.len())
-                .filter(|&s| solution.value(run.ends[s]) > 0.5)
-                .collect();
+            let used: Vec<usize> =
+                (0..net.pieces.len()).filter(|&p| solution.value(run.pieces[p]) > 0.5).collect();
+            let ends: Vec<usize> =
+                (0..net.stops.len()).filter(|&s| solution.value(run.ends[s]) > 0.5).collect();
             for closed in closed_loops(net, &used, &ends) {
                 loops.push((t, closed));
                 fresh = true;
@@ -148,18 +143,14 @@ fn one_route(net: &Network, run: &Run, train: &Train) -> Vec<good_lp::Constraint
         rules.push(constraint!(run.visits[s] <= run.runs));
     }
     let counted = |keep: &dyn Fn(&Stop) -> bool| {
-        sum(stops()
-            .filter(|&s| keep(&net.stops[s]))
-            .map(|s| run.counted[s]))
+        sum(stops().filter(|&s| keep(&net.stops[s])).map(|s| run.counted[s]))
     };
     match train.reach {
-        Reach::Plain { stops } => rules.push(constraint!(
-            counted(&|s| s.counts_against_range) <= f64::from(stops)
-        )),
+        Reach::Plain { stops } => {
+            rules.push(constraint!(counted(&|s| s.counts_against_range) <= f64::from(stops)))
+        }
         Reach::Plus { major, total } => {
-            rules.push(constraint!(
-                counted(&|s| s.kind.is_major()) <= f64::from(major)
-            ));
+            rules.push(constraint!(counted(&|s| s.kind.is_major()) <= f64::from(major)));
             rules.push(constraint!(counted(&|_| true) <= f64::from(total)));
         }
         Reach::Express { stops } => rules.push(constraint!(counted(&|_| true) <= f64::from(stops))),
@@ -177,10 +168,7 @@ fn closed_loops(net: &Network, used: &[usize], ends: &[usize]) -> Vec<Vec<usize>
         let mut n = 0;
         while n < group.len() {
             let touches = |p: &usize| {
-                net.pieces[*p]
-                    .ends
-                    .iter()
-                    .any(|e| net.pieces[group[n]].ends.contains(e))
+                net.pieces[*p].ends.iter().any(|e| net.pieces[group[n]].ends.contains(e))
             };
             let (joined, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|p| touches(p));
             group.extend(joined);

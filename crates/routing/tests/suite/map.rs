@@ -40,10 +40,8 @@ impl Map {
     }
 
     pub fn id(&self, name: &str) -> StopId {
-        self.names
-            .iter()
-            .position(|n| n == name)
-            .unwrap_or_else(|| panic!("no stop {name}")) as StopId
+        self.names.iter().position(|n| n == name).unwrap_or_else(|| panic!("no stop {name}"))
+            as StopId
     }
 
     pub fn stop(&mut self, name: &str) -> &mut Stop {
@@ -97,10 +95,7 @@ impl Map {
         let ids: Vec<StopId> = names.split(' ').map(|n| self.id(n)).collect();
         for pair in ids.windows(2) {
             let (a, b) = (pair[0], pair[1]);
-            let (x, y) = (
-                self.net.stops[a as usize].cell,
-                self.net.stops[b as usize].cell,
-            );
+            let (x, y) = (self.net.stops[a as usize].cell, self.net.stops[b as usize].cell);
             if x == y {
                 self.net.add_piece(x, End::Stop(a), End::Stop(b));
             } else {
@@ -126,13 +121,8 @@ impl Map {
         for name in branches {
             let to = self.id(name);
             let side = self.net.add_border();
-            self.net
-                .add_piece(cell, End::Border(common), End::Border(side));
-            self.net.add_piece(
-                self.net.stops[to as usize].cell,
-                End::Border(side),
-                End::Stop(to),
-            );
+            self.net.add_piece(cell, End::Border(common), End::Border(side));
+            self.net.add_piece(self.net.stops[to as usize].cell, End::Border(side), End::Stop(to));
         }
         self
     }
@@ -143,11 +133,7 @@ impl Map {
         let mut pieces = Vec::new();
         for pair in ids.windows(2) {
             let lines = crate::brute::lines_between(&self.net, pair[0], pair[1]);
-            pieces.extend(
-                lines
-                    .first()
-                    .unwrap_or_else(|| panic!("no track in {names}")),
-            );
+            pieces.extend(lines.first().unwrap_or_else(|| panic!("no track in {names}")));
         }
         pieces
     }
@@ -155,11 +141,7 @@ impl Map {
     pub fn solve(&self, trains: &[Train], rules: &Constraints) -> Certificate {
         self.net.validate().expect("a sound network");
         let best = solve(&self.net, trains, rules, Budget::unlimited());
-        assert_eq!(
-            check(&self.net, trains, rules, &best),
-            Ok(best.totals),
-            "{best:?}"
-        );
+        assert_eq!(check(&self.net, trains, rules, &best), Ok(best.totals), "{best:?}");
         assert!(best.proved, "{best:?}");
         best
     }
@@ -194,10 +176,7 @@ impl Map {
 
     /// The stops of a route by name.
     pub fn names(&self, route: &Route) -> String {
-        let names: Vec<&str> = route
-            .stops()
-            .map(|s| self.names[s as usize].as_str())
-            .collect();
+        let names: Vec<&str> = route.stops().map(|s| self.names[s as usize].as_str()).collect();
         names.join(" ")
     }
 }

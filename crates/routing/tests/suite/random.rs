@@ -68,10 +68,7 @@ impl Shape {
         }
         if dice.one_in(4) && !net.pieces.is_empty() {
             let piece = dice.below(net.pieces.len()) as PieceId;
-            net.mines.push(Mine {
-                pieces: vec![piece],
-                bonus: 10,
-            });
+            net.mines.push(Mine { pieces: vec![piece], bonus: 10 });
         }
         net
     }
@@ -80,10 +77,7 @@ impl Shape {
         if dice.one_in(self.plain) {
             for _ in 0..=dice.below(3) {
                 let (a, b) = (ends[dice.below(ends.len())], ends[dice.below(ends.len())]);
-                let piece = Piece {
-                    cell,
-                    ends: [a.min(b), a.max(b)],
-                };
+                let piece = Piece { cell, ends: [a.min(b), a.max(b)] };
                 if a != b && !net.pieces.contains(&piece) {
                     net.pieces.push(piece);
                 }
@@ -107,11 +101,7 @@ impl Shape {
                 stop.own_station = kind == StopKind::City && dice.one_in(3);
                 stop.headquarters = stop.own_station && dice.one_in(2);
                 stop.passable = stop.own_station || !kind.is_major() || !dice.one_in(5);
-                stop.bonus = if kind == StopKind::Red && dice.one_in(2) {
-                    50
-                } else {
-                    0
-                };
+                stop.bonus = if kind == StopKind::Red && dice.one_in(2) { 50 } else { 0 };
                 stop.group = dice.one_in(8).then_some(1);
                 stop.named = kind == StopKind::City && dice.one_in(3);
                 stop.counts_against_range = kind.is_major() || !dice.one_in(3);

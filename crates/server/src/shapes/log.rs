@@ -115,9 +115,7 @@ mod tests {
         };
         let line = Line::kept(mv(r#"{"move":"pass"}"#), told.lines.remove(0), 7);
         assert_eq!(line.mv, Kept::Now(Move::Pass));
-        let passed = Event::Passed {
-            player: engine::Player(2),
-        };
+        let passed = Event::Passed { player: engine::Player(2) };
         assert_eq!(line.events[0], Kept::Now(passed));
         let shown = serde_json::to_value(&line).unwrap();
         assert_eq!(

@@ -397,13 +397,7 @@ async fn cookies_are_guarded() {
     anna.extra = vec![("Origin".to_owned(), "https://play.example".to_owned())];
     let answer = anna.post("/api/session", &json!({})).await;
     let cookie = answer.header("set-cookie").unwrap();
-    for part in [
-        "__Host-signalbox=",
-        "HttpOnly",
-        "SameSite=Lax",
-        "Secure",
-        "Path=/",
-    ] {
+    for part in ["__Host-signalbox=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(answer.header("strict-transport-security").is_some());

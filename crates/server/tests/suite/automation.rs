@@ -28,10 +28,7 @@ async fn turn(client: &mut Client, id: &str) -> usize {
 
 async fn set(people: &mut [Client], id: &str, seat: usize, program: Value) -> Value {
     let body = json!({"seat": seat, "program": program});
-    people[seat]
-        .send(&format!("/api/games/{id}/automation"), body)
-        .await["automation"][0]
-        .clone()
+    people[seat].send(&format!("/api/games/{id}/automation"), body).await["automation"][0].clone()
 }
 
 async fn settings(people: &mut [Client], id: &str, seat: usize) -> Value {
@@ -55,10 +52,7 @@ async fn act(
     })
     .await;
     let moved = people[seat]
-        .send(
-            &format!("/api/games/{id}/moves"),
-            json!({"after": after, "move": mv}),
-        )
+        .send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv}))
         .await;
     (seat, moved["lines"].as_array().expect("lines").clone())
 }

@@ -79,29 +79,17 @@ async fn a_database_of_rules_version_1_shows_the_same_games_and_they_go_on() {
     for (id, before) in games {
         let game = anna.fetch(&format!("/api/games/{id}")).await;
         for key in ["title", "variant", "state", "length", "outcome"] {
-            contains(
-                &game[key],
-                &before[key],
-                &format!("{id}.{key}"),
-                &mut faults,
-            );
+            contains(&game[key], &before[key], &format!("{id}.{key}"), &mut faults);
         }
         if before["view"].is_null() {
             continue;
         }
-        let state = anna
-            .fetch(&format!("/api/games/{id}/state?choices=true"))
-            .await;
+        let state = anna.fetch(&format!("/api/games/{id}/state?choices=true")).await;
         let mut view = before["view"].clone();
         let at = format!("{id}.view");
         supply(&state["view"], &mut view, &at, &mut faults);
         contains(&state["view"], &view, &at, &mut faults);
-        contains(
-            &state["undone"],
-            &before["undone"],
-            &format!("{id}.undone"),
-            &mut faults,
-        );
+        contains(&state["undone"], &before["undone"], &format!("{id}.undone"), &mut faults);
         if let Some(choices) = before["choices"].as_array() {
             let mut before: Vec<String> = Vec::new();
             for choice in choices {
@@ -121,20 +109,12 @@ async fn a_database_of_rules_version_1_shows_the_same_games_and_they_go_on() {
         assert_eq!(exported.status, 200, "{id}: {}", exported.text());
         if game["turn"]["mine"] == true {
             let (after, mv) = some_move(&mut anna, id).await;
-            anna.send(
-                &format!("/api/games/{id}/moves"),
-                json!({"after": after, "move": mv}),
-            )
-            .await;
+            anna.send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv})).await;
             went_on += 1;
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(
-        games.len() >= 17 && went_on >= 8,
-        "{} games, {went_on} went on",
-        games.len()
-    );
+    assert!(games.len() >= 17 && went_on >= 8, "{} games, {went_on} went on", games.len());
     server.stop().await.unwrap();
     let admin = Admin::open(&database).await.unwrap();
     assert_eq!(admin.check().await.unwrap(), Vec::<String>::new());

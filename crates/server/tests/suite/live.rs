@@ -169,10 +169,7 @@ async fn two_servers_share_one_postgresql() {
     };
     let (one, two) = (start(&database).await, start(&database).await);
     let mut here = [guest(&one).await];
-    let id = here[0].send("/api/games", hot_seat()).await["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let id = here[0].send("/api/games", hot_seat()).await["id"].as_str().unwrap().to_owned();
     let mut there = here[0].again();
     there.address = two.address;
     let path = format!("/api/games/{id}/stream");
@@ -180,26 +177,16 @@ async fn two_servers_share_one_postgresql() {
     let mut last = 0;
     for round in 0..12 {
         // By turns on either server; each must see what the other did.
-        let client = if round % 2 == 0 {
-            &mut here[0]
-        } else {
-            &mut there
-        };
+        let client = if round % 2 == 0 { &mut here[0] } else { &mut there };
         let (after, mv) = some_move(client, &id).await;
         last = client
-            .send(
-                &format!("/api/games/{id}/moves"),
-                json!({"after": after, "move": mv}),
-            )
+            .send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv}))
             .await["seq"]
             .as_i64()
             .unwrap();
     }
-    let ids: Vec<i64> = entries(&mut listener, last as usize)
-        .await
-        .iter()
-        .map(|l| l.id.unwrap())
-        .collect();
+    let ids: Vec<i64> =
+        entries(&mut listener, last as usize).await.iter().map(|l| l.id.unwrap()).collect();
     assert_eq!(ids, (1..=last).collect::<Vec<_>>());
     // Moves at once on both: one wins.
     let (after, mv) = some_move(&mut here[0], &id).await;
@@ -215,9 +202,7 @@ async fn two_servers_share_one_postgresql() {
     two.stop().await.unwrap();
     let mut resumed = here[0].listen(&path, Some(seen)).await.unwrap();
     let (after, mv) = some_move(&mut here[0], &id).await;
-    here[0]
-        .send(&moves, json!({"after": after, "move": mv}))
-        .await;
+    here[0].send(&moves, json!({"after": after, "move": mv})).await;
     assert_eq!(resumed.entry().await.id, Some(seen + 1));
     one.stop().await.unwrap();
 }
@@ -245,17 +230,13 @@ async fn changes_on_two_servers_at_once_all_count() {
         client.address = [one.address, two.address][i % 2];
         let path = format!("/api/games/{id}/chat");
         let body = json!({"text": key, "key": key});
-        tasks.push(tokio::spawn(async move {
-            client.post(&path, &body).await.status
-        }));
+        tasks.push(tokio::spawn(async move { client.post(&path, &body).await.status }));
     }
     let mut joining = Vec::new();
     for server in [&one, &two, &one, &two] {
         let mut client = guest(server).await;
         let path = format!("/api/games/{id}/join");
-        joining.push(tokio::spawn(async move {
-            client.post(&path, &json!({})).await.status
-        }));
+        joining.push(tokio::spawn(async move { client.post(&path, &json!({})).await.status }));
     }
     for task in tasks {
         assert_eq!(task.await.unwrap(), 200, "everybody is heard");
@@ -282,12 +263,7 @@ async fn two_servers_share_the_work_of_bots() {
     let mut anna = guest(&one).await;
     let mut ids = Vec::new();
     for _ in 0..4 {
-        ids.push(
-            anna.send("/api/games", bots_only()).await["id"]
-                .as_str()
-                .unwrap()
-                .to_owned(),
-        );
+        ids.push(anna.send("/api/games", bots_only()).await["id"].as_str().unwrap().to_owned());
     }
     let until = std::time::Instant::now() + Duration::from_secs(120);
     for id in &ids {
@@ -296,15 +272,10 @@ async fn two_servers_share_the_work_of_bots() {
             if game["length"].as_i64().unwrap() >= 30 {
                 break;
             }
-            assert!(
-                std::time::Instant::now() < until,
-                "the bots stand still: {game}"
-            );
+            assert!(std::time::Instant::now() < until, "the bots stand still: {game}");
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
-        let log = anna
-            .fetch(&format!("/api/games/{id}/log?from=0&to=30"))
-            .await;
+        let log = anna.fetch(&format!("/api/games/{id}/log?from=0&to=30")).await;
         let numbers: Vec<i64> = log["lines"]
             .as_array()
             .unwrap()

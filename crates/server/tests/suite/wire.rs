@@ -44,15 +44,14 @@ fn misfit(api: &Value, schema: &Value, value: &Value) -> Option<String> {
             if let Some(name) = missing.next() {
                 return Some(format!("{name} is missing"));
             }
-            map.iter()
-                .find_map(|(name, inner)| match schema["properties"].get(name) {
-                    Some(inside) => misfit(api, inside, inner).map(|m| format!("{name}: {m}")),
-                    None => Some(format!("{name} is not described")),
-                })
+            map.iter().find_map(|(name, inner)| match schema["properties"].get(name) {
+                Some(inside) => misfit(api, inside, inner).map(|m| format!("{name}: {m}")),
+                None => Some(format!("{name} is not described")),
+            })
         }
-        Value::Array(list) if schema.get("items").is_some() => list
-            .iter()
-            .find_map(|inner| misfit(api, &schema["items"], inner)),
+        Value::Array(list) if schema.get("items").is_some() => {
+            list.iter().find_map(|inner| misfit(api, &schema["items"], inner))
+        }
         _ => None,
     }
 }
@@ -107,8 +106,7 @@ impl Described {
         let read: Event = serde_json::from_value(json.clone()).unwrap();
         assert_eq!(read, written, "{json}");
         self.fits("GameEvent", &json);
-        self.events
-            .insert(json["event"].as_str().unwrap().to_owned());
+        self.events.insert(json["event"].as_str().unwrap().to_owned());
     }
 }
 
@@ -153,12 +151,8 @@ fn moves_and_events_of_all_titles_are_read_as_they_were_written() {
 fn moves_of_every_kind_are_read_as_they_were_written() {
     let api = serde_json::to_value(server::openapi()).unwrap();
     let kinds = &api["components"]["schemas"]["MoveKind"]["enum"];
-    let mut left: BTreeSet<&str> = kinds
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let mut left: BTreeSet<&str> =
+        kinds.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let route = json!({"card": "a-1", "path": [{"cell": "E11", "segment": 0}], "halts": 2,
         "passes": [{"cell": "D10", "stop": 1}]});
     for json in [
@@ -232,20 +226,11 @@ fn a_name_that_the_game_does_not_know_is_refused() {
     let read = |json: Value| move_from_json(position.as_ref(), &json);
     let card = Names::of(position.as_ref()).card(Card(0));
     for (json, what) in [
-        (
-            json!({"move": "start", "company": "QQ", "price": 4}),
-            "company",
-        ),
-        (
-            json!({"move": "buy_paper", "paper": "QQ", "amount": 4}),
-            "paper",
-        ),
+        (json!({"move": "start", "company": "QQ", "price": 4}), "company"),
+        (json!({"move": "buy_paper", "paper": "QQ", "amount": 4}), "paper"),
         (json!({"move": "scrap_train", "card": "a-99"}), "train"),
         (json!({"move": "use", "slot": "QQ"}), "card or character"),
-        (
-            json!({"move": "place_station", "company": "BN", "cell": "QQ", "stop": 0}),
-            "cell",
-        ),
+        (json!({"move": "place_station", "company": "BN", "cell": "QQ", "stop": 0}), "cell"),
         (
             json!({"move": "lay_tile", "company": "BN", "cell": "E11", "tile": "QQ", "rotation": 0, "by": "build"}),
             "tile",
@@ -267,9 +252,6 @@ fn a_name_that_the_game_does_not_know_is_refused() {
         json!({}),
         json!(7),
     ] {
-        assert!(
-            matches!(read(json.clone()), Err(WireError::NotAMove(_))),
-            "{json}"
-        );
+        assert!(matches!(read(json.clone()), Err(WireError::NotAMove(_))), "{json}");
     }
 }

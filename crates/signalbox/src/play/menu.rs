@@ -41,21 +41,13 @@ pub fn menu(position: &dyn Position, choices: Vec<Choice>) -> Vec<Entry> {
         let ways: usize = lays.values().map(Vec::len).sum();
         let cells = lays.len();
         let inner = lays.into_iter().map(|(cell, list)| {
-            let place = sheet
-                .map
-                .def(cell)
-                .place
-                .clone()
-                .filter(|_| !sheet.map.is_unbounded());
+            let place = sheet.map.def(cell).place.clone().filter(|_| !sheet.map.is_unbounded());
             let name = format!("{} {}", sheet.map.name(cell), place.unwrap_or_default());
             Entry::Many(name.trim().to_owned(), list.into_iter().map(one).collect())
         });
         entries.insert(
             0,
-            Entry::Many(
-                format!("lay a tile ({ways} ways on {cells} cells)"),
-                inner.collect(),
-            ),
+            Entry::Many(format!("lay a tile ({ways} ways on {cells} cells)"), inner.collect()),
         );
     }
     entries.extend(passes);

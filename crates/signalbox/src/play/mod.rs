@@ -87,12 +87,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         (None, Some(title)) => (setup::new_game(args, title)?, args.save.clone()),
         (None, None) => bail!("say which title is played"),
     };
-    let mut table = Table {
-        game,
-        save,
-        input: std::io::stdin().lock(),
-        events: Vec::new(),
-    };
+    let mut table = Table { game, save, input: std::io::stdin().lock(), events: Vec::new() };
     table.play()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -116,18 +111,12 @@ impl<R: BufRead> Table<R> {
             let position = self.game.position();
             let entries = menu::menu(position, position.choices());
             say("");
-            say(paint(
-                Ink::Bold,
-                Describe(position).decision(&self.game.setup().players),
-            ));
+            say(paint(Ink::Bold, Describe(position).decision(&self.game.setup().players)));
             if !self.choose(&entries)? {
                 return self.saved();
             }
         }
-        say(crate::show::position(
-            self.game.position(),
-            &self.game.setup().players,
-        ));
+        say(crate::show::position(self.game.position(), &self.game.setup().players));
         self.saved()
     }
 
@@ -136,10 +125,7 @@ impl<R: BufRead> Table<R> {
         let (what, reconstructed) = render::text::heading(self.game.position());
         let setup = self.game.setup();
         let count = setup.players.len();
-        let mut text = paint(
-            Ink::Bold,
-            format!("{what} · {count} players · {}", setup.preset),
-        );
+        let mut text = paint(Ink::Bold, format!("{what} · {count} players · {}", setup.preset));
         let others: Vec<String> = match crate::chosen::title(&setup.title) {
             Ok(title) if self.game.moves().is_empty() => {
                 let all = crate::chosen::variants(title, count).into_iter();
@@ -148,10 +134,7 @@ impl<R: BufRead> Table<R> {
             _ => Vec::new(),
         };
         if !others.is_empty() {
-            text.push_str(&format!(
-                "\n{count} can also play {} (--variant).",
-                others.join(", ")
-            ));
+            text.push_str(&format!("\n{count} can also play {} (--variant).", others.join(", ")));
         }
         if let Some(reconstructed) = reconstructed {
             text.push_str(&format!("\n{reconstructed}"));
@@ -220,11 +203,7 @@ impl<R: BufRead> Table<R> {
                 say(best.alternative_text(position, other));
             }
         }
-        let run = |routes: Vec<RouteClaim>| Move::Run {
-            company,
-            routes,
-            recorded: None,
-        };
+        let run = |routes: Vec<RouteClaim>| Move::Run { company, routes, recorded: None };
         let these = run(best.map(|b| b.routes()).unwrap_or_default());
         let mut lines = vec![("run these routes", Some(these))];
         if let Some(other) = other {
@@ -284,11 +263,7 @@ impl<R: BufRead> Table<R> {
                 }
             }
         }
-        Ok(Some(Move::Run {
-            company,
-            routes,
-            recorded: None,
-        }))
+        Ok(Some(Move::Run { company, routes, recorded: None }))
     }
 
     /// Asks how many halts a typed route serves, unless that was typed or is no choice.
@@ -317,10 +292,7 @@ impl<R: BufRead> Table<R> {
             }
             let typed: Option<u8> = line.parse().ok();
             if let Some(&(n, ..)) = offered.iter().find(|(n, ..)| Some(*n) == typed) {
-                return Ok(Some(RouteClaim {
-                    halts: Some(n),
-                    ..route
-                }));
+                return Ok(Some(RouteClaim { halts: Some(n), ..route }));
             }
             say("That many cannot be served.");
         }
@@ -375,16 +347,11 @@ impl<R: BufRead> Table<R> {
         match word {
             "q" | "quit" | "exit" => return Ok(Answer::End),
             "b" | "back" => return Ok(Answer::Back),
-            "show" | "s" => say(crate::show::position(
-                self.game.position(),
-                &self.game.setup().players,
-            )),
+            "show" | "s" => {
+                say(crate::show::position(self.game.position(), &self.game.setup().players))
+            }
             "undo" | "u" => {
-                let n = if rest.is_empty() {
-                    1
-                } else {
-                    rest.parse().unwrap_or(0)
-                };
+                let n = if rest.is_empty() { 1 } else { rest.parse().unwrap_or(0) };
                 let keep = self.game.moves().len().saturating_sub(n);
                 let back = self.game.undo_to(keep);
                 say(format!(
@@ -430,11 +397,7 @@ impl<R: BufRead> Table<R> {
         let moves = self.game.moves();
         let first = moves.len().saturating_sub(n);
         for (i, mv) in moves.iter().enumerate().skip(first) {
-            say(format!(
-                "{:>4}  {}",
-                i + 1,
-                Describe(self.game.at(i).as_ref()).sentence(mv)
-            ));
+            say(format!("{:>4}  {}", i + 1, Describe(self.game.at(i).as_ref()).sentence(mv)));
         }
     }
 }

@@ -43,9 +43,7 @@ pub fn follow(
         }
         routing::lines(net, start, |line| {
             let borders = line.pieces.windows(2);
-            let at = borders
-                .filter(|pair| cell_of(pair[0]) != cell_of(pair[1]))
-                .count();
+            let at = borders.filter(|pair| cell_of(pair[0]) != cell_of(pair[1])).count();
             let here = line.pieces.last().map(|&piece| cell_of(piece));
             if here != cells.get(at).copied() {
                 return Further::Back;
@@ -61,10 +59,7 @@ pub fn follow(
     }
     let claim = |pieces: &Vec<PieceId>| RouteClaim {
         card,
-        path: pieces
-            .iter()
-            .map(|&p| problem.steps[usize::from(p)])
-            .collect(),
+        path: pieces.iter().map(|&p| problem.steps[usize::from(p)]).collect(),
         halts: None,
         passes: Vec::new(),
     };
@@ -86,9 +81,7 @@ pub fn follow(
                 Describe(position).train(card)
             )
         })?;
-    wishes
-        .iter()
-        .try_fold(best, |route, wish| wished(position, problem, route, wish))
+    wishes.iter().try_fold(best, |route, wish| wished(position, problem, route, wish))
 }
 
 /// A route with what was typed after its cells: `halts=2`, `pass=E13`.
@@ -101,9 +94,7 @@ fn wished(
     let map = &position.sheet().map;
     match wish.split_once('=') {
         Some(("halts", n)) => {
-            let n = n
-                .parse()
-                .map_err(|_| format!("{n} is no number of halts"))?;
+            let n = n.parse().map_err(|_| format!("{n} is no number of halts"))?;
             route.halts = Some(n);
         }
         Some(("pass", name)) => {
@@ -139,19 +130,13 @@ fn wished(
 /// The numbers of halts that a route can serve, each with the revenue and subsidy that it brings.
 pub fn halts_offered(problem: &Problem, route: &RouteClaim) -> Vec<(u8, i32, i32)> {
     // Whether routes meet is asked when all of them are known.
-    let alone = Constraints {
-        connected_to_hq: false,
-        ..problem.rules
-    };
+    let alone = Constraints { connected_to_hq: false, ..problem.rules };
     if !problem.halts_are_a_choice() {
         return Vec::new();
     }
     (0..=MOST_CELLS as u8)
         .map_while(|halts| {
-            let claim = problem.claim(&RouteClaim {
-                halts: Some(halts),
-                ..route.clone()
-            })?;
+            let claim = problem.claim(&RouteClaim { halts: Some(halts), ..route.clone() })?;
             let worth =
                 routing::evaluate(&problem.network, &problem.trains, &alone, &[claim]).ok()?;
             let (revenue, subsidy) = (worth.totals.revenue, worth.totals.subsidy);

@@ -16,11 +16,9 @@ mod tests {
 
     #[test]
     fn rules_of_all_catalogues_are_found() {
-        for (id, part) in [
-            ("CZ-SR-13", "sold shares"),
-            ("cz-setup-2", "380"),
-            ("IOW-PUB-53", "undo"),
-        ] {
+        for (id, part) in
+            [("CZ-SR-13", "sold shares"), ("cz-setup-2", "380"), ("IOW-PUB-53", "undo")]
+        {
             let text = rule_text(id).unwrap_or_else(|| panic!("{id} is not found"));
             assert!(text.contains(part), "{text}");
         }

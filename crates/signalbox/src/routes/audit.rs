@@ -51,12 +51,8 @@ pub fn run(loaded: &Loaded, budget: Duration, json: bool) -> Result<ExitCode> {
     let earned: i64 = runs.iter().map(|r| r.best.problem.primary(r.paid)).sum();
     let mut times: Vec<f64> = runs.iter().map(|r| r.best.time.as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);
-    let quantile = |q: f64| {
-        times
-            .get(((times.len().max(1) - 1) as f64 * q) as usize)
-            .copied()
-            .unwrap_or(0.0)
-    };
+    let quantile =
+        |q: f64| times.get(((times.len().max(1) - 1) as f64 * q) as usize).copied().unwrap_or(0.0);
     if json {
         say_json(&json!({
             "runs": runs.len(),
@@ -76,10 +72,7 @@ pub fn run(loaded: &Loaded, budget: Duration, json: bool) -> Result<ExitCode> {
             n if n > 0 => paint(Ink::Yellow, format!("{n} more possible")),
             n => paint(Ink::Red, format!("{} more than any legal run", -n)),
         };
-        say(format!(
-            "at {} in {}: {company} ran for {}, {what}",
-            run.step, run.round, run.paid.0
-        ));
+        say(format!("at {} in {}: {company} ran for {}, {what}", run.step, run.round, run.paid.0));
         say(run.best.text(run.before.as_ref()));
         say("");
     }

@@ -39,17 +39,9 @@ impl Best {
         let problem = position.problem(company)?;
         let began = Instant::now();
         let late = || began.elapsed() > budget;
-        let limits = Budget {
-            cancel: Some(&late),
-            ..Budget::unlimited()
-        };
+        let limits = Budget { cancel: Some(&late), ..Budget::unlimited() };
         let certificate = problem.best(limits);
-        Some(Best {
-            company,
-            problem,
-            certificate,
-            time: began.elapsed(),
-        })
+        Some(Best { company, problem, certificate, time: began.elapsed() })
     }
 
     /// Most subsidy instead, where a director may choose and it makes a difference.
@@ -59,10 +51,7 @@ impl Best {
         }
         let began = Instant::now();
         let late = || began.elapsed() > budget;
-        let limits = Budget {
-            cancel: Some(&late),
-            ..Budget::unlimited()
-        };
+        let limits = Budget { cancel: Some(&late), ..Budget::unlimited() };
         let (claims, worth) = self.problem.most_subsidy(limits)?;
         (worth.totals.subsidy > self.certificate.totals.subsidy)
             .then_some(Alternative { claims, worth })
@@ -102,16 +91,9 @@ impl Best {
         let proof = if self.certificate.proved {
             paint(Ink::Green, "proved best")
         } else {
-            paint(
-                Ink::Yellow,
-                format!("best found, at most {} possible", self.certificate.bound),
-            )
+            paint(Ink::Yellow, format!("best found, at most {} possible", self.certificate.bound))
         };
-        let extra = if extra == 0 {
-            String::new()
-        } else {
-            format!(" and {extra} beside")
-        };
+        let extra = if extra == 0 { String::new() } else { format!(" and {extra} beside") };
         format!(
             "{} runs for {}{extra}, {proof}, {:.1} ms\n{table}",
             describe.company(self.company),
@@ -140,11 +122,7 @@ impl Best {
             table.add_row([
                 describe.train(self.problem.cards[route.train]),
                 route.revenue.to_string(),
-                if subsidy == 0 {
-                    String::new()
-                } else {
-                    subsidy.to_string()
-                },
+                if subsidy == 0 { String::new() } else { subsidy.to_string() },
                 self.line(position, route),
             ]);
         }

@@ -48,10 +48,7 @@ pub fn company_in(position: &dyn Position, name: Option<&str>) -> Result<Company
             .map(|i| Company(i as u8))
             .with_context(|| {
                 let known: Vec<&str> = sheet.companies.iter().map(|c| c.id.as_str()).collect();
-                format!(
-                    "no company is called {name}; known are {}",
-                    known.join(", ")
-                )
+                format!("no company is called {name}; known are {}", known.join(", "))
             }),
         None => position
             .decision()

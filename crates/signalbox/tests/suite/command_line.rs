@@ -13,12 +13,7 @@ fn signalbox(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     child.wait_with_output().unwrap()
 }
 
@@ -55,11 +50,7 @@ fn played(name: &str, lines: usize) -> PathBuf {
         shown,
     ];
     let output = signalbox(&args, &input);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     file
 }
 
@@ -72,10 +63,7 @@ fn a_game_at_the_terminal_is_saved_resumed_and_undone() {
         game["moves"].as_array().unwrap().len()
     };
     assert_eq!(moves(), 6);
-    let output = signalbox(
-        &["play", "--resume", shown],
-        "1\nundo 3\nrule CZ-PRE-1\nquit\n",
-    );
+    let output = signalbox(&["play", "--resume", shown], "1\nundo 3\nrule CZ-PRE-1\nquit\n");
     assert!(output.status.success());
     assert_eq!(moves(), 4);
     assert!(text(&output).contains("snake order"), "{}", text(&output));
@@ -85,22 +73,12 @@ fn a_game_at_the_terminal_is_saved_resumed_and_undone() {
 fn replay_shows_positions_and_choices_for_people_and_machines() {
     let file = played("replay", 6);
     let shown = file.to_str().unwrap();
-    let position = json(&signalbox(
-        &["replay", shown, "--at", "2", "--choices", "--json"],
-        "",
-    ));
+    let position = json(&signalbox(&["replay", shown, "--at", "2", "--choices", "--json"], ""));
     assert_eq!(position["at"], 2);
     assert_eq!(position["position"]["players"].as_array().unwrap().len(), 3);
-    assert_eq!(
-        position["choices"].as_array().unwrap().len(),
-        17,
-        "16 papers and a pass"
-    );
+    assert_eq!(position["choices"].as_array().unwrap().len(), 17, "16 papers and a pass");
     let people = text(&signalbox(&["replay", shown], ""));
-    assert!(
-        people.contains("Player 1") && !people.contains('\x1b'),
-        "{people}"
-    );
+    assert!(people.contains("Player 1") && !people.contains('\x1b'), "{people}");
     let output = signalbox(&["replay", shown, "--at", "7"], "");
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("6 moves, not 7"));
@@ -125,14 +103,8 @@ fn verify_finds_no_difference_in_a_recorded_game_and_finds_an_altered_one() {
         eprintln!("no corpus at {}: nothing compared", corpus.display());
         return;
     };
-    let report = json(&signalbox(
-        &["verify", "--json", game.to_str().unwrap()],
-        "",
-    ));
-    assert_eq!(
-        (&report["same"], &report["states_compared"]),
-        (&Json::from(1), &Json::from(794))
-    );
+    let report = json(&signalbox(&["verify", "--json", game.to_str().unwrap()], ""));
+    assert_eq!((&report["same"], &report["states_compared"]), (&Json::from(1), &Json::from(794)));
     let altered = folder("altered").join("altered.game.json");
     std::fs::write(
         &altered,
@@ -146,10 +118,7 @@ fn verify_finds_no_difference_in_a_recorded_game_and_finds_an_altered_one() {
     let report = json(&output);
     assert_eq!(report["games"][0]["field"], "result.1498");
     assert_eq!(
-        (
-            &report["games"][0]["expected"],
-            &report["games"][0]["found"]
-        ),
+        (&report["games"][0]["expected"], &report["games"][0]["found"]),
         (&Json::from("8530"), &Json::from("8529"))
     );
 }
@@ -162,10 +131,7 @@ fn routes_of_a_recorded_position_are_proved() {
         eprintln!("no corpus at {}: nothing compared", corpus.display());
         return;
     }
-    let best = json(&signalbox(
-        &["routes", game.to_str().unwrap(), "--at", "58", "--json"],
-        "",
-    ));
+    let best = json(&signalbox(&["routes", game.to_str().unwrap(), "--at", "58", "--json"], ""));
     assert_eq!(
         (&best["company"], &best["revenue"], &best["proved"]),
         (&Json::from("BCB"), &Json::from(70), &Json::from(true))
@@ -178,26 +144,12 @@ fn pictures_are_written_by_the_end_of_the_name() {
     let folder = folder("pictures");
     for (name, head) in [("map.svg", &b"<svg"[..]), ("map.png", &b"\x89PNG"[..])] {
         let file = folder.join(name);
-        let output = signalbox(
-            &["render", "map", "18cz", "--out", file.to_str().unwrap()],
-            "",
-        );
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let output = signalbox(&["render", "map", "18cz", "--out", file.to_str().unwrap()], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let bytes = std::fs::read(&file).unwrap();
-        assert!(
-            bytes.windows(head.len()).take(200).any(|w| w == head),
-            "{name}"
-        );
+        assert!(bytes.windows(head.len()).take(200).any(|w| w == head), "{name}");
     }
-    assert!(
-        !signalbox(&["render", "map", "18cz", "--out", "x.txt"], "")
-            .status
-            .success()
-    );
+    assert!(!signalbox(&["render", "map", "18cz", "--out", "x.txt"], "").status.success());
 }
 
 #[test]
@@ -205,17 +157,11 @@ fn wrong_words_are_refused_with_what_would_be_right() {
     let check = |args: &[&str], part: &str| {
         let output = signalbox(args, "");
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            !output.status.success() && error.contains(part),
-            "{args:?}: {error}"
-        );
+        assert!(!output.status.success() && error.contains(part), "{args:?}: {error}");
     };
     check(&["play", "1830", "--players", "3"], "18cz");
     check(&["play", "18cz", "--players", "9"], "cannot be played by 9");
-    check(
-        &["play", "18cz", "--players", "3", "--preset", "mine"],
-        "rulebook",
-    );
+    check(&["play", "18cz", "--players", "3", "--preset", "mine"], "rulebook");
     check(&["play", "18cz"], "--players");
     check(&["replay", "no-such-file.json"], "no-such-file.json");
     check(&["routes", "no-such-file.json", "--budget", "soon"], "2s");
@@ -240,10 +186,7 @@ fn a_game_at_the_terminal_says_what_is_played() {
     assert_eq!(shown.count(), 2, "{two}");
     // The automatic shareholder has a name.
     let directed = two.lines().find(|l| l.contains("Václav"));
-    assert!(
-        directed.is_some_and(|l| l.contains("50 K") || l.contains("50")),
-        "{two}"
-    );
+    assert!(directed.is_some_and(|l| l.contains("50 K") || l.contains("50")), "{two}");
     let three = begun(&["18cz", "--players", "3"]);
     assert!(three.contains("18CZ · standard · 3 players"), "{three}");
     // What no rule text prints is said wherever the game is named.
@@ -267,16 +210,8 @@ fn a_game_at_the_terminal_says_what_is_played() {
 fn the_draft_and_the_cards_of_18lilliput_say_what_they_bring() {
     // LIL-DRAFT-7, LIL-CHARACTER-4, LIL-ACTION-3: two homes and four picks, then the first card.
     let input = "1\n1\n1\n1\n1\n1\n1\n1\n".repeat(2);
-    let args = [
-        "play",
-        "18lilliput",
-        "--players",
-        "2",
-        "--seed",
-        "3",
-        "--option",
-        "fixed_seats=yes",
-    ];
+    let args =
+        ["play", "18lilliput", "--players", "2", "--seed", "3", "--option", "fixed_seats=yes"];
     let shown = text(&signalbox(&args, &input));
     for wanted in [
         "take MR (Mildendo Railway)\n        advantage: starts at £55 with £550 in its treasury",
@@ -317,10 +252,7 @@ fn routes_of_1860_are_offered_for_most_income_and_for_most_subsidy() {
     assert_eq!(brings(&best["alternatives"][0]), (50.into(), 10.into()));
     assert_eq!(best["alternatives"][0]["routes"][0]["halts"], 1);
     let shown = text(&signalbox(&["routes", game], ""));
-    assert!(
-        shown.contains("or for most subsidy: £50 and 10 cr"),
-        "{shown}"
-    );
+    assert!(shown.contains("or for most subsidy: £50 and 10 cr"), "{shown}");
 }
 
 #[test]
@@ -330,10 +262,8 @@ fn a_director_at_the_terminal_chooses_how_many_halts_are_served() {
         let file = kept("halts", 98);
         let saved = file.with_extension("saved.json");
         let args = ["play", "--resume", file.to_str().unwrap(), "--save"];
-        let shown = text(&signalbox(
-            &[args.as_slice(), &[saved.to_str().unwrap()]].concat(),
-            input,
-        ));
+        let shown =
+            text(&signalbox(&[args.as_slice(), &[saved.to_str().unwrap()]].concat(), input));
         let game: Json = serde_json::from_str(&std::fs::read_to_string(&saved).unwrap()).unwrap();
         (shown, game["moves"][98]["routes"][0]["halts"].clone())
     };
@@ -343,10 +273,7 @@ fn a_director_at_the_terminal_chooses_how_many_halts_are_served() {
     assert_eq!(subsidy, 1, "most subsidy");
     let (shown, typed) = run("1\n3\nF2 E3 F4 G5\n1\nquit\n");
     assert_eq!(typed, 1, "typed, and asked for halts: {shown}");
-    assert!(
-        shown.contains("0: £60 and 0 cr   1: £50 and 10 cr"),
-        "{shown}"
-    );
+    assert!(shown.contains("0: £60 and 0 cr   1: £50 and 10 cr"), "{shown}");
     let (shown, words) = run("1\n3\nF2 E3 F4 G5 halts=1\nquit\n");
     assert_eq!(words, 1, "typed at once: {shown}");
 }
@@ -358,10 +285,7 @@ fn what_players_pay_is_shown_in_their_money() {
         let file = kept("pounds", moves);
         let saved = file.with_extension("saved.json");
         let args = ["play", "--resume", file.to_str().unwrap(), "--save"];
-        text(&signalbox(
-            &[args.as_slice(), &[saved.to_str().unwrap()]].concat(),
-            "quit\n",
-        ))
+        text(&signalbox(&[args.as_slice(), &[saved.to_str().unwrap()]].concat(), "quit\n"))
     };
     let lots = shown(9);
     assert!(lots.contains("cost £30") && !lots.contains(" cr"), "{lots}");

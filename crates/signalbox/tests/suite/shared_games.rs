@@ -40,10 +40,7 @@ fn ended(child: Child) -> (Json, u32) {
     let aside = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{aside}");
     let here = aside.split(' ').next().and_then(|n| n.parse().ok());
-    (
-        serde_json::from_slice(&output.stdout).unwrap(),
-        here.unwrap_or_else(|| panic!("{aside}")),
-    )
+    (serde_json::from_slice(&output.stdout).unwrap(), here.unwrap_or_else(|| panic!("{aside}")))
 }
 
 #[test]

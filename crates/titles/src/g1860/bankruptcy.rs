@@ -14,8 +14,7 @@ impl IowPosition {
         state.set(Flag::Started, false);
         state.set(Flag::Floated, false);
         state.par = NONE;
-        self.acts(events)
-            .set_standing(company, Flag::Bankrupt, true);
+        self.acts(events).set_standing(company, Flag::Bankrupt, true);
         if from.is_some() {
             let to = None;
             events.push(Event::DirectorChanged { company, from, to });
@@ -33,8 +32,6 @@ impl IowPosition {
             let companies = self.printed.sheet.company_ids();
             companies.map(|c| u32::from(core.stock[c.at()].of(p))).sum()
         };
-        core.players()
-            .min_by_key(|&p| shares(p))
-            .unwrap_or(Player(core.order[0]))
+        core.players().min_by_key(|&p| shares(p)).unwrap_or(Player(core.order[0]))
     }
 }

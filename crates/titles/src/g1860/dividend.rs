@@ -20,9 +20,7 @@ impl IowPosition {
     }
 
     pub(super) fn dividend_choices(&self) -> Vec<Choice> {
-        [Pay::Out, Pay::Withhold]
-            .map(|pay| Choice::one(Move::Dividend { pay }))
-            .to_vec()
+        [Pay::Out, Pay::Withhold].map(|pay| Choice::one(Move::Dividend { pay })).to_vec()
     }
 
     pub(super) fn settle_dividend(&mut self, pay: Pay, events: &mut Events) {

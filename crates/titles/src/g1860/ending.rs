@@ -24,9 +24,7 @@ impl IowPosition {
         self.state.ending = Some(why);
         self.state.wait = None;
         self.state.core.round.kind = RoundKind::Over;
-        events.push(Event::GameEnded {
-            reason: why.key().to_owned(),
-        });
+        events.push(Event::GameEnded { reason: why.key().to_owned() });
     }
 
     /// What a player is worth (IOW-END-7..11).
@@ -49,14 +47,8 @@ impl IowPosition {
         let values = self.values();
         let best = values.iter().max();
         // IOW-END-12: a tie is a shared win.
-        let winners = (0..self.core().seats)
-            .map(Player)
-            .filter(|p| values.get(p.at()) == best)
-            .collect();
-        Some(Outcome {
-            values,
-            winners,
-            reason,
-        })
+        let winners =
+            (0..self.core().seats).map(Player).filter(|p| values.get(p.at()) == best).collect();
+        Some(Outcome { values, winners, reason })
     }
 }

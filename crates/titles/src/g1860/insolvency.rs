@@ -56,12 +56,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn new(position: &IowPosition, from: Spot, cell_once: bool) -> Search<'_> {
-        Search {
-            position,
-            from,
-            visits: if cell_once { 1 } else { 3 },
-            path: vec![from.cell],
-        }
+        Search { position, from, visits: if cell_once { 1 } else { 3 }, path: vec![from.cell] }
     }
 
     fn finds_station(mut self) -> bool {

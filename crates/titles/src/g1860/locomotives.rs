@@ -70,9 +70,8 @@ impl IowPosition {
     /// At the end of the dividend step, cards that have made their last guaranteed run rust (IOW-LOCO-16).
     pub(super) fn rust_after_run(&mut self, company: Company, events: &mut Events) {
         let cards = self.core().trains.of(company);
-        let done: SmallVec<[Card; 4]> = cards
-            .filter(|&card| self.is_waiting(card) && self.has_run_out(card))
-            .collect();
+        let done: SmallVec<[Card; 4]> =
+            cards.filter(|&card| self.is_waiting(card) && self.has_run_out(card)).collect();
         for card in done {
             self.scrap(card, events);
         }
@@ -131,12 +130,7 @@ impl IowPosition {
         let core = &mut self.state.core;
         core.pay(Purse::Company(company), Purse::Bank, price);
         core.trains.get_mut(card).face = 1;
-        events.push(Event::TrainTurned {
-            company,
-            card,
-            face: 1,
-            price,
-        });
+        events.push(Event::TrainTurned { company, card, face: 1, price });
         Ok(())
     }
 }

@@ -11,8 +11,7 @@ use engine::{
 impl IowPosition {
     fn lots_left(&self) -> impl Iterator<Item = Lot> + '_ {
         let lots = self.printed.lots.iter().enumerate();
-        lots.filter(|(i, _)| self.state.opening.lots & (1 << i) != 0)
-            .map(|(_, &lot)| lot)
+        lots.filter(|(i, _)| self.state.opening.lots & (1 << i) != 0).map(|(_, &lot)| lot)
     }
 
     /// The least that a lot can cost (IOW-AUCTION-8, IOW-AUCTION-12).
@@ -78,10 +77,7 @@ impl IowPosition {
 
     pub(super) fn bid_choices(&self) -> Vec<Choice> {
         let range = self.bid_range();
-        let mv = Move::Bid {
-            lot: None,
-            amount: range.min,
-        };
+        let mv = Move::Bid { lot: None, amount: range.min };
         let bid = self.can_bid().then(|| Choice::range(mv, range));
         [Choice::one(Move::Pass)].into_iter().chain(bid).collect()
     }
@@ -97,11 +93,7 @@ impl IowPosition {
         }
         let bidding = &mut self.state.opening.bidding;
         bidding.bid(amount);
-        events.push(Event::BidMade {
-            player: bidding.player(),
-            lot: None,
-            amount,
-        });
+        events.push(Event::BidMade { player: bidding.player(), lot: None, amount });
         self.next_bidder(events);
         Ok(())
     }
@@ -114,9 +106,7 @@ impl IowPosition {
     fn drop_out(&mut self, events: &mut Events) {
         let bidding = &mut self.state.opening.bidding;
         bidding.pass();
-        events.push(Event::Passed {
-            player: bidding.player(),
-        });
+        events.push(Event::Passed { player: bidding.player() });
     }
 
     // IOW-AUCTION-3, IOW-AUCTION-9, IOW-AUCTION-14: the next player still in, or the winner.
@@ -249,10 +239,8 @@ impl IowPosition {
         if let (Some(one), None) = (richest.next(), richest.next()) {
             return one;
         }
-        let papers = |p: Player| {
-            core.papers_of(p)
-                .map(|paper| self.printed.sheet.papers[paper.at()].price)
-        };
+        let papers =
+            |p: Player| core.papers_of(p).map(|paper| self.printed.sheet.papers[paper.at()].price);
         core.players()
             .filter(|&p| core.papers_of(p).next().is_some())
             .min_by_key(|&p| papers(p).sum::<i32>())

@@ -41,18 +41,10 @@ pub const OPTIONS: engine::Options = engine::Options {
         )
         .before(&[(1, &[Word("map_side"), Word("map_side")])]),
         OptionRow::switch("every_small_station", "IOW-OPTION-1", OFF),
-        OptionRow::switch(
-            "small_stations_may_be_declined",
-            "IOW-HALT-5",
-            &[Is(true), Is(false)],
-        )
-        .before(&[(1, OFF)]),
-        OptionRow::switch(
-            "opt5_counts_in_score",
-            "IOW-OPTION-8",
-            &[Is(false), Is(true)],
-        )
-        .before(&[(1, ON)]),
+        OptionRow::switch("small_stations_may_be_declined", "IOW-HALT-5", &[Is(true), Is(false)])
+            .before(&[(1, OFF)]),
+        OptionRow::switch("opt5_counts_in_score", "IOW-OPTION-8", &[Is(false), Is(true)])
+            .before(&[(1, ON)]),
         OptionRow::words(
             "swap_after_restart",
             "IOW-EXCHANGE-6",
@@ -74,12 +66,8 @@ pub const OPTIONS: engine::Options = engine::Options {
             &[Word("always"), Word("if_it_cannot_buy")],
         )
         .before(&[(1, &[Word("if_it_cannot_buy"), Word("if_it_cannot_buy")])]),
-        OptionRow::switch(
-            "homes_in_last_building_round",
-            "IOW-LAUNCH-14",
-            &[Is(true), Is(false)],
-        )
-        .before(&[(1, OFF)]),
+        OptionRow::switch("homes_in_last_building_round", "IOW-LAUNCH-14", &[Is(true), Is(false)])
+            .before(&[(1, OFF)]),
         OptionRow::words(
             "locomotive_order",
             "IOW-LOCO-7",
@@ -173,11 +161,7 @@ pub(super) fn read(data: &Json, setup: &Setup, faults: &mut Vec<String>) -> Opti
             _ => false,
         };
     let tiles_by_side = chosen.word("tiles_go_with") == "map_side";
-    let fewer_tiles = if tiles_by_side {
-        first_edition
-    } else {
-        original
-    };
+    let fewer_tiles = if tiles_by_side { first_edition } else { original };
     let unoperated_full = on("opt5_unoperated_full_value");
     Options {
         first_edition,

@@ -42,9 +42,7 @@ impl IowPosition {
     /// Whether the player on turn may sell a private company to the bank, and its price.
     pub(super) fn may_sell_paper(&self, paper: Paper) -> Result<i32, Refusal> {
         let refuse = refused(Matter::Paper);
-        self.checks()
-            .owns_paper(self.buyer(), paper)
-            .map_err(&refuse)?;
+        self.checks().owns_paper(self.buyer(), paper).map_err(&refuse)?;
         if self.core().round.set == 1 {
             let why = Refusal::new("IOW-PRIVATE-6", "first-round");
             return Err(why.with("paper", Value::Paper(paper)));
@@ -85,11 +83,7 @@ impl IowPosition {
         }
         let bankrupt = self.core().is(company, Flag::Bankrupt);
         if !self.core().is(company, Flag::Started) {
-            let rule = if bankrupt {
-                "IOW-EXCHANGE-6"
-            } else {
-                "IOW-EXCHANGE-5"
-            };
+            let rule = if bankrupt { "IOW-EXCHANGE-6" } else { "IOW-EXCHANGE-5" };
             return refuse(rule, "not-started");
         }
         // J-53: bankrupt until its card goes at the launch.
@@ -124,9 +118,7 @@ impl IowPosition {
                 amount: Some(Amount::whole(amount, amount)),
                 cost: amount,
             });
-            [sale, purchase, self.swap_choice(paper)]
-                .into_iter()
-                .flatten()
+            [sale, purchase, self.swap_choice(paper)].into_iter().flatten()
         })
     }
 
@@ -138,11 +130,7 @@ impl IowPosition {
         let (player, company) = self.may_exchange(paper)?;
         self.acts(events).close_paper(paper);
         self.state.core.stock[company.at()].from_ipo(player, 1);
-        events.push(Event::PaperExchanged {
-            paper,
-            player,
-            company,
-        });
+        events.push(Event::PaperExchanged { paper, player, company });
         self.acts(events).settle_director(company);
         self.mark_receivership(company, events);
         self.open_groups();

@@ -59,11 +59,7 @@ impl IowPosition {
 
     /// The ledgers, open for reading.
     pub fn checks(&self) -> Checks<'_> {
-        Checks {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &self.state.core,
-        }
+        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
     }
 
     /// The company whose turn it is. There is one whenever an operating round waits for something.
@@ -128,11 +124,7 @@ impl Position for IowPosition {
     }
 
     fn decision(&self) -> Option<Decision> {
-        let of_player = |player, step| Decision {
-            player,
-            company: None,
-            step,
-        };
+        let of_player = |player, step| Decision { player, company: None, step };
         let of_company = |company: Company, step| Decision {
             player: self.decider(company),
             company: Some(company),
@@ -212,22 +204,12 @@ impl Position for IowPosition {
                 Some(purchase) => self.buy_train(purchase, events)?,
                 None => return Err(not_now(Some(wait))),
             },
-            (
-                W::Base,
-                &M::PlaceStation {
-                    company,
-                    cell,
-                    stop,
-                },
-            ) => self.place_base(company, Spot { cell, stop }, events)?,
-            (
-                W::Run,
-                M::Run {
-                    company,
-                    routes,
-                    recorded,
-                },
-            ) => self.run_trains(*company, routes, *recorded, events)?,
+            (W::Base, &M::PlaceStation { company, cell, stop }) => {
+                self.place_base(company, Spot { cell, stop }, events)?
+            }
+            (W::Run, M::Run { company, routes, recorded }) => {
+                self.run_trains(*company, routes, *recorded, events)?
+            }
             _ => return Err(not_now(Some(wait))),
         }
         Ok(())
@@ -238,9 +220,7 @@ impl Position for IowPosition {
     }
 
     fn values(&self) -> Vec<i32> {
-        (0..self.core().seats)
-            .map(|p| self.worth(Player(p)))
-            .collect()
+        (0..self.core().seats).map(|p| self.worth(Player(p))).collect()
     }
 
     fn share_value(&self, company: Company) -> i32 {

@@ -60,11 +60,7 @@ impl IowPosition {
 
     /// From when on a company without director is in receivership: its launch, or its first price (J-55).
     pub(super) fn receivership_from(&self) -> Flag {
-        if self.public() {
-            Flag::Started
-        } else {
-            Flag::Floated
-        }
+        if self.public() { Flag::Started } else { Flag::Floated }
     }
 
     /// Whether so many credits force the purchase of a train at this price (IOW-TRAIN-10; J-13, IOW-PUB-8).
@@ -74,11 +70,7 @@ impl IowPosition {
 
     /// What half of the income is for a leased train (IOW-OPTION-3: up to tens; J-15, IOW-PUB-14: down to a credit).
     pub(super) fn half_income(&self, revenue: i32) -> i32 {
-        if self.public() {
-            revenue / 2
-        } else {
-            (revenue / 2 + 9) / 10 * 10
-        }
+        if self.public() { revenue / 2 } else { (revenue / 2 + 9) / 10 * 10 }
     }
 
     /// What a director's certificate of a company that scores half is worth beside its shares (J-16, IOW-PUB-37).
@@ -93,11 +85,7 @@ impl IowPosition {
 
     /// Whether a company can run at all: a legal route, or a possible one (IOW-RUN-28; IOW-PUB-17).
     pub(super) fn can_run(&self, company: Company) -> bool {
-        if self.public() {
-            self.has_possible_route(company)
-        } else {
-            self.has_legal_route(company)
-        }
+        if self.public() { self.has_possible_route(company) } else { self.has_legal_route(company) }
     }
 
     /// Whether a company that was asked for its routes may run none (IOW-OR-7; IOW-PUB-18).
@@ -152,11 +140,7 @@ impl IowPosition {
 
     /// Whether a player who can neither buy nor sell is asked: for a swap, or because the platform sees something possible.
     pub(super) fn waits_for_idle_player(&self) -> bool {
-        if self.public() {
-            self.platform_waits()
-        } else {
-            self.exchange_choices().next().is_some()
-        }
+        if self.public() { self.platform_waits() } else { self.exchange_choices().next().is_some() }
     }
 
     // IOW-PUB-73.

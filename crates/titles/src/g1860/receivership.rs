@@ -12,8 +12,7 @@ impl IowPosition {
     pub(super) fn mark_receivership(&mut self, company: Company, events: &mut Events) {
         let leaderless = self.stock(company).director().is_none();
         let on = leaderless && self.core().is(company, self.receivership_from());
-        self.acts(events)
-            .set_standing(company, Flag::Receivership, on);
+        self.acts(events).set_standing(company, Flag::Receivership, on);
     }
 
     /// Whether a company is run by the bank.

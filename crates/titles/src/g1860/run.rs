@@ -116,13 +116,7 @@ impl IowPosition {
                 Objective::Revenue
             },
         };
-        Problem {
-            network,
-            steps,
-            trains,
-            cards,
-            rules,
-        }
+        Problem { network, steps, trains, cards, rules }
     }
 
     fn own_train(&self, card: Card) -> Train {
@@ -161,11 +155,7 @@ impl IowPosition {
     }
 
     pub(super) fn run_choices(&self) -> Vec<Choice> {
-        vec![Choice::one(Move::Run {
-            company: self.current(),
-            routes: Vec::new(),
-            recorded: None,
-        })]
+        vec![Choice::one(Move::Run { company: self.current(), routes: Vec::new(), recorded: None })]
     }
 
     pub(super) fn run_trains(

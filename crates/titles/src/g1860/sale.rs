@@ -77,8 +77,7 @@ impl IowPosition {
     ) -> Allowed {
         self.may_sell(company, shares)?;
         let (player, price) = (self.buyer(), self.sale_value(company));
-        self.acts(events)
-            .sell_shares(player, company, shares, price);
+        self.acts(events).sell_shares(player, company, shares, price);
         self.state.stock.sell(company);
         self.mark_receivership(company, events);
         self.test_bank();

@@ -9,10 +9,8 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub static SHEET: BuiltIn = BuiltIn::new(
-    include_str!("../../data/1860.json"),
-    Some(older::g1860::converted),
-);
+pub static SHEET: BuiltIn =
+    BuiltIn::new(include_str!("../../data/1860.json"), Some(older::g1860::converted));
 
 const OWN: &[&str] = &[
     "lots",
@@ -43,14 +41,8 @@ pub(super) fn printed(
         (options.fewer_tiles, "fewer_tiles"),
         (options.locomotives, "locomotives"),
         // IOW-OPTION-16, IOW-LOCO-5: two 7+4 trains for beginners.
-        (
-            options.second_seven && !options.locomotives,
-            "second_7_train",
-        ),
-        (
-            options.second_seven && options.locomotives,
-            "second_7_locomotive",
-        ),
+        (options.second_seven && !options.locomotives, "second_7_train"),
+        (options.second_seven && options.locomotives, "second_7_locomotive"),
     ]
     .into_iter()
     .filter_map(|(on, patch)| on.then_some(patch))
@@ -90,8 +82,7 @@ pub(super) fn printed(
     let lots = lots(&own.key("lots"), &sheet);
     let later = sheet.paper_ids().find(|&p| !lots.contains(&Lot::Paper(p)));
     if later.is_none() {
-        own.key("lots")
-            .fault("no private company is kept back from the opening auction");
+        own.key("lots").fault("no private company is kept back from the opening auction");
     }
     let printed = Printed {
         options: *options,
@@ -123,13 +114,10 @@ fn lots(look: &Look, sheet: &Sheet) -> Vec<Lot> {
     let lot = |l: Look| {
         l.only(&["paper", "company"]);
         match l.maybe("company") {
-            Some(company) => company
-                .named(&companies, "company")
-                .map(|i| Lot::Company(Company(i as u8))),
-            None => l
-                .key("paper")
-                .named(&papers, "paper")
-                .map(|i| Lot::Paper(Paper(i as u8))),
+            Some(company) => {
+                company.named(&companies, "company").map(|i| Lot::Company(Company(i as u8)))
+            }
+            None => l.key("paper").named(&papers, "paper").map(|i| Lot::Paper(Paper(i as u8))),
         }
     };
     look.up_to(8).into_iter().filter_map(lot).collect()
@@ -147,17 +135,11 @@ fn charters(look: &Look, sheet: &Sheet) -> Vec<Charter> {
             let def = sheet.company(company);
             let own = look.key("own");
             own.only(&["relaunch", "destinations"]);
-            let range: Vec<u16> = own
-                .key("relaunch")
-                .up_to(2)
-                .iter()
-                .map(Look::price)
-                .collect();
+            let range: Vec<u16> = own.key("relaunch").up_to(2).iter().map(Look::price).collect();
             let (from, to) = match range[..] {
                 [from, to] => (from, to),
                 _ => {
-                    own.key("relaunch")
-                        .fault("lowest and highest price are needed");
+                    own.key("relaunch").fault("lowest and highest price are needed");
                     (0, 0)
                 }
             };
@@ -187,10 +169,7 @@ fn home(look: &Look, sheet: &Sheet, company: Company) -> Spot {
         let mine = def.homes.iter().find(|h| h.company == company.0);
         mine.and_then(|h| h.stop)
     });
-    let spot = Spot {
-        cell,
-        stop: stop.unwrap_or(0),
-    };
+    let spot = Spot { cell, stop: stop.unwrap_or(0) };
     let large = found.is_some() && {
         let tile = sheet.tiles.get(sheet.map.def(cell).printed);
         let stop = tile.stops.get(usize::from(spot.stop));
@@ -230,10 +209,7 @@ fn steps(look: &Look, sheet: &Sheet) -> Vec<Step> {
     };
     let all = sheet.phases.iter().zip(look.key("phases").list());
     all.map(|(phase, look)| {
-        let mut step = Step {
-            rounds: phase.rounds,
-            ..Step::default()
-        };
+        let mut step = Step { rounds: phase.rounds, ..Step::default() };
         events(&look, &mut step);
         step
     })
@@ -250,11 +226,7 @@ fn traits(look: &Look, sheet: &Sheet) -> Vec<Traits> {
     let all = sheet.trains.iter().zip(look.key("trains").list());
     all.map(|(kind, look)| {
         let mut traits = Traits {
-            rusts: kind
-                .faces
-                .iter()
-                .map(|f| rust_phase(sheet, &f.name))
-                .collect(),
+            rusts: kind.faces.iter().map(|f| rust_phase(sheet, &f.name)).collect(),
             ..Traits::default()
         };
         // IOW-LOCO-33: a leased card must be able to make two stops.
@@ -264,13 +236,7 @@ fn traits(look: &Look, sheet: &Sheet) -> Vec<Traits> {
         let Some(own) = look.maybe("own") else {
             return traits;
         };
-        own.only(&[
-            "min_runs",
-            "compensation",
-            "refit",
-            "first_run_free",
-            "surplus",
-        ]);
+        own.only(&["min_runs", "compensation", "refit", "first_run_free", "surplus"]);
         traits.min_runs = own.maybe("min_runs").map_or(0, |r| r.count());
         traits.compensation = own.maybe("compensation").map_or(0, |c| c.money());
         traits.refit = own.maybe("refit").map(|r| r.money());

@@ -132,16 +132,9 @@ impl State {
         State {
             core,
             wait: Some(Wait::Bid),
-            opening: Opening {
-                lots,
-                bidding: Bidding::new(first),
-            },
+            opening: Opening { lots, bidding: Bidding::new(first) },
             stock: StockRound::new(first),
-            or: Operating {
-                rounds,
-                lineup: Lineup::NOBODY,
-                paid: [0; MAX_COMPANIES],
-            },
+            or: Operating { rounds, lineup: Lineup::NOBODY, paid: [0; MAX_COMPANIES] },
             turn: Turn::default(),
             groups: 1,
             southern: false,

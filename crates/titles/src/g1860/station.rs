@@ -59,11 +59,7 @@ impl IowPosition {
         let mut offer = |spot: Spot| {
             if let Ok(cost) = self.may_place(company, spot) {
                 let Spot { cell, stop } = spot;
-                let mv = Move::PlaceStation {
-                    company,
-                    cell,
-                    stop,
-                };
+                let mv = Move::PlaceStation { company, cell, stop };
                 choices.push(Choice::costing(mv, cost));
             }
         };

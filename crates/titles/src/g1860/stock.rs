@@ -23,8 +23,7 @@ impl IowPosition {
 
     /// Whether the player on turn has to sell before anything else (IOW-CERT-6).
     pub(super) fn above_limit(&self) -> bool {
-        self.checks()
-            .above_limit(self.buyer(), self.certificate_limit())
+        self.checks().above_limit(self.buyer(), self.certificate_limit())
     }
 
     /// Ordinary certificates of a company in the pool; its director's certificate may lie there too.
@@ -94,9 +93,7 @@ impl IowPosition {
 
     // IOW-OPTION-7: all launched companies but one have operated, or nothing of them is left for sale.
     fn free_start(&self) -> bool {
-        let fresh = self
-            .active()
-            .filter(|&c| !self.core().is(c, Flag::Operated));
+        let fresh = self.active().filter(|&c| !self.core().is(c, Flag::Operated));
         fresh.count() <= 1 || self.active().all(|c| self.ipo_for_sale(c) == 0)
     }
 
@@ -210,9 +207,7 @@ impl IowPosition {
             return Err(refused(Matter::Buy)(Forbidden::MustSell));
         }
         if !self.state.stock.acted {
-            events.push(Event::Passed {
-                player: self.buyer(),
-            });
+            events.push(Event::Passed { player: self.buyer() });
         }
         self.end_stock_turn(events);
         Ok(())

@@ -34,9 +34,7 @@ impl Iow {
         let players = setup.players.len();
         let (least, most) = seats(SHEET.json(), &[]);
         if players < usize::from(least) || players > usize::from(most) {
-            faults.push(format!(
-                "{players} players; {least} to {most} play (IOW-SETUP-1)"
-            ));
+            faults.push(format!("{players} players; {least} to {most} play (IOW-SETUP-1)"));
         }
         let options = options::read(&data, setup, &mut faults);
         if !faults.is_empty() {
@@ -68,18 +66,10 @@ impl Iow {
         for (i, _) in printed.sheet.papers.iter().enumerate() {
             core.papers[i].place = Place::Aside;
         }
-        core.round = RoundName {
-            kind: RoundKind::Opening,
-            set: 1,
-            number: 1,
-        };
+        core.round = RoundName { kind: RoundKind::Opening, set: 1, number: 1 };
         if printed.options.locomotives {
-            core.trains = deal::deal(
-                &printed,
-                printed.options.offer,
-                setup.extra.as_ref(),
-                &mut core.rng,
-            )?;
+            core.trains =
+                deal::deal(&printed, printed.options.offer, setup.extra.as_ref(), &mut core.rng)?;
         }
         let lots = (1u16 << printed.lots.len()) - 1;
         let state = State::new(core, lots as u8, printed.steps[0].rounds);

@@ -39,8 +39,7 @@ impl IowPosition {
             .at(Whereabouts::Deck)
             .take_while(move |&c| Some(c) == top || group == Some(phase_of(c)));
         let pool = trains.at(Whereabouts::Pool);
-        deck.map(|c| (c, TrainFrom::Deck))
-            .chain(pool.map(|c| (c, TrainFrom::Pool)))
+        deck.map(|c| (c, TrainFrom::Deck)).chain(pool.map(|c| (c, TrainFrom::Pool)))
     }
 
     /// Credits that the cheapest train of the bank costs.
@@ -84,13 +83,7 @@ impl IowPosition {
     }
 
     fn may_buy_train(&self, purchase: &Purchase) -> Allowed {
-        let &Purchase {
-            company,
-            card,
-            price,
-            from,
-            ..
-        } = purchase;
+        let &Purchase { company, card, price, from, .. } = purchase;
         let refuse = refused(Matter::Train);
         let room = self.checks().train_room(company, self.trains_allowed());
         room.map_err(&refuse)?;
@@ -121,13 +114,7 @@ impl IowPosition {
     }
 
     fn purchase(&self, company: Company, card: Card, from: TrainFrom, price: i32) -> Purchase {
-        Purchase {
-            company,
-            card,
-            face: self.core().trains.get(card).face,
-            price,
-            from,
-        }
+        Purchase { company, card, face: self.core().trains.get(card).face, price, from }
     }
 
     // Trains that a company may buy now, and rebuild.
@@ -144,9 +131,7 @@ impl IowPosition {
         });
         let allowed = |(purchase, _): &(Purchase, _)| self.may_buy_train(purchase).is_ok();
         let bought = bank.chain(others).filter(allowed);
-        bought
-            .map(|(purchase, range)| purchase.choice(range))
-            .chain(self.refits(company))
+        bought.map(|(purchase, range)| purchase.choice(range)).chain(self.refits(company))
     }
 
     pub(super) fn train_choices(&self) -> Vec<Choice> {
@@ -202,10 +187,7 @@ impl IowPosition {
             && self.decider(seller) != self.decider(company)
         {
             self.state.wait = Some(Wait::Offer { seller, purchase });
-            events.push(Event::Offered {
-                from: company,
-                to: self.decider(seller),
-            });
+            events.push(Event::Offered { from: company, to: self.decider(seller) });
             return Ok(());
         }
         self.take_train(purchase, events);
@@ -214,9 +196,7 @@ impl IowPosition {
     }
 
     pub(super) fn answer_choices(&self) -> Vec<Choice> {
-        [true, false]
-            .map(|accept| Choice::one(Move::Answer { accept }))
-            .to_vec()
+        [true, false].map(|accept| Choice::one(Move::Answer { accept })).to_vec()
     }
 
     pub(super) fn answer_offer(
@@ -279,9 +259,7 @@ impl IowPosition {
     pub(super) fn surplus_choices(&self) -> Vec<Choice> {
         let company = self.current();
         let cards = self.core().trains.of(company);
-        cards
-            .map(|card| Choice::one(Move::ReturnTrain { company, card }))
-            .collect()
+        cards.map(|card| Choice::one(Move::ReturnTrain { company, card })).collect()
     }
 
     pub(super) fn return_train(

@@ -43,10 +43,8 @@ impl IowPosition {
     fn lengths(&self, company: Company) -> SmallVec<[Length; 4]> {
         let ranges = self.core().trains.of(company).map(|card| self.range(card));
         if self.printed.options.every_town {
-            let length = |(large, small): (u8, Option<u8>)| Length {
-                large,
-                all: small.map(|s| large + s),
-            };
+            let length =
+                |(large, small): (u8, Option<u8>)| Length { large, all: small.map(|s| large + s) };
             return ranges.map(length).collect();
         }
         let longest = ranges.map(|(large, _)| large).max();
@@ -69,11 +67,8 @@ impl IowPosition {
             }
             reached |= !found.is_empty();
         }
-        let (rule, key) = if reached {
-            ("IOW-UPGRADE-12", "no-use")
-        } else {
-            ("IOW-UPGRADE-8", "out-of-reach")
-        };
+        let (rule, key) =
+            if reached { ("IOW-UPGRADE-12", "no-use") } else { ("IOW-UPGRADE-8", "out-of-reach") };
         Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)))
     }
 

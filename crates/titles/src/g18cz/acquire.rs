@@ -85,11 +85,7 @@ impl CzPosition {
 
     /// Shareholders are paid; money, papers and trains change hands. CZ-ACQUIRE-4, 6, 7, 16
     pub fn take_over(&mut self, by: Company, target: Company, price: i32, events: &mut Events) {
-        events.push(Event::Acquired {
-            company: by,
-            target,
-            price,
-        });
+        events.push(Event::Acquired { company: by, target, price });
         let holders: Vec<Player> = self.state.core.players().collect();
         for player in holders.into_iter().chain(self.state.automatic()) {
             let due = price * i32::from(self.state.core.stock[target.at()].of(player));

@@ -82,11 +82,7 @@ impl CzPosition {
                 _ => auction.bidding.bid(amount),
             }
             let lot = Some(Lot::Paper(paper));
-            events.push(Event::BidMade {
-                player,
-                lot,
-                amount,
-            });
+            events.push(Event::BidMade { player, lot, amount });
         }
         match auction.bidding.advance(&self.state.core) {
             Hammer::Waits(_) => self.state.auction = Some(auction),

@@ -11,10 +11,7 @@ impl CzPosition {
     pub fn city_choices(&self, city: CityChoice) -> impl Iterator<Item = Choice> {
         let (board, tiles) = (self.state.core.board(), &self.sheet().tiles);
         let stops = 0..self.cities(city.cell) as u8;
-        let spots = stops.map(move |stop| Spot {
-            cell: city.cell,
-            stop,
-        });
+        let spots = stops.map(move |stop| Spot { cell: city.cell, stop });
         let free = spots.filter(|&spot| board.free_slots(tiles, spot) > 0);
         free.map(move |spot| Choice::one(Move::place(city.marker, spot)))
     }
@@ -70,10 +67,6 @@ impl CzPosition {
             core.company_mut(marker).markers[if dear { super::station::DEAR } else { 0 }] += 1;
             layer
         };
-        self.state.city = Some(CityChoice {
-            marker,
-            cell,
-            chooser,
-        });
+        self.state.city = Some(CityChoice { marker, cell, chooser });
     }
 }

@@ -54,9 +54,7 @@ impl CzPosition {
     pub fn end_game(&mut self, reason: &str, events: &mut Events) {
         self.state.over = true;
         self.state.core.round.kind = RoundKind::Over;
-        events.push(Event::GameEnded {
-            reason: reason.to_owned(),
-        });
+        events.push(Event::GameEnded { reason: reason.to_owned() });
     }
 
     /// What pages and the exporter need beside the common view.
@@ -88,10 +86,7 @@ impl CzPosition {
             let paper = auction.paper.map(|p| sheet.papers[p.at()].id.as_str());
             let high = auction.bidding.high();
             let (bidder, bid) = (high.map(|h| h.0.0), high.map_or(0, |h| h.1));
-            tell(
-                "auction",
-                json!({ "paper": paper, "bid": bid, "bidder": bidder }),
-            );
+            tell("auction", json!({ "paper": paper, "bid": bid, "bidder": bidder }));
         }
         all
     }

@@ -14,13 +14,8 @@ impl CzPosition {
         if !self.asks_consent(buyer, self.asked(deal)) {
             return range;
         }
-        let open = self
-            .state
-            .offers
-            .open(self.printed.terms.offering, deal, range);
-        open.first()
-            .copied()
-            .unwrap_or(Amount::whole(range.max + 1, range.max))
+        let open = self.state.offers.open(self.printed.terms.offering, deal, range);
+        open.first().copied().unwrap_or(Amount::whole(range.max + 1, range.max))
     }
 
     /// Makes an offer, or carries the deal out where nobody has to agree.

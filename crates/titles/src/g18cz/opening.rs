@@ -37,9 +37,7 @@ impl CzPosition {
                 events.push(Event::Passed { player });
                 self.state.passed |= 1 << player.0;
             }
-            Move::Take {
-                lot: Lot::Paper(paper),
-            } => {
+            Move::Take { lot: Lot::Paper(paper) } => {
                 let price = self.may_take(player, paper);
                 let price = price.map_err(under("CZ-PRE-2"))?;
                 self.acts(events).take_paper(player, paper, price);

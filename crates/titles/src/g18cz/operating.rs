@@ -144,11 +144,7 @@ impl CzPosition {
         if self.state.core.is(company, Flag::Closed) {
             return;
         }
-        self.state.turn = Turn {
-            company: Some(company),
-            step: Step::Home,
-            ..Turn::default()
-        };
+        self.state.turn = Turn { company: Some(company), step: Step::Home, ..Turn::default() };
         events.push(Event::TurnBegan { company });
         self.place_home(company, events);
     }

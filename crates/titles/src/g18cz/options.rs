@@ -24,44 +24,21 @@ pub const OPTIONS: engine::Options = engine::Options {
             "CZ-EMERGENCY-2",
             &[Is(true), Is(false)],
         ),
-        OptionRow::switch(
-            "conversion_scraps_trains",
-            "CZ-ACQUIRE-15",
-            &[Is(false), Is(true)],
-        ),
-        OptionRow::switch(
-            "conversion_any_larger_face",
-            "CZ-ACQUIRE-13",
-            &[Is(true), Is(false)],
-        ),
-        OptionRow::switch(
-            "acquirer_keeps_40_marker",
-            "CZ-ACQUIRE-9",
-            &[Is(false), Is(false)],
-        ),
-        OptionRow::switch(
-            "e_train_counts_best_n_stops",
-            "CZ-RUN-9",
-            &[Is(false), Is(true)],
-        ),
+        OptionRow::switch("conversion_scraps_trains", "CZ-ACQUIRE-15", &[Is(false), Is(true)]),
+        OptionRow::switch("conversion_any_larger_face", "CZ-ACQUIRE-13", &[Is(true), Is(false)]),
+        OptionRow::switch("acquirer_keeps_40_marker", "CZ-ACQUIRE-9", &[Is(false), Is(false)]),
+        OptionRow::switch("e_train_counts_best_n_stops", "CZ-RUN-9", &[Is(false), Is(true)]),
         OptionRow::switch(
             "double_town_to_single_purple_town",
             "CZ-UPGRADE-13",
             &[Is(true), Is(true)],
         ),
-        OptionRow::switch(
-            "ate_hex_locked_on_every_tile",
-            "CZ-TOKEN-13",
-            &[Is(true), Is(false)],
-        ),
+        OptionRow::switch("ate_hex_locked_on_every_tile", "CZ-TOKEN-13", &[Is(true), Is(false)]),
         OptionRow::words(
             "oo_token_city_chosen_by",
             "CZ-TOKEN-14",
             &["director_of_token_owner", "director_of_tile_layer"],
-            &[
-                Word("director_of_token_owner"),
-                Word("director_of_tile_layer"),
-            ],
+            &[Word("director_of_token_owner"), Word("director_of_tile_layer")],
         ),
         OptionRow::switch(
             "waiver_upgrade_blocks_second_yellow",
@@ -75,11 +52,7 @@ pub const OPTIONS: engine::Options = engine::Options {
             &[Word("mandatory_first_turn"), Word("mandatory_first_turn")],
         )
         .retired(),
-        OptionRow::switch(
-            "limit_exception_must_be_runnable",
-            "CZ-TRAIN-6",
-            &[Is(true), Is(false)],
-        ),
+        OptionRow::switch("limit_exception_must_be_runnable", "CZ-TRAIN-6", &[Is(true), Is(false)]),
         OptionRow::switch(
             "limit_exception_only_after_phase_change",
             "CZ-TRAIN-6",
@@ -97,11 +70,7 @@ pub const OPTIONS: engine::Options = engine::Options {
             "CZ-DIRECTOR-5",
             &[Is(true), Is(true)],
         ),
-        OptionRow::switch(
-            "praha_yellow_is_a_yellow_lay",
-            "CZ-TRACK-14",
-            &[Is(true), Is(true)],
-        ),
+        OptionRow::switch("praha_yellow_is_a_yellow_lay", "CZ-TRACK-14", &[Is(true), Is(true)]),
         OptionRow::switch(
             "oo_river_cost_charged_on_first_green",
             "CZ-UPGRADE-16",
@@ -112,16 +81,8 @@ pub const OPTIONS: engine::Options = engine::Options {
             "CZ-BOHEMIA-22",
             &[Is(false), Is(false)],
         ),
-        OptionRow::switch(
-            "intro_first_turn_two_yellow",
-            "CZ-INTRO-11",
-            &[Is(true), Is(true)],
-        ),
-        OptionRow::switch(
-            "intro_five_scraps_three",
-            "CZ-INTRO-18",
-            &[Is(false), Is(false)],
-        ),
+        OptionRow::switch("intro_first_turn_two_yellow", "CZ-INTRO-11", &[Is(true), Is(true)]),
+        OptionRow::switch("intro_five_scraps_three", "CZ-INTRO-18", &[Is(false), Is(false)]),
         OptionRow::switch(
             "moravia_no_bids_player_one_wins",
             "CZ-MORAVIA-21",
@@ -167,12 +128,7 @@ pub fn resolve(setup: &Setup, data: &Json) -> Result<Options, SetupError> {
     if setup.data.is_some() {
         carried = engine::sheet::options_of(data, &setup.preset);
         // An option that differs from version to version is younger than games that carry options.
-        let old = |id: &str| {
-            OPTIONS
-                .rows
-                .iter()
-                .any(|r| r.id == id && r.before.is_empty())
-        };
+        let old = |id: &str| OPTIONS.rows.iter().any(|r| r.id == id && r.before.is_empty());
         carried.retain(|id, _| old(id));
     }
     let mut faults = Vec::new();

@@ -130,10 +130,7 @@ impl CzPosition {
         let assigned = assigned.map(move |(_, card)| Move::AssignTrain { card, company });
         let powers = self.powers(company);
         let lays = powers.flat_map(move |paper| self.lays(company, LayBy::Power { paper }));
-        sales
-            .chain(purchases)
-            .chain(assigned.map(Choice::one))
-            .chain(lays)
+        sales.chain(purchases).chain(assigned.map(Choice::one)).chain(lays)
     }
 
     /// A company trades or uses papers.

@@ -34,11 +34,7 @@ impl CzPosition {
 
     /// Whether acts are allowed.
     pub fn checks(&self) -> Checks<'_> {
-        Checks {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &self.state.core,
-        }
+        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
     }
 
     /// The sheet.
@@ -156,11 +152,7 @@ impl Position for CzPosition {
             Wait::Westbahn(player) => (player, None, "westbahn"),
             Wait::Stock(player) => (player, None, "stock"),
         };
-        Some(Decision {
-            player,
-            company,
-            step,
-        })
+        Some(Decision { player, company, step })
     }
 
     fn choices(&self) -> Vec<Choice> {

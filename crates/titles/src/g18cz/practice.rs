@@ -7,11 +7,7 @@ use engine::{Company, Flag, Paper, Place, Player, SoldTo, Whereabouts};
 
 /// Where sold shares go: back to the bank (CZ-SR-6), there to a pile of their own (PUB-12).
 pub const fn sold_to(options: &Options) -> SoldTo {
-    if options.public_waits {
-        SoldTo::Pool
-    } else {
-        SoldTo::Ipo
-    }
+    if options.public_waits { SoldTo::Pool } else { SoldTo::Ipo }
 }
 
 /// Whether order cards are dealt at random (CZ-SETUP-7); there the order of the file is the first (PUB-5).

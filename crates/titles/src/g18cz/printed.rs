@@ -149,11 +149,7 @@ impl Printed {
 
     /// The face that a company runs.
     pub fn own_face(&self, company: Company) -> u8 {
-        if self.classless() {
-            0
-        } else {
-            self.size(company)
-        }
+        if self.classless() { 0 } else { self.size(company) }
     }
 
     /// Whether a company may own a face. CZ-COMPANY-6..8

@@ -10,10 +10,8 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub static SHEET: BuiltIn = BuiltIn::new(
-    include_str!("../../data/18cz.json"),
-    Some(older::g18cz::converted),
-);
+pub static SHEET: BuiltIn =
+    BuiltIn::new(include_str!("../../data/18cz.json"), Some(older::g18cz::converted));
 
 const OWN: &[&str] = &[
     "dividend_steps",
@@ -50,12 +48,7 @@ fn course(introductory: bool) -> Course {
     if introductory {
         steps.retain(|step| !matches!(*step, "dividend" | "acquire"));
     }
-    Course {
-        steps,
-        sets: !introductory,
-        routes: true,
-        automatic: Some("Václav"),
-    }
+    Course { steps, sets: !introductory, routes: true, automatic: Some("Václav") }
 }
 
 /// What is printed, for a variant, a number of players and options.
@@ -104,10 +97,8 @@ pub fn printed(
     let vaclav = own.key("vaclav");
     let lowest =
         |key: &'static str| by_size(&vaclav, &|v| u8::from(v.key(key).flag())).map(|n| n == 1);
-    let (track, stations) = (
-        lowest("lowest_card_lays_track"),
-        lowest("lowest_card_places_stations"),
-    );
+    let (track, stations) =
+        (lowest("lowest_card_lays_track"), lowest("lowest_card_places_stations"));
     let percent = by_size(&vaclav, &|v| v.key("percent").number(1..=100) as u8);
     let price = size_names(&sheet).map(|s| vaclav.key(s).key("price").price());
     let waives = size_names(&sheet).map(|s| powers.key(s).texts("waives"));
@@ -158,22 +149,13 @@ pub fn printed(
         red_tile,
         markers,
         home_bonus: own.key("home_bonus").money(),
-        sizes: look
-            .key("phases")
-            .list()
-            .iter()
-            .map(|p| sizes_of(&p.key("own"), &sheet))
-            .collect(),
-        papers_from: sheet
-            .phase_of_event("companies_buy_papers")
-            .unwrap_or(u8::MAX),
+        sizes: look.key("phases").list().iter().map(|p| sizes_of(&p.key("own"), &sheet)).collect(),
+        papers_from: sheet.phase_of_event("companies_buy_papers").unwrap_or(u8::MAX),
         trade_from: match variant {
             Variant::Moravia | Variant::Introductory => {
                 sheet.phase_of_event("companies_trade_trains").unwrap_or(0)
             }
-            _ => sheet
-                .phase_by_name(&options.trade_trains_from_phase)
-                .unwrap_or(0),
+            _ => sheet.phase_by_name(&options.trade_trains_from_phase).unwrap_or(0),
         },
         process: process(&sheet, &look),
         face_number: faces.number,
@@ -190,10 +172,7 @@ pub fn printed(
             .maybe("companies_by_players")
             .map(|c| named(c.for_players(players)))
             .unwrap_or_default(),
-        intro_homes: own
-            .maybe("homes_at_the_start")
-            .map(named)
-            .unwrap_or_default(),
+        intro_homes: own.maybe("homes_at_the_start").map(named).unwrap_or_default(),
         terms: terms(&options),
         options,
         sheet: Arc::new(sheet),
@@ -213,9 +192,7 @@ fn by_size(sheet: &Sheet, look: &Look, what: &dyn Fn(&Look) -> u8) -> [u8; 3] {
 fn sizes_of(own: &Look, sheet: &Sheet) -> u8 {
     own.only(&["sizes"]);
     let sizes = own.key("sizes").list().into_iter();
-    sizes.fold(0, |mask, s| {
-        mask | s.named(&sheet.sizes, "size").map_or(0, |i| 1 << i)
-    })
+    sizes.fold(0, |mask, s| mask | s.named(&sheet.sizes, "size").map_or(0, |i| 1 << i))
 }
 
 fn paper_kind(look: &Look) -> PaperKind {

@@ -150,13 +150,7 @@ pub struct Auction {
 impl Auction {
     /// Before the first opening.
     pub const fn new(opener: Player) -> Auction {
-        Auction {
-            opener,
-            paper: None,
-            bidding: Bidding::new(opener),
-            idle: 0,
-            any_sold: false,
-        }
+        Auction { opener, paper: None, bidding: Bidding::new(opener), idle: 0, any_sold: false }
     }
 }
 

@@ -41,11 +41,7 @@ impl CzPosition {
             core.company_mut(company).set(Flag::Home, true);
             events.push(Event::StationWaits { company, cell });
         } else {
-            self.state.city = Some(CityChoice {
-                marker: company,
-                cell,
-                chooser: company,
-            });
+            self.state.city = Some(CityChoice { marker: company, cell, chooser: company });
         }
     }
 
@@ -96,9 +92,7 @@ impl CzPosition {
     /// Stations that a company can place.
     pub fn station_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let cash = self.state.core.money.company(company);
-        let spots = self
-            .open_spots(company)
-            .filter(move |&(_, cost)| cost <= cash);
+        let spots = self.open_spots(company).filter(move |&(_, cost)| cost <= cash);
         spots.map(move |(spot, cost)| Choice::costing(Move::place(company, spot), cost))
     }
 

@@ -20,12 +20,8 @@ pub struct Cz;
 pub static TITLE: Cz = Cz;
 
 // The first that so many can play is the usual one.
-const VARIANTS: [Variant; 4] = [
-    Variant::Standard,
-    Variant::Bohemia,
-    Variant::Introductory,
-    Variant::Moravia,
-];
+const VARIANTS: [Variant; 4] =
+    [Variant::Standard, Variant::Bohemia, Variant::Introductory, Variant::Moravia];
 
 fn players(variant: Variant) -> (u8, u8) {
     seats(SHEET.json(), &sheet::patches(variant))
@@ -50,11 +46,7 @@ impl Title for Cz {
                     id: sheet::variant_id(variant).to_owned(),
                     min_players,
                     max_players,
-                    options: options
-                        .iter()
-                        .filter(|o| concerns(variant, &o.id))
-                        .cloned()
-                        .collect(),
+                    options: options.iter().filter(|o| concerns(variant, &o.id)).cloned().collect(),
                 }
             })
             .collect()
@@ -92,15 +84,9 @@ fn concerns(variant: Variant, option: &str) -> bool {
                 || option.starts_with("oo_river")
         }
         // Every company runs every train there, and none is taken over.
-        Variant::Moravia => ![
-            "intro",
-            "vaclav",
-            "limit_exception",
-            "conversion",
-            "acquirer",
-        ]
-        .iter()
-        .any(|other| option.starts_with(other)),
+        Variant::Moravia => !["intro", "vaclav", "limit_exception", "conversion", "acquirer"]
+            .iter()
+            .any(|other| option.starts_with(other)),
         Variant::Bohemia => !option.starts_with("intro") && !option.starts_with("moravia"),
         Variant::Standard => {
             !option.starts_with("intro")
@@ -182,11 +168,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
         state.set(Flag::Closed, !here);
         // CZ-COMPANY-4, CZ-MORAVIA-4: large companies have one marker less, except in Moravia-Silesia.
         if let Some(markers) = printed.markers[company.at()] {
-            state
-                .markers
-                .iter_mut()
-                .skip(markers.into())
-                .for_each(|m| *m = 0);
+            state.markers.iter_mut().skip(markers.into()).for_each(|m| *m = 0);
         }
         let available = printed.sizes[0] & (1 << printed.size(company)) != 0;
         state.set(Flag::Available, available && here);
@@ -197,10 +179,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
         }
     }
     let first = Player(core.order[0]);
-    let mut position = CzPosition {
-        printed: printed.clone(),
-        state: State::new(core, setup.seed),
-    };
+    let mut position = CzPosition { printed: printed.clone(), state: State::new(core, setup.seed) };
     let mut events = Vec::new();
     match printed.variant {
         Variant::Bohemia => position.vaclav_gets(0, &mut events),
@@ -222,12 +201,8 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
 fn remove_at_random(position: &mut CzPosition) {
     for _ in 0..position.printed.removed_at_random {
         let core = &mut position.state.core;
-        let left: Vec<Company> = position
-            .printed
-            .sheet
-            .company_ids()
-            .filter(|&c| !core.is(c, Flag::Closed))
-            .collect();
+        let left: Vec<Company> =
+            position.printed.sheet.company_ids().filter(|&c| !core.is(c, Flag::Closed)).collect();
         let drawn = left[core.rng.below(left.len() as u32) as usize];
         core.company_mut(drawn).set(Flag::Closed, true);
         core.company_mut(drawn).set(Flag::Available, false);
@@ -253,10 +228,7 @@ fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>
         position.state.fresh |= 1 << company.0;
     }
     let here = printed.process[0];
-    position.state.core.round = RoundName {
-        kind: RoundKind::Operating,
-        set: here.set,
-        number: here.number,
-    };
+    position.state.core.round =
+        RoundName { kind: RoundKind::Operating, set: here.set, number: here.number };
     position.begin_operating(events);
 }

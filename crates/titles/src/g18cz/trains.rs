@@ -55,8 +55,7 @@ impl CzPosition {
 
     fn affords(&self, company: Company, fits: impl Fn(u8) -> bool) -> bool {
         let cash = self.state.core.money.company(company);
-        self.bank_sales(company)
-            .any(|sale| sale.price <= cash && fits(sale.face))
+        self.bank_sales(company).any(|sale| sale.price <= cash && fits(sale.face))
     }
 
     /// Whether a company cannot get a train any more though it owns none. CZ-INTRO-26

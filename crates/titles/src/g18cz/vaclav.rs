@@ -42,8 +42,7 @@ impl CzPosition {
         let mut cells = self.sheet().market.cells.iter();
         let cell = cells.position(|c| c.price == par && c.start & (1 << size) != 0);
         let cell = cell.unwrap_or(0) as u8;
-        self.acts(events)
-            .start_with(company, vaclav, cell, units, 0);
+        self.acts(events).start_with(company, vaclav, cell, units, 0);
         self.float_if_due(company, events);
         self.give_top_train(company, events);
     }

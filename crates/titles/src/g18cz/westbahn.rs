@@ -75,12 +75,10 @@ impl CzPosition {
     /// What MW's owner can build before MW pays. CZ-MORAVIA-26
     pub fn westbahn_lays(&self) -> impl Iterator<Item = Choice> {
         let home = self.westbahn().filter(|_| self.westbahn_owner().is_some());
-        let lays = home
-            .into_iter()
-            .flat_map(move |(company, Spot { cell, .. })| {
-                let tiles = fit_masks(self.sheet(), &self.state.core, cell);
-                tiles.flat_map(move |(tile, mask, _)| Lay::turned(company, cell, tile, mask))
-            });
+        let lays = home.into_iter().flat_map(move |(company, Spot { cell, .. })| {
+            let tiles = fit_masks(self.sheet(), &self.state.core, cell);
+            tiles.flat_map(move |(tile, mask, _)| Lay::turned(company, cell, tile, mask))
+        });
         let legal = lays.filter(|lay| self.may_improve(lay).is_ok());
         legal.map(|lay| Choice::one(lay.by(RIGHT)))
     }

@@ -53,11 +53,7 @@ impl LilliputPosition {
                 all.push(train.name("train", name).special(many));
             }
         }
-        let key = if own.metropolis {
-            "home-y"
-        } else {
-            "home-city"
-        };
+        let key = if own.metropolis { "home-y" } else { "home-city" };
         if let Some((_, stop)) = self.yellow(own.home()) {
             let home = Brings::new(key).number("value", worth(&stop));
             all.push(home.special(more(&|c| c.metropolis.into())));
@@ -94,13 +90,11 @@ impl LilliputPosition {
             Ability::Stations { times, over } => {
                 let costs = &sheet.companies[0].station_costs;
                 let paid = |i: usize| costs.get(i).map_or(0, |&c| i32::from(c) * times / over);
-                Brings::new("stations")
-                    .money("first", paid(1))
-                    .money("second", paid(2))
+                Brings::new("stations").money("first", paid(1)).money("second", paid(2))
             }
-            Ability::RoundIncome { cash, treasury } => Brings::new("round-income")
-                .money("cash", cash)
-                .money("treasury", treasury),
+            Ability::RoundIncome { cash, treasury } => {
+                Brings::new("round-income").money("cash", cash).money("treasury", treasury)
+            }
             Ability::Discount { percent } => Brings::new("discount").number("percent", percent),
             Ability::Exchange { factor } => Brings::new("exchange").money("factor", factor),
         }];

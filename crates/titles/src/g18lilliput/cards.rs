@@ -69,12 +69,7 @@ impl LilliputPosition {
         match *mv {
             Move::PlayCard { slot, side, copy } => {
                 let action = self.can_play_card(player, slot, side, copy)?;
-                events.push(Event::CardPlayed {
-                    player,
-                    slot,
-                    side,
-                    copy,
-                });
+                events.push(Event::CardPlayed { player, slot, side, copy });
                 self.state.copies[player.at()] -= u8::from(copy);
                 self.state.used |= 1 << slot.0;
                 self.state.card = slot.0;
@@ -97,11 +92,7 @@ impl LilliputPosition {
                 self.can_return(company, card)?;
                 self.acts(events).return_train(company, card);
             }
-            Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            } => {
+            Move::PlaceStation { company, cell, stop } => {
                 let spot = Spot { cell, stop };
                 let cost = self.can_place(player, company, spot)?;
                 self.acts(events).place_station(company, spot, cost);

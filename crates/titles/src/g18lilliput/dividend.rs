@@ -39,10 +39,7 @@ impl LilliputPosition {
         let (shared, kept) = self.parts(income);
         let steps = self.times();
         let automatic = self.director(company) == Some(self.gulliver());
-        events.push(Event::PaidOut {
-            company,
-            revenue: shared + kept,
-        });
+        events.push(Event::PaidOut { company, revenue: shared + kept });
         let mut acts = self.acts(events);
         acts.share_out(company, shared);
         if !automatic {

@@ -9,9 +9,7 @@ impl LilliputPosition {
     pub(super) fn finish(&mut self, events: &mut Vec<Event>) {
         self.state.stage = Stage::Over;
         self.state.core.round.kind = RoundKind::Over;
-        events.push(Event::GameEnded {
-            reason: "rounds".to_owned(),
-        });
+        events.push(Event::GameEnded { reason: "rounds".to_owned() });
     }
 
     /// Cash, certificates at their price, unused copy cards (LIL-END-5); Gulliver after the last seat.

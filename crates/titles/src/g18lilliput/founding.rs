@@ -92,11 +92,7 @@ impl LilliputPosition {
     /// The home station of a new company, then its chance at the depot (LIL-FOUND-4, LIL-FOUND-6).
     pub(super) fn set_home(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         let (company, spot) = match *mv {
-            Move::PlaceStation {
-                company,
-                cell,
-                stop,
-            } => (company, Spot { cell, stop }),
+            Move::PlaceStation { company, cell, stop } => (company, Spot { cell, stop }),
             _ => return Err(Refusal::new("LIL-FOUND-4", "place-the-home")),
         };
         if company != by {

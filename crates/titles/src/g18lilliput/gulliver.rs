@@ -136,10 +136,7 @@ impl LilliputPosition {
     // A1 and A2 (LIL-SOLO-11, LIL-SOLO-12, LIL-SOLO-34).
     fn gulliver_upgrades(&mut self, step: Step, from: Colour, events: &mut Vec<Event>) -> bool {
         let laid = self.core().board().cells();
-        let his = laid
-            .iter()
-            .map(|l| l.0)
-            .filter(|&c| self.station_owner(c).is_some());
+        let his = laid.iter().map(|l| l.0).filter(|&c| self.station_owner(c).is_some());
         let able = his.filter(|&c| !self.upgrades_at(c, from).is_empty());
         let cells = named(able, |c| self.cell_name(*c));
         if cells.is_empty() {
@@ -178,10 +175,8 @@ impl LilliputPosition {
         note(step, found, events);
         let company = self.station_owner(cell);
         let company = company.unwrap_or(Company(self.state.gulliver[0]));
-        self.acts(events).lay_tile(Lay {
-            stops: &stops,
-            ..Lay::free(company, cell, tile, rotation)
-        });
+        self.acts(events)
+            .lay_tile(Lay { stops: &stops, ..Lay::free(company, cell, tile, rotation) });
         true
     }
 
@@ -248,11 +243,7 @@ impl LilliputPosition {
         let sides = named(entries, |e| e.1.to_string());
         let (_, side) = self.draw(&format!("{} entry side", step.0), &sides, events);
         let name = self.cell_name(cell);
-        note(
-            step,
-            format!("{name} from {all}, entered at side {side}"),
-            events,
-        );
+        note(step, format!("{name} from {all}, entered at side {side}"), events);
         self.gulliver_lays(step.0, (cell, side), sort, events);
         Some(cell)
     }

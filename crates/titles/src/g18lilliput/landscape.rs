@@ -61,36 +61,21 @@ pub fn read(list: &Look, cards: &Cards, beside_mildendo: bool) -> Vec<Placement>
         if !chess::fits(def.class, cell) {
             look.fault(&format!(
                 "{name} may not stand on {x},{y}: x + y is {} (LIL-SCENARIO-2)",
-                if (x + y) % 2 == 0 {
-                    "even, plain tiles only"
-                } else {
-                    "odd, cities only"
-                }
+                if (x + y) % 2 == 0 { "even, plain tiles only" } else { "odd, cities only" }
             ));
         }
         let n = used.entry(tile).or_default();
         *n = n.saturating_add(1);
         if *n > facts.in_box {
-            look.fault(&format!(
-                "there are only {} of {name} (LIL-SCENARIO-15)",
-                facts.in_box
-            ));
+            look.fault(&format!("there are only {} of {name} (LIL-SCENARIO-15)", facts.in_box));
         }
-        let placement = Placement {
-            cell,
-            tile,
-            rotation,
-        };
+        let placement = Placement { cell, tile, rotation };
         if laid.insert(cell, placement).is_some() {
             look.fault(&format!("two tiles lie on {x},{y} (LIL-SCENARIO-15)"));
         }
         placements.push(placement);
     }
-    let mildendo = cards.start().map(|tile| Placement {
-        cell: MILDENDO,
-        tile,
-        rotation: 0,
-    });
+    let mildendo = cards.start().map(|tile| Placement { cell: MILDENDO, tile, rotation: 0 });
     for p in mildendo.iter().chain(&placements) {
         let exits = cards.set.exits(p.tile, p.rotation);
         for next in wet(cards, &laid, p.cell, exits) {
@@ -110,13 +95,11 @@ fn wet(
     cell: Cell,
     exits: u8,
 ) -> impl Iterator<Item = Cell> {
-    (0..4)
-        .filter(move |e| exits & (1 << e) != 0)
-        .filter_map(move |e| {
-            let next = laid.get(&neighbour(cell, e)?)?;
-            let water = Shape::Square.turn(cards.set.get(next.tile).water, next.rotation);
-            (water & (1 << Shape::Square.opposite(e)) != 0).then_some(next.cell)
-        })
+    (0..4).filter(move |e| exits & (1 << e) != 0).filter_map(move |e| {
+        let next = laid.get(&neighbour(cell, e)?)?;
+        let water = Shape::Square.turn(cards.set.get(next.tile).water, next.rotation);
+        (water & (1 << Shape::Square.opposite(e)) != 0).then_some(next.cell)
+    })
 }
 
 /// Notes it when a starting company would find no side of Mildendo for its home (LIL-SCENARIO-14).
@@ -179,10 +162,7 @@ pub fn check_landscape_with(data: &Json, json: &Json, players: u8) -> Result<(),
     let faults = Faults::default();
     let options = Options::default();
     let read = sheet::printed(data, players, options, Landscape::Own(json));
-    for part in [
-        sheet::check(data, options),
-        read.map(|_| ()).map_err(|e| e.faults),
-    ] {
+    for part in [sheet::check(data, options), read.map(|_| ()).map_err(|e| e.faults)] {
         for fault in part.err().unwrap_or_default() {
             faults.add(fault);
         }

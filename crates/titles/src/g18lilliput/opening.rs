@@ -48,12 +48,7 @@ impl LilliputPosition {
         let index = self.state.core.rng.below(of);
         let (result, drawn) = candidates.swap_remove(index as usize);
         if of > 1 {
-            self.state.opening.push(OpeningDraw {
-                what: what.to_owned(),
-                of,
-                index,
-                result,
-            });
+            self.state.opening.push(OpeningDraw { what: what.to_owned(), of, index, result });
         }
         drawn
     }
@@ -151,11 +146,7 @@ impl LilliputPosition {
             return Err(Refusal::new("LIL-DRAFT-1", "choose-company-or-character"));
         };
         self.can_take(player, lot)?;
-        events.push(Event::LotTaken {
-            player,
-            lot,
-            price: 0,
-        });
+        events.push(Event::LotTaken { player, lot, price: 0 });
         if let Lot::Company(company) = lot {
             self.grant(player, company, events);
             self.state.stage = Stage::Home(company);

@@ -19,13 +19,8 @@ pub const OPTIONS: engine::Options = engine::Options {
         OptionRow::switch("brobdingnag", "LIL-BROB-1", &[Is(false)]),
         OptionRow::words("scenario", "LIL-SCENARIO-13", SCENARIOS, &[Word("none")]),
         OptionRow::switch("fixed_seats", "LIL-SETUP-9", &[Is(false)]),
-        OptionRow::words(
-            "chessboard",
-            "LIL-CHESS-4",
-            &["edges", "parity"],
-            &[Word("edges")],
-        )
-        .before(&[(1, &[Word("parity")])]),
+        OptionRow::words("chessboard", "LIL-CHESS-4", &["edges", "parity"], &[Word("edges")])
+            .before(&[(1, &[Word("parity")])]),
         OptionRow::switch("land_beside_mildendo", "LIL-SCENARIO-14", &[Is(true)])
             .before(&[(1, &[Is(false)])]),
         OptionRow::switch("variants_combine", "LIL-ADV-4", &[Is(true)])
@@ -33,12 +28,8 @@ pub const OPTIONS: engine::Options = engine::Options {
         OptionRow::switch("offers_limited", "LIL-TRAINBUY-11", &[Is(true)])
             .before(&[(1, &[Is(false)])]),
         OptionRow::switch("trainless_may_buy_from_depot", "LIL-DEPOT-2", &[Is(true)]),
-        OptionRow::switch(
-            "gulliver_waits_for_certificates",
-            "LIL-SOLO-35",
-            &[Is(false)],
-        )
-        .before(&[(1, &[Is(true)])]),
+        OptionRow::switch("gulliver_waits_for_certificates", "LIL-SOLO-35", &[Is(false)])
+            .before(&[(1, &[Is(true)])]),
     ],
 };
 
@@ -115,9 +106,6 @@ impl Options {
 
     /// How many of the variants that replace brown cities are played.
     pub fn city_variants(&self) -> usize {
-        [self.allenbeck, self.laputa, self.brobdingnag]
-            .into_iter()
-            .filter(|&on| on)
-            .count()
+        [self.allenbeck, self.laputa, self.brobdingnag].into_iter().filter(|&on| on).count()
     }
 }

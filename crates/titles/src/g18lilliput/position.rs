@@ -54,11 +54,7 @@ impl LilliputPosition {
 
     /// Checks of the engine on this position.
     pub(super) fn checks(&self) -> Checks<'_> {
-        Checks {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &self.state.core,
-        }
+        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
     }
 
     /// The automatic player of the solo game.
@@ -175,11 +171,7 @@ impl Position for LilliputPosition {
             Wait::Depot(player, company) => (player, Some(company), "depot"),
             Wait::Dividend(player, company) => (player, Some(company), "dividend"),
         };
-        Some(Decision {
-            player,
-            company,
-            step,
-        })
+        Some(Decision { player, company, step })
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -188,9 +180,9 @@ impl Position for LilliputPosition {
             Some(Wait::HomeTile(_, company)) => self.home_tile_choices(company).collect(),
             Some(Wait::Favour(player)) => self.favour_choices(player).collect(),
             Some(Wait::Turn(player, _)) => self.turn_choices(player).collect(),
-            Some(Wait::Answer(..)) => [true, false]
-                .map(|accept| Choice::one(Move::Answer { accept }))
-                .into(),
+            Some(Wait::Answer(..)) => {
+                [true, false].map(|accept| Choice::one(Move::Answer { accept })).into()
+            }
             Some(Wait::Excess(player, _)) => self.excess_choices(player).collect(),
             Some(Wait::HomeStation(_, company)) => self.founded_choices(company).collect(),
             Some(Wait::Depot(_, company)) => {

@@ -195,11 +195,7 @@ pub struct Charter {
 impl Charter {
     /// What its home tile is.
     pub fn home(&self) -> Sort {
-        if self.metropolis {
-            Sort::Metropolis
-        } else {
-            Sort::City
-        }
+        if self.metropolis { Sort::Metropolis } else { Sort::City }
     }
 }
 

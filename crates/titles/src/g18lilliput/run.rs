@@ -31,25 +31,12 @@ impl LilliputPosition {
                 Range::Cities { count, times } => (count, times),
                 _ => (0, 0),
             };
-            Train {
-                multiplier,
-                obsolete: card.obsolete,
-                ..Train::new(Reach::Plain { stops })
-            }
+            Train { multiplier, obsolete: card.obsolete, ..Train::new(Reach::Plain { stops }) }
         };
         let trains = cards.iter().map(train).collect();
         let named_bonus = express.map(|(at_least, amount)| NamedBonus { at_least, amount });
-        let rules = Constraints {
-            named_bonus,
-            ..Constraints::default()
-        };
-        Some(Problem {
-            network,
-            steps,
-            trains,
-            cards,
-            rules,
-        })
+        let rules = Constraints { named_bonus, ..Constraints::default() };
+        Some(Problem { network, steps, trains, cards, rules })
     }
 
     /// Highest income of a company, and what its trains bring from mines (LIL-INCOME-4, LIL-INCOME-7).

@@ -14,10 +14,8 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The data sheet that comes with the program.
-pub static SHEET: BuiltIn = BuiltIn::new(
-    include_str!("../../data/18lilliput.json"),
-    Some(older::g18lilliput::converted),
-);
+pub static SHEET: BuiltIn =
+    BuiltIn::new(include_str!("../../data/18lilliput.json"), Some(older::g18lilliput::converted));
 
 const OWN: &[&str] = &[
     "director_limit",
@@ -57,20 +55,13 @@ pub fn printed(
 pub fn check(data: &Json, options: Options) -> Result<(), Vec<String>> {
     let faults = Faults::default();
     let data = SHEET.or(Some(data));
-    let with = |allenbeck, laputa, brobdingnag| Options {
-        allenbeck,
-        laputa,
-        brobdingnag,
-        ..options
-    };
+    let with =
+        |allenbeck, laputa, brobdingnag| Options { allenbeck, laputa, brobdingnag, ..options };
     let plain = with(false, false, false);
     for seats in 1..=4 {
-        for options in [
-            plain,
-            with(true, false, false),
-            with(false, true, false),
-            with(false, false, true),
-        ] {
+        for options in
+            [plain, with(true, false, false), with(false, true, false), with(false, false, true)]
+        {
             read(&data, seats, options, Landscape::None, &faults);
         }
     }
@@ -94,12 +85,7 @@ pub fn check(data: &Json, options: Options) -> Result<(), Vec<String>> {
 
 // Players take turns here, not companies, and trains run by themselves.
 fn course() -> Course {
-    Course {
-        steps: Vec::new(),
-        sets: false,
-        routes: false,
-        automatic: Some("Gulliver"),
-    }
+    Course { steps: Vec::new(), sets: false, routes: false, automatic: Some("Gulliver") }
 }
 
 fn patches(options: &Options) -> Vec<&'static str> {
@@ -135,10 +121,7 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
     }
     let own = look.key("own");
     own.only(OWN);
-    let (cards, characters) = (
-        own.key("action_cards").up_to(16),
-        own.key("characters").up_to(8),
-    );
+    let (cards, characters) = (own.key("action_cards").up_to(16), own.key("characters").up_to(8));
     let names = |list: &[Look]| -> Vec<String> {
         let id = |e: &Look| e.key("id").text().to_owned();
         list.iter().map(id).collect()
@@ -160,10 +143,7 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
     if options.city_variants() < 2 {
         box_of_tiles.check_totals(&own.key("totals"));
     }
-    if !wanted
-        .as_ref()
-        .is_some_and(|list| box_of_tiles.mountains(list))
-    {
+    if !wanted.as_ref().is_some_and(|list| box_of_tiles.mountains(list)) {
         box_of_tiles.leave_out_tunnels();
     }
     let beside_mildendo = options.land_beside_mildendo;
@@ -175,12 +155,8 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
         look.key("tiles").fault("no start tile");
         TileId(0)
     });
-    let charters: Vec<Charter> = look
-        .key("companies")
-        .up_to(8)
-        .iter()
-        .map(|c| charter(c, &sheet))
-        .collect();
+    let charters: Vec<Charter> =
+        look.key("companies").up_to(8).iter().map(|c| charter(c, &sheet)).collect();
     if let Some(list) = wanted.as_ref().filter(|_| beside_mildendo) {
         landscape::keep_homes(list, &box_of_tiles, &landscape, &charters, seats);
     }
@@ -199,12 +175,10 @@ fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faul
     let action_cards: Vec<ActionCard> = cards.iter().map(|c| action_card(c, seats)).collect();
     let used = action_cards.iter().filter(|c| c.in_use).count() as i64;
     if used != mine.key("action_cards").number(0..=100) {
-        mine.key("action_cards")
-            .fault(&format!("{used} cards are marked for {seats} players"));
+        mine.key("action_cards").fault(&format!("{used} cards are marked for {seats} players"));
     }
     if used < 2 * i64::from(seats) {
-        own.key("action_cards")
-            .fault(&format!("two cards for each of {seats} players are needed"));
+        own.key("action_cards").fault(&format!("two cards for each of {seats} players are needed"));
     }
     if characters.len() < seats as usize {
         own.key("characters").fault("one for each player is needed");
@@ -265,8 +239,7 @@ fn terms(options: Options) -> Terms {
 // Cards of each kind that stay in the deck after the draft; `None` without limit.
 fn deck(look: &Look, sheet: &Sheet, seats: u8) -> Vec<Option<u8>> {
     if !sheet.trains.last().is_some_and(|t| t.unlimited) {
-        look.key("trains")
-            .fault("the last train must be without limit");
+        look.key("trains").fault("the last train must be without limit");
     }
     let kinds = sheet.trains.iter().zip(look.key("trains").list());
     kinds
@@ -284,18 +257,13 @@ fn deck(look: &Look, sheet: &Sheet, seats: u8) -> Vec<Option<u8>> {
 fn phase_facts(sheet: &Sheet) -> Vec<PhaseFacts> {
     let phase = |(p, def): (usize, &engine::PhaseDef)| {
         let starters = || {
-            let kinds = sheet
-                .trains
-                .iter()
-                .filter(move |k| usize::from(k.phase) == p);
+            let kinds = sheet.trains.iter().filter(move |k| usize::from(k.phase) == p);
             kinds.flat_map(|k| &k.faces)
         };
         let kinds = |ends: &dyn Fn(&engine::Face, &String) -> bool| -> Vec<u8> {
             let ended = |name: &String| starters().any(|f| ends(f, name));
             let all = sheet.trains.iter().enumerate();
-            all.filter(|(_, k)| ended(&k.name))
-                .map(|(i, _)| i as u8)
-                .collect()
+            all.filter(|(_, k)| ended(&k.name)).map(|(i, _)| i as u8).collect()
         };
         PhaseFacts {
             stage: usize::from(def.column),
@@ -316,9 +284,7 @@ fn charter(look: &Look, sheet: &Sheet) -> Charter {
     let price = start.key("price").price();
     let cell = sheet.market.cells.iter().position(|m| m.price == price);
     if cell.is_none() {
-        start
-            .key("price")
-            .fault("no cell of the index has this price");
+        start.key("price").fault("no cell of the index has this price");
     }
     let kinds: Vec<String> = sheet.trains.iter().map(|t| t.name.clone()).collect();
     let trains = start.key("trains").up_to(10);
@@ -353,11 +319,7 @@ fn side(look: &Look) -> Side {
         look.only(&["tiles"]);
         tiles.only(&["yellow", "green", "any"]);
         let of = |colour: &str| tiles.maybe(colour).map_or(0, |n| n.count());
-        return Side::Tiles {
-            yellow: of("yellow"),
-            green: of("green"),
-            any: of("any"),
-        };
+        return Side::Tiles { yellow: of("yellow"), green: of("green"), any: of("any") };
     }
     if let Some(buy) = has("shares") {
         look.only(&["shares"]);
@@ -379,9 +341,7 @@ fn side(look: &Look) -> Side {
         };
     }
     look.only(&["cash"]);
-    Side::Cash {
-        amount: look.key("cash").money(),
-    }
+    Side::Cash { amount: look.key("cash").money() }
 }
 
 fn character(look: &Look, cards: &Cards) -> Character {
@@ -400,21 +360,12 @@ fn character(look: &Look, cards: &Cards) -> Character {
 }
 
 fn ability(look: &Look) -> Ability {
-    let kinds = [
-        "free_metropolis",
-        "stations",
-        "round_income",
-        "train_discount",
-        "exchange",
-    ];
+    let kinds = ["free_metropolis", "stations", "round_income", "train_discount", "exchange"];
     let positive = |key: &str| look.key(key).number(1..=100) as i32;
     match look.key("type").word(&kinds) {
         Some(1) => {
             look.only(&["type", "times", "over"]);
-            Ability::Stations {
-                times: look.key("times").money(),
-                over: positive("over"),
-            }
+            Ability::Stations { times: look.key("times").money(), over: positive("over") }
         }
         Some(2) => {
             look.only(&["type", "cash", "treasury"]);
@@ -425,15 +376,11 @@ fn ability(look: &Look) -> Ability {
         }
         Some(3) => {
             look.only(&["type", "percent"]);
-            Ability::Discount {
-                percent: look.key("percent").number(0..=100) as i32,
-            }
+            Ability::Discount { percent: look.key("percent").number(0..=100) as i32 }
         }
         Some(4) => {
             look.only(&["type", "factor"]);
-            Ability::Exchange {
-                factor: positive("factor"),
-            }
+            Ability::Exchange { factor: positive("factor") }
         }
         _ => {
             look.only(&["type"]);

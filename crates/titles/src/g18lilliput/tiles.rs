@@ -23,15 +23,8 @@ const SORTS: [(&str, Sort); 14] = [
     ("small_town", Sort::SmallTown),
 ];
 
-const OWN: &[&str] = &[
-    "kind",
-    "character",
-    "placement",
-    "from",
-    "surcharge",
-    "named",
-    "replaced_by",
-];
+const OWN: &[&str] =
+    &["kind", "character", "placement", "from", "surcharge", "named", "replaced_by"];
 
 /// Tiles of a game and where their names lead.
 pub struct Cards {
@@ -56,11 +49,7 @@ impl Cards {
             scenario: false,
             in_box: 0,
         };
-        let mut cards = Cards {
-            set,
-            facts: vec![empty],
-            ids: BTreeMap::new(),
-        };
+        let mut cards = Cards { set, facts: vec![empty], ids: BTreeMap::new() };
         let mut list = look.key("tiles").list();
         list.truncate(cards.set.tiles.len().saturating_sub(1));
         for (i, tile) in list.iter().enumerate() {
@@ -82,13 +71,8 @@ impl Cards {
 
     /// Tiles on which the home of a starting company may lie.
     pub fn homes(&self, metropolis: bool) -> impl Iterator<Item = TileId> {
-        let sort = if metropolis {
-            Sort::Metropolis
-        } else {
-            Sort::City
-        };
-        self.sorted(sort)
-            .filter(|&t| self.set.get(t).colour == Colour::Yellow)
+        let sort = if metropolis { Sort::Metropolis } else { Sort::City };
+        self.sorted(sort).filter(|&t| self.set.get(t).colour == Colour::Yellow)
     }
 
     fn sorted(&self, sort: Sort) -> impl Iterator<Item = TileId> {
@@ -169,10 +153,7 @@ impl Cards {
     // A tile is followed by the next colour of its kind, with as many station slots or more.
     fn check_upgrades(&self, look: &Look, old: TileId) {
         let before = self.set.get(old);
-        if !matches!(
-            before.colour,
-            Colour::Yellow | Colour::Green | Colour::Brown
-        ) {
+        if !matches!(before.colour, Colour::Yellow | Colour::Green | Colour::Brown) {
             return;
         }
         for next in look.maybe_list("upgrades") {
@@ -189,20 +170,11 @@ impl Cards {
                 _ => false,
             };
             if !step {
-                next.fault(&format!(
-                    "{} is not the next colour after {}",
-                    after.name, before.name
-                ));
+                next.fault(&format!("{} is not the next colour after {}", after.name, before.name));
             } else if facts[0].sort != facts[1].sort && facts[1].sort != Sort::Character {
-                next.fault(&format!(
-                    "{} is of another kind than {}",
-                    after.name, before.name
-                ));
+                next.fault(&format!("{} is of another kind than {}", after.name, before.name));
             } else if after.slots() < before.slots() {
-                next.fault(&format!(
-                    "{} has fewer station slots than {}",
-                    after.name, before.name
-                ));
+                next.fault(&format!("{} has fewer station slots than {}", after.name, before.name));
             }
         }
     }
@@ -230,9 +202,9 @@ impl Cards {
             def.class == class
                 && match facts.sort {
                     Sort::City | Sort::Metropolis | Sort::Plain => def.colour == Colour::Yellow,
-                    Sort::Character => facts
-                        .character
-                        .is_some_and(|(_, how)| how != Placing::UpgradeCity),
+                    Sort::Character => {
+                        facts.character.is_some_and(|(_, how)| how != Placing::UpgradeCity)
+                    }
                     _ => false,
                 }
         };
@@ -247,25 +219,19 @@ impl Cards {
         look.only(&["metropolis", "city", "plain", "scenario"]);
         let count = |wanted: &dyn Fn(&TileFacts, Colour) -> bool| -> i64 {
             let all = self.facts.iter().zip(&self.set.tiles);
-            all.filter(|(f, t)| wanted(f, t.colour))
-                .map(|(f, _)| i64::from(f.in_box))
-                .sum()
+            all.filter(|(f, t)| wanted(f, t.colour)).map(|(f, _)| i64::from(f.in_box)).sum()
         };
         let compare = |look: Look, found: i64| {
             if look.number(0..=100_000) != found {
                 look.fault(&format!("the tiles of the sheet count {found}"));
             }
         };
-        for (kind, sort) in [
-            ("metropolis", Sort::Metropolis),
-            ("city", Sort::City),
-            ("plain", Sort::Plain),
-        ] {
-            for (name, colour) in [
-                ("yellow", Colour::Yellow),
-                ("green", Colour::Green),
-                ("brown", Colour::Brown),
-            ] {
+        for (kind, sort) in
+            [("metropolis", Sort::Metropolis), ("city", Sort::City), ("plain", Sort::Plain)]
+        {
+            for (name, colour) in
+                [("yellow", Colour::Yellow), ("green", Colour::Green), ("brown", Colour::Brown)]
+            {
                 let found = count(&|f, c| f.sort == sort && c == colour);
                 compare(look.key(kind).key(name), found);
             }

@@ -20,10 +20,7 @@ pub const TITLE: Lilliput = Lilliput;
 fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
     let chosen = OPTIONS.chosen(setup, &BTreeMap::new(), faults);
     let options = Options::of(&chosen);
-    let scenario = SCENARIOS
-        .iter()
-        .position(|s| *s == chosen.word("scenario"))
-        .unwrap_or(0);
+    let scenario = SCENARIOS.iter().position(|s| *s == chosen.word("scenario")).unwrap_or(0);
     if options.city_variants() > 1 && !options.variants_combine {
         faults.push(
             "only one of allenbeck, laputa and brobdingnag can be played (LIL-ADV-4)".to_owned(),
@@ -61,9 +58,8 @@ fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     let (data, land) = match (&setup.data, &setup.extra) {
         (None, None) => {
             let key = format!("{seats} {scenario} {options:?}");
-            return SHARED.get(key, || {
-                sheet::printed(SHEET.json(), seats, options, scenery(scenario))
-            });
+            return SHARED
+                .get(key, || sheet::printed(SHEET.json(), seats, options, scenery(scenario)));
         }
         (data, Some(own)) => (data, Landscape::Own(own)),
         (data, None) => (data, scenery(scenario)),
@@ -78,9 +74,7 @@ fn sheet_seats() -> (u8, u8) {
 
 // The scenario of an option's number; there is none for 0.
 fn scenery(scenario: usize) -> Landscape<'static> {
-    scenario
-        .checked_sub(1)
-        .map_or(Landscape::None, Landscape::Scenario)
+    scenario.checked_sub(1).map_or(Landscape::None, Landscape::Scenario)
 }
 
 impl Title for Lilliput {

@@ -218,11 +218,7 @@ impl LilliputPosition {
     pub(super) fn lay(&mut self, at: Lay<'_>, by: LayBy, events: &mut Vec<Event>) -> Allowed {
         let player = self.turn_player();
         let (stops, cost, act) = self.can_lay(player, at, by)?;
-        self.acts(events).lay_tile(Lay {
-            stops: &stops,
-            cost,
-            ..at
-        });
+        self.acts(events).lay_tile(Lay { stops: &stops, cost, ..at });
         self.state.act = act;
         if let LayBy::Right { slot } = by {
             events.push(Event::RightUsed { player, slot });
@@ -235,11 +231,7 @@ impl LilliputPosition {
         let right_of = move |tile| {
             let character = self.printed.tile(tile).character.map_or(0, |(c, _)| c);
             let slot = self.printed.slot(character);
-            if build {
-                LayBy::Build
-            } else {
-                LayBy::Right { slot }
-            }
+            if build { LayBy::Build } else { LayBy::Right { slot } }
         };
         self.companies_of(player).flat_map(move |company| {
             let right = move |_, tile| self.right_to(player, company, tile, right_of(tile)).is_ok();

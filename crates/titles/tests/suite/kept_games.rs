@@ -28,9 +28,7 @@ fn kept(title: &str) -> Vec<String> {
 fn read(name: &str) -> Golden {
     let file = std::fs::File::open(folder().join(name)).expect("a kept game");
     let mut text = String::new();
-    GzDecoder::new(file)
-        .read_to_string(&mut text)
-        .expect("a kept game");
+    GzDecoder::new(file).read_to_string(&mut text).expect("a kept game");
     serde_json::from_str(&text).expect("a kept game")
 }
 
@@ -45,30 +43,17 @@ pub fn carried_sheet(title: &str) -> serde_json::Value {
 /// Every game of a title; of four games one when tests are quick.
 fn same_again(title: &str) {
     let names = kept(title);
-    assert!(
-        names.len() > 15,
-        "only {} games of {title} are kept",
-        names.len()
-    );
+    assert!(names.len() > 15, "only {} games of {title} are kept", names.len());
     let mut faults = Vec::new();
     for name in names.iter().step_by(by_size(4, 1, 1)) {
         let golden = read(name);
         assert_eq!(golden.game.setup.title, title, "{name}");
         let title = titles::by_id(title).expect("a title");
         if let Err(why) = golden.check(title, by_size(3, 3, 1)) {
-            faults.push(format!(
-                "{name}: {}",
-                why.chars().take(600).collect::<String>()
-            ));
+            faults.push(format!("{name}: {}", why.chars().take(600).collect::<String>()));
         }
     }
-    assert!(
-        faults.is_empty(),
-        "{} of {}:\n{}",
-        faults.len(),
-        names.len(),
-        faults.join("\n")
-    );
+    assert!(faults.is_empty(), "{} of {}:\n{}", faults.len(), names.len(), faults.join("\n"));
 }
 
 #[test]

@@ -31,10 +31,7 @@ impl Schema {
         if !says["type"].is_null() && !is_of_type(value, &says["type"]) {
             return wrong(&format!("no {}", says["type"]));
         }
-        if says["enum"]
-            .as_array()
-            .is_some_and(|all| !all.contains(value))
-        {
+        if says["enum"].as_array().is_some_and(|all| !all.contains(value)) {
             return wrong(&format!("{value} is not listed"));
         }
         if says.get("const").is_some_and(|only| only != value) {
@@ -125,10 +122,7 @@ fn the_schema_finds_faults() {
         ("/companies/0/colour", Json::Null),
         ("/companies/0/shares/0", 101.into()),
         ("/cells/0/closed", "e0".into()),
-        (
-            "/trains/0/faces/0/range",
-            parsed(r#"{ "express": 3, "cities": 2 }"#),
-        ),
+        ("/trains/0/faces/0/range", parsed(r#"{ "express": 3, "cities": 2 }"#)),
         ("/form", 7.into()),
     ];
     for (place, value) in changes {

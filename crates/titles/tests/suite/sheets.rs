@@ -11,14 +11,9 @@ fn setups(title: &dyn Title, carried: &Json) -> Vec<(Setup, Setup)> {
     let mut all = Vec::new();
     for variant in title.variants() {
         for players in variant.min_players..=variant.max_players {
-            let built_in = Setup {
-                variant: variant.id.clone(),
-                ..table::setup(title, players.into())
-            };
-            let own = Setup {
-                data: Some(carried.clone()),
-                ..built_in.clone()
-            };
+            let built_in =
+                Setup { variant: variant.id.clone(), ..table::setup(title, players.into()) };
+            let own = Setup { data: Some(carried.clone()), ..built_in.clone() };
             all.push((built_in, own));
         }
     }
@@ -132,10 +127,7 @@ fn whatever_stands_in_a_sheet_it_is_played_or_refused() {
     for (title, sheet) in [
         (titles::by_id("18cz"), &titles::g18cz::sheet::SHEET),
         (titles::by_id("1860"), &titles::g1860::sheet::SHEET),
-        (
-            titles::by_id("18lilliput"),
-            &titles::g18lilliput::sheet::SHEET,
-        ),
+        (titles::by_id("18lilliput"), &titles::g18lilliput::sheet::SHEET),
     ] {
         let title = title.expect("a title");
         let strictly = refused(title, sheet.json(), tries);

@@ -17,10 +17,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(n, _)| n.eq_ignore_ascii_case(name))
-            .map(|(_, v)| v.as_str())
+        self.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
     }
 
     pub fn text(&self) -> String {
@@ -51,11 +48,8 @@ async fn head(reader: &mut BufReader<TcpStream>) -> io::Result<(u16, Vec<(String
     if reader.read_line(&mut line).await? == 0 {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    let status = line
-        .split(' ')
-        .nth(1)
-        .and_then(|s| s.parse().ok())
-        .ok_or_else(|| broken("status"))?;
+    let status =
+        line.split(' ').nth(1).and_then(|s| s.parse().ok()).ok_or_else(|| broken("status"))?;
     let mut headers = Vec::new();
     loop {
         line.clear();
@@ -84,13 +78,7 @@ async fn chunk(reader: &mut BufReader<TcpStream>) -> io::Result<Vec<u8>> {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Client {
-        Client {
-            address,
-            cookie: None,
-            token: None,
-            extra: Vec::new(),
-            connection: None,
-        }
+        Client { address, cookie: None, token: None, extra: Vec::new(), connection: None }
     }
 
     /// Another connection of the same person.
@@ -113,11 +101,7 @@ impl Client {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         if let Some(body) = body {
-            if !self
-                .extra
-                .iter()
-                .any(|(n, _)| n.eq_ignore_ascii_case("content-type"))
-            {
+            if !self.extra.iter().any(|(n, _)| n.eq_ignore_ascii_case("content-type")) {
                 text.push_str("Content-Type: application/json\r\n");
             }
             text.push_str(&format!("Content-Length: {}\r\n", body.len()));
@@ -165,11 +149,7 @@ impl Client {
         if sent.is_ok() && find("connection").as_deref() != Some("close") {
             self.connection = Some(reader);
         }
-        Ok(Answer {
-            status,
-            headers,
-            body,
-        })
+        Ok(Answer { status, headers, body })
     }
 
     /// Sends a request; a kept connection that has gone is opened anew once.
@@ -201,38 +181,24 @@ impl Client {
     }
 
     pub async fn get(&mut self, path: &str) -> Answer {
-        self.raw("GET", path, None)
-            .await
-            .expect("the server answers")
+        self.raw("GET", path, None).await.expect("the server answers")
     }
 
     pub async fn post(&mut self, path: &str, body: &Value) -> Answer {
-        self.raw("POST", path, Some(body.to_string().as_bytes()))
-            .await
-            .expect("the server answers")
+        self.raw("POST", path, Some(body.to_string().as_bytes())).await.expect("the server answers")
     }
 
     /// A request that must succeed.
     pub async fn fetch(&mut self, path: &str) -> Value {
         let answer = self.get(path).await;
-        assert!(
-            answer.status < 300,
-            "GET {path}: {} {}",
-            answer.status,
-            answer.text()
-        );
+        assert!(answer.status < 300, "GET {path}: {} {}", answer.status, answer.text());
         answer.json()
     }
 
     /// A request that must succeed.
     pub async fn send(&mut self, path: &str, body: Value) -> Value {
         let answer = self.post(path, &body).await;
-        assert!(
-            answer.status < 300,
-            "POST {path}: {} {}",
-            answer.status,
-            answer.text()
-        );
+        assert!(answer.status < 300, "POST {path}: {} {}", answer.status, answer.text());
         answer.json()
     }
 
@@ -240,25 +206,17 @@ impl Client {
     pub async fn listen(&self, path: &str, last: Option<i64>) -> io::Result<Listener> {
         let mut client = self.again();
         if let Some(last) = last {
-            client
-                .extra
-                .push(("Last-Event-ID".to_owned(), last.to_string()));
+            client.extra.push(("Last-Event-ID".to_owned(), last.to_string()));
         }
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let mut reader = BufReader::new(stream);
-        reader
-            .get_mut()
-            .write_all(&client.request_text("GET", path, None))
-            .await?;
+        reader.get_mut().write_all(&client.request_text("GET", path, None)).await?;
         let (status, _) = head(&mut reader).await?;
         if status != 200 {
             return Err(broken(&format!("stream answered {status}")));
         }
-        Ok(Listener {
-            reader,
-            text: String::new(),
-        })
+        Ok(Listener { reader, text: String::new() })
     }
 }
 

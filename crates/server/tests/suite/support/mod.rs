@@ -48,17 +48,10 @@ pub async fn database(on: On) -> Option<String> {
     match on {
         On::Sqlite => {
             let folder = folder();
-            Some(
-                folder
-                    .join(format!("{n}.sqlite"))
-                    .to_string_lossy()
-                    .into_owned(),
-            )
+            Some(folder.join(format!("{n}.sqlite")).to_string_lossy().into_owned())
         }
         On::Postgres => {
-            let postgres = tokio::task::spawn_blocking(postgres)
-                .await
-                .expect("a thread")?;
+            let postgres = tokio::task::spawn_blocking(postgres).await.expect("a thread")?;
             let name = format!("test{n}");
             let mut connection = sqlx::PgConnection::connect(&postgres.url("postgres"))
                 .await
@@ -89,9 +82,7 @@ pub fn config(database: &str) -> Config {
 }
 
 pub async fn start(database: &str) -> Running {
-    server::start(config(database))
-        .await
-        .expect("the server starts")
+    server::start(config(database)).await.expect("the server starts")
 }
 
 /// A guest at a server.
@@ -103,10 +94,7 @@ pub async fn guest(server: &Running) -> Client {
 }
 
 pub async fn id_of(client: &mut Client) -> String {
-    client.fetch("/api/session").await["user"]["id"]
-        .as_str()
-        .expect("a user")
-        .to_owned()
+    client.fetch("/api/session").await["user"]["id"].as_str().expect("a user").to_owned()
 }
 
 /// Waits until a login has ended that was ended behind the server's back: it believes what it knew for a moment.
@@ -138,11 +126,7 @@ pub fn bots_only() -> Value {
 
 /// A game with three people, started; the people in seat order.
 pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
-    let mut people = vec![
-        guest(server).await,
-        guest(server).await,
-        guest(server).await,
-    ];
+    let mut people = vec![guest(server).await, guest(server).await, guest(server).await];
     let body = json!({
         "title": "18cz", "variant": "standard", "seed": "7", "listed": true,
         "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
@@ -150,24 +134,16 @@ pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
     let game = people[0].send("/api/games", body).await;
     let id = game["id"].as_str().expect("an id").to_owned();
     for person in &mut people[1..] {
-        person
-            .send(&format!("/api/games/{id}/join"), json!({}))
-            .await;
+        person.send(&format!("/api/games/{id}/join"), json!({})).await;
     }
-    people[0]
-        .send(&format!("/api/games/{id}/start"), json!({}))
-        .await;
+    people[0].send(&format!("/api/games/{id}/start"), json!({})).await;
     (id, people)
 }
 
 /// The first listed choice that is no pass, as a move.
 pub async fn some_move(client: &mut Client, id: &str) -> (i64, Value) {
     let (after, mut mv) = pick(client, id, |moves| {
-        moves
-            .iter()
-            .find(|m| m["move"] != "pass")
-            .or(moves.first())
-            .cloned()
+        moves.iter().find(|m| m["move"] != "pass").or(moves.first()).cloned()
     })
     .await;
     if mv["move"] == "run" {
@@ -203,10 +179,7 @@ pub async fn play_one(people: &mut [Client], id: &str) -> (usize, Value) {
     let at = seat.min(people.len() - 1);
     let (after, mv) = some_move(&mut people[at], id).await;
     let moved = people[at]
-        .send(
-            &format!("/api/games/{id}/moves"),
-            json!({"after": after, "move": mv}),
-        )
+        .send(&format!("/api/games/{id}/moves"), json!({"after": after, "move": mv}))
         .await;
     (seat, moved)
 }
@@ -223,11 +196,7 @@ pub fn unpack(path: &Path) -> Vec<u8> {
     let mut into = gzip.stdin.take().expect("a pipe");
     let writer = std::thread::spawn(move || into.write_all(&packed));
     let mut bytes = Vec::new();
-    gzip.stdout
-        .take()
-        .expect("a pipe")
-        .read_to_end(&mut bytes)
-        .expect("a kept file");
+    gzip.stdout.take().expect("a pipe").read_to_end(&mut bytes).expect("a kept file");
     writer.join().expect("a thread").expect("a pipe");
     assert!(gzip.wait().expect("gzip").success());
     bytes

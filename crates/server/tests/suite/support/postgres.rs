@@ -14,9 +14,7 @@ pub struct Postgres {
 fn folder_with_initdb() -> Option<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     if let Ok(output) = Command::new("pg_config").arg("--bindir").output() {
-        folders.push(PathBuf::from(
-            String::from_utf8_lossy(&output.stdout).trim(),
-        ));
+        folders.push(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
     }
     if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
         folders.extend(versions.flatten().map(|v| v.path().join("bin")));
@@ -24,17 +22,12 @@ fn folder_with_initdb() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("PATH") {
         folders.extend(std::env::split_paths(&path));
     }
-    folders
-        .into_iter()
-        .find(|f| f.join("initdb").exists() && f.join("postgres").exists())
+    folders.into_iter().find(|f| f.join("initdb").exists() && f.join("postgres").exists())
 }
 
 fn output_of(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 // PostgreSQL refuses to run as root: another user does it then.
@@ -81,16 +74,7 @@ impl Postgres {
         }
         let data = base.join("data");
         let done = command(&bin.join("initdb"), user)
-            .args([
-                "-U",
-                "signalbox",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "-D",
-            ])
+            .args(["-U", "signalbox", "-A", "trust", "-E", "UTF8", "--locale=C", "-D"])
             .arg(&data)
             .current_dir(&base)
             .output()

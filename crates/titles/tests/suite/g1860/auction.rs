@@ -25,12 +25,7 @@ fn the_winner_pays_the_bid_and_then_buys_a_lot_at_its_own_price() {
         (2, "auction"),
         "the player left of the winner opens the next auction"
     );
-    assert_eq!(
-        t.refused(Move::Take {
-            lot: Lot::Paper(t.paper("YHC"))
-        }),
-        "IOW-AUCTION-4"
-    );
+    assert_eq!(t.refused(Move::Take { lot: Lot::Paper(t.paper("YHC")) }), "IOW-AUCTION-4");
 }
 
 #[test]
@@ -43,10 +38,7 @@ fn people_see_the_bid_that_stands_and_what_it_is_for() {
     let mut t = Table::new(3);
     t.pass().bid(20);
     let auction = seen(&t);
-    assert_eq!(
-        (&auction["bid"], &auction["bidder"]),
-        (&20.into(), &1.into())
-    );
+    assert_eq!((&auction["bid"], &auction["bidder"]), (&20.into(), &1.into()));
     let lots = auction["lots"].as_array().expect("a list");
     let papers: Vec<_> = lots.iter().filter_map(|l| l["paper"].as_str()).collect();
     assert_eq!(papers, ["BHC", "YHC", "CMH", "RPSC"]);
@@ -54,13 +46,7 @@ fn people_see_the_bid_that_stands_and_what_it_is_for() {
     t.pass().takes("CMH");
     let auction = seen(&t);
     assert_eq!(auction["bidder"], serde_json::Value::Null);
-    assert!(
-        !auction["lots"]
-            .as_array()
-            .expect("a list")
-            .iter()
-            .any(|l| l["paper"] == "CMH")
-    );
+    assert!(!auction["lots"].as_array().expect("a list").iter().any(|l| l["paper"] == "CMH"));
 }
 
 #[test]
@@ -84,10 +70,7 @@ fn every_bid_is_at_least_five_higher() {
     assert_eq!(t.refused(bid(4)), "IOW-AUCTION-5");
     t.bid(5);
     assert_eq!(t.refused(bid(9)), "IOW-AUCTION-5");
-    assert!(
-        t.offers(&bid(10)) && t.offers(&bid(11)),
-        "any whole amount above"
-    );
+    assert!(t.offers(&bid(10)) && t.offers(&bid(11)), "any whole amount above");
 }
 
 #[test]
@@ -132,9 +115,7 @@ fn only_lots_that_the_cash_covers_can_be_chosen() {
     // IOW-AUCTION-11
     let mut t = Table::new(2).cash_each([100, 100]);
     t.bid(5).pass();
-    let take = |id: &str| Move::Take {
-        lot: Lot::Paper(t.paper(id)),
-    };
+    let take = |id: &str| Move::Take { lot: Lot::Paper(t.paper(id)) };
     assert!(t.offers(&take("CMH")), "95 covers 90");
     assert_eq!(t.refused(take("RPSC")), "IOW-AUCTION-11");
     assert_eq!(t.refused(t.start_at("IOW", 74)), "IOW-AUCTION-11");
@@ -145,18 +126,11 @@ fn the_winner_names_the_first_price_of_a_company() {
     // IOW-AUCTION-13, IOW-AUCTION-21
     let mut t = Table::new(2).cash_each([190, 190]);
     t.bid(5).pass();
-    assert_eq!(
-        t.first_prices("C&N"),
-        [74, 82, 90],
-        "185 covers 180, not 200"
-    );
+    assert_eq!(t.first_prices("C&N"), [74, 82, 90], "185 covers 180, not 200");
     assert_eq!(t.refused(t.start_at("C&N", 100)), "IOW-AUCTION-13");
     assert_eq!(t.refused(t.start_at("C&N", 78)), "IOW-AUCTION-13");
     t.play(t.start_at("C&N", 90));
-    assert_eq!(
-        (t.cash_of(0), t.units("C&N", 0), t.director("C&N")),
-        (5, 2, Some(0))
-    );
+    assert_eq!((t.cash_of(0), t.units("C&N", 0), t.director("C&N")), (5, 2, Some(0)));
     assert_eq!(t.market_price("C&N"), Some(90));
     assert!(!t.is("C&N", Flag::Floated), "20 % launch nothing");
 }
@@ -178,10 +152,7 @@ fn who_cannot_pay_the_cheapest_lot_gets_it_for_all_cash() {
     // Nobody can bid: all pass at once, seat 0 first; one lot is left to take and is taken.
     t.pass();
     assert_eq!(t.cash_of(0), 0);
-    assert_eq!(
-        t.paper_place("BHC"),
-        engine::Place::Player(engine::Player(0))
-    );
+    assert_eq!(t.paper_place("BHC"), engine::Place::Player(engine::Player(0)));
 }
 
 #[test]
@@ -190,11 +161,7 @@ fn a_poor_winner_gets_a_directors_certificate_at_its_lowest_price() {
     let mut t = Table::new(2).cash_each([100, 90]);
     t.at.state.opening.lots = 0b11_0000;
     t.pass();
-    assert_eq!(
-        (t.first_prices("C&N"), t.first_prices("IOW")),
-        (vec![74], vec![74]),
-        "either one"
-    );
+    assert_eq!((t.first_prices("C&N"), t.first_prices("IOW")), (vec![74], vec![74]), "either one");
     assert_eq!(t.refused(t.start_at("IOW", 82)), "IOW-AUCTION-16");
     t.play(t.start_at("IOW", 74));
     assert_eq!((t.cash_of(0), t.market_price("IOW")), (0, Some(74)));
@@ -207,10 +174,7 @@ fn the_richest_player_gets_the_priority_card() {
     t.at.state.opening.lots = 0b00_0001;
     all_pass(&mut t);
     assert_eq!(t.at.state.core.round.kind, RoundKind::Stock);
-    assert_eq!(
-        (t.decider(), t.step(), t.at.state.core.round.set),
-        (1, "stock", 1)
-    );
+    assert_eq!((t.decider(), t.step(), t.at.state.core.round.set), (1, "stock", 1));
 }
 
 #[test]
@@ -218,9 +182,7 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
     // IOW-AUCTION-19, IOW-AUCTION-20
     use engine::{Place, Player};
     let base = |a: i32, b: i32, c: i32| {
-        let t = Table::new(3)
-            .cash_each([a, b, c])
-            .private("CMH", Place::Player(Player(2)));
+        let t = Table::new(3).cash_each([a, b, c]).private("CMH", Place::Player(Player(2)));
         let mut t = t.private("RPSC", Place::Player(Player(1)));
         t.at.state.opening.lots = 0b00_0001;
         all_pass(&mut t);
@@ -231,18 +193,12 @@ fn a_tie_of_cash_goes_to_the_lowest_private_total() {
         0,
         "the tied ones hold 130 and 90, but seat 0 has Brading for 30"
     );
-    let mut t = Table::new(3)
-        .cash_each([200, 200, 200])
-        .private("YHC", Place::Player(Player(1)));
+    let mut t = Table::new(3).cash_each([200, 200, 200]).private("YHC", Place::Player(Player(1)));
     t = t.private("CMH", Place::Player(Player(2)));
     t.at.state.core.papers[t.paper("BHC").at()].place = Place::Player(Player(2));
     t.at.state.opening.lots = 0b00_1000;
     t.bid(5).pass().pass();
-    assert_eq!(
-        t.decider(),
-        1,
-        "65 and 200 and 200: lowest total is 50 of seat 1"
-    );
+    assert_eq!(t.decider(), 1, "65 and 200 and 200: lowest total is 50 of seat 1");
 }
 
 #[test]

@@ -74,10 +74,7 @@ fn pairwise() -> Vec<BTreeMap<String, OptionValue>> {
                 .collect()
         };
         if !allowed(&names(&row)) {
-            let off = values
-                .iter()
-                .position(|(id, _)| id == "opt3_flat_lease")
-                .expect("an option");
+            let off = values.iter().position(|(id, _)| id == "opt3_flat_lease").expect("an option");
             row[off] = Some(0);
         }
         rows.push(names(&row));
@@ -94,10 +91,7 @@ fn eagerness(choice: &Choice) -> u32 {
         Move::Dividend { pay: Pay::Withhold } => 20,
         Move::Dividend { pay: Pay::Out } => 400,
         Move::Pass => 60,
-        Move::BuyTrain {
-            from: TrainFrom::Company { .. },
-            ..
-        } => 10,
+        Move::BuyTrain { from: TrainFrom::Company { .. }, .. } => 10,
         Move::BuyShare { .. } | Move::PlaceStation { .. } => 400,
         Move::BuyTrain { .. } | Move::RefitTrain { .. } => 600,
         Move::Start { .. } | Move::BuyPaper { .. } => 120,
@@ -113,11 +107,7 @@ fn purposeful(_: &dyn Position, choices: &[Choice], rng: &mut Rng) -> Move {
         if at < weight {
             // Low bids and prices leave money for the rest of the game.
             let low = matches!(choice.mv, Move::Bid { .. }) || rng.below(3) > 0;
-            return if low {
-                choice.mv.clone()
-            } else {
-                choice.pick(rng)
-            };
+            return if low { choice.mv.clone() } else { choice.pick(rng) };
         }
         at -= weight;
     }
@@ -129,11 +119,7 @@ fn play(title: &dyn Title, setup: &Setup, effort: Effort) -> Played {
 }
 
 fn setup(players: usize, seed: u64, options: BTreeMap<String, OptionValue>) -> Setup {
-    Setup {
-        options,
-        seed,
-        ..table::setup(&titles::g1860::TITLE, players)
-    }
+    Setup { options, seed, ..table::setup(&titles::g1860::TITLE, players) }
 }
 
 #[test]
@@ -143,11 +129,7 @@ fn every_pair_of_options_plays_by_the_rules() {
     let rows = pairwise();
     assert!(rows.len() >= 8, "{} rows cover all pairs", rows.len());
     for (i, options) in rows.into_iter().enumerate().step_by(by_size(4, 1, 1)) {
-        let effort = Effort {
-            moves: by_size(1500, 1500, 5000),
-            try_all_every: 307,
-            strangers: 1,
-        };
+        let effort = Effort { moves: by_size(1500, 1500, 5000), try_all_every: 307, strangers: 1 };
         let played = play(title, &setup(2 + i % 3, i as u64, options.clone()), effort);
         println!("{played:?} with {options:?}");
     }
@@ -162,11 +144,7 @@ fn games_on_both_maps_run_to_their_end() {
         for players in by_size(2 + i..=2 + i, 2..=4, 2..=4) {
             games += 1;
             let options = BTreeMap::from([("map".to_owned(), OptionValue::Word(map.to_owned()))]);
-            let effort = Effort {
-                moves: 2500,
-                try_all_every: 499,
-                strangers: 1,
-            };
+            let effort = Effort { moves: 2500, try_all_every: 499, strangers: 1 };
             let mut last = String::new();
             let mut watch = |position: &dyn Position, choices: &[Choice], rng: &mut Rng| {
                 let core = position.core();
@@ -188,23 +166,12 @@ fn a_chosen_set_of_locomotives_is_played() {
     let title = titles::by_id("1860").expect("1860 is known");
     let options = BTreeMap::from([
         ("locomotives".to_owned(), OptionValue::Switch(true)),
-        (
-            "locomotive_order".to_owned(),
-            OptionValue::Word("chosen".to_owned()),
-        ),
+        ("locomotive_order".to_owned(), OptionValue::Word("chosen".to_owned())),
     ]);
     let mut setup = setup(3, 7, options);
     assert!(title.start(&setup).is_err(), "the list is missing");
     setup.extra = Some(serde_json::json!({"locomotives": [
         "A06", "A07", "B01", "B02", "B03", "B04", "C01", "D01", "E01", "F01", "G01", "H01"
     ]}));
-    play(
-        title,
-        &setup,
-        Effort {
-            moves: 400,
-            try_all_every: 97,
-            strangers: 2,
-        },
-    );
+    play(title, &setup, Effort { moves: 400, try_all_every: 97, strangers: 2 });
 }

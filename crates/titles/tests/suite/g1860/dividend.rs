@@ -6,11 +6,7 @@ use titles::g1860::Wait;
 
 /// A company in its dividend step with some income.
 fn earned(id: &str, price: i32, revenue: i32, subsidy: i32) -> Table {
-    let t = Table::new(3)
-        .operated(id, 62, [4, 3], 2)
-        .train(id, "2+1")
-        .price(id, price)
-        .turns([id]);
+    let t = Table::new(3).operated(id, 62, [4, 3], 2).train(id, "2+1").price(id, price).turns([id]);
     t.go(|p, _| {
         p.state.turn.revenue = revenue;
         p.state.turn.subsidy = subsidy;
@@ -38,15 +34,8 @@ fn each_share_gets_a_tenth() {
     let mut t = earned("IWNJ", 74, 110, 0);
     let bank = t.at.state.core.money.of(engine::Purse::Bank);
     t.dividend(Pay::Out);
-    assert_eq!(
-        (t.cash_of(0), t.cash_of(1), t.cash_of(2)),
-        (670 + 44, 670 + 33, 670)
-    );
-    assert_eq!(
-        t.treasury_of("IWNJ"),
-        0,
-        "shares in IPO and pool get nothing"
-    );
+    assert_eq!((t.cash_of(0), t.cash_of(1), t.cash_of(2)), (670 + 44, 670 + 33, 670));
+    assert_eq!(t.treasury_of("IWNJ"), 0, "shares in IPO and pool get nothing");
     assert_eq!(t.at.state.core.money.of(engine::Purse::Bank), bank - 77);
 }
 
@@ -55,15 +44,8 @@ fn no_income_counts_as_withholding() {
     // IOW-DIVIDEND-6, IOW-DIVIDEND-1
     let mut t = Table::new(2).launched("IOW", 74, [5], 0).turns(["IOW"]);
     t.pass();
-    assert_eq!(
-        t.market_price("IOW"),
-        Some(68),
-        "also in the very first turn"
-    );
-    assert!(
-        t.is("IOW", Flag::Operated),
-        "and it has operated (IOW-GROUP-6)"
-    );
+    assert_eq!(t.market_price("IOW"), Some(68), "also in the very first turn");
+    assert!(t.is("IOW", Flag::Operated), "and it has operated (IOW-GROUP-6)");
 }
 
 #[test]
@@ -100,11 +82,7 @@ fn a_low_price_falls_to_nothing() {
         let mut t = earned("IWNJ", price, 100, 20).treasury("IWNJ", 900);
         t.dividend(Pay::Withhold);
         assert!(t.is("IWNJ", Flag::Bankrupt));
-        assert_eq!(
-            t.treasury_of("IWNJ"),
-            1020,
-            "it keeps what it earned, and buys no train"
-        );
+        assert_eq!(t.treasury_of("IWNJ"), 1020, "it keeps what it earned, and buys no train");
         assert_eq!(t.step(), "stock", "the rest of its turn is lost");
     }
 }
@@ -124,19 +102,18 @@ fn halt_credits_come_with_the_dividend_step_whatever_is_decided() {
     }
     let mut rich = earned("IWNJ", 74, 60, 30).treasury("IWNJ", 220);
     rich.dividend(Pay::Out);
-    assert!(
-        rich.offers(&rich.deck("IWNJ")),
-        "220 + 30 buy a train in the same turn"
-    );
+    assert!(rich.offers(&rich.deck("IWNJ")), "220 + 30 buy a train in the same turn");
 }
 
 #[test]
 fn companies_act_by_falling_price() {
     // IOW-OR-2, IOW-OR-3, IOW-OR-4, IOW-OR-5
-    let t = Table::new(2)
-        .operated("IOW", 74, [5], 0)
-        .operated("C&N", 90, [5], 0)
-        .operated("IWNJ", 82, [0, 5], 0);
+    let t = Table::new(2).operated("IOW", 74, [5], 0).operated("C&N", 90, [5], 0).operated(
+        "IWNJ",
+        82,
+        [0, 5],
+        0,
+    );
     let t = t.price("IWNJ", 90).flag("FYN", Flag::Bankrupt);
     let mut t = t.go(|p, events| p.begin_operating_round(2, 1, events));
     assert_eq!((t.acting(), t.step()), ("C&N".to_owned(), "track"));
@@ -147,11 +124,7 @@ fn companies_act_by_falling_price() {
         order.push(t.acting());
         t.pass();
     }
-    assert_eq!(
-        order,
-        ["C&N", "IWNJ", "IOW"],
-        "fixed at the start of the round"
-    );
+    assert_eq!(order, ["C&N", "IWNJ", "IOW"], "fixed at the start of the round");
 }
 
 #[test]

@@ -17,10 +17,7 @@ fn a_marker_at_340_ends_the_game_after_the_operating_round() {
         p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
-    assert_eq!(
-        (t.market_price("IOW"), t.at.state.ending),
-        (Some(340), Some(Ending::StockMarket))
-    );
+    assert_eq!((t.market_price("IOW"), t.at.state.ending), (Some(340), Some(Ending::StockMarket)));
     assert_eq!(t.acting(), "C&N", "the round is played to its end");
     t.pass();
     assert_eq!(t.step(), "over");
@@ -30,20 +27,19 @@ fn a_marker_at_340_ends_the_game_after_the_operating_round() {
 #[test]
 fn an_empty_bank_ends_the_game_after_the_operating_round() {
     // IOW-END-2, IOW-END-4
-    let t = Table::new(2)
-        .cash_each([5000, 4990])
-        .operated("IOW", 90, [5, 1], 0)
-        .operated("C&N", 82, [0, 5], 0);
+    let t = Table::new(2).cash_each([5000, 4990]).operated("IOW", 90, [5, 1], 0).operated(
+        "C&N",
+        82,
+        [0, 5],
+        0,
+    );
     let enough = t.clone().turns(["IOW", "C&N"]).go(|p, _| {
         p.state.turn.revenue = 10;
         p.state.wait = Some(Wait::Dividend);
     });
     let mut enough = enough;
     enough.dividend(Pay::Out);
-    assert_eq!(
-        enough.at.state.ending, None,
-        "exactly ten thousand less four"
-    );
+    assert_eq!(enough.at.state.ending, None, "exactly ten thousand less four");
     let mut t = t.turns(["IOW", "C&N"]).go(|p, _| {
         p.state.turn.revenue = 100;
         p.state.wait = Some(Wait::Dividend);
@@ -55,10 +51,7 @@ fn an_empty_bank_ends_the_game_after_the_operating_round() {
         "payments are made in full"
     );
     t.pass();
-    assert_eq!(
-        (t.step(), t.at.outcome().map(|o| o.reason)),
-        ("over", Some("bank"))
-    );
+    assert_eq!((t.step(), t.at.outcome().map(|o| o.reason)), ("over", Some("bank")));
 }
 
 #[test]
@@ -84,16 +77,14 @@ fn a_bank_that_runs_out_in_a_stock_round_leaves_one_operating_round() {
 fn private_income_can_empty_the_bank_too() {
     // IOW-END-4: J-8
     let t = |t: Table| {
-        t.cash_each([5000, 4990])
-            .private("RPSC", Place::Player(Player(0)))
-            .operated("IOW", 90, [5], 0)
+        t.cash_each([5000, 4990]).private("RPSC", Place::Player(Player(0))).operated(
+            "IOW",
+            90,
+            [5],
+            0,
+        )
     };
-    let begin = |t: Table| {
-        t.go(|p, events| p.begin_operating_round(2, 1, events))
-            .at
-            .state
-            .ending
-    };
+    let begin = |t: Table| t.go(|p, events| p.begin_operating_round(2, 1, events)).at.state.ending;
     assert_eq!(begin(t(Table::new(2))), Some(Ending::Bank));
     assert_eq!(
         begin(t(Table::public(2))),
@@ -118,11 +109,7 @@ fn the_earliest_trigger_counts() {
         p.state.wait = Some(Wait::Dividend);
     });
     t.dividend(Pay::Out);
-    assert_eq!(
-        (t.market_price("IOW"), t.at.state.broken),
-        (Some(340), true),
-        "both at once"
-    );
+    assert_eq!((t.market_price("IOW"), t.at.state.broken), (Some(340), true), "both at once");
     assert_eq!(
         t.at.state.ending,
         Some(Ending::StockMarket),
@@ -151,18 +138,13 @@ fn the_score_is_cash_shares_and_open_private_companies() {
         .operated("IOW", 90, [4], 0)
         .train("IOW", "6+3")
         .price("IOW", 166);
-    let t = t
-        .operated("C&N", 82, [3, 4], 0)
-        .price("C&N", 47)
-        .private("FFC", Place::Player(Player(0)));
+    let t =
+        t.operated("C&N", 82, [3, 4], 0).price("C&N", 47).private("FFC", Place::Player(Player(0)));
     let t = t.treasury("IOW", 999).treasury("C&N", 999);
     assert_eq!(t.at.values(), [2133, 4 * 23]);
     let open = t.private("CMH", Place::Player(Player(0)));
     assert_eq!(open.at.values()[0], 2133 + 90, "every open one counts");
-    let public = Table::public(2)
-        .cash_each([0, 0])
-        .operated("C&N", 82, [4], 0)
-        .price("C&N", 47);
+    let public = Table::public(2).cash_each([0, 0]).operated("C&N", 82, [4], 0).price("C&N", 47);
     assert_eq!(
         public.at.values()[0],
         2 * 23 + 47,
@@ -181,17 +163,12 @@ fn shares_of_unlaunched_companies_count_half_their_first_price() {
 fn the_highest_score_wins_and_a_tie_is_shared() {
     // IOW-END-12, HARD-IOW-16
     let over = |cash: [i32; 3]| {
-        Table::new(3)
-            .cash_each(cash)
-            .go(|p, events| p.finish(Ending::Bank, events))
+        Table::new(3).cash_each(cash).go(|p, events| p.finish(Ending::Bank, events))
     };
     let t = over([700, 900, 900]);
     let outcome = t.at.outcome().expect("the game is over");
     assert_eq!(outcome.winners, [Player(1), Player(2)]);
-    assert_eq!(
-        (outcome.values, outcome.reason),
-        (vec![700, 900, 900], "bank")
-    );
+    assert_eq!((outcome.values, outcome.reason), (vec![700, 900, 900], "bank"));
     assert!(
         t.events
             .iter()

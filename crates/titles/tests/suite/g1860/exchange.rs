@@ -14,23 +14,14 @@ fn swap(t: &Table, id: &str) -> Move {
 #[test]
 fn each_private_company_is_swapped_for_its_own_share() {
     // IOW-EXCHANGE-1, IOW-EXCHANGE-2, IOW-EXCHANGE-7
-    for (paper, company, price) in [
-        ("BHC", "BHI&R", 68),
-        ("RPSC", "IOW", 90),
-        ("CMH", "C&N", 90),
-        ("YHC", "FYN", 82),
-    ] {
-        let mut t = Table::new(3)
-            .private(paper, with(1))
-            .started(company, price, [2], 0)
-            .stock_round(2, 1);
+    for (paper, company, price) in
+        [("BHC", "BHI&R", 68), ("RPSC", "IOW", 90), ("CMH", "C&N", 90), ("YHC", "FYN", 82)]
+    {
+        let mut t =
+            Table::new(3).private(paper, with(1)).started(company, price, [2], 0).stock_round(2, 1);
         let cash = t.cash_of(1);
         t.play(swap(&t, paper));
-        assert_eq!(
-            (t.units(company, 1), t.ipo_of(company), t.cash_of(1)),
-            (1, 7, cash),
-            "{paper}"
-        );
+        assert_eq!((t.units(company, 1), t.ipo_of(company), t.cash_of(1)), (1, 7, cash), "{paper}");
         assert_eq!(t.paper_place(paper), Place::Gone);
         assert_eq!(t.refused(swap(&t, paper)), "IOW-EXCHANGE-7");
     }
@@ -41,14 +32,9 @@ fn each_private_company_is_swapped_for_its_own_share() {
 #[test]
 fn the_swap_belongs_to_the_owners_turn_of_any_stock_round() {
     // IOW-EXCHANGE-3
-    let t = Table::new(3)
-        .private("CMH", with(1))
-        .started("C&N", 90, [2], 0);
+    let t = Table::new(3).private("CMH", with(1)).started("C&N", 90, [2], 0);
     let first = t.clone().stock_round(1, 1);
-    assert!(
-        first.offers(&swap(&first, "CMH")),
-        "the first round included"
-    );
+    assert!(first.offers(&swap(&first, "CMH")), "the first round included");
     let other = t.stock_round(1, 0);
     assert_eq!(other.refused(swap(&other, "CMH")), "IOW-EXCHANGE-3");
 }
@@ -56,20 +42,18 @@ fn the_swap_belongs_to_the_owners_turn_of_any_stock_round() {
 #[test]
 fn the_swap_is_no_action() {
     // IOW-EXCHANGE-4
-    let t = Table::new(2)
-        .private("CMH", with(0))
-        .started("C&N", 90, [2], 0)
-        .started("IWNJ", 82, [0, 2], 0);
+    let t = Table::new(2).private("CMH", with(0)).started("C&N", 90, [2], 0).started(
+        "IWNJ",
+        82,
+        [0, 2],
+        0,
+    );
     let mut before = t.clone().stock_round(2, 0);
     before.play(swap(&before, "CMH"));
     assert_eq!(before.decider(), 0, "the turn goes on");
     before.pass();
     assert_eq!(before.at.state.stock.last(), None, "nobody has acted");
-    assert_eq!(
-        before.at.state.stock.passes(),
-        1,
-        "a swap and a pass are a pass"
-    );
+    assert_eq!(before.at.state.stock.passes(), 1, "a swap and a pass are a pass");
     let mut after = t.stock_round(2, 0);
     after.play(after.buy("IWNJ", ShareSource::Ipo));
     assert_eq!(after.decider(), 0, "the turn stays open for the swap");
@@ -82,17 +66,10 @@ fn the_linked_company_must_have_a_price() {
     // IOW-EXCHANGE-5, IOW-EXCHANGE-6
     let t = Table::new(2).private("YHC", with(0)).stock_round(2, 0);
     assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-5");
-    let t = Table::new(2)
-        .private("YHC", with(0))
-        .flag("FYN", Flag::Bankrupt)
-        .stock_round(2, 0);
+    let t = Table::new(2).private("YHC", with(0)).flag("FYN", Flag::Bankrupt).stock_round(2, 0);
     assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-6");
     let again = t.started("FYN", 40, [0, 2], 0).stock_round(2, 0);
-    assert_eq!(
-        again.refused(swap(&again, "YHC")),
-        "IOW-EXCHANGE-6",
-        "bankrupt until its launch"
-    );
+    assert_eq!(again.refused(swap(&again, "YHC")), "IOW-EXCHANGE-6", "bankrupt until its launch");
 }
 
 #[test]
@@ -111,10 +88,7 @@ fn a_company_is_bankrupt_until_its_launch() {
         Table::public(2),
     ] {
         let t = restarted(t);
-        assert!(
-            t.offers(&swap(&t, "YHC")),
-            "open as soon as the price is set"
-        );
+        assert!(t.offers(&swap(&t, "YHC")), "open as soon as the price is set");
     }
     let mut t = restarted(Table::new(2));
     assert_eq!(t.refused(swap(&t, "YHC")), "IOW-EXCHANGE-6");
@@ -128,10 +102,8 @@ fn a_company_is_bankrupt_until_its_launch() {
 #[test]
 fn a_swapped_share_may_launch_and_change_the_director() {
     // IOW-EXCHANGE-8, IOW-EXCHANGE-9, HARD-IOW-14
-    let mut t = Table::new(3)
-        .private("CMH", with(1))
-        .started("C&N", 90, [2, 2], 0)
-        .stock_round(2, 1);
+    let mut t =
+        Table::new(3).private("CMH", with(1)).started("C&N", 90, [2, 2], 0).stock_round(2, 1);
     t.play(swap(&t, "CMH"));
     assert!(t.is("C&N", Flag::Floated));
     assert_eq!(t.director("C&N"), Some(1), "three shares against two");
@@ -147,10 +119,7 @@ fn a_swapped_share_may_launch_and_change_the_director() {
 #[test]
 fn the_reserved_share_cannot_be_bought_while_its_private_company_is_open() {
     // IOW-EXCHANGE-10, IOW-RECEIVER-11
-    let t = Table::new(2)
-        .private("RPSC", with(1))
-        .started("IOW", 90, [9], 0)
-        .stock_round(2, 0);
+    let t = Table::new(2).private("RPSC", with(1)).started("IOW", 90, [9], 0).stock_round(2, 0);
     assert_eq!(t.refused(t.buy("IOW", ShareSource::Ipo)), "IOW-EXCHANGE-10");
     let free = t.private("RPSC", Place::Gone);
     assert!(free.offers(&free.buy("IOW", ShareSource::Ipo)));
@@ -159,10 +128,7 @@ fn the_reserved_share_cannot_be_bought_while_its_private_company_is_open() {
 #[test]
 fn a_private_company_of_the_bank_cannot_be_swapped() {
     // IOW-EXCHANGE-11
-    let t = Table::new(2)
-        .private("RPSC", Place::Bank)
-        .started("IOW", 90, [2], 0)
-        .stock_round(2, 0);
+    let t = Table::new(2).private("RPSC", Place::Bank).started("IOW", 90, [2], 0).stock_round(2, 0);
     assert_eq!(t.refused(swap(&t, "RPSC")), "IOW-EXCHANGE-11");
 }
 
@@ -184,23 +150,14 @@ fn neither_the_limit_nor_an_earlier_sale_forbids_the_swap() {
 #[test]
 fn a_bankruptcy_does_not_lift_the_reservation() {
     // IOW-EXCHANGE-14
-    let t = Table::new(2)
-        .private("RPSC", with(1))
-        .operated("IOW", 90, [5, 2], 0)
-        .price("IOW", 7);
+    let t = Table::new(2).private("RPSC", with(1)).operated("IOW", 90, [5, 2], 0).price("IOW", 7);
     let mut t = t.train("IOW", "2+1").stock_round(3, 0);
     t.play(t.sell("IOW", 3));
     let stock = &t.at.state.core.stock[t.company("IOW").at()];
     assert_eq!((stock.ipo, stock.reserved), (10, 1));
-    let mut t = Table::new(2)
-        .private("RPSC", Place::Gone)
-        .operated("IOW", 90, [5, 2], 0)
-        .price("IOW", 7);
+    let mut t =
+        Table::new(2).private("RPSC", Place::Gone).operated("IOW", 90, [5, 2], 0).price("IOW", 7);
     t = t.stock_round(3, 0);
     t.play(t.sell("IOW", 3));
-    assert_eq!(
-        t.at.ipo_for_sale(t.company("IOW")),
-        10,
-        "all nine certificates are for sale"
-    );
+    assert_eq!(t.at.ipo_for_sale(t.company("IOW")), 10, "all nine certificates are for sale");
 }

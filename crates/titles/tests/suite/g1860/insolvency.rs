@@ -5,9 +5,7 @@ use engine::{Flag, Move, Pay, RouteClaim, Whereabouts};
 
 /// IOW with Ryde next door, no train, and nothing to pay for one.
 fn broke() -> Table {
-    Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .tile("J4", "57", 2)
+    Table::new(2).operated("IOW", 90, [5], 0).tile("J4", "57", 2)
 }
 
 #[test]
@@ -20,13 +18,8 @@ fn a_company_with_a_route_and_no_train_is_insolvent_at_the_end_of_its_turn() {
     let mut alone = Table::new(2).operated("IOW", 90, [5], 0).turns(["IOW"]);
     alone.pass();
     assert!(!alone.is("IOW", Flag::Insolvent), "no route, no insolvency");
-    let halt = Table::new(2)
-        .operated("IWNJ", 90, [5], 0)
-        .tile("H8", "742", 2);
-    assert!(
-        !halt.at.has_possible_route(halt.company("IWNJ")),
-        "a halt alone makes no route"
-    );
+    let halt = Table::new(2).operated("IWNJ", 90, [5], 0).tile("H8", "742", 2);
+    assert!(!halt.at.has_possible_route(halt.company("IWNJ")), "a halt alone makes no route");
 }
 
 #[test]
@@ -48,21 +41,11 @@ fn owning_a_train_ends_it() {
 #[test]
 fn an_insolvent_company_lays_only_what_costs_nothing() {
     // IOW-INSOLVENT-6, IOW-TOKEN-8, IOW-UPGRADE-22
-    let t = broke()
-        .flag("IOW", Flag::Insolvent)
-        .treasury("IOW", 200)
-        .phase(3)
-        .turns(["IOW"]);
-    assert_eq!(
-        t.refused(t.lay("IOW", "K5", "743", 2)),
-        "IOW-INSOLVENT-6",
-        "a river"
-    );
+    let t = broke().flag("IOW", Flag::Insolvent).treasury("IOW", 200).phase(3).turns(["IOW"]);
+    assert_eq!(t.refused(t.lay("IOW", "K5", "743", 2)), "IOW-INSOLVENT-6", "a river");
     assert_eq!(t.refused(t.lay("IOW", "I3", "758", 0)), "IOW-UPGRADE-22");
-    let mut t = Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .tile("J4", "6", 0)
-        .flag("IOW", Flag::Insolvent);
+    let mut t =
+        Table::new(2).operated("IOW", 90, [5], 0).tile("J4", "6", 0).flag("IOW", Flag::Insolvent);
     t = t.treasury("IOW", 200).turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
     assert_eq!(t.step(), "run", "no base is offered");
@@ -71,16 +54,10 @@ fn an_insolvent_company_lays_only_what_costs_nothing() {
 #[test]
 fn a_company_that_can_pay_for_a_train_leases_none() {
     // IOW-INSOLVENT-7
-    let mut t = broke()
-        .flag("IOW", Flag::Insolvent)
-        .treasury("IOW", 250)
-        .turns(["IOW"]);
+    let mut t = broke().flag("IOW", Flag::Insolvent).treasury("IOW", 250).turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "trains", "it does not run");
-    assert_eq!(
-        (t.market_price("IOW"), t.is("IOW", Flag::Insolvent)),
-        (Some(82), false)
-    );
+    assert_eq!((t.market_price("IOW"), t.is("IOW", Flag::Insolvent)), (Some(82), false));
     assert_eq!(t.refused(Move::Pass), "IOW-TRAIN-10");
 }
 
@@ -94,16 +71,10 @@ fn it_leases_the_shortest_train_for_nothing() {
     let leased = t.at.state.turn.lease.expect("a leased card");
     let state = t.at.state.core.trains.get(leased);
     assert_eq!(
-        (
-            t.at.printed.sheet.trains[state.kind as usize].name.as_str(),
-            state.place
-        ),
+        (t.at.printed.sheet.trains[state.kind as usize].name.as_str(), state.place),
         ("3+2", Whereabouts::Pool)
     );
-    assert!(
-        !t.at.scores_full(t.company("IOW")),
-        "a leased train is no owned train"
-    );
+    assert!(!t.at.scores_full(t.company("IOW")), "a leased train is no owned train");
     t.play(t.best_run("IOW"));
     assert_eq!(
         t.at.state.core.trains.get(leased).place,
@@ -156,11 +127,7 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
     t.pass();
     let card = t.at.state.turn.lease.expect("a leased card");
     let long: RouteClaim = t.route(card, &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
-    assert_eq!(
-        t.refused(t.run("IOW", vec![long])),
-        "IOW-RUN-19",
-        "three stations with a 2+1"
-    );
+    assert_eq!(t.refused(t.run("IOW", vec![long])), "IOW-RUN-19", "three stations with a 2+1");
     let short = t.route(card, &[("I3", 0), ("J4", 1)]);
     t.play(t.run("IOW", vec![short]));
     assert_eq!(t.treasury_of("IOW"), 80);
@@ -169,10 +136,8 @@ fn a_leased_train_stops_no_more_than_its_first_number() {
 #[test]
 fn an_insolvent_companys_shares_are_bought_at_full_price() {
     // IOW-INSOLVENT-14
-    let mut t = Table::new(2)
-        .operated("IWNJ", 62, [5], 2)
-        .flag("IWNJ", Flag::Insolvent)
-        .stock_round(2, 1);
+    let mut t =
+        Table::new(2).operated("IWNJ", 62, [5], 2).flag("IWNJ", Flag::Insolvent).stock_round(2, 1);
     t.play(t.buy("IWNJ", engine::ShareSource::Pool));
     assert_eq!(t.cash_of(1), 1000 - 62);
 }

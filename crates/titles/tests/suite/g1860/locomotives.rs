@@ -13,41 +13,24 @@ fn with_order(word: &str) -> Table {
         2,
         [
             switch("locomotives"),
-            (
-                "locomotive_order".to_owned(),
-                OptionValue::Word(word.to_owned()),
-            ),
+            ("locomotive_order".to_owned(), OptionValue::Word(word.to_owned())),
         ],
     )
 }
 
 /// Gives a named card to a company, whether it was dealt or not, and keeps its group on sale.
 fn give(mut t: Table, id: &str, card: &str) -> Table {
-    let kind =
-        t.at.printed
-            .sheet
-            .trains
-            .iter()
-            .position(|k| k.name == card)
-            .expect("a card") as u8;
+    let kind = t.at.printed.sheet.trains.iter().position(|k| k.name == card).expect("a card") as u8;
     let place = Whereabouts::Company(t.company(id));
-    match t
-        .at
-        .state
-        .core
-        .trains
-        .cards
-        .iter_mut()
-        .find(|c| c.kind == kind)
-    {
+    match t.at.state.core.trains.cards.iter_mut().find(|c| c.kind == kind) {
         Some(found) => found.place = place,
-        None => t.at.state.core.trains.cards.insert(
-            0,
-            engine::CardState {
-                place,
-                ..engine::Roster::fresh(kind, 0)
-            },
-        ),
+        None => {
+            t.at.state
+                .core
+                .trains
+                .cards
+                .insert(0, engine::CardState { place, ..engine::Roster::fresh(kind, 0) })
+        }
     }
     t
 }
@@ -64,17 +47,8 @@ fn reach_phase(t: Table, phase: u8) -> Table {
 
 fn kinds(t: &Table, phase: u8) -> Vec<String> {
     let sheet = &t.at.printed.sheet;
-    let cards =
-        t.at.state
-            .core
-            .trains
-            .cards
-            .iter()
-            .map(|c| &sheet.trains[c.kind as usize]);
-    cards
-        .filter(|k| k.phase == phase)
-        .map(|k| k.name.clone())
-        .collect()
+    let cards = t.at.state.core.trains.cards.iter().map(|c| &sheet.trains[c.kind as usize]);
+    cards.filter(|k| k.phase == phase).map(|k| k.name.clone()).collect()
 }
 
 #[test]
@@ -83,14 +57,10 @@ fn forty_eight_cards_in_eight_groups_replace_the_deck() {
     let t = locos();
     let sheet = &t.at.printed.sheet;
     assert_eq!(sheet.trains.len(), 48);
-    let sizes: Vec<usize> = (0..8)
-        .map(|g| sheet.trains.iter().filter(|k| k.phase == g).count())
-        .collect();
+    let sizes: Vec<usize> =
+        (0..8).map(|g| sheet.trains.iter().filter(|k| k.phase == g).count()).collect();
     assert_eq!(sizes, [13, 12, 10, 2, 2, 2, 1, 6]);
-    assert!(
-        !sheet.reconstructed.is_empty(),
-        "what is reconstructed is marked"
-    );
+    assert!(!sheet.reconstructed.is_empty(), "what is reconstructed is marked");
     assert!(
         sheet
             .reconstructed
@@ -126,23 +96,14 @@ fn surplus_cards_bring_another_one() {
             assert_eq!(dealt.len(), deal + surplus, "seed {seed} phase {phase}");
         }
         assert_eq!(
-            [
-                kinds(&t, 3).len(),
-                kinds(&t, 4).len(),
-                kinds(&t, 5).len(),
-                kinds(&t, 6).len()
-            ],
+            [kinds(&t, 3).len(), kinds(&t, 4).len(), kinds(&t, 5).len(), kinds(&t, 6).len()],
             [2, 2, 1, 1]
         );
         assert_eq!(kinds(&t, 7).len(), 6);
     }
     assert!(extra > 0, "some deals have a surplus card");
     let beginners = Table::with(2, [switch("locomotives"), switch("second_7_train")]);
-    assert_eq!(
-        kinds(&beginners, 5),
-        ["F02", "F01"],
-        "Blackwater before Watchingwell"
-    );
+    assert_eq!(kinds(&beginners, 5), ["F02", "F01"], "Blackwater before Watchingwell");
 }
 
 #[test]
@@ -171,10 +132,7 @@ fn cards_are_sold_by_length_or_as_agreed() {
             .iter()
             .map(|c| t.at.printed.sheet.trains[c.kind as usize].phase)
             .collect();
-    assert!(
-        groups.windows(2).all(|w| w[0] <= w[1]),
-        "a later group comes after the earlier one"
-    );
+    assert!(groups.windows(2).all(|w| w[0] <= w[1]), "a later group comes after the earlier one");
     assert_eq!(t.at.bank_trains().count(), 1);
     let all = with_order("whole_group_on_sale");
     assert_eq!(all.at.bank_trains().count(), kinds(&all, 0).len());
@@ -187,45 +145,21 @@ fn x_trains_serve_every_small_stop() {
     // IOW-LOCO-9, IOW-LOCO-10, IOW-LOCO-11, IOW-LOCO-12, IOW-LOCO-13
     let t = give(locos().operated("C&N", 90, [5], 0), "C&N", "E01");
     let reach = |t: &Table| t.problem("C&N").trains[0].reach;
-    assert_eq!(
-        reach(&t),
-        routing::Reach::Mixed {
-            large: 4,
-            small: None
-        }
-    );
+    assert_eq!(reach(&t), routing::Reach::Mixed { large: 4, small: None });
     for (card, large) in [("E01", 4), ("F01", 5), ("G01", 6), ("H01", 7)] {
-        let kind =
-            t.at.printed
-                .sheet
-                .trains
-                .iter()
-                .find(|k| k.name == card)
-                .expect("a card");
+        let kind = t.at.printed.sheet.trains.iter().find(|k| k.name == card).expect("a card");
         assert_eq!(kind.faces[0].range, Range::Stations { large, small: None });
     }
     let british = t.clone().go(|p, _| p.state.british = true);
-    assert_eq!(
-        reach(&british),
-        routing::Reach::Mixed {
-            large: 4,
-            small: Some(0)
-        }
-    );
+    assert_eq!(reach(&british), routing::Reach::Mixed { large: 4, small: Some(0) });
     let closed = t.clone().go(|p, _| p.state.closed = true);
     assert!(closed.problem("C&N").rules.halts_closed);
-    let lease = locos()
-        .operated("C&N", 90, [5], 0)
-        .flag("C&N", Flag::Insolvent)
-        .phase(6);
+    let lease = locos().operated("C&N", 90, [5], 0).flag("C&N", Flag::Insolvent).phase(6);
     let mut lease = lease.turns(["C&N"]);
     lease.pass();
     assert_eq!(
         reach(&lease),
-        routing::Reach::Mixed {
-            large: 4,
-            small: Some(0)
-        },
+        routing::Reach::Mixed { large: 4, small: Some(0) },
         "a leased x train"
     );
 }
@@ -233,27 +167,12 @@ fn x_trains_serve_every_small_stop() {
 #[test]
 fn cards_rust_with_their_group_or_the_one_they_name() {
     // IOW-LOCO-14, IOW-LOCO-15, IOW-LOCO-22, IOW-LOCO-23, IOW-LOCO-25
-    let rows = [
-        ("A01", 4),
-        ("B06", 6),
-        ("C04", 7),
-        ("D01", 8),
-        ("C01", 8),
-        ("C02", 6),
-        ("C03", 6),
-    ];
+    let rows = [("A01", 4), ("B06", 6), ("C04", 7), ("D01", 8), ("C01", 8), ("C02", 6), ("C03", 6)];
     for (card, phase) in rows {
         let t = give(locos().operated("C&N", 90, [5], 0), "C&N", card);
         let before = reach_phase(t, phase - 1);
-        assert_eq!(
-            before.trains_of("C&N").len(),
-            1,
-            "{card} before phase {phase}"
-        );
-        assert!(
-            reach_phase(before, phase).trains_of("C&N").is_empty(),
-            "{card} in phase {phase}"
-        );
+        assert_eq!(before.trains_of("C&N").len(), 1, "{card} before phase {phase}");
+        assert!(reach_phase(before, phase).trains_of("C&N").is_empty(), "{card} in phase {phase}");
     }
     for card in ["E01", "F01", "G01", "H01"] {
         let t = give(locos().operated("C&N", 90, [5], 0), "C&N", card);
@@ -289,49 +208,21 @@ fn guaranteed_runs_come_before_rust() {
     for card in ["A06", "A07", "B01", "B02"] {
         let event = if card.starts_with('A') { 3 } else { 5 };
         let done = reach_phase(ready(card, 2), event);
-        assert!(
-            done.trains_of("C&N").is_empty(),
-            "{card}: two runs made, it rusts at once"
-        );
+        assert!(done.trains_of("C&N").is_empty(), "{card}: two runs made, it rusts at once");
         let waits = reach_phase(ready(card, 1), event);
-        assert_eq!(
-            waits.trains_of("C&N").len(),
-            1,
-            "{card} stays for its second run"
-        );
+        assert_eq!(waits.trains_of("C&N").len(), 1, "{card} stays for its second run");
         let mut last = run(waits);
-        assert_eq!(
-            last.trains_of("C&N").len(),
-            1,
-            "until the end of the dividend step"
-        );
+        assert_eq!(last.trains_of("C&N").len(), 1, "until the end of the dividend step");
         last.dividend(Pay::Out);
         assert!(last.trains_of("C&N").is_empty(), "{card}");
     }
     let price = |id: &str| {
         let t = locos();
-        t.at.printed
-            .sheet
-            .trains
-            .iter()
-            .find(|k| k.name == id)
-            .map(|k| k.faces[0].price)
+        t.at.printed.sheet.trains.iter().find(|k| k.name == id).map(|k| k.faces[0].price)
     };
-    assert!(
-        price("B01") < price("B02"),
-        "Whippingham is the cheaper one"
-    );
+    assert!(price("B01") < price("B02"), "Whippingham is the cheaper one");
     let mut counted = run(ready("A01", 0));
-    assert_eq!(
-        counted
-            .at
-            .state
-            .core
-            .trains
-            .get(counted.card("C&N", "A01"))
-            .runs,
-        1
-    );
+    assert_eq!(counted.at.state.core.trains.get(counted.card("C&N", "A01")).runs, 1);
     counted.dividend(Pay::Out);
 }
 
@@ -358,37 +249,23 @@ fn comet_pays_its_owner_when_it_rusts() {
 fn newport_is_refitted_once() {
     // IOW-LOCO-20, IOW-LOCO-32
     let buying = |credits| {
-        let t = ready("B03", 0)
-            .treasury("C&N", credits)
-            .phase(3)
-            .turns(["C&N"]);
+        let t = ready("B03", 0).treasury("C&N", credits).phase(3).turns(["C&N"]);
         t.go(|p, _| p.state.wait = Some(Wait::Trains))
     };
     let mut t = buying(200);
     let card = t.card("C&N", "B03");
     t.play(Move::RefitTrain { card });
-    assert_eq!(
-        (t.treasury_of("C&N"), t.trains_of("C&N")),
-        (70, vec!["Newport 3+2".to_owned()])
-    );
+    assert_eq!((t.treasury_of("C&N"), t.trains_of("C&N")), (70, vec!["Newport 3+2".to_owned()]));
     assert_eq!(t.refused(Move::RefitTrain { card }), "IOW-LOCO-20", "once");
     assert_eq!(
         reach_phase(t.clone(), 5).trains_of("C&N").len(),
         1,
         "the first D does not touch it now"
     );
-    assert!(
-        reach_phase(t.clone(), 6).trains_of("C&N").is_empty(),
-        "the first E does"
-    );
+    assert!(reach_phase(t.clone(), 6).trains_of("C&N").is_empty(), "the first E does");
     assert_eq!(t.at.printed_price(card), 230, "sold at its printed price");
     let poor = buying(129);
-    assert_eq!(
-        poor.refused(Move::RefitTrain {
-            card: poor.card("C&N", "B03")
-        }),
-        "IOW-LOCO-20"
-    );
+    assert_eq!(poor.refused(Move::RefitTrain { card: poor.card("C&N", "B03") }), "IOW-LOCO-20");
     assert!(
         reach_phase(buying(200), 5).trains_of("C&N").is_empty(),
         "unrefitted it rusts at the first D"
@@ -403,35 +280,17 @@ fn bonchurchs_first_run_brings_no_income() {
     assert_eq!(
         (
             first.at.state.turn.revenue,
-            first
-                .at
-                .state
-                .core
-                .trains
-                .get(first.card("C&N", "B04"))
-                .runs
+            first.at.state.core.trains.get(first.card("C&N", "B04")).runs
         ),
         (0, 1)
     );
-    assert!(
-        first.treasury_of("C&N") >= 10,
-        "halt credits are still earned"
-    );
+    assert!(first.treasury_of("C&N") >= 10, "halt credits are still earned");
     assert_eq!(line(1).at.state.turn.revenue, 40);
-    let leased = locos()
-        .operated("C&N", 90, [5], 0)
-        .flag("C&N", Flag::Insolvent);
+    let leased = locos().operated("C&N", 90, [5], 0).flag("C&N", Flag::Insolvent);
     let leased = run(leased);
     assert_eq!(leased.treasury_of("C&N"), 80);
     assert!(
-        leased
-            .at
-            .state
-            .core
-            .trains
-            .cards
-            .iter()
-            .all(|c| c.runs == 0),
+        leased.at.state.core.trains.cards.iter().all(|c| c.runs == 0),
         "a lease is no run of the card"
     );
 }
@@ -448,13 +307,7 @@ fn a_train_that_brings_nothing_has_to_run_all_the_same() {
     assert!(matches!(&run, Move::Run { routes, .. } if routes.len() == 1));
     let card = t.card("IOW", "B04");
     t.play(run);
-    assert_eq!(
-        (
-            t.at.state.turn.revenue,
-            t.at.state.core.trains.get(card).runs
-        ),
-        (0, 1)
-    );
+    assert_eq!((t.at.state.turn.revenue, t.at.state.core.trains.get(card).runs), (0, 1));
 }
 
 #[test]
@@ -491,43 +344,23 @@ fn the_shortest_card_is_leased() {
             t.at.state.core.trains.get_mut(card).place = Whereabouts::Pool;
         }
         let card = t.at.lease_card().expect("a card");
-        t.at.printed.sheet.trains[t.at.state.core.trains.get(card).kind as usize]
-            .name
-            .clone()
+        t.at.printed.sheet.trains[t.at.state.core.trains.get(card).kind as usize].name.clone()
     };
     assert_eq!(pooled(["C03", "C04"]), "C03", "the lower first number");
-    assert_eq!(
-        pooled(["C08", "C04"]),
-        "C08",
-        "then the lower second number"
-    );
-    assert_eq!(
-        pooled(["C04", "C10"]),
-        "C04",
-        "price and name decide the rest"
-    );
+    assert_eq!(pooled(["C08", "C04"]), "C08", "then the lower second number");
+    assert_eq!(pooled(["C04", "C10"]), "C04", "price and name decide the rest");
 }
 
 #[test]
 fn a_waiting_card_must_be_run() {
     // IOW-LOCO-31
-    let t = give(
-        give(locos().operated("IOW", 90, [5], 0), "IOW", "A06"),
-        "IOW",
-        "B06",
-    );
-    let mut t = t
-        .tile("J4", "6", 0)
-        .tile("J6", "746", 0)
-        .station("IOW", "J4", 0);
+    let t = give(give(locos().operated("IOW", 90, [5], 0), "IOW", "A06"), "IOW", "B06");
+    let mut t = t.tile("J4", "6", 0).tile("J6", "746", 0).station("IOW", "J4", 0);
     let bee = t.card("IOW", "A06");
     t.at.state.core.trains.get_mut(bee).runs = 1;
     let mut t = reach_phase(t, 3);
     assert_ne!(t.at.state.core.trains.get(bee).marks & WAITING, 0);
-    assert!(
-        t.at.scores_full(t.company("IOW")),
-        "it counts as a normal train"
-    );
+    assert!(t.at.scores_full(t.company("IOW")), "it counts as a normal train");
     t = t.turns(["IOW"]);
     while t.step() != "run" {
         t.pass();
@@ -541,21 +374,11 @@ fn a_waiting_card_must_be_run() {
     );
     let mut both = t.clone();
     both.play(both.run("IOW", vec![osborne, late]));
-    let whole = t.route(
-        t.card("IOW", "B06"),
-        &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)],
-    );
+    let whole = t.route(t.card("IOW", "B06"), &[("I3", 0), ("J4", 1), ("J4", 0), ("J6", 1)]);
     let mut one = t.clone();
     one.play(one.run("IOW", vec![whole]));
-    assert_eq!(
-        one.at.state.core.trains.get(bee).runs,
-        1,
-        "no track was left for it"
-    );
+    assert_eq!(one.at.state.core.trains.get(bee).runs, 1, "no track was left for it");
     let c = t.company("IOW");
     let back = t.go(|p, events| p.give_up(c, bee, events));
-    assert!(
-        back.in_pool().is_empty(),
-        "returned to the pool it rusts at once"
-    );
+    assert!(back.in_pool().is_empty(), "returned to the pool it rusts at once");
 }

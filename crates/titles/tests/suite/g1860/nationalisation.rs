@@ -6,13 +6,8 @@ use engine::{Flag, Pay, RoundKind, ShareSource};
 
 /// IOW and C&N with trains, in phase 9.
 fn late() -> Table {
-    let t = Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .operated("C&N", 82, [0, 5], 0);
-    t.train("IOW", "9+5")
-        .train("C&N", "9+5")
-        .phase(9)
-        .go(|p, _| p.state.southern = true)
+    let t = Table::new(2).operated("IOW", 90, [5], 0).operated("C&N", 82, [0, 5], 0);
+    t.train("IOW", "9+5").train("C&N", "9+5").phase(9).go(|p, _| p.state.southern = true)
 }
 
 #[test]
@@ -46,26 +41,15 @@ fn the_first_9_train_founds_southern_railway() {
 #[test]
 fn the_next_stock_round_ends_all_building() {
     // IOW-SOUTHERN-3, IOW-SOUTHERN-4, IOW-SOUTHERN-5, IOW-HALT-6
-    let t = late()
-        .operated("IWNJ", 62, [0, 4], 0)
-        .tile("J4", "57", 2)
-        .treasury("IOW", 500);
+    let t = late().operated("IWNJ", 62, [0, 4], 0).tile("J4", "57", 2).treasury("IOW", 500);
     let mut t = t.go(|p, events| {
         p.state.core.round.set = 8;
         p.begin_stock_round(events);
     });
     assert!(t.at.state.closed, "from the start of the round");
     t.pass().pass();
-    assert_eq!(
-        t.at.state.core.round.kind,
-        RoundKind::Operating,
-        "stock rounds go on"
-    );
-    assert_eq!(
-        (t.acting(), t.step()),
-        ("IOW".to_owned(), "run"),
-        "no track, no bases"
-    );
+    assert_eq!(t.at.state.core.round.kind, RoundKind::Operating, "stock rounds go on");
+    assert_eq!((t.acting(), t.step()), ("IOW".to_owned(), "run"), "no track, no bases");
     t.play(t.best_run("IOW"));
     assert_eq!(t.step(), "dividend");
     t.dividend(Pay::Out);
@@ -77,22 +61,10 @@ fn british_rail_is_formed_when_every_directed_company_owns_a_train() {
     // IOW-SOUTHERN-6, IOW-SOUTHERN-7, IOW-NATIONAL-1, IOW-NATIONAL-2, IOW-NATIONAL-3
     let formed = |t: Table| t.go(|p, _| p.test_nationalisation()).at.state.british;
     assert!(formed(late()));
-    assert!(
-        !formed(late().operated("IWNJ", 62, [5], 0)),
-        "a company without a train"
-    );
-    assert!(
-        !formed(late().started("FYN", 62, [2], 0)),
-        "started but unlaunched companies count"
-    );
-    assert!(
-        formed(late().operated("IWNJ", 62, [1], 9)),
-        "receivership is left out"
-    );
-    assert!(
-        formed(late().flag("IWNJ", Flag::Bankrupt)),
-        "bankrupt companies are left out"
-    );
+    assert!(!formed(late().operated("IWNJ", 62, [5], 0)), "a company without a train");
+    assert!(!formed(late().started("FYN", 62, [2], 0)), "started but unlaunched companies count");
+    assert!(formed(late().operated("IWNJ", 62, [1], 9)), "receivership is left out");
+    assert!(formed(late().flag("IWNJ", Flag::Bankrupt)), "bankrupt companies are left out");
     let mut early = late();
     early.at.state.southern = false;
     assert!(!formed(early), "not before Southern Railway");
@@ -110,9 +82,8 @@ fn british() -> Table {
 #[test]
 fn the_bank_can_no_longer_run_out_and_private_companies_pay_on() {
     // IOW-NATIONAL-4, IOW-NATIONAL-5
-    let t = british()
-        .private("FFC", engine::Place::Player(engine::Player(1)))
-        .cash_each([9000, 990]);
+    let t =
+        british().private("FFC", engine::Place::Player(engine::Player(1))).cash_each([9000, 990]);
     let t = t.go(|p, events| {
         p.state.core.round.set = 9;
         p.begin_operating_round(9, 2, events);
@@ -126,33 +97,13 @@ fn the_bank_can_no_longer_run_out_and_private_companies_pay_on() {
 #[test]
 fn trains_use_their_first_number_and_run_for_the_most() {
     // IOW-NATIONAL-6, IOW-NATIONAL-7, IOW-NATIONAL-8, IOW-NATIONAL-18, HARD-IOW-12: worked example 22.
-    let t = british()
-        .tile("J4", "57", 2)
-        .tile("F4", "743", 0)
-        .tile("F6", "748", 1);
+    let t = british().tile("J4", "57", 2).tile("F4", "743", 0).tile("F6", "748", 1);
     let train = t.problem("C&N").trains[0];
-    assert_eq!(
-        train.reach,
-        routing::Reach::Mixed {
-            large: 9,
-            small: Some(0)
-        }
-    );
-    assert_eq!(
-        engine::Position::must_maximise(&t.at, t.company("IOW")),
-        Some("IOW-NATIONAL-7")
-    );
+    assert_eq!(train.reach, routing::Reach::Mixed { large: 9, small: Some(0) });
+    assert_eq!(engine::Position::must_maximise(&t.at, t.company("IOW")), Some("IOW-NATIONAL-7"));
     let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
-    assert_eq!(
-        t.cash_of(0),
-        1000 + 25,
-        "50 run and paid out without a question"
-    );
-    assert_eq!(
-        t.at.state.core.company(t.company("IOW")).last_revenue,
-        50,
-        "shown with its marker"
-    );
+    assert_eq!(t.cash_of(0), 1000 + 25, "50 run and paid out without a question");
+    assert_eq!(t.at.state.core.company(t.company("IOW")).last_revenue, 50, "shown with its marker");
 }
 
 #[test]
@@ -189,11 +140,7 @@ fn receivership_withholds_in_nationalisation() {
         "Bembridge and Brading paid out, and a halt"
     );
     let loose = with([1], 2);
-    assert_eq!(
-        (loose.cash_of(0), loose.treasury_of("BHI&R")),
-        (1000, 40),
-        "withheld"
-    );
+    assert_eq!((loose.cash_of(0), loose.treasury_of("BHI&R")), (1000, 40), "withheld");
     assert_eq!(
         loose.at.state.or.paid[loose.company("BHI&R").at()],
         0,
@@ -210,10 +157,7 @@ fn trains_come_only_from_the_bank() {
         t.pass();
     }
     assert_eq!(t.step(), "trains");
-    assert_eq!(
-        t.refused(t.buy_from("IOW", "C&N", "9+5", 10)),
-        "IOW-NATIONAL-9"
-    );
+    assert_eq!(t.refused(t.buy_from("IOW", "C&N", "9+5", 10)), "IOW-NATIONAL-9");
     assert!(t.offers(&t.deck("IOW")));
 }
 
@@ -231,10 +175,7 @@ fn close(paid: &[i32]) -> (Table, Vec<bool>) {
     let mut t = Table::new(2).phase(9);
     for (i, id) in ids.iter().take(paid.len()).enumerate() {
         let price =
-            t.at.printed
-                .sheet
-                .market
-                .price(t.at.printed.charters[t.company(id).at()].par_cells[0]);
+            t.at.printed.sheet.market.price(t.at.printed.charters[t.company(id).at()].par_cells[0]);
         t = t.operated(id, price, [5], 0).train(id, "9+5");
         let company = t.company(id);
         t.at.state.or.paid[company.at()] = paid[i];
@@ -243,19 +184,11 @@ fn close(paid: &[i32]) -> (Table, Vec<bool>) {
         p.state.southern = true;
         p.state.closed = true;
         p.state.british = true;
-        p.state.core.round = engine::RoundName {
-            kind: RoundKind::Operating,
-            set: 9,
-            number: 4,
-        };
+        p.state.core.round = engine::RoundName { kind: RoundKind::Operating, set: 9, number: 4 };
         p.state.or.lineup = engine::Lineup::NOBODY;
         p.begin_turn(events);
     });
-    let ceased = ids
-        .iter()
-        .take(paid.len())
-        .map(|id| t.is(id, Flag::Ceased))
-        .collect();
+    let ceased = ids.iter().take(paid.len()).map(|id| t.is(id, Flag::Ceased)).collect();
     (t, ceased)
 }
 
@@ -270,30 +203,15 @@ fn the_two_lowest_payers_cease_and_ties_go_together() {
         t.trains_of("FYN").len() == 1 && t.market_price("FYN").is_some() && t.units("FYN", 0) == 5,
         "kept for the score"
     );
-    let rows: [(&[i32], usize); 4] = [
-        (&[0, 0, 50], 2),
-        (&[10, 20, 20, 30], 3),
-        (&[10, 20, 30, 40], 2),
-        (&[5, 5, 5, 9], 3),
-    ];
+    let rows: [(&[i32], usize); 4] =
+        [(&[0, 0, 50], 2), (&[10, 20, 20, 30], 3), (&[10, 20, 30, 40], 2), (&[5, 5, 5, 9], 3)];
     for (paid, n) in rows {
         let active = paid.len();
         let (t, _) = close(paid);
         // The companies left operate on by themselves; count what ceased in the first closing.
-        let ceased = t
-            .events
-            .iter()
-            .take_while(|e| !matches!(e, engine::Event::RoundBegan { .. }));
+        let ceased = t.events.iter().take_while(|e| !matches!(e, engine::Event::RoundBegan { .. }));
         let ceased = ceased
-            .filter(|e| {
-                matches!(
-                    e,
-                    engine::Event::StatusChanged {
-                        flag: Flag::Ceased,
-                        ..
-                    }
-                )
-            })
+            .filter(|e| matches!(e, engine::Event::StatusChanged { flag: Flag::Ceased, .. }))
             .count();
         assert_eq!(ceased, n, "{paid:?} of {active}");
     }
@@ -306,16 +224,10 @@ fn the_last_one_or_two_operate_once_more() {
     assert_eq!(t.step(), "over", "two were left and have operated");
     assert_eq!(t.at.outcome().map(|o| o.reason), Some("nationalization"));
     let (none, ceased) = close(&[50, 50, 50]);
-    assert!(
-        ceased.iter().all(|&c| c) && none.step() == "over",
-        "a closing that leaves none"
-    );
+    assert!(ceased.iter().all(|&c| c) && none.step() == "over", "a closing that leaves none");
     let (one, _) = close(&[50, 50, 70]);
-    let rounds = one
-        .events
-        .iter()
-        .filter(|e| matches!(e, engine::Event::RoundBegan { .. }))
-        .count();
+    let rounds =
+        one.events.iter().filter(|e| matches!(e, engine::Event::RoundBegan { .. })).count();
     assert_eq!(rounds, 1, "one is left and operates a last time");
 }
 
@@ -328,15 +240,8 @@ fn prices_keep_moving_and_340_ends_the_game() {
         .tile("J4", "57", 2)
         .price("IOW", 7);
     let t = t.go(|p, _| p.state.closed = true).turns(["IOW"]);
-    assert!(
-        t.market_price("IOW") > Some(7),
-        "{:?}",
-        t.market_price("IOW")
-    );
-    let t = british()
-        .operated("IWNJ", 62, [0, 5], 0)
-        .train("IWNJ", "9+5")
-        .price("IOW", 330);
+    assert!(t.market_price("IOW") > Some(7), "{:?}", t.market_price("IOW"));
+    let t = british().operated("IWNJ", 62, [0, 5], 0).train("IWNJ", "9+5").price("IOW", 330);
     let t = t.go(|p, events| {
         p.state.closed = true;
         let c = p.printed.sheet.company_by_id("IOW").expect("IOW");
@@ -370,8 +275,5 @@ fn no_share_is_traded_any_more() {
         assert!(steps < 500, "it comes to an end");
     }
     assert!(rounds > 3, "more rounds than a set has");
-    assert_eq!(
-        t.at.state.ending,
-        Some(titles::g1860::Ending::Nationalisation)
-    );
+    assert_eq!(t.at.state.ending, Some(titles::g1860::Ending::Nationalisation));
 }

@@ -66,17 +66,9 @@ fn option_2_pays_half_of_a_normal_run() {
     assert_eq!(t.step(), "run");
     let card = t.at.state.turn.lease.expect("a leased card");
     let poor = t.route(card, &[("F2", 2)]);
-    assert_eq!(
-        t.refused(t.run("C&N", vec![poor])),
-        "IOW-OPTION-3",
-        "for the greatest income"
-    );
+    assert_eq!(t.refused(t.run("C&N", vec![poor])), "IOW-OPTION-3", "for the greatest income");
     t.play(t.best_run("C&N"));
-    assert_eq!(
-        t.treasury_of("C&N"),
-        20,
-        "half of 40 with the full 2+1; no capacity for halts"
-    );
+    assert_eq!(t.treasury_of("C&N"), 20, "half of 40 with the full 2+1; no capacity for halts");
     let odd = Table::with(2, [switch("opt2_original_lease")])
         .operated("IOW", 90, [5], 0)
         .tile("J4", "57", 2);
@@ -90,27 +82,16 @@ fn option_2_pays_half_of_a_normal_run() {
     let halts = Table::with(2, [switch("opt2_original_lease")]).phase(4);
     let mut halts = running(base(halts), "C&N");
     halts.play(halts.best_run("C&N"));
-    assert_eq!(
-        halts.treasury_of("C&N"),
-        20 + 20,
-        "halt credits in full with a leased 4+2"
-    );
+    assert_eq!(halts.treasury_of("C&N"), 20 + 20, "halt credits in full with a leased 4+2");
 }
 
 #[test]
 fn option_3_pays_a_fixed_sum() {
     // IOW-OPTION-4, IOW-OPTION-5, HARD-IOW-9, IOW-OPTION-14
     let flat = Table::with(2, [switch("opt3_flat_lease")]);
-    assert_eq!(
-        flat.at.printed.flat_lease[2..=9],
-        [80, 100, 120, 140, 160, 180, 200, 220]
-    );
+    assert_eq!(flat.at.printed.flat_lease[2..=9], [80, 100, 120, 140, 160, 180, 200, 220]);
     for (phase, credits) in [(2, 80), (4, 120), (6, 160), (9, 220)] {
-        let t = flat
-            .clone()
-            .operated("C&N", 90, [5], 0)
-            .flag("C&N", Flag::Insolvent)
-            .phase(phase);
+        let t = flat.clone().operated("C&N", 90, [5], 0).flag("C&N", Flag::Insolvent).phase(phase);
         let mut t = t.turns(["C&N"]);
         t.pass();
         assert_eq!(
@@ -119,10 +100,8 @@ fn option_3_pays_a_fixed_sum() {
             "phase {phase}: no route, no halts"
         );
     }
-    let both = super::table::setup(
-        2,
-        [switch("opt2_original_lease"), switch("opt3_flat_lease")].into(),
-    );
+    let both =
+        super::table::setup(2, [switch("opt2_original_lease"), switch("opt3_flat_lease")].into());
     assert!(titles::g1860::TITLE.begin(&both).is_err());
 }
 
@@ -133,25 +112,14 @@ fn option_4_ignores_groups() {
     let t = free().stock_round(1, 0);
     assert!(t.offers(&t.start_at("S&C", 54)), "with none launched");
     let one = free().launched("IOW", 90, [5], 0).stock_round(1, 0);
-    assert!(
-        one.offers(&one.start_at("S&C", 54)),
-        "all but one have operated"
-    );
-    let two = free()
-        .launched("IOW", 90, [5], 0)
-        .launched("C&N", 90, [0, 5], 0);
+    assert!(one.offers(&one.start_at("S&C", 54)), "all but one have operated");
+    let two = free().launched("IOW", 90, [5], 0).launched("C&N", 90, [0, 5], 0);
     let t = two.clone().stock_round(1, 0);
-    assert_eq!(
-        t.refused(t.start_at("S&C", 54)),
-        "IOW-OPTION-7",
-        "two have not"
-    );
+    assert_eq!(t.refused(t.start_at("S&C", 54)), "IOW-OPTION-7", "two have not");
     let acted = two.clone().flag("IOW", Flag::Operated).stock_round(2, 0);
     assert!(acted.offers(&acted.start_at("S&C", 54)));
-    let sold = free()
-        .launched("IWNJ", 62, [5, 5], 0)
-        .launched("C&N", 90, [4, 5], 0)
-        .stock_round(1, 0);
+    let sold =
+        free().launched("IWNJ", 62, [5, 5], 0).launched("C&N", 90, [4, 5], 0).stock_round(1, 0);
     assert!(
         sold.offers(&sold.start_at("S&C", 54)),
         "nothing is left for sale; the reserved share does not count"
@@ -172,67 +140,33 @@ fn option_6_lets_routes_return_to_a_hex() {
         running(t, "IOW")
     };
     // From Ryde Esplanade over J4 to K5 and J6, and over the other track of J4 to I5.
-    let path = [
-        ("I3", 0),
-        ("J4", 0),
-        ("K5", 1),
-        ("K5", 0),
-        ("J6", 1),
-        ("J6", 0),
-        ("J4", 1),
-        ("I5", 0),
-    ];
+    let path =
+        [("I3", 0), ("J4", 0), ("K5", 1), ("K5", 0), ("J6", 1), ("J6", 0), ("J4", 1), ("I5", 0)];
     let run =
         |t: &Table, path: &[(&str, u8)]| t.run("IOW", vec![t.route(t.card("IOW", "4+2"), path)]);
     let book = looped(Table::new(2));
     assert_eq!(book.refused(run(&book, &path)), "IOW-RUN-11");
     let mut free = looped(Table::with(2, [switch("opt6_reenter_hexes")]));
-    let twice = [
-        ("I3", 0),
-        ("J4", 0),
-        ("K5", 1),
-        ("K5", 1),
-        ("J4", 0),
-        ("I3", 0),
-    ];
-    assert_ne!(
-        free.refused(run(&free, &twice)),
-        "IOW-RUN-11",
-        "no track is used again"
-    );
+    let twice = [("I3", 0), ("J4", 0), ("K5", 1), ("K5", 1), ("J4", 0), ("I3", 0)];
+    assert_ne!(free.refused(run(&free, &twice)), "IOW-RUN-11", "no track is used again");
     free.play(run(&free, &path));
-    assert_eq!(
-        free.at.state.turn.revenue,
-        30 + 10 + 20 + 20,
-        "Ryde Esplanade, K5, J6 and I5"
-    );
+    assert_eq!(free.at.state.turn.revenue, 30 + 10 + 20 + 20, "Ryde Esplanade, K5, J6 and I5");
 }
 
 #[test]
 fn option_7_pays_for_destinations_once() {
     // IOW-OPTION-10, IOW-OPTION-11, IOW-OPTION-12, IOW-OPTION-13, IOW-OPTION-18
     let base = |t: Table| {
-        let t = t
-            .operated("BHI&R", 62, [5], 0)
-            .train("BHI&R", "3+2")
-            .tile("K5", "742", 5);
+        let t = t.operated("BHI&R", 62, [5], 0).train("BHI&R", "3+2").tile("K5", "742", 5);
         t.tile("J6", "746", 1)
     };
     let t = base(Table::with(2, [switch("opt7_destinations")]));
     let c = t.company("BHI&R");
-    let goals: Vec<i32> = t.at.printed.charters[c.at()]
-        .destinations
-        .iter()
-        .map(|d| d.credits)
-        .collect();
+    let goals: Vec<i32> =
+        t.at.printed.charters[c.at()].destinations.iter().map(|d| d.credits).collect();
     assert_eq!(goals, [100, 100]);
     let all: i32 =
-        t.at.printed
-            .charters
-            .iter()
-            .flat_map(|c| &c.destinations)
-            .map(|d| d.credits)
-            .sum();
+        t.at.printed.charters.iter().flat_map(|c| &c.destinations).map(|d| d.credits).sum();
     assert_eq!(all, 100 + 100 + 200 + 200 + 200 + 200 + 200 + 200);
     let mut t = running(t, "BHI&R");
     assert_eq!(t.step(), "run", "Bembridge to Brading over St. Helens");
@@ -248,11 +182,7 @@ fn option_7_pays_for_destinations_once() {
     let mut again = running(t, "BHI&R");
     again.play(again.best_run("BHI&R"));
     again.dividend(Pay::Out);
-    assert_eq!(
-        again.treasury_of("BHI&R") - again.at.state.turn.subsidy,
-        before,
-        "only once"
-    );
+    assert_eq!(again.treasury_of("BHI&R") - again.at.state.turn.subsidy, before, "only once");
     let mut off = running(base(Table::new(2)), "BHI&R");
     off.play(off.best_run("BHI&R"));
     off.dividend(Pay::Out);
@@ -277,14 +207,8 @@ fn insolvent_companies_and_receivers_get_destination_credits_too() {
 #[test]
 fn beginners_have_two_7_trains() {
     // IOW-OPTION-16
-    let count = |t: &Table| {
-        t.at.printed
-            .sheet
-            .trains
-            .iter()
-            .find(|k| k.name == "7+4")
-            .map(|k| k.count)
-    };
+    let count =
+        |t: &Table| t.at.printed.sheet.trains.iter().find(|k| k.name == "7+4").map(|k| k.count);
     assert_eq!(count(&Table::with(2, [switch("second_7_train")])), Some(2));
     assert_eq!(count(&Table::new(2)), Some(1));
 }
@@ -292,41 +216,21 @@ fn beginners_have_two_7_trains() {
 #[test]
 fn closed_accounts_are_seen_by_shareholders_only() {
     // IOW-TABLE-2, IOW-OPTION-17: J-57
-    let with = |t: Table| {
-        t.operated("IOW", 90, [3, 1], 0)
-            .treasury("IOW", 130)
-            .turns(["IOW"])
-    };
+    let with = |t: Table| t.operated("IOW", 90, [3, 1], 0).treasury("IOW", 130).turns(["IOW"]);
     let closed = with(Table::with(3, [off("open_accounts")]));
     assert_eq!(closed.treasury_for("IOW", &[0]), Some(130), "the director");
     assert_eq!(closed.treasury_for("IOW", &[1]), Some(130), "one share");
     assert_eq!(closed.treasury_for("IOW", &[2]), None, "no share");
     assert_eq!(closed.treasury_for("IOW", &[]), None, "a spectator");
-    assert_eq!(
-        closed.treasury_for("IOW", &[2, 1]),
-        Some(130),
-        "two seats at one screen"
-    );
+    assert_eq!(closed.treasury_for("IOW", &[2, 1]), Some(130), "two seats at one screen");
     let view = engine::view(&closed.at);
-    assert_eq!(
-        view.companies[closed.company("IOW").at()].treasury,
-        Some(130),
-        "bots know"
-    );
+    assert_eq!(view.companies[closed.company("IOW").at()].treasury, Some(130), "bots know");
     let over = closed.go(|p, events| p.finish(titles::g1860::Ending::Bank, events));
     assert_eq!(over.treasury_for("IOW", &[]), Some(130), "after the end");
     let open = with(Table::new(3));
-    assert_eq!(
-        open.treasury_for("IOW", &[]),
-        Some(130),
-        "agreed by default"
-    );
+    assert_eq!(open.treasury_for("IOW", &[]), Some(130), "agreed by default");
     let first = with(Table::version_1(3));
-    assert_eq!(
-        first.treasury_for("IOW", &[2]),
-        Some(130),
-        "in both versions"
-    );
+    assert_eq!(first.treasury_for("IOW", &[2]), Some(130), "in both versions");
 }
 
 #[test]
@@ -359,17 +263,10 @@ fn a_deal_is_told_to_all_and_binds_nobody() {
     }
     t.play(t.buy_from("IOW", "C&N", "2+1", 100));
     assert_eq!((t.step(), t.decider()), ("offer", 1));
-    let told = engine::Event::Offered {
-        from: t.company("IOW"),
-        to: engine::Player(1),
-    };
+    let told = engine::Event::Offered { from: t.company("IOW"), to: engine::Player(1) };
     assert!(t.events.contains(&told), "{:?}", t.events);
     t.play(engine::Move::Answer { accept: false });
-    assert_eq!(
-        (t.treasury_of("IOW"), t.trains_of("C&N").len()),
-        (100, 2),
-        "nothing was promised"
-    );
+    assert_eq!((t.treasury_of("IOW"), t.trains_of("C&N").len()), (100, 2), "nothing was promised");
     assert_eq!(t.acting(), "IOW", "and the turn goes on");
 }
 
@@ -387,21 +284,12 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
         .station("BHI&R", "J6", 0)
         .tile("J4", "6", 0);
     let t = running(t, "BHI&R");
-    let home = t.route(
-        t.card("BHI&R", "2+1"),
-        &[("L6", 1), ("K5", 0), ("K5", 1), ("J6", 3)],
-    );
-    let on = t.route(
-        t.card("BHI&R", "3+2"),
-        &[("J6", 2), ("J4", 0), ("J4", 1), ("I3", 0)],
-    );
+    let home = t.route(t.card("BHI&R", "2+1"), &[("L6", 1), ("K5", 0), ("K5", 1), ("J6", 3)]);
+    let on = t.route(t.card("BHI&R", "3+2"), &[("J6", 2), ("J4", 0), ("J4", 1), ("I3", 0)]);
     let reached = |routes| {
         let mut t = t.clone();
         t.play(t.run("BHI&R", routes));
-        (
-            t.at.state.reached[t.company("BHI&R").at()],
-            t.at.state.turn.bonus,
-        )
+        (t.at.state.reached[t.company("BHI&R").at()], t.at.state.turn.bonus)
     };
     assert_eq!(reached(vec![home.clone()]), (1, 100), "Brading alone");
     assert_eq!(

@@ -5,18 +5,13 @@ use engine::{Flag, Move, Position, ShareSource, Whereabouts};
 
 /// IOW in receivership, joined to Ryde.
 fn idle(pool: u8) -> Table {
-    Table::new(3)
-        .operated("IOW", 90, [1, 1], pool)
-        .tile("J4", "57", 2)
+    Table::new(3).operated("IOW", 90, [1, 1], pool).tile("J4", "57", 2)
 }
 
 #[test]
 fn the_receiver_runs_for_the_most_and_withholds_without_asking() {
     // IOW-RECEIVER-1, IOW-RECEIVER-2, IOW-RECEIVER-3, IOW-TRACK-22
-    let t = idle(2)
-        .train("IOW", "2+1")
-        .treasury("IOW", 300)
-        .turns(["IOW"]);
+    let t = idle(2).train("IOW", "2+1").treasury("IOW", 300).turns(["IOW"]);
     assert_eq!(t.step(), "stock", "its whole turn is over");
     assert_eq!(
         (t.treasury_of("IOW"), t.market_price("IOW")),
@@ -30,10 +25,7 @@ fn the_receiver_runs_for_the_most_and_withholds_without_asking() {
     )));
     let mut live = idle(2).train("IOW", "2+1");
     live.at.state.core.round.kind = engine::RoundKind::Operating;
-    assert_eq!(
-        live.at.must_maximise(live.company("IOW")),
-        Some("IOW-RECEIVER-3")
-    );
+    assert_eq!(live.at.must_maximise(live.company("IOW")), Some("IOW-RECEIVER-3"));
 }
 
 #[test]
@@ -45,10 +37,7 @@ fn pounds_and_credits_together_are_maximised() {
         .tile("F4", "743", 0)
         .tile("F6", "748", 1);
     let problem = t.problem("C&N");
-    assert_eq!(
-        problem.rules.objective,
-        routing::Objective::RevenueAndSubsidy
-    );
+    assert_eq!(problem.rules.objective, routing::Objective::RevenueAndSubsidy);
     let t = t.turns(["C&N"]);
     assert_eq!(t.treasury_of("C&N"), 60, "20 + 10 + 10 and two halts");
 }
@@ -70,10 +59,7 @@ fn a_trainless_company_leases_in_the_same_turn() {
 fn it_leases_whatever_its_credits_and_then_buys() {
     // IOW-RECEIVER-4, IOW-INSOLVENT-7: J-52
     let rich = |t: Table| {
-        t.operated("IOW", 90, [1, 1], 2)
-            .tile("J4", "57", 2)
-            .treasury("IOW", 260)
-            .turns(["IOW"])
+        t.operated("IOW", 90, [1, 1], 2).tile("J4", "57", 2).treasury("IOW", 260).turns(["IOW"])
     };
     let train = vec!["2+1".to_owned()];
     let now = rich(Table::new(3));
@@ -83,10 +69,9 @@ fn it_leases_whatever_its_credits_and_then_buys() {
         "a lease of 80, then a train"
     );
     assert!(!now.is("IOW", Flag::Insolvent), "it owns a train");
-    for old in [
-        Table::version_1(3),
-        Table::with(3, [word("receivership_leases", "if_it_cannot_buy")]),
-    ] {
+    for old in
+        [Table::version_1(3), Table::with(3, [word("receivership_leases", "if_it_cannot_buy")])]
+    {
         let t = rich(old);
         assert_eq!(
             (t.trains_of("IOW"), t.treasury_of("IOW")),
@@ -94,21 +79,14 @@ fn it_leases_whatever_its_credits_and_then_buys() {
             "no lease, no run"
         );
     }
-    let cut_off = Table::new(3)
-        .operated("IOW", 90, [1, 1], 2)
-        .treasury("IOW", 260)
-        .turns(["IOW"]);
+    let cut_off = Table::new(3).operated("IOW", 90, [1, 1], 2).treasury("IOW", 260).turns(["IOW"]);
     assert_eq!(cut_off.treasury_of("IOW"), 10, "no route, no lease");
 }
 
 #[test]
 fn it_buys_the_cheapest_train_as_soon_as_it_can() {
     // IOW-RECEIVER-5, IOW-RECEIVER-6
-    let t = idle(2)
-        .treasury("IOW", 900)
-        .pooled("3+2")
-        .phase(4)
-        .turns(["IOW"]);
+    let t = idle(2).treasury("IOW", 900).pooled("3+2").phase(4).turns(["IOW"]);
     assert_eq!(t.trains_of("IOW"), ["3+2"], "the cheaper of pool and deck");
     let saved = idle(2).treasury("IOW", 200).turns(["IOW"]);
     assert_eq!(
@@ -128,10 +106,7 @@ fn the_directors_certificate_is_not_for_sale() {
         "only it lies in the pool"
     );
     let t = idle(3).stock_round(2, 2);
-    assert!(
-        t.offers(&t.buy("IOW", ShareSource::Pool)),
-        "an ordinary share does"
-    );
+    assert!(t.offers(&t.buy("IOW", ShareSource::Pool)), "an ordinary share does");
 }
 
 #[test]
@@ -139,10 +114,7 @@ fn a_second_share_makes_a_director() {
     // IOW-RECEIVER-8
     let mut t = idle(3).stock_round(2, 0);
     t.play(t.buy("IOW", ShareSource::Pool));
-    assert_eq!(
-        (t.director("IOW"), t.is("IOW", Flag::Receivership)),
-        (Some(0), false)
-    );
+    assert_eq!((t.director("IOW"), t.is("IOW", Flag::Receivership)), (Some(0), false));
     assert_eq!(t.certificates(0), 1, "one director's certificate");
     assert_eq!(t.pool_of("IOW"), 2, "two ordinary shares in its place");
 }
@@ -163,10 +135,7 @@ fn the_receiver_gives_up_the_shortest_train_first() {
 #[test]
 fn accounts_of_companies_without_director_are_open() {
     // IOW-RECEIVER-10, IOW-BANKRUPT-19, IOW-TABLE-4
-    let closed = (
-        "open_accounts".to_owned(),
-        engine::OptionValue::Switch(false),
-    );
+    let closed = ("open_accounts".to_owned(), engine::OptionValue::Switch(false));
     let t = Table::with(3, [closed])
         .operated("IOW", 90, [1, 1], 2)
         .treasury("IOW", 130)
@@ -181,20 +150,13 @@ fn accounts_of_companies_without_director_are_open() {
     let mut again = t.cash_each([0, 0, 900]).stock_round(3, 2);
     again.play(again.start_at("FYN", 40));
     assert!(again.is("FYN", Flag::Bankrupt));
-    assert_eq!(
-        again.treasury_for("FYN", &[1]),
-        Some(70),
-        "until it is launched again"
-    );
+    assert_eq!(again.treasury_for("FYN", &[1]), Some(70), "until it is launched again");
 }
 
 #[test]
 fn the_public_platform_waits_for_somebody_to_enter_the_run() {
     // IOW-RECEIVER-3: J-32, IOW-PUB-16, IOW-PUB-19
-    let t = Table::public(3)
-        .operated("IOW", 90, [1, 1], 2)
-        .tile("J4", "57", 2)
-        .train("IOW", "2+1");
+    let t = Table::public(3).operated("IOW", 90, [1, 1], 2).tile("J4", "57", 2).train("IOW", "2+1");
     let mut t = t.turns(["IOW"]);
     assert_eq!(t.step(), "run");
     t.play(t.best_run("IOW"));
@@ -203,13 +165,6 @@ fn the_public_platform_waits_for_somebody_to_enter_the_run() {
         (50, Some(82)),
         "withheld without a question"
     );
-    assert!(
-        t.at.state
-            .core
-            .trains
-            .cards
-            .iter()
-            .any(|c| c.place == Whereabouts::Deck)
-    );
+    assert!(t.at.state.core.trains.cards.iter().any(|c| c.place == Whereabouts::Deck));
     assert!(t.offers(&Move::Pass) || t.step() == "stock");
 }

@@ -36,16 +36,10 @@ fn each_train_runs_at_most_once_and_one_may_stay_idle() {
     // IOW-RUN-1, IOW-RUN-27
     let t = line(&["2+1", "2+1"]);
     let one = claim(&t, "2+1", &SHORT);
-    assert_eq!(
-        t.refused(t.run("IOW", vec![one.clone(), one.clone()])),
-        "IOW-RUN-1"
-    );
+    assert_eq!(t.refused(t.run("IOW", vec![one.clone(), one.clone()])), "IOW-RUN-1");
     let mut t = t;
     t.play(t.run("IOW", vec![one]));
-    assert_eq!(
-        t.at.state.turn.revenue, 50,
-        "the director need not choose the best income"
-    );
+    assert_eq!(t.at.state.turn.revenue, 50, "the director need not choose the best income");
 }
 
 #[test]
@@ -55,16 +49,8 @@ fn a_route_is_an_unbroken_line_with_two_stops() {
     let run = |path: &[(&str, u8)]| t.refused(t.run("IOW", vec![claim(&t, "3+2", path)]));
     assert_eq!(run(&[]), "IOW-RUN-4");
     assert_eq!(run(&[("I3", 0), ("J6", 1)]), "IOW-RUN-9", "Ryde is missing");
-    assert_eq!(
-        run(&[("I3", 0), ("J4", 1), ("J4", 1)]),
-        "IOW-RUN-9",
-        "back by the same track"
-    );
-    assert_eq!(
-        run(&[("J6", 1), ("J4", 0)]),
-        "IOW-RUN-5",
-        "no own base on it"
-    );
+    assert_eq!(run(&[("I3", 0), ("J4", 1), ("J4", 1)]), "IOW-RUN-9", "back by the same track");
+    assert_eq!(run(&[("J6", 1), ("J4", 0)]), "IOW-RUN-5", "no own base on it");
     assert_eq!(run(&[("I3", 0), ("J4", 7)]), "IOW-RUN-9", "no such track");
     let loops = Table::new(2)
         .operated("IWNJ", 62, [5], 0)
@@ -84,10 +70,7 @@ fn a_city_with_a_free_circle_or_an_own_base_can_be_passed() {
     let open = line(&["3+2"]);
     let mut t = open.clone();
     t.play(t.run("IOW", vec![claim(&t, "3+2", &LONG)]));
-    assert_eq!(
-        t.at.state.turn.revenue, 60,
-        "30 + 20 + 10 over free circles"
-    );
+    assert_eq!(t.at.state.turn.revenue, 60, "30 + 20 + 10 over free circles");
     let own = open.clone().station("IOW", "J4", 0);
     let problem = own.problem("IOW");
     assert!(problem.network.stops.iter().all(|s| s.passable));
@@ -109,9 +92,7 @@ fn a_circle_kept_for_a_headquarters_counts_as_free() {
         t.play(t.best_run("IOW"));
         t.at.state.turn.revenue
     };
-    let start = Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .operated("C&N", 82, [0, 5], 0);
+    let start = Table::new(2).operated("IOW", 90, [5], 0).operated("C&N", 82, [0, 5], 0);
     assert_eq!(
         line(start.clone()),
         30 + 20 + 20 + 20 + 20,
@@ -137,21 +118,13 @@ fn one_full_city_may_be_passed_and_pays() {
         &problem.rules,
         routing::Budget::default(),
     );
-    assert_eq!(
-        best.totals.revenue, 60,
-        "the finder passes full Ryde, which is a paying stop"
-    );
+    assert_eq!(best.totals.revenue, 60, "the finder passes full Ryde, which is a paying stop");
     let mut full = t.clone();
     full.play(full.best_run("IOW"));
     assert_eq!(full.at.state.turn.revenue, 60);
-    let twice = line(&["4+2"])
-        .station("C&N", "J4", 0)
-        .station("C&N", "J6", 0);
+    let twice = line(&["4+2"]).station("C&N", "J4", 0).station("C&N", "J6", 0);
     let path = [LONG.as_slice(), &[("J6", 0), ("J8", 1)]].concat();
-    assert_eq!(
-        twice.refused(twice.run("IOW", vec![claim(&twice, "4+2", &path)])),
-        "IOW-RUN-16"
-    );
+    assert_eq!(twice.refused(twice.run("IOW", vec![claim(&twice, "4+2", &path)])), "IOW-RUN-16");
 }
 
 #[test]
@@ -173,14 +146,7 @@ fn capacity_is_large_stations_plus_the_rest() {
     );
     let whole = c.route(
         c.card("C&N", "2+1"),
-        &[
-            ("F2", 2),
-            ("F2", 1),
-            ("F2", 0),
-            ("F4", 1),
-            ("F4", 0),
-            ("F6", 1),
-        ],
+        &[("F2", 2), ("F2", 1), ("F2", 0), ("F4", 1), ("F4", 0), ("F6", 1)],
     );
     let mut towns = c.clone();
     towns.play(towns.run("C&N", vec![whole.clone()]));
@@ -190,26 +156,14 @@ fn capacity_is_large_stations_plus_the_rest() {
         "1 large and 2 small"
     );
     let mut halt = c.clone();
-    halt.play(halt.run(
-        "C&N",
-        vec![RouteClaim {
-            halts: Some(1),
-            ..whole.clone()
-        }],
-    ));
+    halt.play(halt.run("C&N", vec![RouteClaim { halts: Some(1), ..whole.clone() }]));
     assert_eq!(
         (halt.at.state.turn.revenue, halt.at.state.turn.subsidy),
         (30, 10),
         "1 large, 1 small, 1 halt"
     );
     assert_eq!(
-        c.refused(c.run(
-            "C&N",
-            vec![RouteClaim {
-                halts: Some(2),
-                ..whole
-            }]
-        )),
+        c.refused(c.run("C&N", vec![RouteClaim { halts: Some(2), ..whole }])),
         "IOW-HALT-5",
         "the end is a stop"
     );
@@ -237,23 +191,14 @@ fn income_and_halt_credits_are_counted_apart() {
 #[test]
 fn a_route_cannot_end_on_a_halt() {
     // IOW-RUN-2, HARD-IOW-10
-    let t = Table::new(2)
-        .operated("C&N", 90, [5], 0)
-        .train("C&N", "3+2")
-        .tile("F4", "743", 0);
+    let t = Table::new(2).operated("C&N", 90, [5], 0).train("C&N", "3+2").tile("F4", "743", 0);
     let t = running(t, "C&N");
     let path = [("F2", 2), ("F2", 1), ("F2", 0), ("F4", 1)];
-    assert_eq!(
-        t.refused(t.run("C&N", vec![t.route(t.card("C&N", "3+2"), &path)])),
-        "IOW-RUN-2"
-    );
+    assert_eq!(t.refused(t.run("C&N", vec![t.route(t.card("C&N", "3+2"), &path)])), "IOW-RUN-2");
     let inside = t.route(t.card("C&N", "3+2"), &[("F2", 2)]);
     let mut t = t;
     t.play(t.run("C&N", vec![inside]));
-    assert_eq!(
-        t.at.state.turn.revenue, 30,
-        "a route may lie wholly inside Cowes (IOW-RUN-11)"
-    );
+    assert_eq!(t.at.state.turn.revenue, 30, "a route may lie wholly inside Cowes (IOW-RUN-11)");
 }
 
 #[test]
@@ -263,10 +208,7 @@ fn the_first_route_holds_the_headquarters_and_others_meet_it() {
     let far = claim(&t, "2+1", &[("J6", 0), ("J8", 1)]);
     assert_eq!(t.refused(t.run("IOW", vec![far.clone()])), "IOW-RUN-6");
     let near = claim(&t, "3+2", &SHORT);
-    assert_eq!(
-        t.refused(t.run("IOW", vec![near, far.clone()])),
-        "IOW-RUN-7"
-    );
+    assert_eq!(t.refused(t.run("IOW", vec![near, far.clone()])), "IOW-RUN-7");
     let long = claim(&t, "3+2", &LONG);
     let mut t = t;
     t.play(t.run("IOW", vec![long, far]));
@@ -287,11 +229,7 @@ fn track_and_hex_sides_are_used_once_by_all_trains() {
                 (*x == end || *y == end)
                     && matches!((x, y), (board::End::Edge(_), board::End::Edge(_)))
             });
-            assert!(
-                plain.count() <= 1,
-                "tile {} has a junction at edge {edge}",
-                tile.name
-            );
+            assert!(plain.count() <= 1, "tile {} has a junction at edge {edge}", tile.name);
         }
     }
 }
@@ -319,11 +257,7 @@ fn halts_are_on_the_tiles_that_the_catalogue_lists() {
     let t = Table::new(2);
     let tiles = &t.at.printed.sheet.tiles.tiles;
     let named = |keep: &dyn Fn(&board::TileDef) -> bool| -> Vec<&str> {
-        tiles
-            .iter()
-            .filter(|d| d.count > 0 && keep(d))
-            .map(|d| d.name.as_str())
-            .collect()
+        tiles.iter().filter(|d| d.count > 0 && keep(d)).map(|d| d.name.as_str()).collect()
     };
     let halts = named(&|d| d.has(board::Kind::Halt));
     let listed = [
@@ -347,39 +281,22 @@ fn the_pier_is_the_end_of_a_route() {
         .tile("J4", "57", 2);
     let mut t = running(t, "IOW");
     t.play(t.best_run("IOW"));
-    assert_eq!(
-        t.at.state.turn.revenue,
-        20 + 50 + 20,
-        "Pier, Esplanade, Ryde"
-    );
+    assert_eq!(t.at.state.turn.revenue, 20 + 50 + 20, "Pier, Esplanade, Ryde");
 }
 
 /// C&N with a 2+1 on Cowes (20, a small station, a halt), a halt, and a small station at the end.
 fn west(t: Table) -> (Table, RouteClaim) {
     let t = running(
-        t.operated("C&N", 90, [5], 0)
-            .train("C&N", "2+1")
-            .tile("F4", "743", 0)
-            .tile("F6", "748", 1),
+        t.operated("C&N", 90, [5], 0).train("C&N", "2+1").tile("F4", "743", 0).tile("F6", "748", 1),
         "C&N",
     );
-    let path = [
-        ("F2", 2),
-        ("F2", 1),
-        ("F2", 0),
-        ("F4", 1),
-        ("F4", 0),
-        ("F6", 1),
-    ];
+    let path = [("F2", 2), ("F2", 1), ("F2", 0), ("F4", 1), ("F4", 0), ("F6", 1)];
     let whole = t.route(t.card("C&N", "2+1"), &path);
     (t, whole)
 }
 
 fn passing(t: &Table, route: &RouteClaim, halts: u8, passes: &[(&str, u8)]) -> engine::Move {
-    let spot = |&(hex, stop): &(&str, u8)| board::Spot {
-        cell: t.hex(hex),
-        stop,
-    };
+    let spot = |&(hex, stop): &(&str, u8)| board::Spot { cell: t.hex(hex), stop };
     let claim = RouteClaim {
         halts: Some(halts),
         passes: passes.iter().map(spot).collect(),
@@ -392,11 +309,8 @@ fn passing(t: &Table, route: &RouteClaim, halts: u8, passes: &[(&str, u8)]) -> e
 fn recorded_runs_are_for_games_of_the_public_platform() {
     // IOW-RUN-25: IOW-PUB-65
     let t = line(&["2+1"]);
-    let mv = engine::Move::Run {
-        company: t.company("IOW"),
-        routes: vec![],
-        recorded: Some((900, 0)),
-    };
+    let mv =
+        engine::Move::Run { company: t.company("IOW"), routes: vec![], recorded: Some((900, 0)) };
     assert_eq!(t.refused(mv), "IOW-RUN-25");
     assert!(t.is("IOW", Flag::Floated));
 }
@@ -410,56 +324,29 @@ fn a_director_may_decline_small_stations() {
         (t.at.state.turn.revenue, t.at.state.turn.subsidy)
     };
     assert_eq!(brings(0, &[]), (40, 0), "Cowes and two small stations");
-    assert_eq!(
-        brings(1, &[]),
-        (30, 10),
-        "a halt instead of a small station"
-    );
-    assert_eq!(
-        brings(0, &[("F2", 1)]),
-        (30, 0),
-        "the capacity stays unused"
-    );
-    assert_eq!(
-        brings(1, &[("F2", 1), ("F4", 0)]),
-        (30, 10),
-        "the other halt"
-    );
+    assert_eq!(brings(1, &[]), (30, 10), "a halt instead of a small station");
+    assert_eq!(brings(0, &[("F2", 1)]), (30, 0), "the capacity stays unused");
+    assert_eq!(brings(1, &[("F2", 1), ("F4", 0)]), (30, 10), "the other halt");
     let (t, whole) = west(Table::new(2));
     let refused = |passes: &[(&str, u8)]| t.refused(passing(&t, &whole, 0, passes));
     assert_eq!(refused(&[("F6", 0)]), "IOW-RUN-20", "an end is a stop");
     assert_eq!(refused(&[("F2", 0)]), "IOW-RUN-13", "a large station");
     assert_eq!(refused(&[("G5", 0)]), "IOW-RUN-9", "not on the route");
-    let (t, whole) = west(Table::with(
-        2,
-        [switch("every_small_station"), word("map", "second_edition")],
-    ));
-    assert_eq!(
-        t.refused(passing(&t, &whole, 0, &[("F2", 1)])),
-        "IOW-RUN-13",
-        "option 1"
-    );
+    let (t, whole) =
+        west(Table::with(2, [switch("every_small_station"), word("map", "second_edition")]));
+    assert_eq!(t.refused(passing(&t, &whole, 0, &[("F2", 1)])), "IOW-RUN-13", "option 1");
 }
 
 #[test]
 fn without_that_choice_capacity_goes_to_small_stations() {
     // IOW-HALT-5: J-56, version 1 and the public platform.
     let (old, whole) = west(Table::version_1(2));
-    assert_eq!(
-        old.refused(passing(&old, &whole, 0, &[("F2", 1)])),
-        "IOW-HALT-5"
-    );
+    assert_eq!(old.refused(passing(&old, &whole, 0, &[("F2", 1)])), "IOW-HALT-5");
     let mut halt = old.clone();
     halt.play(passing(&halt, &whole, 1, &[]));
-    assert_eq!(
-        halt.at.state.turn.subsidy, 10,
-        "halts are a choice there too"
-    );
+    assert_eq!(halt.at.state.turn.subsidy, 10, "halts are a choice there too");
     let (public, whole) = west(Table::public(2));
-    assert_eq!(
-        public.refused(passing(&public, &whole, 0, &[("F2", 1)])),
-        "IOW-HALT-5"
-    );
+    assert_eq!(public.refused(passing(&public, &whole, 0, &[("F2", 1)])), "IOW-HALT-5");
 }
 
 #[test]
@@ -467,9 +354,8 @@ fn the_finder_knows_both_ends_of_the_trade() {
     // IOW-HALT-9, IOW-HALT-5: most pounds, or most credits.
     let (t, _) = west(Table::new(2));
     let problem = t.problem("C&N");
-    let (claims, worth) = problem
-        .most_subsidy(routing::Budget::unlimited())
-        .expect("halts are a choice");
+    let (claims, worth) =
+        problem.most_subsidy(routing::Budget::unlimited()).expect("halts are a choice");
     let mut credits = t.clone();
     credits.play(credits.run("C&N", claims));
     let brought = |t: &Table| (t.at.state.turn.revenue, t.at.state.turn.subsidy);

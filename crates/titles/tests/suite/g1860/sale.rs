@@ -13,10 +13,7 @@ fn shares_go_to_the_pool_for_the_market_price() {
         .stock_round(2, 0);
     assert_eq!(t.refused(t.sell("IWNJ", 6)), "IOW-SELL-1");
     t.play(t.sell("IWNJ", 2));
-    assert_eq!(
-        (t.cash_of(0), t.pool_of("IWNJ"), t.units("IWNJ", 0)),
-        (1200, 2, 3)
-    );
+    assert_eq!((t.cash_of(0), t.pool_of("IWNJ"), t.units("IWNJ", 0)), (1200, 2, 3));
 }
 
 #[test]
@@ -30,11 +27,7 @@ fn without_a_train_a_share_brings_half() {
     let mut one = t.clone();
     one.play(one.sell("IWNJ", 1));
     assert_eq!(one.cash_of(0), 1000 + 23);
-    assert_eq!(
-        one.market_price("IWNJ"),
-        Some(44),
-        "and the price falls as usual"
-    );
+    assert_eq!(one.market_price("IWNJ"), Some(44), "and the price falls as usual");
     t.play(t.sell("IWNJ", 5));
     assert_eq!(
         t.cash_of(0),
@@ -55,18 +48,9 @@ fn half_price_holds_before_the_first_turn_too() {
     full = full.stock_round(1, 0);
     full.play(full.sell("IOW", 1));
     assert_eq!(full.cash_of(0), 1100, "option 5");
-    assert_eq!(
-        full.at.values()[0],
-        1100 + 2 * 50,
-        "the score is not changed (J-58)"
-    );
-    let scored = Table::with(
-        2,
-        [
-            switch("opt5_unoperated_full_value"),
-            switch("opt5_counts_in_score"),
-        ],
-    );
+    assert_eq!(full.at.values()[0], 1100 + 2 * 50, "the score is not changed (J-58)");
+    let scored =
+        Table::with(2, [switch("opt5_unoperated_full_value"), switch("opt5_counts_in_score")]);
     let scored = scored.started("IOW", 100, [3], 0).stock_round(1, 0);
     assert_eq!(scored.at.values()[0], 1000 + 300, "unless agreed");
     let half = Table::with(2, [switch("opt5_counts_in_score")]);
@@ -74,26 +58,16 @@ fn half_price_holds_before_the_first_turn_too() {
     assert_eq!(half.at.values()[0], 1000 + 150, "only with option 5");
     let mut late = late;
     late.play(late.sell("IOW", 1));
-    assert_eq!(
-        late.cash_of(0),
-        1050,
-        "after its first turn it counts half again"
-    );
+    assert_eq!(late.cash_of(0), 1050, "after its first turn it counts half again");
 }
 
 #[test]
 fn a_block_is_paid_at_the_price_before_and_moves_the_marker_once() {
     // IOW-SELL-6, IOW-SELL-12, IOW-SELL-13, IOW-MARKET-2: worked example 1.
-    let t = Table::new(2)
-        .operated("IWNJ", 62, [5, 2], 0)
-        .train("IWNJ", "2+1")
-        .price("IWNJ", 182);
+    let t = Table::new(2).operated("IWNJ", 62, [5, 2], 0).train("IWNJ", "2+1").price("IWNJ", 182);
     let mut t = t.stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
-    assert_eq!(
-        (t.cash_of(0), t.market_price("IWNJ")),
-        (1000 + 546, Some(166))
-    );
+    assert_eq!((t.cash_of(0), t.market_price("IWNJ")), (1000 + 546, Some(166)));
     let told = Event::SharesSold {
         player: Player(0),
         company: t.company("IWNJ"),
@@ -107,18 +81,15 @@ fn a_block_is_paid_at_the_price_before_and_moves_the_marker_once() {
 #[test]
 fn prices_fall_by_the_zone_of_the_cell() {
     // IOW-SELL-12, IOW-SELL-13, IOW-SELL-15, IOW-MARKET-4: worked example 15.
-    for (price, shares, after) in [
-        (150, 2, 134),
-        (158, 2, 150),
-        (36, 1, 36),
-        (7, 2, 0),
-        (100, 1, 95),
-        (40, 3, 26),
-    ] {
-        let t = Table::new(2)
-            .operated("FYN", 62, [6, 2], 0)
-            .train("FYN", "2+1")
-            .operated("IWNJ", 62, [0, 2], 0);
+    for (price, shares, after) in
+        [(150, 2, 134), (158, 2, 150), (36, 1, 36), (7, 2, 0), (100, 1, 95), (40, 3, 26)]
+    {
+        let t = Table::new(2).operated("FYN", 62, [6, 2], 0).train("FYN", "2+1").operated(
+            "IWNJ",
+            62,
+            [0, 2],
+            0,
+        );
         let t = t.price("FYN", price).price("IWNJ", price);
         let mut t = t.stock_round(2, 0);
         t.play(t.sell("FYN", shares));
@@ -128,11 +99,7 @@ fn prices_fall_by_the_zone_of_the_cell() {
             assert_eq!(t.market_price("FYN"), Some(after), "{shares} at {price}");
         }
         if price == after {
-            assert_eq!(
-                t.at.state.core.market.depth(t.company("FYN")),
-                0,
-                "the stack is untouched"
-            );
+            assert_eq!(t.at.state.core.market.depth(t.company("FYN")), 0, "the stack is untouched");
         }
     }
 }
@@ -140,9 +107,7 @@ fn prices_fall_by_the_zone_of_the_cell() {
 #[test]
 fn one_company_is_sold_once_a_turn_but_several_companies_may_be() {
     // IOW-SELL-7, IOW-SELL-8
-    let t = Table::new(2)
-        .operated("IWNJ", 62, [5, 2], 0)
-        .operated("FYN", 62, [5, 2], 0);
+    let t = Table::new(2).operated("IWNJ", 62, [5, 2], 0).operated("FYN", 62, [5, 2], 0);
     let mut t = t.stock_round(2, 0);
     t.play(t.sell("IWNJ", 1));
     assert_eq!(t.refused(t.sell("IWNJ", 1)), "IOW-SELL-7");
@@ -153,9 +118,7 @@ fn one_company_is_sold_once_a_turn_but_several_companies_may_be() {
 #[test]
 fn a_company_that_never_operated_keeps_its_price() {
     // IOW-SELL-10
-    let mut t = Table::new(2)
-        .launched("IWNJ", 82, [5, 2], 0)
-        .stock_round(2, 0);
+    let mut t = Table::new(2).launched("IWNJ", 82, [5, 2], 0).stock_round(2, 0);
     t.play(t.sell("IWNJ", 3));
     assert_eq!(t.market_price("IWNJ"), Some(82));
 }
@@ -190,10 +153,8 @@ fn a_seller_keeps_the_money_of_a_sale_that_ruins_the_company() {
 #[test]
 fn a_pool_share_can_be_bought_again_by_others() {
     // IOW-SELL-1, IOW-SR-8
-    let mut t = Table::new(2)
-        .operated("IWNJ", 62, [5, 2], 0)
-        .train("IWNJ", "2+1")
-        .stock_round(2, 0);
+    let mut t =
+        Table::new(2).operated("IWNJ", 62, [5, 2], 0).train("IWNJ", "2+1").stock_round(2, 0);
     t.play(t.sell("IWNJ", 1)).pass();
     t.play(t.buy("IWNJ", ShareSource::Pool));
     assert_eq!((t.pool_of("IWNJ"), t.units("IWNJ", 1)), (0, 3));

@@ -17,15 +17,10 @@ fn two_to_four_players_start_with_their_share_of_the_bank() {
         for seat in 0..players {
             assert_eq!(t.cash_of(seat as u8), cash);
         }
-        assert_eq!(
-            t.at.state.core.money.of(Purse::Bank),
-            10_000 - cash * players as i32
-        );
+        assert_eq!(t.at.state.core.money.of(Purse::Bank), 10_000 - cash * players as i32);
     }
     for players in [1, 5] {
-        let fault = TITLE
-            .begin(&setup(players, BTreeMap::new()))
-            .expect_err("too few or too many");
+        let fault = TITLE.begin(&setup(players, BTreeMap::new())).expect_err("too few or too many");
         assert!(fault.to_string().contains("IOW-SETUP-1"), "{fault}");
     }
 }
@@ -33,65 +28,31 @@ fn two_to_four_players_start_with_their_share_of_the_bank() {
 #[test]
 fn credits_are_a_currency_without_limit() {
     // IOW-SETUP-4, IOW-MONEY-1
-    let t = Table::new(2)
-        .launched("C&N", 100, [5], 0)
-        .treasury("C&N", 9_000);
+    let t = Table::new(2).launched("C&N", 100, [5], 0).treasury("C&N", 9_000);
     assert_eq!(t.treasury_of("C&N"), 9_000);
-    assert_eq!(
-        t.at.state.core.money.of(Purse::Bank),
-        8_000,
-        "pounds are not touched by credits"
-    );
+    assert_eq!(t.at.state.core.money.of(Purse::Bank), 8_000, "pounds are not touched by credits");
 }
 
 #[test]
 fn map_sides_differ_in_three_hexes_and_two_tiles() {
     // IOW-SETUP-5, IOW-SETUP-6, IOW-SETUP-7
     let second = Table::new(2);
-    let first = Table::with(
-        2,
-        [(
-            "map".to_owned(),
-            OptionValue::Word("first_edition".to_owned()),
-        )],
-    );
+    let first = Table::with(2, [("map".to_owned(), OptionValue::Word("first_edition".to_owned()))]);
     let names = |t: &Table| -> Vec<String> {
-        t.at.printed
-            .sheet
-            .map
-            .cells
-            .iter()
-            .map(|c| c.name.clone())
-            .collect()
+        t.at.printed.sheet.map.cells.iter().map(|c| c.name.clone()).collect()
     };
-    let missing: Vec<String> = names(&second)
-        .into_iter()
-        .filter(|n| !names(&first).contains(n))
-        .collect();
+    let missing: Vec<String> =
+        names(&second).into_iter().filter(|n| !names(&first).contains(n)).collect();
     assert_eq!(missing, ["A5", "A7", "E11"]);
     assert_eq!(names(&second).len(), names(&first).len() + 3);
     let left = |t: &Table, tile: &str| t.at.state.core.board().left(t.tile_id(tile));
     assert_eq!([left(&second, "776"), left(&second, "770")], [3, 2]);
     assert_eq!([left(&first, "776"), left(&first, "770")], [3, 2]);
-    let all = |t: &Table| {
-        t.at.printed
-            .sheet
-            .tiles
-            .tiles
-            .iter()
-            .map(|d| u32::from(d.count))
-            .sum::<u32>()
-    };
+    let all =
+        |t: &Table| t.at.printed.sheet.tiles.tiles.iter().map(|d| u32::from(d.count)).sum::<u32>();
     assert_eq!((all(&second), all(&first)), (139, 139));
     assert_eq!(
-        second
-            .at
-            .printed
-            .sheet
-            .map
-            .def(second.hex("A5"))
-            .place
-            .as_deref(),
+        second.at.printed.sheet.map.def(second.hex("A5")).place.as_deref(),
         Some("Norton Green")
     );
 }
@@ -133,11 +94,8 @@ fn the_train_deck_is_sorted_by_length() {
     // IOW-SETUP-13, IOW-TRAIN-2
     let t = Table::new(2);
     let sheet = &t.at.printed.sheet;
-    let deck: Vec<(&str, u8, i32)> = sheet
-        .trains
-        .iter()
-        .map(|k| (k.name.as_str(), k.count, k.faces[0].price))
-        .collect();
+    let deck: Vec<(&str, u8, i32)> =
+        sheet.trains.iter().map(|k| (k.name.as_str(), k.count, k.faces[0].price)).collect();
     let expected = [
         ("2+1", 5, 250),
         ("3+2", 4, 300),
@@ -150,35 +108,19 @@ fn the_train_deck_is_sorted_by_length() {
     ];
     assert_eq!(deck, expected);
     assert!(sheet.trains[7].unlimited && sheet.trains[..7].iter().all(|k| !k.unlimited));
-    assert_eq!(
-        sheet.trains[3].faces[0].range,
-        Range::Stations {
-            large: 5,
-            small: Some(3)
-        }
-    );
+    assert_eq!(sheet.trains[3].faces[0].range, Range::Stations { large: 5, small: Some(3) });
 }
 
 #[test]
 fn the_game_starts_in_phase_two() {
     // IOW-SETUP-15, IOW-SETUP-17
     let t = Table::new(4);
-    assert_eq!(
-        t.at.printed.sheet.phases[t.at.state.core.phase as usize].name,
-        "2"
-    );
+    assert_eq!(t.at.printed.sheet.phases[t.at.state.core.phase as usize].name, "2");
     assert_eq!(t.at.printed.steps[0].rounds, 1);
     assert_eq!(t.at.train_limit(t.company("IOW")), 4);
     assert_eq!((t.decider(), t.at.waits_for()), (0, Some(Wait::Bid)));
-    let t = t
-        .operated("IOW", 100, [5], 0)
-        .train("IOW", "2+1")
-        .turns(["IOW"]);
-    assert_eq!(
-        t.refused(t.lay("IOW", "I3", "758", 0)),
-        "IOW-UPGRADE-1",
-        "green is for phase 3"
-    );
+    let t = t.operated("IOW", 100, [5], 0).train("IOW", "2+1").turns(["IOW"]);
+    assert_eq!(t.refused(t.lay("IOW", "I3", "758", 0)), "IOW-UPGRADE-1", "green is for phase 3");
 }
 
 #[test]
@@ -203,10 +145,7 @@ fn money_and_certificates_never_pass_between_players() {
         .cash_each([600, 600, 600])
         .stock_round(2, 0);
     let paper = t.paper("CMH");
-    assert_eq!(
-        t.refused(Move::BuyPaper { paper, amount: 90 }),
-        "IOW-PRIVATE-7"
-    );
+    assert_eq!(t.refused(Move::BuyPaper { paper, amount: 90 }), "IOW-PRIVATE-7");
     let t = t.operated("C&N", 90, [2, 4], 0).turns(["C&N"]);
     assert_eq!(
         t.refused(Move::BuyPaper { paper, amount: 90 }),
@@ -229,11 +168,7 @@ fn launch_capital_is_new_credits_and_share_money_goes_to_the_bank() {
     assert_eq!(t.at.state.core.money.of(Purse::Bank), bank + 82);
     assert_eq!(t.treasury_of("IOW"), 820);
     t.play(t.buy("IOW", ShareSource::Ipo));
-    assert_eq!(
-        t.treasury_of("IOW"),
-        820,
-        "later shares bring the company nothing"
-    );
+    assert_eq!(t.treasury_of("IOW"), 820, "later shares bring the company nothing");
     assert_eq!(t.cash_of(1), 500 - 82);
 }
 
@@ -255,19 +190,11 @@ fn companies_are_as_printed() {
         let c = t.company(id);
         let charter = &t.at.printed.charters[c.at()];
         assert_eq!(charter.group + 1, group, "{id}");
-        assert_eq!(
-            t.at.state.core.company(c).markers_left(),
-            bases,
-            "{id}: headquarters included"
-        );
+        assert_eq!(t.at.state.core.company(c).markers_left(), bases, "{id}: headquarters included");
         assert_eq!(charter.home.cell, t.hex(home), "{id}");
         let market = &t.at.printed.sheet.market;
         assert_eq!(
-            charter
-                .par_cells
-                .iter()
-                .map(|&p| market.price(p))
-                .collect::<Vec<_>>(),
+            charter.par_cells.iter().map(|&p| market.price(p)).collect::<Vec<_>>(),
             prices,
             "{id}"
         );
@@ -299,21 +226,12 @@ fn a_player_may_own_all_of_a_company_and_the_pool_has_no_limit() {
 #[test]
 fn faults_of_a_setup_are_told_all_at_once() {
     // IOW-OPTION-5, IOW-OPTION-17
-    let mut bad = setup(
-        7,
-        BTreeMap::from([("moon".to_owned(), OptionValue::Switch(true))]),
-    );
-    bad.options
-        .insert("opt2_original_lease".into(), OptionValue::Switch(true));
-    bad.options
-        .insert("opt3_flat_lease".into(), OptionValue::Switch(true));
+    let mut bad = setup(7, BTreeMap::from([("moon".to_owned(), OptionValue::Switch(true))]));
+    bad.options.insert("opt2_original_lease".into(), OptionValue::Switch(true));
+    bad.options.insert("opt3_flat_lease".into(), OptionValue::Switch(true));
     let faults = TITLE.begin(&bad).expect_err("three faults").faults;
     assert_eq!(faults.len(), 3, "{faults:?}");
-    let usual = TITLE
-        .begin(&setup(2, BTreeMap::new()))
-        .expect("no options")
-        .printed
-        .options;
+    let usual = TITLE.begin(&setup(2, BTreeMap::new())).expect("no options").printed.options;
     assert!(
         !usual.half_lease
             && !usual.flat_lease
@@ -352,9 +270,7 @@ fn the_data_sheet_lists_exactly_the_first_tiles_that_fit() {
                         .into_iter()
                         .find_map(|key| next[key].as_array())
                         .expect("rotations");
-                    let rotations = rotations
-                        .iter()
-                        .map(|r| r.as_u64().expect("a rotation") as u8);
+                    let rotations = rotations.iter().map(|r| r.as_u64().expect("a rotation") as u8);
                     (next["tile"].as_str().expect("a tile"), rotations.collect())
                 })
                 .collect();
@@ -370,25 +286,12 @@ fn two_tiles_are_taken_out_with_the_first_edition_rules() {
     let first = word("map", "first_edition");
     let original = Table::with(2, [switch("opt1_first_edition")]);
     assert_eq!(left(&original), [2, 1], "option 1");
-    assert_eq!(
-        left(&Table::with(2, [first.clone()])),
-        [3, 2],
-        "the side alone"
-    );
-    assert_eq!(
-        left(&Table::with(2, [switch("every_small_station")])),
-        [3, 2]
-    );
+    assert_eq!(left(&Table::with(2, [first.clone()])), [3, 2], "the side alone");
+    assert_eq!(left(&Table::with(2, [switch("every_small_station")])), [3, 2]);
     let by_side = Table::with(2, [first.clone(), word("tiles_go_with", "map_side")]);
     assert_eq!(left(&by_side), [2, 1]);
-    let old = Setup {
-        rules: 1,
-        ..setup(2, [first.clone()].into())
-    };
-    let public = Setup {
-        preset: "public18xx".into(),
-        ..setup(2, [first].into())
-    };
+    let old = Setup { rules: 1, ..setup(2, [first.clone()].into()) };
+    let public = Setup { preset: "public18xx".into(), ..setup(2, [first].into()) };
     for game in [old, public] {
         let table = Table::start(&game).expect("a legal setup");
         assert_eq!(left(&table), [2, 1], "the side decides");
@@ -405,22 +308,14 @@ fn the_map_side_is_the_one_advised_for_the_number_of_players() {
             ..setup(players, std::collections::BTreeMap::new())
         };
         game.options.clear();
-        TITLE
-            .begin(&game)
-            .expect("a legal setup")
-            .printed
-            .options
-            .first_edition
+        TITLE.begin(&game).expect("a legal setup").printed.options.first_edition
     };
     let sides = |rules, preset| [2, 3, 4].map(|players| first(rules, preset, players));
     assert_eq!(sides(2, "rulebook"), [true, true, false]);
     assert_eq!(sides(1, "rulebook"), [false; 3]);
     assert_eq!(sides(2, "public18xx"), [false; 3]);
     let chosen = Table::with(4, [word("map", "first_edition")]);
-    assert!(
-        chosen.at.printed.options.first_edition,
-        "the players choose"
-    );
+    assert!(chosen.at.printed.options.first_edition, "the players choose");
 }
 
 #[test]
@@ -434,10 +329,8 @@ fn a_rules_version_is_a_row_of_defaults() {
         };
         TITLE.begin(&game).map(|p| p.printed.options)
     };
-    let (old, new) = (
-        rules(1, "rulebook").expect("version 1"),
-        rules(2, "rulebook").expect("version 2"),
-    );
+    let (old, new) =
+        (rules(1, "rulebook").expect("version 1"), rules(2, "rulebook").expect("version 2"));
     let changed = |r: &titles::g1860::Options| {
         [
             r.towns_declined,
@@ -453,10 +346,7 @@ fn a_rules_version_is_a_row_of_defaults() {
     assert_eq!(TITLE.rules_version(), 2);
     for unknown in [0, 3] {
         let fault = rules(unknown, "rulebook").expect_err("no such version");
-        assert!(
-            fault.to_string().contains("this program knows 1 to 2"),
-            "{fault}"
-        );
+        assert!(fault.to_string().contains("this program knows 1 to 2"), "{fault}");
     }
 }
 
@@ -465,10 +355,7 @@ fn a_sheet_with_options_counts_in_version_1_only() {
     // IOW-OPTION-17: sheets of games begun under version 1 carried defaults of options.
     let built_in: Json =
         serde_json::from_str(include_str!("../../../data/1860.json")).expect("JSON");
-    assert!(
-        built_in.get("options").is_none(),
-        "the rows stand in the program"
-    );
+    assert!(built_in.get("options").is_none(), "the rows stand in the program");
     let mut data = carried_sheet("1860");
     data["options"] =
         serde_json::json!([{"id": "no_train_limit", "rule_id": "IOW-OPTION-15", "default": true}]);
@@ -479,9 +366,6 @@ fn a_sheet_with_options_counts_in_version_1_only() {
             ..setup(2, std::collections::BTreeMap::new())
         };
         let position = TITLE.begin(&game).expect("a legal setup");
-        assert_eq!(
-            position.printed.options.no_train_limit, unlimited,
-            "version {version}"
-        );
+        assert_eq!(position.printed.options.no_train_limit, unlimited, "version {version}");
     }
 }

@@ -27,16 +27,8 @@ fn one_base_a_turn_at_rising_cost() {
     again.pass();
     again.play(again.place("IOW", "J6", 0));
     assert_eq!(again.treasury_of("IOW"), 60, "then a hundred");
-    let costs = &again
-        .at
-        .printed
-        .sheet
-        .company(again.company("C&N"))
-        .station_costs;
-    assert_eq!(
-        (costs.to_vec(), costs.iter().sum::<u16>()),
-        (vec![0, 40, 100, 100], 240)
-    );
+    let costs = &again.at.printed.sheet.company(again.company("C&N")).station_costs;
+    assert_eq!((costs.to_vec(), costs.iter().sum::<u16>()), (vec![0, 40, 100, 100], 240));
     let none = building(39);
     assert_ne!(none.step(), "station", "nothing to pay it with");
 }
@@ -45,16 +37,8 @@ fn one_base_a_turn_at_rising_cost() {
 fn a_base_needs_a_free_circle_on_an_open_line() {
     // IOW-TOKEN-3, IOW-TOKEN-7
     let t = building(200);
-    assert_eq!(
-        t.refused(t.place("IOW", "G5", 0)),
-        "IOW-TOKEN-3",
-        "not connected"
-    );
-    assert_eq!(
-        t.refused(t.place("IOW", "J2", 0)),
-        "IOW-TOKEN-7",
-        "the pier has no circles"
-    );
+    assert_eq!(t.refused(t.place("IOW", "G5", 0)), "IOW-TOKEN-3", "not connected");
+    assert_eq!(t.refused(t.place("IOW", "J2", 0)), "IOW-TOKEN-7", "the pier has no circles");
     let blocked = Table::new(2)
         .operated("IOW", 90, [5], 0)
         .treasury("IOW", 200)
@@ -62,30 +46,15 @@ fn a_base_needs_a_free_circle_on_an_open_line() {
         .tile("J6", "746", 0);
     let mut blocked = blocked.station("C&N", "J4", 0).turns(["IOW"]);
     blocked.pass();
-    assert_ne!(
-        blocked.step(),
-        "station",
-        "Ryde is full, and Brading lies behind it"
-    );
+    assert_ne!(blocked.step(), "station", "Ryde is full, and Brading lies behind it");
 }
 
 #[test]
 fn one_base_of_a_company_on_a_hex() {
     // IOW-TOKEN-4, IOW-TOKEN-6
-    let t = building(200)
-        .tile("J6", "757", 0)
-        .tile("J6", "770", 0)
-        .station("IOW", "J6", 0);
-    assert_eq!(
-        t.refused(t.place("IOW", "J6", 0)),
-        "IOW-TOKEN-4",
-        "though a second circle is free"
-    );
-    let lift = Move::LiftStation {
-        company: t.company("IOW"),
-        cell: t.hex("J6"),
-        stop: 0,
-    };
+    let t = building(200).tile("J6", "757", 0).tile("J6", "770", 0).station("IOW", "J6", 0);
+    assert_eq!(t.refused(t.place("IOW", "J6", 0)), "IOW-TOKEN-4", "though a second circle is free");
+    let lift = Move::LiftStation { company: t.company("IOW"), cell: t.hex("J6"), stop: 0 };
     assert_eq!(t.refused(lift), "IOW-OR-5", "bases never move");
 }
 
@@ -101,11 +70,7 @@ fn a_circle_stays_free_for_a_headquarters() {
     let mut t = t.turns(["IOW"]);
     t.pass();
     assert_eq!(t.step(), "station");
-    assert_eq!(
-        t.refused(t.place("IOW", "L6", 0)),
-        "IOW-TOKEN-5",
-        "BHI&R is not launched yet"
-    );
+    assert_eq!(t.refused(t.place("IOW", "L6", 0)), "IOW-TOKEN-5", "BHI&R is not launched yet");
     let launched = t.flag("BHI&R", Flag::Home);
     assert!(
         launched.offers(&launched.place("IOW", "L6", 0)),
@@ -116,17 +81,12 @@ fn a_circle_stays_free_for_a_headquarters() {
 #[test]
 fn the_base_step_follows_track_and_is_closed_to_companies_in_trouble() {
     // IOW-TOKEN-8, IOW-TOKEN-9, IOW-RECEIVER-2
-    let t = Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .treasury("IOW", 200)
-        .tile("J4", "6", 0);
+    let t = Table::new(2).operated("IOW", 90, [5], 0).treasury("IOW", 200).tile("J4", "6", 0);
     let mut t = t.turns(["IOW"]);
     t.play(t.lay("IOW", "J6", "746", 0));
     assert!(t.offers(&t.place("IOW", "J6", 0)), "on the track just laid");
-    let insolvent = Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .treasury("IOW", 200)
-        .tile("J4", "6", 0);
+    let insolvent =
+        Table::new(2).operated("IOW", 90, [5], 0).treasury("IOW", 200).tile("J4", "6", 0);
     let mut insolvent = insolvent.flag("IOW", Flag::Insolvent).turns(["IOW"]);
     insolvent.pass();
     assert_ne!(insolvent.step(), "station");

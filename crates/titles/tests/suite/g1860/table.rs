@@ -33,10 +33,7 @@ pub fn word(id: &str, word: &str) -> (String, OptionValue) {
 pub fn setup(players: usize, mut options: BTreeMap<String, OptionValue>) -> Setup {
     let (map, second) = word("map", "second_edition");
     options.entry(map).or_insert(second);
-    Setup {
-        options,
-        ..table::setup(&TITLE, players)
-    }
+    Setup { options, ..table::setup(&TITLE, players) }
 }
 
 impl Table {
@@ -52,19 +49,13 @@ impl Table {
 
     /// A new game of the first rules version.
     pub fn version_1(players: usize) -> Table {
-        let setup = Setup {
-            rules: 1,
-            ..setup(players, BTreeMap::new())
-        };
+        let setup = Setup { rules: 1, ..setup(players, BTreeMap::new()) };
         Table::start(&setup).expect("a legal setup")
     }
 
     /// A game as the public platform plays it.
     pub fn public(players: usize) -> Table {
-        let setup = Setup {
-            preset: "public18xx".into(),
-            ..setup(players, BTreeMap::new())
-        };
+        let setup = Setup { preset: "public18xx".into(), ..setup(players, BTreeMap::new()) };
         Table::start(&setup).expect("a legal setup")
     }
 }
@@ -123,8 +114,7 @@ impl Table {
             table = table.tile(printed.sheet.map.name(home.cell), name, rotation);
         }
         let core = &mut table.at.state.core;
-        core.board_mut()
-            .place(&printed.sheet.tiles, home, company.0);
+        core.board_mut().place(&printed.sheet.tiles, home, company.0);
         let loose = core.stock[company.at()].director().is_none();
         let state = core.company_mut(company);
         state.markers[0] = 0;
@@ -142,8 +132,7 @@ impl Table {
         shares: [u8; N],
         pool: u8,
     ) -> Table {
-        self.launched(id, price, shares, pool)
-            .flag(id, Flag::Operated)
+        self.launched(id, price, shares, pool).flag(id, Flag::Operated)
     }
 }
 
@@ -157,11 +146,7 @@ impl Table {
     /// A stock round of a set, with a player to act.
     pub fn stock_round(mut self, set: u8, seat: u8) -> Table {
         let state = &mut self.at.state;
-        state.core.round = RoundName {
-            kind: RoundKind::Stock,
-            set,
-            number: 1,
-        };
+        state.core.round = RoundName { kind: RoundKind::Stock, set, number: 1 };
         state.stock = StockRound::new(Player(seat));
         state.wait = Some(Wait::Stock);
         state.opening.lots = 0;
@@ -174,11 +159,7 @@ impl Table {
         let companies = ids.map(|id| self.company(id));
         let rounds = self.at.printed.steps[self.at.state.core.phase as usize].rounds;
         let state = &mut self.at.state;
-        state.core.round = RoundName {
-            kind: RoundKind::Operating,
-            set: 2,
-            number: 1,
-        };
+        state.core.round = RoundName { kind: RoundKind::Operating, set: 2, number: 1 };
         state.opening.lots = 0;
         state.or.lineup = Lineup::new(companies);
         state.or.rounds = rounds;
@@ -243,12 +224,9 @@ impl Table {
             .choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::LayTile {
-                    cell,
-                    tile,
-                    rotation,
-                    ..
-                } if cell == self.hex(hex) => Some((tiles.get(tile).name.clone(), rotation)),
+                Move::LayTile { cell, tile, rotation, .. } if cell == self.hex(hex) => {
+                    Some((tiles.get(tile).name.clone(), rotation))
+                }
                 _ => None,
             })
             .collect();
@@ -290,18 +268,11 @@ impl Table {
 
     /// A route by hexes and the numbers of segments on their tiles.
     pub fn route(&self, card: Card, path: &[(&str, u8)]) -> RouteClaim {
-        let step = |&(hex, segment): &(&str, u8)| RouteStep {
-            cell: self.hex(hex),
-            segment,
-        };
+        let step = |&(hex, segment): &(&str, u8)| RouteStep { cell: self.hex(hex), segment };
         RouteClaim::best(card, path.iter().map(step).collect())
     }
 
     pub fn run(&self, id: &str, routes: Vec<RouteClaim>) -> Move {
-        Move::Run {
-            company: self.company(id),
-            routes,
-            recorded: None,
-        }
+        Move::Run { company: self.company(id), routes, recorded: None }
     }
 }

@@ -4,9 +4,7 @@ use super::Table;
 use engine::{Flag, Move};
 
 fn iow() -> Table {
-    Table::new(2)
-        .operated("IOW", 90, [5], 0)
-        .treasury("IOW", 200)
+    Table::new(2).operated("IOW", 90, [5], 0).treasury("IOW", 200)
 }
 
 #[test]
@@ -16,63 +14,33 @@ fn a_large_station_is_no_second_tile() {
     let mut second = base.clone().turns(["IOW"]);
     second.play(second.lay("IOW", "K5", "743", 2));
     assert_eq!(second.step(), "track", "a halt, so one more tile");
-    assert_eq!(
-        second.refused(second.lay("IOW", "L6", "5", 1)),
-        "IOW-TRACK-2"
-    );
+    assert_eq!(second.refused(second.lay("IOW", "L6", "5", 1)), "IOW-TRACK-2");
     assert!(second.lays("L6").is_empty());
     let only = base.tile("K5", "743", 2).turns(["IOW"]);
-    assert!(
-        only.offers(&only.lay("IOW", "L6", "5", 1)),
-        "as the single tile of the turn"
-    );
+    assert!(only.offers(&only.lay("IOW", "L6", "5", 1)), "as the single tile of the turn");
 }
 
 #[test]
 fn two_yellow_tiles_or_one_with_a_large_station() {
     // IOW-TRACK-1, IOW-TRACK-2, IOW-TRACK-3, IOW-TRACK-4: worked example 24.
-    let t = Table::new(2)
-        .operated("C&N", 90, [5], 0)
-        .treasury("C&N", 200);
+    let t = Table::new(2).operated("C&N", 90, [5], 0).treasury("C&N", 200);
     let mut two = t.clone().turns(["C&N"]);
     two.play(two.lay("C&N", "F4", "742", 1));
-    assert_eq!(
-        two.step(),
-        "track",
-        "a second one, which may build on the first"
-    );
-    assert_eq!(
-        two.refused(two.lay("C&N", "G5", "763", 0)),
-        "IOW-UPGRADE-2",
-        "but no upgrade"
-    );
+    assert_eq!(two.step(), "track", "a second one, which may build on the first");
+    assert_eq!(two.refused(two.lay("C&N", "G5", "763", 0)), "IOW-UPGRADE-2", "but no upgrade");
     two.play(two.lay("C&N", "E5", "743", 4));
     assert_ne!(two.step(), "track", "two are the most");
     let mut city = iow().turns(["IOW"]);
     city.play(city.lay("IOW", "J4", "57", 2));
-    assert_ne!(
-        city.step(),
-        "track",
-        "a large station is the only tile of its turn"
-    );
-    let mut late = iow()
-        .tile("J4", "57", 2)
-        .operated("BHI&R", 62, [0, 5], 0)
-        .turns(["IOW"]);
+    assert_ne!(city.step(), "track", "a large station is the only tile of its turn");
+    let mut late = iow().tile("J4", "57", 2).operated("BHI&R", 62, [0, 5], 0).turns(["IOW"]);
     late.play(late.lay("IOW", "K5", "743", 2));
     assert_eq!(late.refused(late.lay("IOW", "J6", "5", 0)), "IOW-TRACK-10");
-    assert!(
-        late.lays("L6").is_empty(),
-        "no second tile with a large station"
-    );
+    assert!(late.lays("L6").is_empty(), "no second tile with a large station");
     let upgrade = iow().train("IOW", "3+2").phase(3).tile("J4", "57", 2);
     let mut upgrade = upgrade.turns(["IOW"]);
     upgrade.play(upgrade.lay("IOW", "I3", "758", 0));
-    assert_ne!(
-        upgrade.step(),
-        "track",
-        "an upgrade is the only tile of its turn"
-    );
+    assert_ne!(upgrade.step(), "track", "an upgrade is the only tile of its turn");
 }
 
 #[test]
@@ -109,11 +77,7 @@ fn yellow_goes_on_bare_hexes_of_its_kind() {
 fn no_track_ends_at_the_sea_or_a_red_line() {
     // IOW-TRACK-12, IOW-TRACK-20, IOW-TRACK-24, IOW-TRACK-21
     let t = iow().turns(["IOW"]);
-    assert_eq!(
-        t.refused(t.lay("IOW", "J4", "57", 0)),
-        "IOW-TRACK-12",
-        "towards the pier"
-    );
+    assert_eq!(t.refused(t.lay("IOW", "J4", "57", 0)), "IOW-TRACK-12", "towards the pier");
     let closed = |a: &str, b: &str| {
         let (map, shape) = (&t.at.printed.sheet.map, board::Shape::Hex);
         let (from, to) = (t.hex(a), t.hex(b));
@@ -134,10 +98,7 @@ fn no_track_ends_at_the_sea_or_a_red_line() {
     ] {
         assert!(closed(a, b), "{a} {b}");
     }
-    assert!(
-        !closed("I3", "J2"),
-        "the pier is joined from Ryde Esplanade"
-    );
+    assert!(!closed("I3", "J2"), "the pier is joined from Ryde Esplanade");
     assert!(!closed("F4", "G5"));
 }
 
@@ -159,14 +120,8 @@ fn a_full_city_ends_the_line() {
     // IOW-TRACK-14
     let open = iow().tile("J4", "6", 0).turns(["IOW"]);
     assert!(!open.lays("J6").is_empty());
-    let full = iow()
-        .tile("J4", "6", 0)
-        .station("C&N", "J4", 0)
-        .turns(["IOW"]);
-    assert!(
-        full.lays("J6").is_empty(),
-        "the line may end in full Ryde but not pass it"
-    );
+    let full = iow().tile("J4", "6", 0).station("C&N", "J4", 0).turns(["IOW"]);
+    assert!(full.lays("J6").is_empty(), "the line may end in full Ryde but not pass it");
 }
 
 #[test]
@@ -177,10 +132,7 @@ fn hills_and_rivers_cost_sixty() {
     paid.play(paid.lay("IOW", "K5", "743", 2));
     assert_eq!(paid.treasury_of("IOW"), 140);
     let poor = t.treasury("IOW", 59).turns(["IOW"]);
-    assert_eq!(
-        poor.refused(poor.lay("IOW", "K5", "743", 2)),
-        "IOW-TRACK-18"
-    );
+    assert_eq!(poor.refused(poor.lay("IOW", "K5", "743", 2)), "IOW-TRACK-18");
     let mut dear: Vec<String> = Vec::new();
     for cell in &poor.at.printed.sheet.map.cells {
         if let Some(terrain) = &cell.terrain {
@@ -189,12 +141,7 @@ fn hills_and_rivers_cost_sixty() {
         }
     }
     dear.sort();
-    assert_eq!(
-        dear,
-        [
-            "C7", "D4", "E7", "F8", "G13", "H10", "H12", "H2", "H6", "K5"
-        ]
-    );
+    assert_eq!(dear, ["C7", "D4", "E7", "F8", "G13", "H10", "H12", "H2", "H6", "K5"]);
 }
 
 #[test]

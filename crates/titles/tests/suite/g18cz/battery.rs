@@ -19,10 +19,7 @@ fn battery(variant: &str, preset: &str, players: std::ops::RangeInclusive<usize>
     for n in players {
         for seed in 0..by_size(1, seeds, 4 * seeds) {
             let played = random_game(&TITLE, &setup(variant, preset, n, seed), Effort::default());
-            assert!(
-                played.finished,
-                "{variant} {preset} {n} players seed {seed}: {played:?}"
-            );
+            assert!(played.finished, "{variant} {preset} {n} players seed {seed}: {played:?}");
         }
     }
 }
@@ -63,10 +60,7 @@ fn games_of_rules_version_1() {
         ("moravia", "rulebook", 3),
         ("introductory", "rulebook", 4),
     ] {
-        let setup = Setup {
-            rules: 1,
-            ..setup(variant, preset, players, 17)
-        };
+        let setup = Setup { rules: 1, ..setup(variant, preset, players, 17) };
         let played = random_game(&TITLE, &setup, Effort::default());
         assert!(played.finished, "{variant} {preset}: {played:?}");
     }
@@ -78,24 +72,15 @@ fn others(option: &OptionDef, preset: usize) -> Vec<OptionValue> {
         [] => vec![OptionValue::Switch(false), OptionValue::Switch(true)],
         words => words.iter().cloned().map(OptionValue::Word).collect(),
     };
-    all.into_iter()
-        .filter(|v| *v != option.presets[preset])
-        .collect()
+    all.into_iter().filter(|v| *v != option.presets[preset]).collect()
 }
 
 /// Whole games with one option after another flipped, the number of players changing from game to game; of three games
 /// one is played when tests are quick.
 fn each_option_flipped(variant: &str, presets: &[usize]) {
-    let effort = Effort {
-        try_all_every: 113,
-        strangers: 1,
-        ..Effort::default()
-    };
+    let effort = Effort { try_all_every: 113, strangers: 1, ..Effort::default() };
     let variants = TITLE.variants();
-    let def = variants
-        .iter()
-        .find(|v| v.id == variant)
-        .expect("a variant");
+    let def = variants.iter().find(|v| v.id == variant).expect("a variant");
     let seats: Vec<u8> = (def.min_players..=def.max_players).collect();
     let mut games = 0;
     for &preset in presets {

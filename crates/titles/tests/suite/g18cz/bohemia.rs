@@ -5,10 +5,7 @@ use engine::{Event, Flag, Move, Player, Position, RoundKind, Setup, Whereabouts}
 use titles::g18cz::Step;
 
 fn bohemia(seed: u64) -> Setup {
-    Setup {
-        variant: "bohemia".to_owned(),
-        ..setup(2, "rulebook", seed)
-    }
+    Setup { variant: "bohemia".to_owned(), ..setup(2, "rulebook", seed) }
 }
 
 fn game(seed: u64) -> Table {
@@ -17,18 +14,13 @@ fn game(seed: u64) -> Table {
 
 /// A game in which Václav's small company is this one.
 fn with_small(company: &str) -> Table {
-    (0..60)
-        .map(game)
-        .find(|t| vaclavs(t)[0] == company)
-        .expect("some seed draws it")
+    (0..60).map(game).find(|t| vaclavs(t)[0] == company).expect("some seed draws it")
 }
 
 /// Václav's companies.
 fn vaclavs(table: &Table) -> Vec<String> {
     let companies = table.at.state.vaclav.into_iter().flatten();
-    companies
-        .map(|c| table.sheet().company(c).id.clone())
-        .collect()
+    companies.map(|c| table.sheet().company(c).id.clone()).collect()
 }
 
 /// A small company that is not Václav's.
@@ -58,23 +50,16 @@ fn the_western_map_with_its_own_edges() {
     let table = game(1);
     assert_eq!(table.sheet().map.cells.len(), 73);
     assert!(table.sheet().map.by_name("C25").is_none());
-    for (hex, edges) in [
-        ("B16", vec![3, 4]),
-        ("C19", vec![2, 3, 4, 5]),
-        ("H18", vec![3, 4, 5]),
-        ("E17", vec![4]),
-    ] {
+    for (hex, edges) in
+        [("B16", vec![3, 4]), ("C19", vec![2, 3, 4, 5]), ("H18", vec![3, 4, 5]), ("E17", vec![4])]
+    {
         let closed = table.sheet().map.def(table.hex(hex)).closed;
         for e in edges {
             assert_ne!(closed & (1 << e), 0, "{hex} edge {e}");
         }
     }
     let i17 = table.sheet().map.def(table.hex("I17"));
-    assert_eq!(
-        i17.rotations[0].1,
-        1 << 2,
-        "kk's red tile has one rotation on I17"
-    );
+    assert_eq!(i17.rotations[0].1, 1 << 2, "kk's red tile has one rotation on I17");
 }
 
 #[test]
@@ -86,9 +71,7 @@ fn cash_limit_companies_and_papers() {
     for company in ["OFE", "MW", "KFN", "Pr", "Ug"] {
         assert!(table.is(company, Flag::Closed), "{company} is removed");
     }
-    for company in [
-        "EKJ", "BCB", "VBW", "BN", "NWB", "ATE", "BTE", "Sx", "By", "kk",
-    ] {
+    for company in ["EKJ", "BCB", "VBW", "BN", "NWB", "ATE", "BTE", "Sx", "By", "kk"] {
         assert!(!table.is(company, Flag::Closed), "{company} plays");
     }
     let mut offered: Vec<(String, i32)> = table
@@ -96,9 +79,9 @@ fn cash_limit_companies_and_papers() {
         .choices()
         .into_iter()
         .filter_map(|c| match c.mv {
-            Move::Take {
-                lot: engine::Lot::Paper(p),
-            } => Some((table.sheet().papers[p.at()].id.clone(), c.cost)),
+            Move::Take { lot: engine::Lot::Paper(p) } => {
+                Some((table.sheet().papers[p.at()].id.clone(), c.cost))
+            }
             _ => None,
         })
         .collect();
@@ -122,10 +105,7 @@ fn large_companies_may_be_held_to_70_percent() {
     // CZ-BOHEMIA-5
     let table = game(1);
     for (company, units) in [("BCB", 3), ("BN", 3), ("kk", 7)] {
-        assert_eq!(
-            table.sheet().company(table.company(company)).max_units,
-            units
-        );
+        assert_eq!(table.sheet().company(table.company(company)).max_units, units);
     }
 }
 
@@ -136,11 +116,7 @@ fn vaclav_is_no_player() {
     assert_eq!(table.at.state.core.seats, 2);
     assert_eq!(table.at.state.core.players().count(), 2);
     let mut table = table.cash(0, 10).cash(1, 5);
-    table.at.state.core.pay(
-        engine::Purse::Bank,
-        engine::Purse::Player(Player(VACLAV)),
-        9000,
-    );
+    table.at.state.core.pay(engine::Purse::Bank, engine::Purse::Player(Player(VACLAV)), 9000);
     table.at.state.over = true;
     let outcome = table.at.outcome().expect("over");
     assert_eq!(outcome.winners, [Player(0)]);
@@ -179,10 +155,7 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
     table.play(table.buy_top(buyer, "2"));
     let medium = vaclavs(&table)[1].clone();
     assert!(["BN", "NWB", "ATE", "BTE"].contains(&medium.as_str()));
-    assert_eq!(
-        (table.units(&medium, VACLAV), table.price_of(&medium)),
-        (3, 60)
-    );
+    assert_eq!((table.units(&medium, VACLAV), table.price_of(&medium)), (3, 60));
     assert_eq!(table.trains_of(&medium), ["2+2"]);
     let table = game(3);
     let mut table = table
@@ -192,16 +165,10 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
         .operating(buyer, Step::Trains);
     table.at.state.vaclav[1] = Some(table.company("BTE"));
     table.play(table.buy_top(buyer, "3"));
-    let large = table
-        .sheet()
-        .company(table.at.state.vaclav[2].expect("a large company"))
-        .id
-        .clone();
+    let large =
+        table.sheet().company(table.at.state.vaclav[2].expect("a large company")).id.clone();
     assert!(["Sx", "By", "kk"].contains(&large.as_str()));
-    assert_eq!(
-        (table.units(&large, VACLAV), table.price_of(&large)),
-        (5, 90)
-    );
+    assert_eq!((table.units(&large, VACLAV), table.price_of(&large)), (5, 90));
     assert_eq!(table.trains_of(&large), ["3E"]);
     assert_eq!(table.treasury_of(&large), 0);
 }
@@ -220,11 +187,7 @@ fn players_may_buy_the_rest_but_equality_takes_nothing_from_him() {
     assert_eq!(table.treasury_of("EKJ"), 0);
     table.pass();
     table.play(table.share("EKJ"));
-    assert_eq!(
-        table.units("EKJ", 0),
-        table.units("EKJ", VACLAV),
-        "equal holdings"
-    );
+    assert_eq!(table.units("EKJ", 0), table.units("EKJ", VACLAV), "equal holdings");
     assert_eq!(table.director("EKJ"), Some(VACLAV));
 }
 
@@ -233,11 +196,7 @@ fn who_decides_about_his_track_and_stations() {
     // CZ-BOHEMIA-12, CZ-BOHEMIA-13, CZ-BOHEMIA-14, HARD-CZ-29: lowest order card: track of small and large, stations of medium
     let mut table = with_small("BCB");
     table.at.state.core.order[..2].copy_from_slice(&[1, 0]);
-    let (small, medium, large) = (
-        table.company("BCB"),
-        table.company("BN"),
-        table.company("kk"),
-    );
+    let (small, medium, large) = (table.company("BCB"), table.company("BN"), table.company("kk"));
     for (company, size) in [(medium, 1), (large, 2)] {
         table.at.state.core.stock[company.at()].from_ipo(Player(VACLAV), 5.min(3 + size));
         table.at.state.core.stock[company.at()].set_director(Some(Player(VACLAV)));
@@ -249,20 +208,14 @@ fn who_decides_about_his_track_and_stations() {
     assert_eq!(table.at.station_decider(large), Player(0));
     assert_eq!(table.at.station_decider(medium), Player(1));
     let table = table.operating("kk", Step::Home);
-    assert_eq!(
-        table.waits_for().0,
-        1,
-        "the red hex belongs to the track decider"
-    );
+    assert_eq!(table.waits_for().0, 1, "the red hex belongs to the track decider");
 }
 
 #[test]
 fn his_track_and_stations_are_free() {
     // CZ-BOHEMIA-12, CZ-BOHEMIA-13: E15 lies at a river
-    let mut table = with_small("BCB")
-        .station("BCB", "E15", 0)
-        .fresh("BCB")
-        .operating("BCB", Step::Track);
+    let mut table =
+        with_small("BCB").station("BCB", "E15", 0).fresh("BCB").operating("BCB", Step::Track);
     let lay = table.lay("BCB", "E15", "57", 1);
     assert_eq!(table.cost(&lay), Some(0));
     table.play(lay);
@@ -291,10 +244,8 @@ fn his_track_and_stations_are_free() {
 fn his_companies_run_for_the_maximum_and_pay_out() {
     // CZ-BOHEMIA-15, HARD-CZ-29, CZ-BOHEMIA-24: nobody is asked; the price rises; his own part has no further use
     // From D4 (20) a 2 goes to D2 (20) or to E9 (30).
-    let mut table = west(with_small("EKJ"))
-        .shares("EKJ", 0, 1)
-        .cash(0, 0)
-        .operating("EKJ", Step::Station);
+    let mut table =
+        west(with_small("EKJ")).shares("EKJ", 0, 1).cash(0, 0).operating("EKJ", Step::Station);
     let before = table.cash_of(VACLAV);
     table.pass();
     let ran = table.events.iter().find_map(|e| match e {
@@ -307,10 +258,8 @@ fn his_companies_run_for_the_maximum_and_pay_out() {
     assert_eq!(table.treasury_of("EKJ"), 0, "nothing is kept");
     assert_eq!(table.price_of("EKJ"), 55);
     // Without revenue it falls.
-    let mut table = with_small("EKJ")
-        .tile("D4", "57", 1)
-        .station("EKJ", "D4", 0)
-        .operating("EKJ", Step::Track);
+    let mut table =
+        with_small("EKJ").tile("D4", "57", 1).station("EKJ", "D4", 0).operating("EKJ", Step::Track);
     while table.at.decision().and_then(|d| d.company) == Some(table.company("EKJ")) {
         table.pass();
     }
@@ -361,31 +310,16 @@ fn a_company_that_comes_to_him_in_a_round_operates_from_the_next_on() {
 #[test]
 fn he_buys_nothing_and_his_companies_are_out_of_reach() {
     // CZ-BOHEMIA-16, CZ-BOHEMIA-22, CZ-BOHEMIA-26
-    let mut table = with_small("EKJ")
-        .local("S1", 0)
-        .phase("d")
-        .float("kk", 0, 90)
-        .treasury("kk", 900);
-    table.at.state.core.pay(
-        engine::Purse::Bank,
-        engine::Purse::Company(table.company("EKJ")),
-        100,
-    );
+    let mut table =
+        with_small("EKJ").local("S1", 0).phase("d").float("kk", 0, 90).treasury("kk", 900);
+    table.at.state.core.pay(engine::Purse::Bank, engine::Purse::Company(table.company("EKJ")), 100);
     let own = table.clone().operating("EKJ", Step::Track);
-    assert!(
-        own.at
-            .choices()
-            .iter()
-            .all(|c| !matches!(c.mv, Move::BuyPaper { .. }))
-    );
+    assert!(own.at.choices().iter().all(|c| !matches!(c.mv, Move::BuyPaper { .. })));
     assert_eq!(own.refused(own.buy_local("S1", 10)), "CZ-BOHEMIA-16");
     let table = table.operating("kk", Step::Acquire);
     assert_eq!(table.refused(table.acquire("EKJ", 40)), "CZ-BOHEMIA-22");
     let table = table.operating("kk", Step::Trains);
-    assert_eq!(
-        table.refused(table.buy_from("kk", "EKJ", "2", 10)),
-        "CZ-BOHEMIA-22"
-    );
+    assert_eq!(table.refused(table.buy_from("kk", "EKJ", "2", 10)), "CZ-BOHEMIA-22");
 }
 
 #[test]
@@ -444,25 +378,13 @@ fn at_the_end_of_a_set_his_trains_are_renewed_and_nothing_is_exported() {
     table.at.state.westbahn = false;
     // Any accepted move lets the game go on; the company on turn has nothing left to do.
     let _ = table.at.play(&Move::Pass, &mut events);
-    assert_eq!(
-        table.at.state.core.round.kind,
-        RoundKind::Stock,
-        "the set is over"
-    );
+    assert_eq!(table.at.state.core.round.kind, RoundKind::Stock, "the set is over");
     assert_eq!(table.at.state.core.trains.get(old).place, Whereabouts::Gone);
     assert_eq!(table.trains_of("EKJ"), ["2"], "a new small train");
     assert_eq!(table.phase_name(), "b", "a b-card started its phase");
     let medium = vaclavs(&table)[1].clone();
-    assert_eq!(
-        table.trains_of(&medium),
-        ["2+2"],
-        "and brought him a company, not renewed again"
-    );
-    assert!(
-        !events
-            .iter()
-            .any(|e| matches!(e, Event::TrainExported { .. }))
-    );
+    assert_eq!(table.trains_of(&medium), ["2+2"], "and brought him a company, not renewed again");
+    assert!(!events.iter().any(|e| matches!(e, Event::TrainExported { .. })));
 }
 
 #[test]

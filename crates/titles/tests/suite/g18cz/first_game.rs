@@ -50,13 +50,7 @@ impl Teller<'_> {
     }
 
     fn trains(&self, company: Company) -> String {
-        let names: Vec<&str> = self
-            .at
-            .core()
-            .trains
-            .of(company)
-            .map(|c| self.train(c))
-            .collect();
+        let names: Vec<&str> = self.at.core().trains.of(company).map(|c| self.train(c)).collect();
         match names.len() {
             0 => "no train".to_owned(),
             1 => format!("a {}-train", names[0]),
@@ -99,9 +93,7 @@ impl Teller<'_> {
                 "trains" => vec!["buys no more trains".to_owned()],
                 other => vec![format!("passes ({other})")],
             },
-            Move::Run {
-                company, routes, ..
-            } => {
+            Move::Run { company, routes, .. } => {
                 let problem = self.at.problem(*company).expect("a network");
                 routes.iter().map(|r| self.route(&problem, r)).collect()
             }
@@ -119,13 +111,7 @@ impl Teller<'_> {
     fn happened(&self, event: &Event) -> Option<String> {
         let sheet = self.at.sheet();
         Some(match event {
-            Event::TileLaid {
-                cell,
-                tile,
-                rotation,
-                cost,
-                ..
-            } => {
+            Event::TileLaid { cell, tile, rotation, cost, .. } => {
                 let tile = sheet.tiles.get(*tile);
                 let colour = match tile.colour {
                     Colour::Yellow => "yellow",
@@ -138,25 +124,16 @@ impl Teller<'_> {
                     _ => format!("for {cost} K"),
                 };
                 let place = self.place(*cell);
-                format!(
-                    "lays {colour} tile {} on {place}, turned {rotation}, {paid}",
-                    tile.name
-                )
+                format!("lays {colour} tile {} on {place}, turned {rotation}, {paid}", tile.name)
             }
             Event::StationPlaced { cell, cost, .. } => {
                 format!("places a station in {} for {cost} K", self.place(*cell))
             }
             Event::Ran { revenue: 0, .. } => "earns nothing".to_owned(),
-            Event::Ran {
-                company, revenue, ..
-            } => format!("earns {revenue} K and has {} K", self.treasury(*company)),
-            Event::TrainBought {
-                company,
-                card,
-                price,
-                from,
-                ..
-            } => {
+            Event::Ran { company, revenue, .. } => {
+                format!("earns {revenue} K and has {} K", self.treasury(*company))
+            }
+            Event::TrainBought { company, card, price, from, .. } => {
                 let from = match from {
                     TrainFrom::Deck => "the stack".to_owned(),
                     TrainFrom::Pool => "the pool".to_owned(),
@@ -169,15 +146,9 @@ impl Teller<'_> {
                     self.treasury(*company)
                 )
             }
-            Event::TrainScrapped {
-                card,
-                owner: Some(owner),
-                ..
-            } => format!(
-                "* a {}-train of {} is scrapped",
-                self.train(*card),
-                self.company(*owner)
-            ),
+            Event::TrainScrapped { card, owner: Some(owner), .. } => {
+                format!("* a {}-train of {} is scrapped", self.train(*card), self.company(*owner))
+            }
             Event::TrainReturned { company, card } => format!(
                 "* {} returns a {}-train to the pool",
                 self.company(*company),
@@ -219,12 +190,8 @@ fn opening(at: &dyn Position, players: &[String]) -> String {
     }
     for kind in &at.sheet().trains {
         let face = &kind.faces[0];
-        writeln!(
-            text,
-            "  in the stack: {} × {}-train for {} K",
-            kind.count, face.name, face.price
-        )
-        .unwrap();
+        writeln!(text, "  in the stack: {} × {}-train for {} K", kind.count, face.name, face.price)
+            .unwrap();
     }
     text
 }
@@ -247,26 +214,15 @@ fn log(file: &GameFile) -> String {
         if (set, company) != heading
             && let Some(c) = company
         {
-            let (name, money, trains) = (
-                teller.player(decision.player),
-                teller.treasury(c),
-                teller.trains(c),
-            );
-            writeln!(
-                text,
-                "  {} ({name}), {money} K, {trains}",
-                teller.company(c)
-            )
-            .unwrap();
+            let (name, money, trains) =
+                (teller.player(decision.player), teller.treasury(c), teller.trains(c));
+            writeln!(text, "  {} ({name}), {money} K, {trains}", teller.company(c)).unwrap();
         }
         heading = (set, company);
         let mut lines = teller.decided(mv);
         let mut events = Vec::new();
         position.play(mv, &mut events).expect("a legal move");
-        let teller = Teller {
-            at: position.as_ref(),
-            players,
-        };
+        let teller = Teller { at: position.as_ref(), players };
         lines.extend(events.iter().filter_map(|e| teller.happened(e)));
         for line in lines {
             writeln!(text, "    {:>3}  {line}", number + 1).unwrap();
@@ -277,11 +233,7 @@ fn log(file: &GameFile) -> String {
     for (player, value) in players.iter().zip(&outcome.values) {
         writeln!(text, "  {player}: {value} K").unwrap();
     }
-    let winners: Vec<&str> = outcome
-        .winners
-        .iter()
-        .map(|w| players[w.at()].as_str())
-        .collect();
+    let winners: Vec<&str> = outcome.winners.iter().map(|w| players[w.at()].as_str()).collect();
     writeln!(text, "  {} wins", winners.join(" and ")).unwrap();
     text
 }
@@ -327,11 +279,8 @@ fn the_walk_through_the_game_quotes_its_log() {
 
 #[test]
 fn the_pictures_of_the_walk_are_there() {
-    let pictures: Vec<&str> = WALK
-        .split("](pictures/")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next())
-        .collect();
+    let pictures: Vec<&str> =
+        WALK.split("](pictures/").skip(1).filter_map(|rest| rest.split(')').next()).collect();
     assert!(pictures.len() >= 4, "{pictures:?}");
     for picture in pictures {
         let path = folder("../../docs/pictures").join(picture);

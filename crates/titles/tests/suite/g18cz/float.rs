@@ -21,35 +21,14 @@ fn capital_and_the_money_to_float_follow_the_table() {
         (
             "EKJ",
             0,
-            &[
-                (50, 100, 200),
-                (55, 110, 220),
-                (60, 120, 240),
-                (65, 130, 260),
-                (70, 140, 280),
-            ],
+            &[(50, 100, 200), (55, 110, 220), (60, 120, 240), (65, 130, 260), (70, 140, 280)],
         ),
         (
             "BN",
             1,
-            &[
-                (60, 180, 300),
-                (70, 210, 350),
-                (80, 240, 400),
-                (90, 270, 450),
-                (100, 300, 500),
-            ],
+            &[(60, 180, 300), (70, 210, 350), (80, 240, 400), (90, 270, 450), (100, 300, 500)],
         ),
-        (
-            "Sx",
-            3,
-            &[
-                (90, 450, 900),
-                (100, 500, 1000),
-                (110, 550, 1100),
-                (120, 600, 1200),
-            ],
-        ),
+        ("Sx", 3, &[(90, 450, 900), (100, 500, 1000), (110, 550, 1100), (120, 600, 1200)]),
     ];
     for (company, further, rows) in table {
         for &(price, to_float, treasury) in rows {
@@ -65,11 +44,7 @@ fn capital_and_the_money_to_float_follow_the_table() {
             let paid: i32 = (0..3).map(|p| 2000 - t.cash_of(p)).sum();
             assert_eq!(paid, to_float);
             t.play(t.share(company));
-            assert_eq!(
-                t.treasury_of(company),
-                treasury,
-                "later shares bring the company nothing"
-            );
+            assert_eq!(t.treasury_of(company), treasury, "later shares bring the company nothing");
         }
     }
 }
@@ -91,19 +66,12 @@ fn a_floated_company_gets_all_its_markers_and_operates_in_the_next_operating_rou
     let mut t = second_round(3);
     t.play(t.start_at("EKJ", 70));
     assert_eq!(t.markers("EKJ"), [1, 1, 1]);
-    assert!(
-        t.stations_on("D4").is_empty(),
-        "nothing happens on the map in the stock round"
-    );
+    assert!(t.stations_on("D4").is_empty(), "nothing happens on the map in the stock round");
     for _ in 0..3 {
         t.pass();
     }
     assert_eq!(t.waits_for(), (0, "EKJ".to_owned(), "track"));
-    assert_eq!(
-        t.stations_on("D4"),
-        [("EKJ".to_owned(), 0)],
-        "the marker lies on the bare hex"
-    );
+    assert_eq!(t.stations_on("D4"), [("EKJ".to_owned(), 0)], "the marker lies on the bare hex");
     assert_eq!(t.markers("EKJ"), [0, 1, 1]);
     assert_eq!(t.treasury_of("EKJ"), 280, "the home is free");
     assert!(t.offers(&Move::Pass), "no tile has to be laid");
@@ -134,10 +102,7 @@ fn a_company_stays_floated_when_players_own_less_than_half() {
     // CZ-FLOAT-7
     let mut t = second_round(3).float("Sx", 0, 90).treasury("Sx", 77);
     t.play(t.sell("Sx", 3));
-    assert_eq!(
-        t.at.state.core.stock[t.company("Sx").at()].with_players(),
-        2
-    );
+    assert_eq!(t.at.state.core.stock[t.company("Sx").at()].with_players(), 2);
     assert!(t.is("Sx", Flag::Floated));
     t.pass();
     t.play(t.share("Sx"));
@@ -150,11 +115,8 @@ fn a_company_stays_floated_when_players_own_less_than_half() {
 #[test]
 fn whoever_holds_strictly_more_becomes_director() {
     // CZ-DIRECTOR-1, CZ-DIRECTOR-2, CZ-DIRECTOR-3
-    let mut t = second_round(3)
-        .float("Sx", 0, 90)
-        .shares("Sx", 1, 5)
-        .treasury("Sx", 900)
-        .train("Sx", "3E");
+    let mut t =
+        second_round(3).float("Sx", 0, 90).shares("Sx", 1, 5).treasury("Sx", 900).train("Sx", "3E");
     t = t.local_of("L1", "Sx");
     assert_eq!(t.director("Sx"), Some(0), "50 against 50 percent");
     t.play(t.sell("Sx", 1));
@@ -163,10 +125,7 @@ fn whoever_holds_strictly_more_becomes_director() {
     let stock = &t.at.state.core.stock[t.company("Sx").at()];
     assert_eq!(stock.certificates(Player(0)), 4, "ordinary shares");
     assert_eq!(stock.certificates(Player(1)), 4, "one of them is double");
-    assert_eq!(
-        (t.treasury_of("Sx"), t.trains_of("Sx")),
-        (900, vec!["3E".to_owned()])
-    );
+    assert_eq!((t.treasury_of("Sx"), t.trains_of("Sx")), (900, vec!["3E".to_owned()]));
     assert_eq!(t.paper_place("L1"), Place::Company(t.company("Sx")));
 }
 
@@ -191,9 +150,7 @@ fn a_purchase_that_overtakes_the_director_changes_the_director() {
 fn a_director_gives_up_the_post_only_to_somebody_with_the_certificates_percentage() {
     // CZ-DIRECTOR-4, CZ-DIRECTOR-5, CZ-DIRECTOR-7
     for (company, price, certificate) in [("EKJ", 50, 2), ("BN", 60, 2), ("Sx", 90, 2)] {
-        let t = second_round(3)
-            .float(company, 0, price)
-            .shares(company, 1, certificate - 1);
+        let t = second_round(3).float(company, 0, price).shares(company, 1, certificate - 1);
         let own = t.units(company, 0);
         for n in 1..=own {
             let mv = t.sell(company, n);
@@ -212,10 +169,7 @@ fn a_director_gives_up_the_post_only_to_somebody_with_the_certificates_percentag
             (1, certificate),
             "the rest stays with the seller"
         );
-        assert_eq!(
-            t.at.state.core.stock[t.company(company).at()].ipo,
-            bank + own - 1
-        );
+        assert_eq!(t.at.state.core.stock[t.company(company).at()].ipo, bank + own - 1);
         assert_eq!(t.cash_of(0), 2000 + price * i32::from(own - 1));
     }
 }
@@ -233,10 +187,7 @@ fn without_the_exchange_a_directors_certificate_is_never_sold() {
 fn among_equals_the_next_in_playing_order_becomes_director() {
     // CZ-DIRECTOR-6
     for (order, expected) in [([0, 1, 2, 3], 1), ([3, 0, 2, 1], 2), ([2, 1, 3, 0], 2)] {
-        let mut t = second_round(4)
-            .float("Sx", 0, 90)
-            .shares("Sx", 1, 2)
-            .shares("Sx", 2, 2);
+        let mut t = second_round(4).float("Sx", 0, 90).shares("Sx", 1, 2).shares("Sx", 2, 2);
         t.at.state.core.order[..4].copy_from_slice(&order);
         t.play(t.sell("Sx", 4));
         assert_eq!(t.director("Sx"), Some(expected), "{order:?}");

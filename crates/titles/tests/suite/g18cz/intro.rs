@@ -6,10 +6,7 @@ use engine::{Flag, Move, OptionValue, Place, Position, Purse, RoundKind, Setup, 
 use titles::g18cz::Step;
 
 fn intro(players: usize, seed: u64) -> Setup {
-    Setup {
-        variant: "introductory".to_owned(),
-        ..setup(players, "rulebook", seed)
-    }
+    Setup { variant: "introductory".to_owned(), ..setup(players, "rulebook", seed) }
 }
 
 fn game(players: usize) -> Table {
@@ -30,13 +27,7 @@ impl TurnOf for Table {
 }
 
 fn played(table: &Table) -> Vec<String> {
-    table
-        .at
-        .printed
-        .intro_companies
-        .iter()
-        .map(|&c| table.sheet().company(c).id.clone())
-        .collect()
+    table.at.printed.intro_companies.iter().map(|&c| table.sheet().company(c).id.clone()).collect()
 }
 
 /// The company on turn passes every step that may be passed, and runs.
@@ -69,16 +60,10 @@ fn every_player_is_one_company_without_cash_papers_or_shares_to_trade() {
         let table = game(players);
         assert_eq!(played(&table), companies);
         assert!(table.sheet().papers.is_empty());
-        let mut directors: Vec<u8> = companies
-            .iter()
-            .map(|c| table.director(c).expect("a director"))
-            .collect();
+        let mut directors: Vec<u8> =
+            companies.iter().map(|c| table.director(c).expect("a director")).collect();
         directors.sort_unstable();
-        assert_eq!(
-            directors,
-            (0..players as u8).collect::<Vec<_>>(),
-            "one company each"
-        );
+        assert_eq!(directors, (0..players as u8).collect::<Vec<_>>(), "one company each");
         for (seat, company) in companies.iter().enumerate() {
             assert_eq!(table.cash_of(seat as u8), 0);
             assert_eq!(table.treasury_of(company), money);
@@ -89,13 +74,9 @@ fn every_player_is_one_company_without_cash_papers_or_shares_to_trade() {
             "no stock round comes first"
         );
     }
-    let owners: Vec<Option<u8>> = (0..20)
-        .map(|seed| start(&intro(2, seed)).director("BCB"))
-        .collect();
-    assert!(
-        owners.contains(&Some(0)) && owners.contains(&Some(1)),
-        "the deal is random"
-    );
+    let owners: Vec<Option<u8>> =
+        (0..20).map(|seed| start(&intro(2, seed)).director("BCB")).collect();
+    assert!(owners.contains(&Some(0)) && owners.contains(&Some(1)), "the deal is random");
 }
 
 #[test]
@@ -111,21 +92,15 @@ fn red_purple_and_grey_tiles_stay_in_the_box() {
             );
         }
     }
-    assert!(
-        table.sheet().tiles.by_name("8892").is_some(),
-        "brown Praha is there"
-    );
+    assert!(table.sheet().tiles.by_name("8892").is_some(), "brown Praha is there");
 }
 
 #[test]
 fn train_cards_by_number_of_players() {
     // CZ-INTRO-5: counts and prices of 2, 3, 4, 5
-    for (players, counts) in [
-        (2, [3, 2, 1, 1]),
-        (3, [4, 3, 2, 1]),
-        (4, [5, 4, 3, 1]),
-        (5, [6, 5, 4, 1]),
-    ] {
+    for (players, counts) in
+        [(2, [3, 2, 1, 1]), (3, [4, 3, 2, 1]), (4, [5, 4, 3, 1]), (5, [6, 5, 4, 1])]
+    {
         let table = game(players);
         let found: Vec<(String, u8, i32)> = table
             .sheet()
@@ -153,12 +128,7 @@ fn praha_companies_use_normal_trains_too() {
     assert_eq!(table.sheet().trains[0].faces.len(), 1);
     let table = table.turn_of("BN", Step::Run);
     assert_eq!(
-        table
-            .at
-            .problem(table.company("BN"))
-            .expect("a run")
-            .trains
-            .len(),
+        table.at.problem(table.company("BN")).expect("a run").trains.len(),
         1,
         "and run them"
     );
@@ -174,10 +144,7 @@ fn all_five_companies_stand_on_the_map_and_block() {
     let mut praha = table.stations_on("E11");
     praha.sort();
     assert_eq!(praha, [("BN".to_owned(), 1), ("NWB".to_owned(), 0)]);
-    let spot = board::Spot {
-        cell: table.hex("I9"),
-        stop: 0,
-    };
+    let spot = board::Spot { cell: table.hex("I9"), stop: 0 };
     assert!(table.at.state.core.board().blocked(
         &table.sheet().tiles,
         spot,
@@ -189,10 +156,7 @@ fn all_five_companies_stand_on_the_map_and_block() {
         .tile("D2", "57", 1)
         .treasury("EKJ", 100)
         .turn_of("EKJ", Step::Station);
-    assert!(
-        table.offers(&table.place("EKJ", "D2", 0)),
-        "BTE has no right to Cheb here"
-    );
+    assert!(table.offers(&table.place("EKJ", "D2", 0)), "BTE has no right to Cheb here");
 }
 
 #[test]
@@ -217,29 +181,17 @@ fn ten_rounds_in_a_fixed_order() {
     let mut table = game(3);
     for company in ["BCB", "EKJ", "VBW"] {
         let cash = table.treasury_of(company);
-        table
-            .at
-            .state
-            .core
-            .pay(Purse::Company(table.company(company)), Purse::Bank, cash);
-        table
-            .at
-            .state
-            .core
-            .pay(Purse::Bank, Purse::Company(table.company(company)), 5000);
+        table.at.state.core.pay(Purse::Company(table.company(company)), Purse::Bank, cash);
+        table.at.state.core.pay(Purse::Bank, Purse::Company(table.company(company)), 5000);
     }
     assert_eq!(engine::view(&table.at).acting, ["BCB", "EKJ", "VBW"]);
     let mut seen = Vec::new();
     while let Some(company) = table.at.on_turn() {
-        seen.push((
-            table.at.state.core.round.set,
-            table.sheet().company(company).id.clone(),
-        ));
+        seen.push((table.at.state.core.round.set, table.sheet().company(company).id.clone()));
         idle(&mut table);
     }
-    let want: Vec<(u8, String)> = (1..=10)
-        .flat_map(|r| ["BCB", "EKJ", "VBW"].map(|c| (r, c.to_owned())))
-        .collect();
+    let want: Vec<(u8, String)> =
+        (1..=10).flat_map(|r| ["BCB", "EKJ", "VBW"].map(|c| (r, c.to_owned()))).collect();
     assert_eq!(seen, want);
     assert!(table.at.outcome().is_some(), "the game ends after round 10");
 }
@@ -251,23 +203,12 @@ fn a_turn_is_tile_station_run_trains() {
     assert_eq!(table.waits_for().1, "BCB");
     assert_eq!(table.step(), "track");
     table.play(table.lay("BCB", "E15", "57", 1));
-    assert_eq!(
-        table.step(),
-        "track",
-        "a second yellow tile in the first turn"
-    );
+    assert_eq!(table.step(), "track", "a second yellow tile in the first turn");
     let (hex, tile, rotation) = table.lays().into_iter().next().expect("a second lay");
     table.play(table.lay("BCB", &hex, &tile, rotation));
-    assert_eq!(
-        table.step(),
-        "trains",
-        "no third tile; nothing to place or run"
-    );
+    assert_eq!(table.step(), "trains", "no third tile; nothing to place or run");
     let mut setup = intro(2, 1);
-    setup.options.insert(
-        "intro_first_turn_two_yellow".to_owned(),
-        OptionValue::Switch(false),
-    );
+    setup.options.insert("intro_first_turn_two_yellow".to_owned(), OptionValue::Switch(false));
     let mut table = start(&setup);
     table.play(table.lay("BCB", "E15", "57", 1));
     assert_ne!(table.step(), "track", "the other reading allows one");
@@ -292,17 +233,9 @@ fn all_revenue_goes_to_the_treasury() {
 fn phases_bring_colours_limits_and_scrapping() {
     // CZ-INTRO-13, CZ-INTRO-14, CZ-INTRO-15, CZ-INTRO-16, CZ-INTRO-18
     let table = game(3);
-    let phases: Vec<(u8, u8)> = table
-        .sheet()
-        .phases
-        .iter()
-        .map(|p| (p.colour, p.train_limit[0]))
-        .collect();
-    let (yellow, green, brown) = (
-        Colour::Yellow as u8,
-        Colour::Green as u8,
-        Colour::Brown as u8,
-    );
+    let phases: Vec<(u8, u8)> =
+        table.sheet().phases.iter().map(|p| (p.colour, p.train_limit[0])).collect();
+    let (yellow, green, brown) = (Colour::Yellow as u8, Colour::Green as u8, Colour::Brown as u8);
     assert_eq!(phases, [(yellow, 4), (green, 4), (green, 3), (brown, 2)]);
     let mut table = game(3)
         .next_card("4")
@@ -313,34 +246,22 @@ fn phases_bring_colours_limits_and_scrapping() {
     assert_eq!(table.phase_name(), "2");
     table.play(table.buy_top("BCB", "4"));
     assert_eq!(table.phase_name(), "3");
-    assert!(
-        table.trains_of("EKJ").is_empty(),
-        "the 4 scraps all 2-trains"
-    );
+    assert!(table.trains_of("EKJ").is_empty(), "the 4 scraps all 2-trains");
     assert_eq!(table.trains_of("VBW"), ["3"]);
-    let mut table = game(3)
-        .next_card("5")
-        .train("VBW", "3")
-        .treasury("BCB", 700)
-        .turn_of("BCB", Step::Trains);
+    let mut table =
+        game(3).next_card("5").train("VBW", "3").treasury("BCB", 700).turn_of("BCB", Step::Trains);
     table.play(table.buy_top("BCB", "5"));
     assert_eq!(table.phase_name(), "4");
     assert_eq!(table.trains_of("VBW"), ["3"], "the 5 scraps nothing");
     let mut setup = intro(3, 1);
-    setup.options.insert(
-        "intro_five_scraps_three".to_owned(),
-        OptionValue::Switch(true),
-    );
+    setup.options.insert("intro_five_scraps_three".to_owned(), OptionValue::Switch(true));
     let mut table = start(&setup)
         .next_card("5")
         .train("VBW", "3")
         .treasury("BCB", 700)
         .turn_of("BCB", Step::Trains);
     table.play(table.buy_top("BCB", "5"));
-    assert!(
-        table.trains_of("VBW").is_empty(),
-        "unless the table plays it so"
-    );
+    assert!(table.trains_of("VBW").is_empty(), "unless the table plays it so");
 }
 
 #[test]
@@ -370,10 +291,7 @@ fn trains_are_traded_from_phase_2_on_by_agreement() {
         .train("EKJ", "2")
         .treasury("BCB", 100)
         .turn_of("BCB", Step::Trains);
-    assert_eq!(
-        table.refused(table.buy_from("BCB", "EKJ", "2", 1)),
-        "CZ-TRAIN-8"
-    );
+    assert_eq!(table.refused(table.buy_from("BCB", "EKJ", "2", 1)), "CZ-TRAIN-8");
     let mut table = game(2)
         .phase("3")
         .train("EKJ", "2")
@@ -413,10 +331,7 @@ fn a_company_that_cannot_get_a_train_ends_the_game_with_the_round() {
     let mut table = game(2).treasury("BCB", 0).train("BCB", "2");
     idle(&mut table);
     idle(&mut table);
-    assert!(
-        table.at.outcome().is_none(),
-        "a company with a train may be poor"
-    );
+    assert!(table.at.outcome().is_none(), "a company with a train may be poor");
 }
 
 #[test]
@@ -453,11 +368,7 @@ fn red_edged_hexes_stay_empty_but_track_may_point_at_them() {
     for cell in table.sheet().map.all() {
         let def = table.sheet().map.def(cell);
         if def.reserved_for.is_some() {
-            assert!(
-                table.sheet().tiles.get(def.printed).upgrades.is_empty(),
-                "{}",
-                def.name
-            );
+            assert!(table.sheet().tiles.get(def.printed).upgrades.is_empty(), "{}", def.name);
         }
     }
     // D4 has Dresden's B4 two rows above: C3 and C5 border it.
@@ -465,14 +376,6 @@ fn red_edged_hexes_stay_empty_but_track_may_point_at_them() {
     let towards_b4 = (0..6).find(|&e| table.sheet().map.neighbour(c5, e) == Some(table.hex("B4")));
     let edge = towards_b4.expect("C5 touches B4");
     assert_eq!(table.sheet().map.def(c5).closed & (1 << edge), 0);
-    assert!(
-        table
-            .at
-            .state
-            .core
-            .papers
-            .iter()
-            .all(|p| p.place == Place::Aside)
-    );
+    assert!(table.at.state.core.papers.iter().all(|p| p.place == Place::Aside));
     assert!(table.is("BCB", Flag::Floated));
 }

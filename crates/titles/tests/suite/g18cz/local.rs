@@ -6,35 +6,24 @@ use titles::g18cz::Step;
 
 /// EKJ at home in a yellow city, its treasury full, in its track step of the box 50.
 fn karlovy_vary(letter: &str) -> Table {
-    let t = table(3)
-        .phase(letter)
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 200);
-    t.tile("D4", "57", 1)
-        .station("EKJ", "D4", 0)
-        .in_box(50)
-        .operating("EKJ", Step::Track)
+    let t = table(3).phase(letter).float("EKJ", 0, 50).treasury("EKJ", 200);
+    t.tile("D4", "57", 1).station("EKJ", "D4", 0).in_box(50).operating("EKJ", Step::Track)
 }
 
 fn purple(t: &Table, paper: &str) -> Vec<(String, String, u8)> {
-    let mut all: Vec<_> =
-        t.at.choices()
-            .iter()
-            .filter_map(|c| match c.mv {
-                Move::LayTile {
-                    cell,
-                    tile,
-                    rotation,
-                    by: LayBy::Power { paper: p },
-                    ..
-                } if p == t.paper(paper) => Some((
-                    t.sheet().map.name(cell),
-                    t.sheet().tiles.get(tile).name.clone(),
-                    rotation,
-                )),
-                _ => None,
-            })
-            .collect();
+    let mut all: Vec<_> = t
+        .at
+        .choices()
+        .iter()
+        .filter_map(|c| match c.mv {
+            Move::LayTile { cell, tile, rotation, by: LayBy::Power { paper: p }, .. }
+                if p == t.paper(paper) =>
+            {
+                Some((t.sheet().map.name(cell), t.sheet().tiles.get(tile).name.clone(), rotation))
+            }
+            _ => None,
+        })
+        .collect();
     all.sort();
     all
 }
@@ -61,35 +50,15 @@ fn income_is_paid_before_any_company_acts_to_players_and_companies() {
         t.pass();
     }
     assert_eq!([0, 1, 2].map(|p| t.cash_of(p)), [380 + 25, 380 + 10, 380]);
-    assert_eq!(
-        t.treasury_of("EKJ"),
-        105,
-        "a used power does not stop the income"
-    );
+    assert_eq!(t.treasury_of("EKJ"), 105, "a used power does not stop the income");
     assert_eq!(t.treasury_of("BN"), 110);
     let paid = t
         .events
         .iter()
-        .rposition(|e| {
-            matches!(
-                e,
-                Event::Paid {
-                    why: Why::PaperIncome,
-                    ..
-                }
-            )
-        })
+        .rposition(|e| matches!(e, Event::Paid { why: Why::PaperIncome, .. }))
         .unwrap();
-    let box_began = t
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::RoundBegan { .. }))
-        .unwrap();
-    let turn = t
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::TurnBegan { .. }))
-        .unwrap();
+    let box_began = t.events.iter().position(|e| matches!(e, Event::RoundBegan { .. })).unwrap();
+    let turn = t.events.iter().position(|e| matches!(e, Event::TurnBegan { .. })).unwrap();
     assert!(box_began < paid && paid < turn, "marker, income, companies");
 }
 
@@ -103,24 +72,10 @@ fn a_local_railway_neither_builds_nor_runs() {
             t.pass();
         }
     }
-    assert_eq!(
-        t.step(),
-        "stock",
-        "an operating round without companies passes by"
-    );
+    assert_eq!(t.step(), "stock", "an operating round without companies passes by");
     assert_eq!(t.at.process(), 5);
-    assert!(t.events.iter().any(|e| matches!(
-        e,
-        Event::Paid {
-            why: Why::PaperIncome,
-            ..
-        }
-    )));
-    assert!(
-        !t.events
-            .iter()
-            .any(|e| matches!(e, Event::TileLaid { .. } | Event::Ran { .. }))
-    );
+    assert!(t.events.iter().any(|e| matches!(e, Event::Paid { why: Why::PaperIncome, .. })));
+    assert!(!t.events.iter().any(|e| matches!(e, Event::TileLaid { .. } | Event::Ran { .. })));
 }
 
 #[test]
@@ -133,10 +88,7 @@ fn the_current_value_is_the_number_of_the_box() {
             .treasury("EKJ", 300)
             .local_of("S1", "EKJ")
             .local("S2", 1);
-        let mut t = t
-            .station("EKJ", "D4", 0)
-            .in_box(value)
-            .operating("EKJ", Step::Track);
+        let mut t = t.station("EKJ", "D4", 0).in_box(value).operating("EKJ", Step::Track);
         assert_eq!(t.at.state.local_value(&t.at.printed), Some(value));
         assert_eq!(t.range(&t.buy_local("S2", 1)), Some((1, value)));
         t.play(t.sell_local("S1"));
@@ -155,20 +107,12 @@ fn from_phase_b_a_company_buys_local_railways_if_the_seller_agrees() {
     assert_eq!(t.refused(t.buy_local("S1", 51)), "CZ-LOCAL-5");
     let mut sold = t.clone();
     sold.play(sold.buy_local("S1", 30));
-    assert_eq!(
-        sold.waits_for(),
-        (1, "EKJ".to_owned(), "offer"),
-        "the owner answers"
-    );
+    assert_eq!(sold.waits_for(), (1, "EKJ".to_owned(), "offer"), "the owner answers");
     assert_eq!(sold.refused(&Move::Pass), "CZ-LOCAL-5");
     sold.play(Move::Answer { accept: true });
     assert_eq!((sold.treasury_of("EKJ"), sold.cash_of(1)), (170, 410));
     assert_eq!(sold.paper_place("S1"), Place::Company(sold.company("EKJ")));
-    assert_eq!(
-        sold.waits_for(),
-        (0, "EKJ".to_owned(), "track"),
-        "then the turn goes on"
-    );
+    assert_eq!(sold.waits_for(), (0, "EKJ".to_owned(), "track"), "then the turn goes on");
     let mut refused = t;
     refused.play(refused.buy_local("S1", 30));
     refused.play(Move::Answer { accept: false });
@@ -189,15 +133,8 @@ fn a_director_sells_to_his_own_company_without_asking_and_the_platform_never_ask
     let mut t = karlovy_vary("b").local("S1", 0);
     t.play(t.buy_local("S1", 50));
     assert_eq!((t.treasury_of("EKJ"), t.cash_of(0)), (150, 430));
-    let t = public_table(3)
-        .phase("b")
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 200)
-        .local("S1", 1);
-    let mut t = t
-        .station("EKJ", "D4", 0)
-        .in_box(50)
-        .operating("EKJ", Step::Track);
+    let t = public_table(3).phase("b").float("EKJ", 0, 50).treasury("EKJ", 200).local("S1", 1);
+    let mut t = t.station("EKJ", "D4", 0).in_box(50).operating("EKJ", Step::Track);
     t.play(t.buy_local("S1", 50));
     assert_eq!((t.treasury_of("EKJ"), t.cash_of(1)), (150, 430));
 }
@@ -216,14 +153,8 @@ fn the_treasury_limits_the_price_of_a_local_railway() {
 fn a_company_owns_local_railways_up_to_its_own_size() {
     // CZ-LOCAL-7
     let papers = ["S1", "M1", "L1"];
-    for (size, (company, price)) in [("EKJ", 50), ("BN", 60), ("Sx", 90)]
-        .into_iter()
-        .enumerate()
-    {
-        let mut t = table(3)
-            .phase("d")
-            .float(company, 0, price)
-            .treasury(company, 300);
+    for (size, (company, price)) in [("EKJ", 50), ("BN", 60), ("Sx", 90)].into_iter().enumerate() {
+        let mut t = table(3).phase("d").float(company, 0, price).treasury(company, 300);
         for paper in papers {
             t = t.local(paper, 1);
         }
@@ -260,49 +191,28 @@ fn a_players_local_railway_goes_to_companies_and_nowhere_else() {
 #[test]
 fn a_players_local_railway_is_a_certificate_and_worth_120_at_the_end() {
     // CZ-LOCAL-9, CZ-LOCAL-10, CZ-END-3
-    let t = table(3)
-        .local("S1", 0)
-        .local("L1", 0)
-        .local("M1", 1)
-        .in_box(120);
+    let t = table(3).local("S1", 0).local("L1", 0).local("M1", 1).in_box(120);
     assert_eq!([0, 1, 2].map(|p| t.at.certificates(Player(p)).0), [2, 1, 0]);
     assert_eq!(t.at.values(), [380 + 240, 380 + 120, 380]);
     let mut t = t.float("EKJ", 0, 50);
     for i in 1..=6 {
         t = t.local_of(&format!("S{i}"), "EKJ");
     }
-    assert_eq!(
-        t.at.certificates(Player(0)).0,
-        2,
-        "a company may own any number"
-    );
+    assert_eq!(t.at.certificates(Player(0)).0, 2, "a company may own any number");
 }
 
 #[test]
 fn one_power_once_in_the_game_and_the_income_goes_on() {
     // CZ-LOCAL-11, CZ-LOCAL-2
-    let mut t = karlovy_vary("d")
-        .local_of("S1", "EKJ")
-        .tile("D6", "9", 1)
-        .tile("D8", "9", 1);
+    let mut t = karlovy_vary("d").local_of("S1", "EKJ").tile("D6", "9", 1).tile("D8", "9", 1);
     assert!(t.offers(&t.lay_waived("S1", "EKJ", "D10", "9", 1)));
     let lay = purple(&t, "S1").into_iter().next().expect("a purple tile");
     t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
     assert!(t.at.state.core.papers[t.paper("S1").at()].used);
     assert!(purple(&t, "S1").is_empty());
-    assert_eq!(
-        t.refused(t.lay_waived("S1", "EKJ", "D10", "9", 1)),
-        "CZ-LOCAL-11"
-    );
-    assert_eq!(
-        t.paper_place("S1"),
-        Place::Company(t.company("EKJ")),
-        "the paper stays"
-    );
-    let t = karlovy_vary("d")
-        .local_of("S1", "EKJ")
-        .tile("D6", "9", 1)
-        .tile("D8", "9", 1);
+    assert_eq!(t.refused(t.lay_waived("S1", "EKJ", "D10", "9", 1)), "CZ-LOCAL-11");
+    assert_eq!(t.paper_place("S1"), Place::Company(t.company("EKJ")), "the paper stays");
+    let t = karlovy_vary("d").local_of("S1", "EKJ").tile("D6", "9", 1).tile("D8", "9", 1);
     let mut t = t;
     t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!(
@@ -343,10 +253,7 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
         if step == Step::Dividend {
             t.at.state.turn.revenue = 40;
         }
-        let lay = purple(&t, "S1")
-            .into_iter()
-            .find(|l| l.0 == "D4")
-            .expect("a purple city");
+        let lay = purple(&t, "S1").into_iter().find(|l| l.0 == "D4").expect("a purple city");
         let treasury = t.treasury_of("EKJ");
         t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
         assert_eq!(t.treasury_of("EKJ"), treasury);
@@ -359,18 +266,9 @@ fn the_first_power_comes_on_top_of_the_build_at_any_point_of_the_turn() {
         .station("EKJ", "D4", 0)
         .local_of("S1", "EKJ")
         .float("OFE", 1, 50);
-    let t = t
-        .tile("D4", "57", 1)
-        .treasury("OFE", 100)
-        .operating("OFE", Step::Track);
-    assert_eq!(
-        t.refused(t.lay_power("S1", "EKJ", "D4", "14p", 0)),
-        "CZ-OR-5"
-    );
-    assert_eq!(
-        t.refused(t.lay_power("S1", "OFE", "D4", "14p", 0)),
-        "CZ-LOCAL-11"
-    );
+    let t = t.tile("D4", "57", 1).treasury("OFE", 100).operating("OFE", Step::Track);
+    assert_eq!(t.refused(t.lay_power("S1", "EKJ", "D4", "14p", 0)), "CZ-OR-5");
+    assert_eq!(t.refused(t.lay_power("S1", "OFE", "D4", "14p", 0)), "CZ-LOCAL-11");
 }
 
 #[test]
@@ -378,15 +276,10 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
     // CZ-LOCAL-13
     for (tile, next, needs) in [("57", "14p", 0), ("14", "611p", 1), ("611", "595p", 2)] {
         for (size, paper) in ["S1", "M1", "L1"].into_iter().enumerate() {
-            let t = table(3)
-                .phase("i")
-                .float("Sx", 0, 90)
-                .tile("D4", tile, 1)
-                .station("Sx", "D4", 0);
+            let t =
+                table(3).phase("i").float("Sx", 0, 90).tile("D4", tile, 1).station("Sx", "D4", 0);
             let t = t.local_of(paper, "Sx").operating("Sx", Step::Track);
-            let found = purple(&t, paper)
-                .into_iter()
-                .find(|l| l.0 == "D4" && l.1 == next);
+            let found = purple(&t, paper).into_iter().find(|l| l.0 == "D4" && l.1 == next);
             assert_eq!(found.is_some(), size >= needs, "{paper} lays {next}");
             if size < needs {
                 let r = (0..6)
@@ -404,27 +297,17 @@ fn the_colours_of_the_first_power_grow_with_the_size_of_the_paper() {
         .station("Sx", "D4", 0)
         .local_of("L1", "Sx");
     let t = t.operating("Sx", Step::Track);
-    assert_eq!(
-        t.refused(t.lay_power("L1", "Sx", "D4", "611p", 1)),
-        "CZ-UPGRADE-2"
-    );
+    assert_eq!(t.refused(t.lay_power("L1", "Sx", "D4", "611p", 1)), "CZ-UPGRADE-2");
 }
 
 #[test]
 fn a_purple_lay_obeys_all_other_rules_of_tiles() {
     // CZ-LOCAL-14, HARD-CZ-18
-    let t = karlovy_vary("d")
-        .local_of("S1", "EKJ")
-        .tile("E21", "57", 0)
-        .tile("D2", "57", 1);
+    let t = karlovy_vary("d").local_of("S1", "EKJ").tile("E21", "57", 0).tile("D2", "57", 1);
     for r in 0..6 {
         let fits = t.sheet().tiles.exits(t.tile_id("14p"), r) & 0b1001 == 0b1001;
         let rule = if fits { "CZ-TRACK-5" } else { "CZ-UPGRADE-3" };
-        assert_eq!(
-            t.refused(t.lay_power("S1", "EKJ", "E21", "14p", r)),
-            rule,
-            "not connected"
-        );
+        assert_eq!(t.refused(t.lay_power("S1", "EKJ", "E21", "14p", r)), rule, "not connected");
         let kept = t.sheet().tiles.exits(t.tile_id("14p"), r) & 0b1_0010 == 0b1_0010;
         assert_eq!(
             t.offers(&t.lay_power("S1", "EKJ", "D4", "14p", r)),
@@ -461,11 +344,8 @@ fn the_second_power_waives_terrain_by_the_size_of_the_paper() {
     // Where Sx comes from and the hex it builds: river, hill, mountain.
     for (needs, hex, cost) in [(0, "D10", 10), (1, "E5", 20), (2, "C5", 40)] {
         for (size, paper) in ["S1", "M1", "L1"].into_iter().enumerate() {
-            let t = table(3)
-                .phase("d")
-                .float("Sx", 0, 90)
-                .treasury("Sx", 100)
-                .local_of(paper, "Sx");
+            let t =
+                table(3).phase("d").float("Sx", 0, 90).treasury("Sx", 100).local_of(paper, "Sx");
             let t = match hex {
                 "D10" => t.tile("D4", "57", 1).tile("D6", "9", 1).tile("D8", "9", 1),
                 "E5" => t.tile("D4", "57", 2),
@@ -505,11 +385,8 @@ fn a_waived_lay_is_the_regular_build() {
     assert_eq!(t.at.state.turn.lays, 1);
     assert!(t.lays().is_empty());
     // In a first turn it may be the second of the two yellow tiles as well.
-    let mut t = karlovy_vary("d")
-        .local_of("S1", "EKJ")
-        .tile("D6", "9", 1)
-        .fresh("EKJ")
-        .treasury("EKJ", 0);
+    let mut t =
+        karlovy_vary("d").local_of("S1", "EKJ").tile("D6", "9", 1).fresh("EKJ").treasury("EKJ", 0);
     t.play(t.lay("EKJ", "D8", "9", 1));
     t.play(t.lay_waived("S1", "EKJ", "D10", "9", 1));
     assert_eq!((t.at.state.turn.lays, t.treasury_of("EKJ")), (2, 0));
@@ -529,31 +406,18 @@ fn a_company_sells_its_local_railways_at_any_point_used_or_not() {
         Step::Papers,
     ] {
         for used in [false, true] {
-            let mut t = karlovy_vary("b")
-                .local_of("S1", "EKJ")
-                .train("EKJ", "2")
-                .operating("EKJ", step);
+            let mut t =
+                karlovy_vary("b").local_of("S1", "EKJ").train("EKJ", "2").operating("EKJ", step);
             let s1 = t.paper("S1");
             t.at.state.core.papers[s1.at()].used = used;
             t.at.state.turn.revenue = 50;
             t.play(t.sell_local("S1"));
-            assert_eq!(
-                (t.treasury_of("EKJ"), t.paper_place("S1")),
-                (250, Place::Gone)
-            );
+            assert_eq!((t.treasury_of("EKJ"), t.paper_place("S1")), (250, Place::Gone));
         }
     }
     let t = karlovy_vary("b").float("OFE", 1, 50).local_of("S1", "OFE");
-    assert_eq!(
-        t.refused(t.sell_local("S1")),
-        "CZ-LOCAL-17",
-        "not those of another company"
-    );
-    assert_eq!(
-        t.refused(t.buy_local("S1", 5)),
-        "CZ-LOCAL-19",
-        "companies do not trade them"
-    );
+    assert_eq!(t.refused(t.sell_local("S1")), "CZ-LOCAL-17", "not those of another company");
+    assert_eq!(t.refused(t.buy_local("S1", 5)), "CZ-LOCAL-19", "companies do not trade them");
 }
 
 #[test]
@@ -570,10 +434,7 @@ fn several_local_railways_in_one_turn_each_with_its_power() {
         t.play(t.buy_local(paper, 10));
     }
     let at = |t: &Table, paper: &str, hex: &str| {
-        purple(t, paper)
-            .into_iter()
-            .find(|l| l.0 == hex)
-            .expect("a lay")
+        purple(t, paper).into_iter().find(|l| l.0 == hex).expect("a lay")
     };
     let lay = at(&t, "S1", "D4");
     t.play(t.lay_power("S1", "EKJ", &lay.0, &lay.1, lay.2));
@@ -597,13 +458,7 @@ fn no_phase_closes_local_railways() {
             .local("S1", 1)
             .local_of("S2", "EKJ");
         let mut t = t.operating("EKJ", Step::Trains);
-        let face = t
-            .sheet()
-            .trains
-            .iter()
-            .find(|k| k.name.ends_with(letter))
-            .unwrap()
-            .faces[0]
+        let face = t.sheet().trains.iter().find(|k| k.name.ends_with(letter)).unwrap().faces[0]
             .name
             .clone();
         t.play(t.buy_top("EKJ", &face));
@@ -622,10 +477,7 @@ fn a_company_that_only_lacks_money_may_sell_a_local_railway_for_a_train_or_a_tak
         .treasury("EKJ", 30)
         .train("EKJ", "2")
         .local_of("S1", "EKJ");
-    let mut t = t
-        .station("EKJ", "D4", 0)
-        .in_box(45)
-        .operating("EKJ", Step::Station);
+    let mut t = t.station("EKJ", "D4", 0).in_box(45).operating("EKJ", Step::Station);
     t.pass();
     assert_eq!(t.step(), "trains", "30 and 45 would buy a train");
     t.play(t.sell_local("S1"));
@@ -637,11 +489,8 @@ fn a_company_that_only_lacks_money_may_sell_a_local_railway_for_a_train_or_a_tak
         .treasury("BN", 20)
         .train("BN", "2+2")
         .float("EKJ", 1, 50);
-    let mut t = t
-        .local_of("S1", "BN")
-        .station("BN", "E11", 1)
-        .in_box(45)
-        .operating("BN", Step::Station);
+    let mut t =
+        t.local_of("S1", "BN").station("BN", "E11", 1).in_box(45).operating("BN", Step::Station);
     t.pass();
     assert_eq!(t.step(), "acquire");
     t.play(t.sell_local("S1"));

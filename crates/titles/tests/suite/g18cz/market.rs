@@ -15,10 +15,7 @@ const TOP: [i32; 23] = [
 
 /// A company of a class whose price marker lies at a price and that has earned 100.
 fn earned(company: &str, price: i32) -> Table {
-    let mut t = table(3)
-        .phase("d")
-        .float(company, 0, price)
-        .operating(company, Step::Dividend);
+    let mut t = table(3).phase("d").float(company, 0, price).operating(company, Step::Dividend);
     t.at.state.turn.revenue = 100;
     t
 }
@@ -36,17 +33,10 @@ fn two_rows_that_alternate_by_rising_price() {
     for i in 0..23 {
         assert_eq!(i32::from(cells[2 * i].price), BOTTOM[i]);
         assert_eq!(i32::from(cells[2 * i + 1].price), TOP[i]);
-        assert_eq!(
-            (cells[2 * i].row, cells[2 * i + 1].row),
-            (1, 0),
-            "odd cells on top"
-        );
+        assert_eq!((cells[2 * i].row, cells[2 * i + 1].row), (1, 0), "odd cells on top");
     }
     assert!(cells.windows(2).all(|w| w[0].price < w[1].price));
-    assert!(
-        cells.windows(2).all(|w| w[0].column + 1 == w[1].column),
-        "offset by half a cell"
-    );
+    assert!(cells.windows(2).all(|w| w[0].column + 1 == w[1].column), "offset by half a cell");
 }
 
 #[test]
@@ -77,11 +67,7 @@ fn withholding_goes_left_in_the_row_and_stops_at_its_end() {
             for company in ["EKJ", "Sx"] {
                 let mut t = earned(company, price);
                 t.withhold();
-                assert_eq!(
-                    t.price_of(company),
-                    row[i.saturating_sub(1)],
-                    "{company} from {price}"
-                );
+                assert_eq!(t.price_of(company), row[i.saturating_sub(1)], "{company} from {price}");
             }
         }
     }
@@ -105,26 +91,13 @@ fn a_large_company_takes_two_steps_one_after_the_other() {
 #[test]
 fn a_sale_goes_one_cell_down_to_the_other_row_whatever_the_number() {
     // CZ-MARKET-7
-    let cells: Vec<i32> = table(3)
-        .sheet()
-        .market
-        .cells
-        .iter()
-        .map(|c| i32::from(c.price))
-        .collect();
+    let cells: Vec<i32> =
+        table(3).sheet().market.cells.iter().map(|c| i32::from(c.price)).collect();
     for (i, &price) in cells.iter().enumerate() {
         for n in [1, 3] {
-            let mut t = table(3)
-                .phase("d")
-                .stock(3)
-                .float("Sx", 0, 90)
-                .price("Sx", price);
+            let mut t = table(3).phase("d").stock(3).float("Sx", 0, 90).price("Sx", price);
             t.play(t.sell("Sx", n));
-            assert_eq!(
-                t.price_of("Sx"),
-                cells[i.saturating_sub(1)],
-                "{n} shares at {price}"
-            );
+            assert_eq!(t.price_of("Sx"), cells[i.saturating_sub(1)], "{n} shares at {price}");
         }
     }
 }
@@ -132,25 +105,12 @@ fn a_sale_goes_one_cell_down_to_the_other_row_whatever_the_number() {
 #[test]
 fn a_sold_out_company_goes_one_cell_up_at_the_end_of_the_stock_round() {
     // CZ-MARKET-8
-    let cells: Vec<i32> = table(3)
-        .sheet()
-        .market
-        .cells
-        .iter()
-        .map(|c| i32::from(c.price))
-        .collect();
+    let cells: Vec<i32> =
+        table(3).sheet().market.cells.iter().map(|c| i32::from(c.price)).collect();
     for (i, &price) in cells.iter().enumerate() {
         // No cash, so that the round ends at once; the shares of the first are all with players.
-        let t = table(3)
-            .phase("b")
-            .float("EKJ", 0, 50)
-            .shares("EKJ", 1, 2)
-            .price("EKJ", price);
-        let mut t = t
-            .float("MW", 0, 50)
-            .shares("MW", 1, 1)
-            .price("MW", price)
-            .stock(2);
+        let t = table(3).phase("b").float("EKJ", 0, 50).shares("EKJ", 1, 2).price("EKJ", price);
+        let mut t = t.float("MW", 0, 50).shares("MW", 1, 1).price("MW", price).stock(2);
         for _ in 0..3 {
             t.pass();
         }
@@ -159,18 +119,13 @@ fn a_sold_out_company_goes_one_cell_up_at_the_end_of_the_stock_round() {
             .iter()
             .position(|e| matches!(e, Event::OrderChanged { .. }))
             .expect("the end of the round");
-        let moved: Vec<&Event> = t.events[..end]
-            .iter()
-            .filter(|e| matches!(e, Event::PriceMoved { .. }))
-            .collect();
+        let moved: Vec<&Event> =
+            t.events[..end].iter().filter(|e| matches!(e, Event::PriceMoved { .. })).collect();
         if price == 370 {
             assert!(moved.is_empty(), "on 370 it stays");
         } else {
-            let rise = Event::PriceMoved {
-                company: t.company("EKJ"),
-                from: price,
-                to: cells[i + 1],
-            };
+            let rise =
+                Event::PriceMoved { company: t.company("EKJ"), from: price, to: cells[i + 1] };
             assert_eq!(moved, [&rise], "and MW, of which one share is left, stays");
         }
     }
@@ -195,9 +150,7 @@ fn sold_out_companies_rise_in_operating_order() {
         .events
         .iter()
         .filter_map(|e| match e {
-            Event::PriceMoved {
-                company, to: 53, ..
-            } => Some(*company),
+            Event::PriceMoved { company, to: 53, .. } => Some(*company),
             _ => None,
         })
         .collect();
@@ -226,9 +179,7 @@ fn the_market_examples() {
     let path = |from: i32, steps: &[usize]| {
         let t = table(3);
         let cells = &t.sheet().market.cells;
-        steps
-            .iter()
-            .fold(t.cell_of_price(from), |at, &how| cells[at as usize].to[how]) as usize
+        steps.iter().fold(t.cell_of_price(from), |at, &how| cells[at as usize].to[how]) as usize
     };
     // Moves in the order right, left, sale, sold out.
     let (right, left, sale, sold_out) = (0, 1, 2, 3);
@@ -247,14 +198,8 @@ fn turns(mut t: Table) -> Vec<String> {
     let mut order = Vec::new();
     let mut operating = false;
     for _ in 0..200 {
-        let mv =
-            t.at.choices()
-                .into_iter()
-                .map(|c| c.mv)
-                .find(|m| matches!(m, Move::Pass));
-        let mv = mv
-            .or_else(|| t.at.choices().into_iter().map(|c| c.mv).next())
-            .expect("a choice");
+        let mv = t.at.choices().into_iter().map(|c| c.mv).find(|m| matches!(m, Move::Pass));
+        let mv = mv.or_else(|| t.at.choices().into_iter().map(|c| c.mv).next()).expect("a choice");
         t.try_play(&mv).unwrap();
         for e in &t.events {
             if let Event::TurnBegan { company } = e {
@@ -279,9 +224,7 @@ fn companies_operate_by_falling_price_and_from_the_top_of_the_stack() {
         .float("OFE", 1, 70)
         .float("Sx", 1, 90);
     let t = t.float("MW", 2, 50).stock(3);
-    let t = ["EKJ", "BN", "OFE", "Sx", "MW"]
-        .into_iter()
-        .fold(t, |t, c| t.treasury(c, 300));
+    let t = ["EKJ", "BN", "OFE", "Sx", "MW"].into_iter().fold(t, |t, c| t.treasury(c, 300));
     assert_eq!(turns(t), ["Sx", "BN", "EKJ", "OFE", "MW"]);
 }
 
@@ -296,9 +239,7 @@ fn the_order_is_fixed_at_the_start_of_the_round() {
         .float("MW", 2, 50)
         .price("MW", 68)
         .stock(3);
-    let t = ["BN", "EKJ", "MW"]
-        .into_iter()
-        .fold(t, |t, c| t.treasury(c, 300));
+    let t = ["BN", "EKJ", "MW"].into_iter().fold(t, |t, c| t.treasury(c, 300));
     assert_eq!(turns(t), ["BN", "EKJ", "MW"]);
 }
 
@@ -311,15 +252,9 @@ fn a_turn_goes_through_its_steps_in_order() {
         .treasury("BN", 900)
         .train("BN", "2+2")
         .float("OFE", 0, 50);
-    let t = t
-        .tile("E11", "8890", 1)
-        .station("BN", "E11", 1)
-        .tile("D12", "8", 4)
-        .tile("D14", "9", 1);
-    let mut t = t
-        .tile("D16", "14", 1)
-        .operating("BN", Step::Track)
-        .local_of("S1", "BN");
+    let t =
+        t.tile("E11", "8890", 1).station("BN", "E11", 1).tile("D12", "8", 4).tile("D14", "9", 1);
+    let mut t = t.tile("D16", "14", 1).operating("BN", Step::Track).local_of("S1", "BN");
     let mut steps = Vec::new();
     while t.step() != "stock" {
         steps.push(t.step());
@@ -337,37 +272,19 @@ fn a_turn_goes_through_its_steps_in_order() {
             }
         }
     }
-    assert_eq!(
-        steps,
-        [
-            "track", "station", "run", "dividend", "acquire", "trains", "papers"
-        ]
-    );
-    let t = table(3)
-        .phase("d")
-        .float("BN", 0, 60)
-        .station("BN", "E11", 1)
-        .treasury("BN", 900);
+    assert_eq!(steps, ["track", "station", "run", "dividend", "acquire", "trains", "papers"]);
+    let t = table(3).phase("d").float("BN", 0, 60).station("BN", "E11", 1).treasury("BN", 900);
     let t = t.operating("BN", Step::Track);
     assert_eq!(t.refused(t.buy_top("BN", "3+3")), "CZ-OR-5");
     assert_eq!(t.refused(t.place("BN", "E11", 0)), "CZ-OR-5");
-    assert_eq!(
-        t.refused(&Move::Dividend {
-            pay: engine::Pay::Out
-        }),
-        "CZ-OR-5"
-    );
+    assert_eq!(t.refused(&Move::Dividend { pay: engine::Pay::Out }), "CZ-OR-5");
 }
 
 #[test]
 fn the_marker_moves_to_its_box_before_anything_else() {
     // CZ-OR-1, CZ-LOCAL-4
-    let mut t = table(3)
-        .phase("b")
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 300)
-        .local_of("S1", "EKJ")
-        .stock(3);
+    let mut t =
+        table(3).phase("b").float("EKJ", 0, 50).treasury("EKJ", 300).local_of("S1", "EKJ").stock(3);
     for _ in 0..3 {
         t.pass();
     }
@@ -400,10 +317,7 @@ fn a_first_turn_earns_nothing_and_costs_a_step() {
 #[test]
 fn eight_sets_with_thirteen_operating_rounds() {
     // CZ-END-1, CZ-END-2, CZ-EXPORT-2
-    for base in [
-        start(&setup(3, "rulebook", 3)),
-        start(&setup(3, "public18xx", 3)),
-    ] {
+    for base in [start(&setup(3, "rulebook", 3)), start(&setup(3, "public18xx", 3))] {
         let mut t = base;
         let mut boxes = Vec::new();
         let mut exports = 0;
@@ -426,27 +340,12 @@ fn eight_sets_with_thirteen_operating_rounds() {
             expected.extend((1..=rounds).map(|n| (RoundKind::Operating, set as u8 + 1, n)));
         }
         assert_eq!(boxes, expected);
-        assert_eq!(
-            boxes.iter().filter(|b| b.0 == RoundKind::Operating).count(),
-            13
-        );
+        assert_eq!(boxes.iter().filter(|b| b.0 == RoundKind::Operating).count(), 13);
         assert_eq!(exports, 7);
         let values: Vec<i32> =
-            t.at.printed
-                .process
-                .iter()
-                .map(|b| b.value)
-                .filter(|&v| v > 0)
-                .collect();
-        assert_eq!(
-            values,
-            [40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100, 110, 120]
-        );
-        assert_eq!(
-            t.refused(&Move::Pass),
-            "CZ-END-2",
-            "nothing is played after the end"
-        );
+            t.at.printed.process.iter().map(|b| b.value).filter(|&v| v > 0).collect();
+        assert_eq!(values, [40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100, 110, 120]);
+        assert_eq!(t.refused(&Move::Pass), "CZ-END-2", "nothing is played after the end");
         assert!(t.at.decision().is_none() && t.at.choices().is_empty());
     }
 }
@@ -461,25 +360,13 @@ fn final_wealth_is_cash_shares_and_papers_less_debt_and_penalty() {
         .shares("BN", 1, 1)
         .local("S1", 0)
         .local("L1", 1);
-    let t = t
-        .cash(0, 100)
-        .cash(1, 200)
-        .cash(2, 50)
-        .debt(2, 118)
-        .float("EKJ", 2, 50)
-        .price("EKJ", 350);
-    let mut t = t
-        .train("EKJ", "5")
-        .local_of("S2", "EKJ")
-        .treasury("EKJ", 999)
-        .in_box(120);
+    let t =
+        t.cash(0, 100).cash(1, 200).cash(2, 50).debt(2, 118).float("EKJ", 2, 50).price("EKJ", 350);
+    let mut t = t.train("EKJ", "5").local_of("S2", "EKJ").treasury("EKJ", 999).in_box(120);
     t = t.operating("EKJ", Step::Papers);
     t.pass();
     let outcome = t.at.outcome().expect("the game is over");
-    assert_eq!(
-        outcome.values,
-        [100 + 3 * 222 + 120, 200 + 222 + 120, 50 + 2 * 350 - 236]
-    );
+    assert_eq!(outcome.values, [100 + 3 * 222 + 120, 200 + 222 + 120, 50 + 2 * 350 - 236]);
     assert_eq!(outcome.winners, [Player(0)]);
 }
 
@@ -487,11 +374,7 @@ fn final_wealth_is_cash_shares_and_papers_less_debt_and_penalty() {
 fn the_richest_win_and_ties_are_shared() {
     // CZ-END-4
     let end = |cash: [i32; 3]| {
-        let t = table(3)
-            .phase("j")
-            .float("EKJ", 0, 50)
-            .train("EKJ", "5")
-            .local_of("S2", "EKJ");
+        let t = table(3).phase("j").float("EKJ", 0, 50).train("EKJ", "5").local_of("S2", "EKJ");
         let mut t = t
             .cash(0, cash[0])
             .cash(1, cash[1])
@@ -502,11 +385,7 @@ fn the_richest_win_and_ties_are_shared() {
         t.at.outcome().unwrap().winners
     };
     assert_eq!(end([0, 500, 400]), [Player(1)]);
-    assert_eq!(
-        end([400, 500, 400]),
-        [Player(0), Player(1)],
-        "two shares of 50 make it even"
-    );
+    assert_eq!(end([400, 500, 400]), [Player(0), Player(1)], "two shares of 50 make it even");
     assert_eq!(end([400, 500, 500]), [Player(0), Player(1), Player(2)]);
 }
 

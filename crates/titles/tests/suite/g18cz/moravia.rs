@@ -9,10 +9,7 @@ use engine::{
 use titles::g18cz::{Auction, Step};
 
 fn moravia(players: usize, seed: u64) -> Setup {
-    Setup {
-        variant: "moravia".to_owned(),
-        ..setup(players, "rulebook", seed)
-    }
+    Setup { variant: "moravia".to_owned(), ..setup(players, "rulebook", seed) }
 }
 
 /// The auction at its beginning, seats in their own order.
@@ -33,11 +30,7 @@ fn table(players: usize) -> Table {
         paper.place = Place::Aside;
     }
     table.at.state.at = 1;
-    table.at.state.core.round = RoundName {
-        kind: RoundKind::Stock,
-        set: 1,
-        number: 1,
-    };
+    table.at.state.core.round = RoundName { kind: RoundKind::Stock, set: 1, number: 1 };
     table
 }
 
@@ -67,9 +60,7 @@ fn the_eastern_board_is_marked_as_reconstructed() {
     assert!(!t.sheet().reconstructed.is_empty());
     for (a, b) in [("B18", "C17"), ("C17", "D16"), ("H16", "I17")] {
         let (a, b) = (t.hex(a), t.hex(b));
-        let edge = (0..6)
-            .find(|&e| t.sheet().map.neighbour(a, e) == Some(b))
-            .expect("neighbours");
+        let edge = (0..6).find(|&e| t.sheet().map.neighbour(a, e) == Some(b)).expect("neighbours");
         assert_ne!(t.sheet().map.def(a).closed & (1 << edge), 0);
         assert_ne!(t.sheet().map.def(b).closed & (1 << ((edge + 3) % 6)), 0);
     }
@@ -82,11 +73,8 @@ fn cash_limits_and_companies() {
         let t = auction(players);
         assert_eq!(t.cash_of(0), cash);
         assert_eq!(t.at.printed.certificate_limit, Some(limit));
-        let open = t
-            .sheet()
-            .company_ids()
-            .filter(|&c| t.at.state.core.is(c, Flag::Available))
-            .count();
+        let open =
+            t.sheet().company_ids().filter(|&c| t.at.state.core.is(c, Flag::Available)).count();
         assert_eq!(open, companies, "{players} players");
     }
     let t = three();
@@ -101,9 +89,7 @@ fn cash_limits_and_companies() {
     let removed: std::collections::BTreeSet<String> = (0..30)
         .map(|seed| {
             let t = start(&moravia(2, seed));
-            let gone = ["Sx", "Pr", "By", "kk", "Ug"]
-                .into_iter()
-                .find(|c| t.is(c, Flag::Closed));
+            let gone = ["Sx", "Pr", "By", "kk", "Ug"].into_iter().find(|c| t.is(c, Flag::Closed));
             gone.expect("one is removed").to_owned()
         })
         .collect();
@@ -150,60 +136,36 @@ fn five_kinds_of_trains_that_everybody_runs() {
     // CZ-MORAVIA-9, CZ-MORAVIA-38
     for (players, counts) in [(2, [5, 4, 3, 2]), (3, [6, 5, 3, 3])] {
         let t = auction(players);
-        let stack: Vec<(String, i32)> = t
-            .sheet()
-            .trains
-            .iter()
-            .skip(1)
-            .map(|k| (k.name.clone(), k.faces[0].price))
-            .collect();
+        let stack: Vec<(String, i32)> =
+            t.sheet().trains.iter().skip(1).map(|k| (k.name.clone(), k.faces[0].price)).collect();
         assert_eq!(
             stack,
-            [
-                ("2", 70),
-                ("3", 120),
-                ("4", 250),
-                ("4+4", 400),
-                ("5+5", 500)
-            ]
-            .map(|(n, p)| (n.to_owned(), p))
+            [("2", 70), ("3", 120), ("4", 250), ("4+4", 400), ("5+5", 500)]
+                .map(|(n, p)| (n.to_owned(), p))
         );
         for (kind, count) in t.sheet().trains.iter().skip(1).zip(counts) {
             assert_eq!(kind.count, count, "{}", kind.name);
         }
         assert!(t.sheet().trains[5].unlimited);
     }
-    let t = three()
-        .float("kk", 0, 60)
-        .train("kk", "2")
-        .train("kk", "4+4")
-        .operating("kk", Step::Run);
+    let t =
+        three().float("kk", 0, 60).train("kk", "2").train("kk", "4+4").operating("kk", Step::Run);
     assert_eq!(
         t.at.problem(t.company("kk")).expect("trains").trains.len(),
         2,
         "small and plus trains alike"
     );
-    let mut t = three()
-        .float("kk", 0, 60)
-        .treasury("kk", 100)
-        .operating("kk", Step::Trains);
+    let mut t = three().float("kk", 0, 60).treasury("kk", 100).operating("kk", Step::Trains);
     t.play(t.buy_top("kk", "2"));
-    assert!(
-        t.step() != "trains" || t.offers(&Move::Pass),
-        "a 2 meets the obligation"
-    );
+    assert!(t.step() != "trains" || t.offers(&Move::Pass), "a 2 meets the obligation");
 }
 
 #[test]
 fn phases_of_moravia() {
     // CZ-MORAVIA-10, CZ-MORAVIA-11, CZ-MORAVIA-12, CZ-MORAVIA-13, CZ-MORAVIA-14, CZ-MORAVIA-15, CZ-MORAVIA-37
     let t = three();
-    let phases: Vec<(u8, u8, u8)> = t
-        .sheet()
-        .phases
-        .iter()
-        .map(|p| (p.colour, p.train_limit[2], p.column))
-        .collect();
+    let phases: Vec<(u8, u8, u8)> =
+        t.sheet().phases.iter().map(|p| (p.colour, p.train_limit[2], p.column)).collect();
     let c = |colour: Colour| colour as u8;
     assert_eq!(
         phases,
@@ -217,9 +179,7 @@ fn phases_of_moravia() {
     );
     assert_eq!((t.at.printed.trade_from, t.at.printed.papers_from), (1, 1));
     let red = t.sheet().tiles.get(t.tile_id(&t.red_tile("kk")));
-    let values: Vec<u16> = (0..4)
-        .map(|column| red.stops[0].paid.in_column(column))
-        .collect();
+    let values: Vec<u16> = (0..4).map(|column| red.stops[0].paid.in_column(column)).collect();
     assert_eq!(values, [20, 30, 40, 50]);
     let mut t = three()
         .next_card("4")
@@ -240,27 +200,16 @@ fn phases_of_moravia() {
     t.at.state.core.phase = 3;
     let mut t = t.treasury("kk", 600).operating("kk", Step::Trains);
     t.play(t.buy_top("kk", "5+5"));
-    assert_eq!(
-        t.trains_of("Ug"),
-        ["4"],
-        "the first 5+5 scraps all 3-trains"
-    );
+    assert_eq!(t.trains_of("Ug"), ["4"], "the first 5+5 scraps all 3-trains");
 }
 
 #[test]
 fn bonuses_of_red_tiles_are_for_plus_trains() {
     // CZ-MORAVIA-16
-    let t = three()
-        .float("kk", 0, 60)
-        .train("kk", "3")
-        .train("kk", "4+4")
-        .operating("kk", Step::Run);
+    let t =
+        three().float("kk", 0, 60).train("kk", "3").train("kk", "4+4").operating("kk", Step::Run);
     let problem = t.at.problem(t.company("kk")).expect("trains");
-    let takes: Vec<bool> = problem
-        .trains
-        .iter()
-        .map(|train| train.takes_bonus)
-        .collect();
+    let takes: Vec<bool> = problem.trains.iter().map(|train| train.takes_bonus).collect();
     assert_eq!(takes, [false, true]);
     // Berlin (20, of Pr) - C23 (20) - Budapest (20, of Ug): kk owns neither.
     let line = three()
@@ -291,12 +240,8 @@ fn bonuses_of_red_tiles_are_for_plus_trains() {
 fn five_private_papers_count_against_the_limit() {
     // CZ-MORAVIA-17, CZ-MORAVIA-30
     let t = auction(3);
-    let ids: Vec<(String, i32)> = t
-        .sheet()
-        .papers
-        .iter()
-        .map(|p| (p.id.clone(), p.price))
-        .collect();
+    let ids: Vec<(String, i32)> =
+        t.sheet().papers.iter().map(|p| (p.id.clone(), p.price)).collect();
     assert_eq!(
         ids,
         [("S3", 25), ("M4", 40), ("L1", 55), ("MW", 70), ("3E", 50)]
@@ -310,10 +255,7 @@ fn five_private_papers_count_against_the_limit() {
         .local_of("S3", "kk")
         .in_box(50)
         .operating("kk", Step::Papers);
-    assert!(
-        t.offers(&t.sell_local("S3")),
-        "local railways work as in the standard game"
-    );
+    assert!(t.offers(&t.sell_local("S3")), "local railways work as in the standard game");
 }
 
 #[test]
@@ -332,11 +274,7 @@ fn the_opener_chooses_a_paper_and_others_bid_in_turn() {
     t.pass();
     assert_eq!(t.paper_place("MW"), Place::Player(Player(0)));
     assert_eq!(t.cash_of(0), 450 - 80);
-    assert_eq!(
-        t.waits_for().0,
-        1,
-        "player 2 of the order opens the second auction, whoever won"
-    );
+    assert_eq!(t.waits_for().0, 1, "player 2 of the order opens the second auction, whoever won");
     t.play(bid(lot(&t, "S3"), 25));
     assert_eq!(t.waits_for().0, 2, "the passer bids again");
 }
@@ -354,20 +292,12 @@ fn nobody_bids_more_than_his_cash() {
 fn a_paper_put_up_without_a_bid_may_be_bought_by_the_others() {
     // CZ-MORAVIA-34
     let mut t = auction(3);
-    t.play(Move::Take {
-        lot: Lot::Paper(t.paper("L1")),
-    });
+    t.play(Move::Take { lot: Lot::Paper(t.paper("L1")) });
     assert_eq!(t.waits_for().0, 1);
     t.play(bid(None, 55));
     t.pass();
-    assert_eq!(
-        t.paper_place("L1"),
-        Place::Player(Player(1)),
-        "the opener has passed"
-    );
-    t.play(Move::Take {
-        lot: Lot::Paper(t.paper("S3")),
-    });
+    assert_eq!(t.paper_place("L1"), Place::Player(Player(1)), "the opener has passed");
+    t.play(Move::Take { lot: Lot::Paper(t.paper("S3")) });
     t.pass();
     t.pass();
     assert_eq!(t.paper_place("S3"), Place::Bank, "without a bid it stays");
@@ -391,12 +321,7 @@ fn the_round_ends_when_nobody_opens() {
     let order: Vec<u8> = t.at.state.core.players().map(|p| p.0).collect();
     assert_eq!(order, [0, 1, 2], "player 0 has the least");
     let boxes: Vec<i32> =
-        t.at.printed
-            .process
-            .iter()
-            .filter(|b| b.value > 0)
-            .map(|b| b.value)
-            .collect();
+        t.at.printed.process.iter().filter(|b| b.value > 0).map(|b| b.value).collect();
     assert_eq!(boxes, [50, 55, 60, 65, 70, 75, 80, 90, 100, 110, 120]);
 }
 
@@ -408,15 +333,9 @@ fn without_any_bid_player_one_wins() {
         t.pass();
     }
     let outcome = t.at.outcome().expect("over at once");
-    assert_eq!(
-        (outcome.winners, outcome.reason),
-        (vec![Player(0)], "no_bids")
-    );
+    assert_eq!((outcome.winners, outcome.reason), (vec![Player(0)], "no_bids"));
     let mut other = moravia(3, 1);
-    other.options.insert(
-        "moravia_no_bids_player_one_wins".to_owned(),
-        OptionValue::Switch(false),
-    );
+    other.options.insert("moravia_no_bids_player_one_wins".to_owned(), OptionValue::Switch(false));
     let mut t = start(&other);
     for _ in 0..3 {
         t.pass();
@@ -429,12 +348,7 @@ fn trains_are_exported_after_every_set_but_the_last() {
     // CZ-MORAVIA-23, CZ-MORAVIA-39
     let t = three();
     let exports: Vec<i32> =
-        t.at.printed
-            .process
-            .iter()
-            .filter(|b| b.export)
-            .map(|b| b.value)
-            .collect();
+        t.at.printed.process.iter().filter(|b| b.export).map(|b| b.value).collect();
     assert_eq!(exports, [50, 55, 65, 75, 90]);
     let mut t = three()
         .next_card("3")
@@ -459,50 +373,27 @@ fn the_3e_runs_once_for_a_company_of_its_owner() {
         .station("kk", "E21", 0)
         .train("kk", "2")
         .treasury("kk", 300);
-    let card =
-        t.at.state
-            .core
-            .trains
-            .at(Whereabouts::Aside)
-            .next()
-            .expect("the 3E lies aside");
+    let card = t.at.state.core.trains.at(Whereabouts::Aside).next().expect("the 3E lies aside");
     let (kk, ug) = (t.company("kk"), t.company("Ug"));
     let foreign = t.clone().operating("Ug", Step::Track);
-    assert_eq!(
-        foreign.refused(&Move::AssignTrain { card, company: ug }),
-        "CZ-MORAVIA-24"
-    );
+    assert_eq!(foreign.refused(&Move::AssignTrain { card, company: ug }), "CZ-MORAVIA-24");
     let mut t = t.operating("kk", Step::Run);
     t.play(Move::AssignTrain { card, company: kk });
     let problem = t.at.problem(kk).expect("trains");
     assert_eq!(problem.trains.len(), 2);
-    let guest = problem
-        .cards
-        .iter()
-        .position(|&c| c == card)
-        .expect("it runs");
+    let guest = problem.cards.iter().position(|&c| c == card).expect("it runs");
     assert!(problem.trains[guest].shares_track && problem.trains[guest].takes_bonus);
     assert_eq!(t.at.train_limit(kk), 4);
     assert_eq!(t.best("kk"), 80, "both may use the same track");
     let run = t.best_run("kk");
     t.play(run);
-    assert_eq!(
-        t.trains_of("kk"),
-        ["2"],
-        "it leaves the game after that run"
-    );
+    assert_eq!(t.trains_of("kk"), ["2"], "it leaves the game after that run");
     assert_eq!(t.paper_place("3E"), Place::Gone);
-    let alone = three()
-        .local("3E", 0)
-        .float("kk", 0, 60)
-        .operating("kk", Step::Track);
+    let alone = three().local("3E", 0).float("kk", 0, 60).operating("kk", Step::Track);
     let mut alone = alone;
     alone.play(Move::AssignTrain { card, company: kk });
     alone.at.state.turn.step = Step::Trains;
-    assert!(
-        !alone.offers(&Move::Pass),
-        "it does not meet the obligation"
-    );
+    assert!(!alone.offers(&Move::Pass), "it does not meet the obligation");
     let late = three()
         .local("3E", 0)
         .float("kk", 0, 60)
@@ -524,15 +415,9 @@ fn the_winner_of_mw_places_its_station() {
     t.pass();
     t.pass();
     assert_eq!(t.stations_on("F22"), [("MW".to_owned(), 0)]);
-    let spot = board::Spot {
-        cell: t.hex("F22"),
-        stop: 0,
-    };
+    let spot = board::Spot { cell: t.hex("F22"), stop: 0 };
     assert!(
-        t.at.state
-            .core
-            .board()
-            .blocked(&t.sheet().tiles, spot, t.company("kk").0),
+        t.at.state.core.board().blocked(&t.sheet().tiles, spot, t.company("kk").0),
         "it blocks"
     );
 }
@@ -623,34 +508,19 @@ fn papers_close_with_the_first_4_plus_4() {
         assert_eq!(t.paper_place(paper), Place::Gone, "{paper}");
     }
     assert!(t.stations_on("F22").is_empty(), "MW's station is removed");
-    assert!(
-        t.at.state
-            .core
-            .trains
-            .at(Whereabouts::Aside)
-            .next()
-            .is_none(),
-        "the 3E is lost"
-    );
+    assert!(t.at.state.core.trains.at(Whereabouts::Aside).next().is_none(), "the 3E is lost");
 }
 
 #[test]
 fn red_tiles_and_first_turns_as_in_the_standard_game() {
     // CZ-MORAVIA-31, CZ-MORAVIA-44
-    let mut t = three()
-        .float("Pr", 0, 60)
-        .fresh("Pr")
-        .treasury("Pr", 300)
-        .operating("Pr", Step::Home);
+    let mut t =
+        three().float("Pr", 0, 60).fresh("Pr").treasury("Pr", 300).operating("Pr", Step::Home);
     let homes: std::collections::BTreeSet<String> =
         t.at.choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::LayTile {
-                    cell,
-                    by: LayBy::Home,
-                    ..
-                } => Some(t.sheet().map.name(cell)),
+                Move::LayTile { cell, by: LayBy::Home, .. } => Some(t.sheet().map.name(cell)),
                 _ => None,
             })
             .collect();
@@ -685,17 +555,10 @@ fn nobody_is_taken_over() {
 #[test]
 fn open_papers_count_the_local_value_at_the_end() {
     // CZ-MORAVIA-33
-    let t = three()
-        .cash(0, 0)
-        .local("S3", 0)
-        .local("MW", 0)
-        .local("3E", 0)
-        .in_box(120);
+    let t = three().cash(0, 0).local("S3", 0).local("MW", 0).local("3E", 0).in_box(120);
     assert_eq!(t.at.values()[0], 240);
     let mut t = t;
-    t.at.state
-        .core
-        .pay(Purse::Bank, Purse::Player(Player(0)), 7);
+    t.at.state.core.pay(Purse::Bank, Purse::Player(Player(0)), 7);
     assert_eq!(t.at.values()[0], 247);
 }
 
@@ -753,9 +616,7 @@ fn hexes_of_a_removed_company_stay_empty() {
     for hex in ["C25", "G19"] {
         let homes = &t.sheet().map.def(t.hex(hex)).homes;
         assert!(
-            homes
-                .iter()
-                .all(|h| t.at.state.core.is(engine::Company(h.company), Flag::Closed)),
+            homes.iter().all(|h| t.at.state.core.is(engine::Company(h.company), Flag::Closed)),
             "{hex}"
         );
     }

@@ -13,10 +13,7 @@ fn sheet() -> Value {
 }
 
 fn version(rules: u32, preset: &str) -> Setup {
-    Setup {
-        rules,
-        ..setup(3, preset, 1)
-    }
+    Setup { rules, ..setup(3, preset, 1) }
 }
 
 fn exception(table: &Table) -> bool {
@@ -59,9 +56,7 @@ fn what_was_chosen_counts_in_every_version() {
     for rules in 1..=2 {
         for on in [false, true] {
             let mut chosen = version(rules, "rulebook");
-            chosen
-                .options
-                .insert(EXCEPTION.to_owned(), OptionValue::Switch(on));
+            chosen.options.insert(EXCEPTION.to_owned(), OptionValue::Switch(on));
             assert_eq!(exception(&start(&chosen)), on, "version {rules}");
         }
     }
@@ -95,19 +90,13 @@ fn a_sheet_that_a_game_carries_sets_options_in_version_1_only() {
         {"id": "of_its_own", "rulebook": true, "public18xx": null, "rule": "CZ-TRAIN-1"},
     ]);
     let carries = |rules: u32, preset: &str, data: &Value| {
-        start(&Setup {
-            data: Some(data.clone()),
-            ..version(rules, preset)
-        })
+        start(&Setup { data: Some(data.clone()), ..version(rules, preset) })
     };
     let first = carries(1, "rulebook", &own);
     let options = &first.at.printed.options;
     assert!(!options.pool_card_any_face);
     assert_eq!(options.trade_trains_from_phase, "a");
-    assert!(
-        !options.praha_yellow_is_a_yellow_lay,
-        "what it left out was off"
-    );
+    assert!(!options.praha_yellow_is_a_yellow_lay, "what it left out was off");
     assert!(!exception(&first), "what a version means is not in a sheet");
     let public = carries(1, "public18xx", &own);
     assert!(public.at.printed.options.pool_card_any_face);

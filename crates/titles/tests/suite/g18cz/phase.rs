@@ -18,10 +18,7 @@ const OWNERS: [(&str, i32, &str); 6] = [
 
 /// All those trains are about and a large company buys the first card of a letter.
 fn with_all_trains(letter: &str) -> Table {
-    let mut t = table(3)
-        .next_card(letter)
-        .float("Sx", 0, 90)
-        .treasury("Sx", 5000);
+    let mut t = table(3).next_card(letter).float("Sx", 0, 90).treasury("Sx", 5000);
     for (company, price, face) in OWNERS {
         t = t.float(company, 1, price).train(company, face);
     }
@@ -47,11 +44,7 @@ fn all_but(gone: &[&str]) -> Vec<String> {
 
 /// An operating round of a box is over after one more pass of a company with nothing left to do.
 fn end_of_box(t: Table, value: i32) -> Table {
-    let t = t
-        .float("VBW", 0, 50)
-        .train("VBW", "5")
-        .local_of("S6", "VBW")
-        .in_box(value);
+    let t = t.float("VBW", 0, 50).train("VBW", "5").local_of("S6", "VBW").in_box(value);
     let mut t = t.operating("VBW", Step::Papers);
     t.pass();
     t
@@ -75,30 +68,17 @@ fn a_phase_begins_with_the_first_card_of_its_letter_sold_as_whichever_face() {
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300)
         .operating("EKJ", Step::Trains);
-    let open: Vec<bool> = t
-        .sheet()
-        .company_ids()
-        .map(|c| t.at.is(c, Flag::Available))
-        .collect();
+    let open: Vec<bool> = t.sheet().company_ids().map(|c| t.at.is(c, Flag::Available)).collect();
     t.play(t.buy_top("EKJ", "3"));
     assert_eq!(t.phase_name(), "c");
-    let now: Vec<bool> = t
-        .sheet()
-        .company_ids()
-        .map(|c| t.at.is(c, Flag::Available))
-        .collect();
+    let now: Vec<bool> = t.sheet().company_ids().map(|c| t.at.is(c, Flag::Available)).collect();
     assert_eq!(open, now, "phase c changes nothing");
     assert_eq!(t.at.train_limit(t.company("EKJ")), 3);
-    let mut t = table(3)
-        .phase("b")
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 300)
-        .operating("EKJ", Step::Trains);
+    let mut t =
+        table(3).phase("b").float("EKJ", 0, 50).treasury("EKJ", 300).operating("EKJ", Step::Trains);
     t.play(t.buy_top("EKJ", "2"));
     assert!(
-        !t.events
-            .iter()
-            .any(|e| matches!(e, Event::PhaseBegan { .. })),
+        !t.events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })),
         "the second card starts nothing"
     );
 }
@@ -162,24 +142,13 @@ fn sales_scrap_older_trains_of_the_same_class_only() {
 fn the_newest_kinds_are_never_scrapped() {
     // CZ-PHASE-12
     let t = table(3);
-    let scrapped: Vec<&String> = t
-        .sheet()
-        .trains
-        .iter()
-        .flat_map(|k| &k.faces)
-        .flat_map(|f| &f.scraps)
-        .collect();
+    let scrapped: Vec<&String> =
+        t.sheet().trains.iter().flat_map(|k| &k.faces).flat_map(|f| &f.scraps).collect();
     for face in ["4", "5", "4+4", "5+5", "5E", "6E", "8E"] {
         assert!(!scrapped.iter().any(|s| *s == face), "{face}");
     }
     for size in 0..3 {
-        for face in t
-            .sheet()
-            .trains
-            .iter()
-            .flat_map(|k| &k.faces)
-            .filter(|f| f.size == size)
-        {
+        for face in t.sheet().trains.iter().flat_map(|k| &k.faces).filter(|f| f.size == size) {
             for gone in &face.scraps {
                 let other = t
                     .sheet()
@@ -215,11 +184,7 @@ fn a_company_above_a_reduced_limit_returns_trains_of_its_choice_at_once() {
         .train("OFE", "3")
         .train("OFE", "3")
         .train("OFE", "2");
-    let t = t
-        .float("BN", 0, 60)
-        .treasury("BN", 500)
-        .train("BN", "2+2")
-        .treasury("OFE", 9);
+    let t = t.float("BN", 0, 60).treasury("BN", 500).train("BN", "2+2").treasury("OFE", 9);
     let mut t = t.operating("BN", Step::Trains);
     t.play(t.buy_top("BN", "3+3"));
     assert_eq!(
@@ -247,23 +212,12 @@ fn scrapping_comes_before_excess_trains_are_returned() {
         .train("OFE", "3")
         .train("OFE", "3")
         .train("OFE", "2");
-    let mut t = t
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 500)
-        .operating("EKJ", Step::Trains);
+    let mut t = t.float("EKJ", 0, 50).treasury("EKJ", 500).operating("EKJ", Step::Trains);
     t.play(t.buy_top("EKJ", "4"));
     assert_ne!(t.step(), "excess");
     assert_eq!(t.trains_of("OFE"), ["3", "3"]);
-    let phase = t
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::PhaseBegan { .. }))
-        .unwrap();
-    let scrap = t
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::TrainScrapped { .. }))
-        .unwrap();
+    let phase = t.events.iter().position(|e| matches!(e, Event::PhaseBegan { .. })).unwrap();
+    let scrap = t.events.iter().position(|e| matches!(e, Event::TrainScrapped { .. })).unwrap();
     assert!(phase < scrap);
 }
 
@@ -280,11 +234,7 @@ fn a_buyer_that_has_other_runnable_trains_may_return_the_new_one() {
     t.play(t.buy_top("EKJ", "4"));
     assert_eq!(t.waits_for(), (0, "EKJ".to_owned(), "excess"));
     t.play(t.return_train("EKJ", "4"));
-    assert_eq!(
-        t.trains_of("EKJ"),
-        ["3", "3"],
-        "trains of its director's choice"
-    );
+    assert_eq!(t.trains_of("EKJ"), ["3", "3"], "trains of its director's choice");
 }
 
 #[test]
@@ -299,10 +249,7 @@ fn cards_per_letter_and_an_endless_last_one() {
     let mut t = table(3).phase("j").float("EKJ", 0, 50).treasury("EKJ", 500);
     // Far more j-cards than were printed, one after the other.
     for n in 0..20 {
-        t = t
-            .treasury("EKJ", 500)
-            .local_of("S1", "EKJ")
-            .operating("EKJ", Step::Trains);
+        t = t.treasury("EKJ", 500).local_of("S1", "EKJ").operating("EKJ", Step::Trains);
         t.play(t.buy_top("EKJ", "5"));
         assert_eq!(t.top(), "j", "after {n}");
         let card = t.card("EKJ", "5");
@@ -318,26 +265,15 @@ fn a_train_is_exported_after_the_last_round_of_each_set_but_the_last() {
         let t = table(3).phase("c").pool("b", "2");
         let top = t.at.state.core.trains.top().unwrap();
         let t = end_of_box(t, value);
-        let exported: Vec<&Event> = t
-            .events
-            .iter()
-            .filter(|e| matches!(e, Event::TrainExported { .. }))
-            .collect();
+        let exported: Vec<&Event> =
+            t.events.iter().filter(|e| matches!(e, Event::TrainExported { .. })).collect();
         if export {
-            assert_eq!(
-                exported,
-                [&Event::TrainExported { card: top }],
-                "after {value}"
-            );
+            assert_eq!(exported, [&Event::TrainExported { card: top }], "after {value}");
             assert_eq!(t.at.state.core.trains.get(top).place, Whereabouts::Gone);
         } else {
             assert!(exported.is_empty(), "after {value}");
         }
-        assert_eq!(
-            t.trains_at(Whereabouts::Pool),
-            ["2"],
-            "the pool is not touched"
-        );
+        assert_eq!(t.trains_at(Whereabouts::Pool), ["2"], "the pool is not touched");
     }
 }
 
@@ -351,11 +287,7 @@ fn an_export_starts_a_phase_like_a_sale() {
         assert_eq!(t.step(), "stock");
     }
     let t = end_of_box(table(3).phase("b"), 50);
-    assert!(
-        !t.events
-            .iter()
-            .any(|e| matches!(e, Event::PhaseBegan { .. }))
-    );
+    assert!(!t.events.iter().any(|e| matches!(e, Event::PhaseBegan { .. })));
 }
 
 #[test]
@@ -417,11 +349,7 @@ fn a_kind_once_scrapped_is_never_sold_again() {
     let mut t = t.operating("EKJ", Step::Trains);
     assert!(t.offers(&t.buy_pooled("EKJ", "3")));
     t.play(t.buy_top("EKJ", "5"));
-    assert_eq!(
-        t.trains_at(Whereabouts::Pool),
-        ["3+3"],
-        "the card stays, its small face is gone"
-    );
+    assert_eq!(t.trains_at(Whereabouts::Pool), ["3+3"], "the card stays, its small face is gone");
     let t = t.operating("EKJ", Step::Trains);
     assert_eq!(t.refused(t.buy_pooled("EKJ", "3")), "CZ-TRAIN-3");
     // A company that takes the card over cannot turn it to a scrapped face either.
@@ -431,10 +359,7 @@ fn a_kind_once_scrapped_is_never_sold_again() {
         .train_of("OFE", "c", "3")
         .float("BN", 0, 60)
         .treasury("BN", 900);
-    let mut t = t
-        .float("KFN", 0, 60)
-        .treasury("KFN", 900)
-        .operating("KFN", Step::Trains);
+    let mut t = t.float("KFN", 0, 60).treasury("KFN", 900).operating("KFN", Step::Trains);
     t.play(t.buy_top("KFN", "4+4"));
     let mut t = t.operating("BN", Step::Acquire);
     t.play(t.acquire("OFE", 65));

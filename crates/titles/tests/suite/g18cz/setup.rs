@@ -24,11 +24,7 @@ fn cash_and_certificate_limit_depend_on_the_number_of_players() {
         let t = start(&setup(players, "rulebook", 1));
         for seat in 0..players as u8 {
             assert_eq!(t.cash_of(seat), cash, "{players} players");
-            assert_eq!(
-                t.at.certificates(Player(seat)),
-                (0, Some(limit)),
-                "{players} players"
-            );
+            assert_eq!(t.at.certificates(Player(seat)), (0, Some(limit)), "{players} players");
         }
     }
 }
@@ -36,15 +32,8 @@ fn cash_and_certificate_limit_depend_on_the_number_of_players() {
 #[test]
 fn the_bank_pays_whatever_it_owes_and_never_ends_the_game() {
     // CZ-SETUP-4
-    let mut t = table(3)
-        .float("BN", 0, 100)
-        .treasury("BN", 1_000_000)
-        .train("BN", "2+2");
-    t = t
-        .tile("E11", "8889", 0)
-        .station("BN", "E11", 1)
-        .tile("D12", "9", 0)
-        .tile("C13", "4", 0);
+    let mut t = table(3).float("BN", 0, 100).treasury("BN", 1_000_000).train("BN", "2+2");
+    t = t.tile("E11", "8889", 0).station("BN", "E11", 1).tile("D12", "9", 0).tile("C13", "4", 0);
     let mut t = t.phase("c").operating("BN", titles::g18cz::Step::Run);
     t.play(t.best_run("BN"));
     t.withhold();
@@ -63,12 +52,7 @@ fn everything_anybody_owns_is_shown_to_everybody() {
         .local("S1", 2)
         .local_of("M1", "BN");
     let v = serde_json::to_value(engine::view(&t.at)).expect("a view");
-    let bn = v["companies"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|c| c["id"] == "BN")
-        .unwrap();
+    let bn = v["companies"].as_array().unwrap().iter().find(|c| c["id"] == "BN").unwrap();
     assert_eq!(bn["treasury"], 123);
     let text = v.to_string();
     assert!(text.contains("2+2") && text.contains("M1") && text.contains("S1"));
@@ -89,10 +73,7 @@ fn treasuries_and_cash_are_separate_purses() {
     t = t.float("BN", 0, 60).treasury("BN", 700);
     let mut t = t.operating("EKJ", titles::g18cz::Step::Trains);
     t.play(t.buy_top("EKJ", "2"));
-    assert_eq!(
-        (t.treasury_of("EKJ"), t.treasury_of("BN"), t.cash_of(0)),
-        (20, 700, 500)
-    );
+    assert_eq!((t.treasury_of("EKJ"), t.treasury_of("BN"), t.cash_of(0)), (20, 700, 500));
 }
 
 #[test]
@@ -151,19 +132,9 @@ fn only_a_cards_can_be_bought_at_the_start() {
     let letters: Vec<&str> = (0..10).map(|k| t.letter(k)).collect();
     assert_eq!(letters, ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
     let bought: Vec<_> =
-        t.at.choices()
-            .into_iter()
-            .filter(|c| matches!(c.mv, Move::BuyTrain { .. }))
-            .collect();
+        t.at.choices().into_iter().filter(|c| matches!(c.mv, Move::BuyTrain { .. })).collect();
     assert_eq!(bought.len(), 1);
-    let deep =
-        t.at.state
-            .core
-            .trains
-            .cards
-            .iter()
-            .position(|c| c.kind == 1)
-            .unwrap() as u8;
+    let deep = t.at.state.core.trains.cards.iter().position(|c| c.kind == 1).unwrap() as u8;
     let mv = Move::BuyTrain {
         company: t.company("EKJ"),
         card: engine::Card(deep),
@@ -179,28 +150,15 @@ fn there_are_160_tiles() {
     // CZ-SETUP-11
     let t = table(3);
     let count = |colour: Colour, purple: bool| -> u32 {
-        let of = t
-            .sheet()
-            .tiles
-            .tiles
-            .iter()
-            .filter(|t| t.colour == colour && (!purple || t.special));
+        let of =
+            t.sheet().tiles.tiles.iter().filter(|t| t.colour == colour && (!purple || t.special));
         of.map(|t| u32::from(t.count)).sum()
     };
-    let colours = [
-        Colour::Yellow,
-        Colour::Green,
-        Colour::Brown,
-        Colour::Grey,
-        Colour::Red,
-    ];
+    let colours = [Colour::Yellow, Colour::Green, Colour::Brown, Colour::Grey, Colour::Red];
     assert_eq!(colours.map(|c| count(c, false)), [69, 54, 28, 4, 5]);
     assert_eq!(colours.map(|c| count(c, true)), [0, 10, 7, 3, 0]);
     for (i, tile) in t.sheet().tiles.tiles.iter().enumerate() {
-        assert_eq!(
-            t.at.state.core.board().left(board::TileId(i as u16)),
-            tile.count
-        );
+        assert_eq!(t.at.state.core.board().left(board::TileId(i as u16)), tile.count);
     }
 }
 
@@ -217,12 +175,7 @@ fn no_choice_ever_passes_money_or_papers_between_players() {
     for choice in t.at.choices() {
         let mut copy = t.clone();
         copy.try_play(&choice.mv).expect("a choice is legal");
-        assert_eq!(
-            (copy.cash_of(1), copy.cash_of(2)),
-            (380, 380),
-            "{:?}",
-            choice.mv
-        );
+        assert_eq!((copy.cash_of(1), copy.cash_of(2)), (380, 380), "{:?}", choice.mv);
         assert_eq!(copy.units("BN", 1), 1);
         assert_eq!(copy.paper_place("S1"), Place::Player(Player(0)));
     }
@@ -281,11 +234,7 @@ fn markers_cost_nothing_then_40_then_100() {
             .filter(|m| *m.0 > 0)
             .map(|m| *m.1)
             .collect();
-        let expected: &[u16] = if def.size == 2 {
-            &[0, 40]
-        } else {
-            &[0, 40, 100]
-        };
+        let expected: &[u16] = if def.size == 2 { &[0, 40] } else { &[0, 40, 100] };
         assert_eq!(costs, expected, "{}", def.id);
     }
 }
@@ -340,11 +289,7 @@ fn trains_and_treasury_of_a_company_are_worth_nothing_to_its_director() {
 fn praha_holds_the_homes_of_two_companies_in_their_own_cities() {
     // CZ-COMPANY-10, CZ-UPGRADE-19
     for (company, exit) in [("BN", 3), ("NWB", 5)] {
-        let t = table(3)
-            .phase("b")
-            .float(company, 0, 60)
-            .in_box(45)
-            .then(&[company]);
+        let t = table(3).phase("b").float(company, 0, 60).in_box(45).then(&[company]);
         let mut t = t
             .float("EKJ", 1, 50)
             .treasury("EKJ", 100)
@@ -367,10 +312,7 @@ fn the_draft_snakes_from_card_one_to_card_n_and_back() {
     let mut actors = Vec::new();
     for paper in ["S1", "S2", "S3", "S4", "S5", "S6", "M1"] {
         let actor = t.waits_for().0;
-        let (cash, price) = (
-            t.cash_of(actor),
-            t.sheet().papers[t.paper(paper).at()].price,
-        );
+        let (cash, price) = (t.cash_of(actor), t.sheet().papers[t.paper(paper).at()].price);
         t.play(t.take(paper));
         assert_eq!(t.cash_of(actor), cash - price);
         assert_eq!(t.paper_place(paper), Place::Player(Player(actor)));
@@ -406,21 +348,13 @@ fn the_draft_ends_when_everybody_has_passed_since_the_last_purchase() {
     t.play(t.take("S1"));
     assert_eq!(t.step(), "draft");
     t.pass();
-    assert_eq!(
-        t.step(),
-        "draft",
-        "the last card acts twice in a row; that is one player"
-    );
+    assert_eq!(t.step(), "draft", "the last card acts twice in a row; that is one player");
     t.pass();
     assert_eq!(t.step(), "draft");
     t.pass();
     assert_eq!(t.step(), "stock");
     assert_eq!(t.at.process(), 1);
-    assert_eq!(
-        t.paper_place("S2"),
-        Place::Aside,
-        "unsold papers leave the game"
-    );
+    assert_eq!(t.paper_place("S2"), Place::Aside, "unsold papers leave the game");
     assert!(t.at.state.core.papers_at(Place::Bank).next().is_none());
 }
 
@@ -491,19 +425,12 @@ fn after_the_draft_least_cash_takes_card_one_and_ties_keep_their_order() {
 fn a_large_company_holds_only_cities_and_red_tiles_that_exist_once() {
     // CZ-SETUP-11, CZ-COMPANY-1
     let t = table(3);
-    let mut red: Vec<String> = ["Sx", "Pr", "By", "kk", "Ug"]
-        .map(|c| t.red_tile(c))
-        .to_vec();
+    let mut red: Vec<String> = ["Sx", "Pr", "By", "kk", "Ug"].map(|c| t.red_tile(c)).to_vec();
     red.sort();
     red.dedup();
     assert_eq!(red.len(), 5, "one red tile each");
     assert!(
-        t.sheet()
-            .tiles
-            .tiles
-            .iter()
-            .filter(|t| t.colour == Colour::Red)
-            .all(|t| t.has(Kind::Red))
+        t.sheet().tiles.tiles.iter().filter(|t| t.colour == Colour::Red).all(|t| t.has(Kind::Red))
     );
     assert!(
         t.is("EKJ", Flag::Available)

@@ -26,14 +26,8 @@ fn a_station_takes_a_slot_and_costs_40_then_100() {
     t.play(mv);
     assert_eq!(t.treasury_of("EKJ"), 160);
     assert_eq!(t.markers("EKJ"), [0, 0, 1]);
-    let spot = board::Spot {
-        cell: t.hex("E9"),
-        stop: 0,
-    };
-    assert_eq!(
-        t.at.state.core.board().free_slots(&t.sheet().tiles, spot),
-        1
-    );
+    let spot = board::Spot { cell: t.hex("E9"), stop: 0 };
+    assert_eq!(t.at.state.core.board().free_slots(&t.sheet().tiles, spot), 1);
     let t = t.tile("D2", "619", 1).operating("EKJ", Step::Station);
     let mut t = Table {
         at: {
@@ -59,10 +53,7 @@ fn the_treasury_must_pay_for_a_station() {
 #[test]
 fn without_a_marker_there_is_no_station() {
     // CZ-COMPANY-11
-    let t = west("14")
-        .float("KFN", 1, 60)
-        .station("EKJ", "G11", 0)
-        .station("EKJ", "G15", 0);
+    let t = west("14").float("KFN", 1, 60).station("EKJ", "G11", 0).station("EKJ", "G15", 0);
     assert_eq!(t.refused(t.place("EKJ", "E9", 0)), "CZ-COMPANY-11");
 }
 
@@ -81,18 +72,11 @@ fn a_company_places_one_further_station_a_turn_also_in_its_first() {
         .treasury("EKJ", 200)
         .fresh("EKJ")
         .float("OFE", 1, 50);
-    let mut t = t
-        .train("OFE", "2")
-        .local_of("S1", "OFE")
-        .operating("OFE", Step::Papers)
-        .then(&["EKJ"]);
+    let mut t =
+        t.train("OFE", "2").local_of("S1", "OFE").operating("OFE", Step::Papers).then(&["EKJ"]);
     t.pass();
     assert_eq!(t.stations_on("D4"), [("EKJ".to_owned(), 0)]);
-    assert_eq!(
-        (t.treasury_of("EKJ"), t.markers("EKJ")),
-        (200, [0, 1, 1]),
-        "the home is free"
-    );
+    assert_eq!((t.treasury_of("EKJ"), t.markers("EKJ")), (200, [0, 1, 1]), "the home is free");
     t.pass();
     assert_eq!(t.step(), "station");
     // A local railway would keep the step open; one station is the limit all the same.
@@ -106,20 +90,11 @@ fn a_company_places_one_further_station_a_turn_also_in_its_first() {
 #[test]
 fn a_station_needs_a_way_of_any_length_from_another() {
     // CZ-TOKEN-5, CZ-TOKEN-7, CZ-TOKEN-8
-    let t = west("14")
-        .tile("E21", "14", 0)
-        .tile("F10", "4", 2)
-        .tile("G11", "57", 2);
+    let t = west("14").tile("E21", "14", 0).tile("F10", "4", 2).tile("G11", "57", 2);
     assert_eq!(t.refused(t.place("EKJ", "E21", 0)), "CZ-TOKEN-5");
-    assert!(
-        t.offers(&t.place("EKJ", "G11", 0)),
-        "through a city with free slots"
-    );
+    assert!(t.offers(&t.place("EKJ", "G11", 0)), "through a city with free slots");
     let t = t.float("BN", 1, 60).station("BN", "E9", 0);
-    assert!(
-        t.offers(&t.place("EKJ", "G11", 0)),
-        "one slot is still free"
-    );
+    assert!(t.offers(&t.place("EKJ", "G11", 0)), "one slot is still free");
     let t = t.float("NWB", 1, 60).station("NWB", "E9", 0);
     assert_eq!(t.refused(t.place("EKJ", "G11", 0)), "CZ-TOKEN-5", "blocked");
     assert_eq!(t.refused(t.place("EKJ", "E9", 0)), "CZ-TOKEN-1", "and full");
@@ -147,61 +122,28 @@ fn no_way_reverses_at_a_junction() {
         .treasury("EKJ", 200)
         .tile("D4", "57", 1)
         .station("EKJ", "D4", 0);
-    let forward = base
-        .clone()
-        .tile("D6", "24", 1)
-        .tile("C7", "8859", 0)
-        .operating("EKJ", Step::Station);
-    assert_eq!(
-        forward.sheet().tiles.exits(forward.tile_id("24"), 1),
-        0b1_1010
-    );
-    let reach = forward
-        .at
-        .state
-        .core
-        .reach(forward.sheet(), forward.company("EKJ"));
+    let forward =
+        base.clone().tile("D6", "24", 1).tile("C7", "8859", 0).operating("EKJ", Step::Station);
+    assert_eq!(forward.sheet().tiles.exits(forward.tile_id("24"), 1), 0b1_1010);
+    let reach = forward.at.state.core.reach(forward.sheet(), forward.company("EKJ"));
     assert!(reach.touches(forward.at.state.core.board(), forward.hex("C7")));
     // Turned by four: east-west and east-south-west. Coming from the west only the straight is there.
-    let backward = base
-        .tile("D6", "24", 4)
-        .tile("E5", "9", 0)
-        .tile("F4", "8", 3)
-        .tile("F6", "621", 1);
+    let backward =
+        base.tile("D6", "24", 4).tile("E5", "9", 0).tile("F4", "8", 3).tile("F6", "621", 1);
     let backward = backward.operating("EKJ", Step::Station);
     let board = backward.at.state.core.board();
-    assert_eq!(
-        board.exits(&backward.sheet().tiles, backward.hex("D6")),
-        0b1_0011
-    );
-    let reach = backward
-        .at
-        .state
-        .core
-        .reach(backward.sheet(), backward.company("EKJ"));
-    assert!(
-        !reach.touches(board, backward.hex("E5")),
-        "the curve leads back east only"
-    );
-    assert_eq!(
-        backward.refused(backward.place("EKJ", "F6", 0)),
-        "CZ-TOKEN-5"
-    );
+    assert_eq!(board.exits(&backward.sheet().tiles, backward.hex("D6")), 0b1_0011);
+    let reach = backward.at.state.core.reach(backward.sheet(), backward.company("EKJ"));
+    assert!(!reach.touches(board, backward.hex("E5")), "the curve leads back east only");
+    assert_eq!(backward.refused(backward.place("EKJ", "F6", 0)), "CZ-TOKEN-5");
 }
 
 #[test]
 fn a_company_has_one_station_in_a_hex() {
     // CZ-TOKEN-6
-    let t = table(3)
-        .phase("d")
-        .float("BN", 0, 60)
-        .treasury("BN", 500)
-        .tile("E11", "8890", 1);
+    let t = table(3).phase("d").float("BN", 0, 60).treasury("BN", 500).tile("E11", "8890", 1);
     // Two cities of Praha joined by a loop outside.
-    let t = t
-        .station("BN", "E11", 1)
-        .tile("D12", "8", 4)
-        .operating("BN", Step::Station);
+    let t = t.station("BN", "E11", 1).tile("D12", "8", 4).operating("BN", Step::Station);
     for stop in [0, 1, 2] {
         assert_eq!(t.refused(t.place("BN", "E11", stop)), "CZ-TOKEN-6");
     }
@@ -219,34 +161,20 @@ fn a_company_has_one_station_in_a_hex() {
 fn a_slot_is_kept_for_the_home_company_until_it_has_operated() {
     // CZ-TOKEN-9, CZ-ACQUIRE-16
     let t = west("14").tile("D2", "57", 1);
-    assert_eq!(
-        t.refused(t.place("EKJ", "D2", 0)),
-        "CZ-TOKEN-9",
-        "the only slot is BTE's"
-    );
+    assert_eq!(t.refused(t.place("EKJ", "D2", 0)), "CZ-TOKEN-9", "the only slot is BTE's");
     let two = t.clone().tile("D2", "619", 1);
-    assert!(
-        two.offers(&two.place("EKJ", "D2", 0)),
-        "one slot remains for BTE"
-    );
+    assert!(two.offers(&two.place("EKJ", "D2", 0)), "one slot remains for BTE");
     let mut gone = t;
     let bte = gone.company("BTE");
     gone.at.state.core.company_mut(bte).set(Flag::Closed, true);
-    assert!(
-        gone.offers(&gone.place("EKJ", "D2", 0)),
-        "a company that left the game keeps nothing"
-    );
+    assert!(gone.offers(&gone.place("EKJ", "D2", 0)), "a company that left the game keeps nothing");
 }
 
 #[test]
 fn praha_keeps_the_home_slots_of_its_companies() {
     // CZ-TOKEN-10
     let spots = |t: &Table| {
-        t.station_spots()
-            .into_iter()
-            .filter(|s| s.0 == "E11")
-            .map(|s| s.1)
-            .collect::<Vec<_>>()
+        t.station_spots().into_iter().filter(|s| s.0 == "E11").map(|s| s.1).collect::<Vec<_>>()
     };
     // BCB reaches NWB's city, the one with the south-east exit.
     let t = table(3)
@@ -256,25 +184,12 @@ fn praha_keeps_the_home_slots_of_its_companies() {
         .tile("E13", "1", 3)
         .tile("E15", "57", 1);
     let t = t.station("BCB", "E15", 0);
-    let green = t
-        .clone()
-        .tile("E11", "8891", 1)
-        .tile("F12", "3", 2)
-        .operating("BCB", Step::Station);
-    let reach = green
-        .at
-        .state
-        .core
-        .reach(green.sheet(), green.company("BCB"));
+    let green =
+        t.clone().tile("E11", "8891", 1).tile("F12", "3", 2).operating("BCB", Step::Station);
+    let reach = green.at.state.core.reach(green.sheet(), green.company("BCB"));
     let [stop] = (0..4)
         .filter(|&stop| {
-            reach.has(
-                green.at.state.core.board(),
-                board::Spot {
-                    cell: green.hex("E11"),
-                    stop,
-                },
-            )
+            reach.has(green.at.state.core.board(), board::Spot { cell: green.hex("E11"), stop })
         })
         .collect::<Vec<u8>>()
         .try_into()
@@ -295,10 +210,7 @@ fn praha_keeps_the_home_slots_of_its_companies() {
     let three_left = brown.float("EKJ", 1, 50).station("EKJ", "E11", 0);
     assert_eq!(spots(&three_left), [0]);
     let two_left = three_left.float("VBW", 1, 50).station("VBW", "E11", 0);
-    assert_eq!(
-        two_left.refused(two_left.place("BCB", "E11", 0)),
-        "CZ-TOKEN-9"
-    );
+    assert_eq!(two_left.refused(two_left.place("BCB", "E11", 0)), "CZ-TOKEN-9");
     let bn_is_there = two_left.float("BN", 2, 60).station("BN", "E11", 0);
     assert_eq!(
         bn_is_there.refused(bn_is_there.place("BCB", "E11", 0)),
@@ -313,15 +225,8 @@ fn the_home_slots_of_praha_are_kept_on_the_printed_hex_and_the_yellow_tile() {
     // NWB is at home; its track runs round to BN's city.
     for tile in ["", "8889"] {
         let t = table(3).phase("d").float("NWB", 0, 60).treasury("NWB", 500);
-        let t = if tile.is_empty() {
-            t
-        } else {
-            t.tile("E11", tile, 1)
-        };
-        let t = t
-            .tile("D12", "8", 4)
-            .tile("D14", "8", 5)
-            .tile("E15", "619", 2);
+        let t = if tile.is_empty() { t } else { t.tile("E11", tile, 1) };
+        let t = t.tile("D12", "8", 4).tile("D14", "8", 5).tile("E15", "619", 2);
         let stops = |t: &Table| {
             let laid = *t.at.state.core.board().at(t.hex("E11")).unwrap();
             let def = t.sheet().tiles.get(laid.tile);
@@ -337,14 +242,8 @@ fn the_home_slots_of_praha_are_kept_on_the_printed_hex_and_the_yellow_tile() {
             .station("BCB", "E15", 0)
             .operating("BCB", Step::Station);
         let reach = t.at.state.core.reach(t.sheet(), t.company("BCB"));
-        let spot = board::Spot {
-            cell: t.hex("E11"),
-            stop: city,
-        };
-        assert!(
-            reach.has(t.at.state.core.board(), spot),
-            "BCB reaches BN's city ({tile})"
-        );
+        let spot = board::Spot { cell: t.hex("E11"), stop: city };
+        assert!(reach.has(t.at.state.core.board(), spot), "BCB reaches BN's city ({tile})");
         assert_eq!(t.refused(t.place("BCB", "E11", city)), "CZ-TOKEN-9");
     }
 }
@@ -353,27 +252,13 @@ fn the_home_slots_of_praha_are_kept_on_the_printed_hex_and_the_yellow_tile() {
 fn placed_stations_stay_where_they_are() {
     // CZ-TOKEN-11
     let t = west("14").station("EKJ", "E9", 0);
-    let lift = Move::LiftStation {
-        company: t.company("EKJ"),
-        cell: t.hex("E9"),
-        stop: 0,
-    };
-    for step in [
-        Step::Track,
-        Step::Station,
-        Step::Acquire,
-        Step::Trains,
-        Step::Papers,
-    ] {
+    let lift = Move::LiftStation { company: t.company("EKJ"), cell: t.hex("E9"), stop: 0 };
+    for step in [Step::Track, Step::Station, Step::Acquire, Step::Trains, Step::Papers] {
         let t = t.clone().operating("EKJ", step).train("EKJ", "3");
         assert_eq!(t.refused(&lift), "CZ-OR-5");
     }
     let mut t = t.operating("EKJ", Step::Track).phase("g");
-    let lay = t
-        .lays()
-        .into_iter()
-        .find(|l| l.0 == "E9")
-        .expect("an upgrade");
+    let lay = t.lays().into_iter().find(|l| l.0 == "E9").expect("an upgrade");
     t.play(t.lay("EKJ", "E9", &lay.1, lay.2));
     assert_eq!(t.stations_on("E9"), [("EKJ".to_owned(), 0)]);
 }
@@ -390,11 +275,8 @@ fn ate_starts(tile: Option<(&str, u8)>) -> Table {
         Some((tile, r)) => t.tile("B8", tile, r),
         None => t,
     };
-    let mut t = t
-        .train("EKJ", "3")
-        .local_of("S1", "EKJ")
-        .operating("EKJ", Step::Papers)
-        .then(&["ATE"]);
+    let mut t =
+        t.train("EKJ", "3").local_of("S1", "EKJ").operating("EKJ", Step::Papers).then(&["ATE"]);
     t.pass();
     t
 }
@@ -405,10 +287,7 @@ fn ates_director_chooses_a_city_of_the_green_tile() {
     for stop in [0, 1] {
         let mut t = ate_starts(Some(("8859", 0)));
         assert_eq!(t.waits_for(), (1, "ATE".to_owned(), "city"));
-        assert_eq!(
-            t.station_spots(),
-            [("B8".to_owned(), 0), ("B8".to_owned(), 1)]
-        );
+        assert_eq!(t.station_spots(), [("B8".to_owned(), 0), ("B8".to_owned(), 1)]);
         assert_eq!(t.refused(&Move::Pass), "CZ-TOKEN-12");
         t.play(t.place("ATE", "B8", stop));
         assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), stop)]);
@@ -416,11 +295,7 @@ fn ates_director_chooses_a_city_of_the_green_tile() {
         assert_eq!(t.step(), "track");
     }
     let t = ate_starts(Some(("8896p", 0)));
-    assert_eq!(
-        t.stations_on("B8"),
-        [("ATE".to_owned(), 0)],
-        "a brown tile has one city"
-    );
+    assert_eq!(t.stations_on("B8"), [("ATE".to_owned(), 0)], "a brown tile has one city");
     assert_eq!(t.step(), "track");
 }
 
@@ -430,10 +305,7 @@ fn ates_marker_waits_on_the_bare_hex_for_the_green_tile() {
     let mut t = ate_starts(None);
     assert_eq!(t.waits_for(), (1, "ATE".to_owned(), "track"));
     assert!(t.stations_on("B8").is_empty());
-    assert_eq!(
-        t.at.state.core.board().at(t.hex("B8")).unwrap().waiting,
-        t.company("ATE").0
-    );
+    assert_eq!(t.at.state.core.board().at(t.hex("B8")).unwrap().waiting, t.company("ATE").0);
     t.play(t.lay("ATE", "B8", "8859", 0));
     assert_eq!(t.waits_for(), (1, "ATE".to_owned(), "city"));
     t.play(t.place("ATE", "B8", 1));
@@ -451,10 +323,7 @@ fn the_owner_of_a_waiting_marker_chooses_its_city() {
             .treasury("EKJ", 300)
             .float("ATE", 1, 60)
             .waiting("ATE", "B8");
-        let mut t = t
-            .tile("B10", "57", 1)
-            .station("EKJ", "B10", 0)
-            .operating("EKJ", Step::Track);
+        let mut t = t.tile("B10", "57", 1).station("EKJ", "B10", 0).operating("EKJ", Step::Track);
         t.play(t.lay("EKJ", "B8", "8859", 1));
         assert_eq!(t.waits_for(), (chooser, "ATE".to_owned(), "city"));
         t.play(t.place("ATE", "B8", 1));
@@ -472,17 +341,11 @@ fn a_waiting_marker_that_changed_hands_is_placed_by_its_new_owner() {
         .float("Sx", 2, 90)
         .treasury("Sx", 900);
     let red = t.red_tile("Sx");
-    let mut t = t
-        .tile("B4", &red, 4)
-        .station("Sx", "B4", 0)
-        .operating("Sx", Step::Acquire);
+    let mut t = t.tile("B4", &red, 4).station("Sx", "B4", 0).operating("Sx", Step::Acquire);
     t.play(t.acquire("ATE", 60));
     t.play(Move::Answer { accept: true });
-    let t = t
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 300)
-        .tile("B10", "57", 1)
-        .station("EKJ", "B10", 0);
+    let t =
+        t.float("EKJ", 0, 50).treasury("EKJ", 300).tile("B10", "57", 1).station("EKJ", "B10", 0);
     let mut t = t.operating("EKJ", Step::Track);
     t.play(t.lay("EKJ", "B8", "8859", 1));
     assert_eq!(t.waits_for(), (2, "Sx".to_owned(), "city"));
@@ -497,23 +360,11 @@ fn nobody_places_a_station_in_teplice_before_ate() {
         .treasury("EKJ", 300)
         .tile("B10", "57", 1)
         .station("EKJ", "B10", 0);
-    let green = t
-        .clone()
-        .tile("B8", "8859", 1)
-        .operating("EKJ", Step::Station);
+    let green = t.clone().tile("B8", "8859", 1).operating("EKJ", Step::Station);
     assert_eq!(green.refused(green.place("EKJ", "B8", 0)), "CZ-TOKEN-13");
-    let brown = t
-        .clone()
-        .tile("B8", "8896p", 1)
-        .operating("EKJ", Step::Station);
-    assert_eq!(
-        brown.refused(brown.place("EKJ", "B8", 0)),
-        "CZ-TOKEN-13",
-        "on every tile"
-    );
-    let other = table_with(3, "ate_hex_locked_on_every_tile", false)
-        .phase("g")
-        .float("EKJ", 0, 50);
+    let brown = t.clone().tile("B8", "8896p", 1).operating("EKJ", Step::Station);
+    assert_eq!(brown.refused(brown.place("EKJ", "B8", 0)), "CZ-TOKEN-13", "on every tile");
+    let other = table_with(3, "ate_hex_locked_on_every_tile", false).phase("g").float("EKJ", 0, 50);
     let other = other
         .treasury("EKJ", 300)
         .tile("B10", "57", 1)
@@ -530,13 +381,8 @@ fn nobody_places_a_station_in_teplice_before_ate() {
         .state
         .core
         .reach(green.sheet(), green.company("EKJ"))
-        .has(
-            green.at.state.core.board(),
-            board::Spot {
-                cell: green.hex("B8"),
-                stop: 0,
-            },
-        ) {
+        .has(green.at.state.core.board(), board::Spot { cell: green.hex("B8"), stop: 0 })
+    {
         0
     } else {
         1
@@ -555,16 +401,10 @@ fn the_lock_on_teplice_ends_when_ate_is_taken_over() {
         .treasury("Sx", 900)
         .tile("B8", "8859", 1);
     let red = t.red_tile("Sx");
-    let mut t = t
-        .tile("A7", &red, 4)
-        .station("Sx", "A7", 0)
-        .operating("Sx", Step::Acquire);
+    let mut t = t.tile("A7", &red, 4).station("Sx", "A7", 0).operating("Sx", Step::Acquire);
     t.play(t.acquire("ATE", 60));
-    let t = t
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 300)
-        .tile("B10", "57", 1)
-        .station("EKJ", "B10", 0);
+    let t =
+        t.float("EKJ", 0, 50).treasury("EKJ", 300).tile("B10", "57", 1).station("EKJ", "B10", 0);
     let t = t.operating("EKJ", Step::Station);
     assert_eq!(t.station_spots().iter().filter(|s| s.0 == "B8").count(), 1);
 }
@@ -580,10 +420,7 @@ fn a_red_tile_holds_only_its_owners_home() {
         .float("EKJ", 0, 50)
         .treasury("EKJ", 300)
         .tile("D4", "57", 0);
-    let t = t
-        .tile("C5", "4", 5)
-        .station("EKJ", "D4", 0)
-        .operating("EKJ", Step::Station);
+    let t = t.tile("C5", "4", 5).station("EKJ", "D4", 0).operating("EKJ", Step::Station);
     assert!(!t.station_spots().iter().any(|s| s.0 == "B4"));
     assert_eq!(t.refused(t.place("EKJ", "B4", 0)), "CZ-TOKEN-16");
 }
@@ -606,17 +443,10 @@ fn a_local_railway_is_sold_to_pay_for_a_station_even_from_an_empty_treasury() {
             .in_box(45);
         let mut t = t.operating("EKJ", Step::Track);
         t.pass();
-        assert_eq!(
-            t.step(),
-            "station",
-            "the step waits although nothing can be paid yet"
-        );
+        assert_eq!(t.step(), "station", "the step waits although nothing can be paid yet");
         assert!(t.station_spots().is_empty());
         t.play(t.sell_local("S1"));
-        assert_eq!(
-            (t.treasury_of("EKJ"), t.paper_place("S1")),
-            (45, Place::Gone)
-        );
+        assert_eq!((t.treasury_of("EKJ"), t.paper_place("S1")), (45, Place::Gone));
         t.play(t.place("EKJ", "E9", 0));
         assert_eq!(t.treasury_of("EKJ"), 5);
     }

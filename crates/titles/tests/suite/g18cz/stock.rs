@@ -30,10 +30,7 @@ fn players_act_in_the_order_of_their_cards_round_and_round() {
 #[test]
 fn a_turn_sells_first_and_ends_with_a_purchase() {
     // CZ-SR-2
-    let mut t = second_round(3)
-        .float("BN", 0, 60)
-        .shares("BN", 1, 1)
-        .float("EKJ", 0, 50);
+    let mut t = second_round(3).float("BN", 0, 60).shares("BN", 1, 1).float("EKJ", 0, 50);
     t.play(t.sell("BN", 1));
     assert_eq!(t.waits_for().0, 0, "after a sale the player goes on");
     assert!(t.offers(&t.share("EKJ")));
@@ -52,11 +49,7 @@ fn a_turn_without_sale_or_purchase_is_a_pass_and_the_player_may_act_later() {
     t.play(t.start_at("EKJ", 50));
     t.pass();
     t.pass();
-    assert_eq!(
-        t.waits_for(),
-        (0, String::new(), "stock"),
-        "who acted gets one more turn"
-    );
+    assert_eq!(t.waits_for(), (0, String::new(), "stock"), "who acted gets one more turn");
 }
 
 #[test]
@@ -85,11 +78,7 @@ fn a_sale_alone_guarantees_one_more_turn() {
     t.pass();
     t.play(t.sell("BN", 1));
     t.pass();
-    assert_eq!(
-        t.at.state.stock.passes(),
-        0,
-        "a turn with a sale is no pass"
-    );
+    assert_eq!(t.at.state.stock.passes(), 0, "a turn with a sale is no pass");
     t.pass();
     t.pass();
     assert_eq!(t.waits_for(), (2, String::new(), "stock"));
@@ -106,10 +95,7 @@ fn sold_shares_go_back_to_the_bank_and_cost_the_price_of_the_chart() {
     assert_eq!(t.cash_of(0), 2060);
     t.pass();
     assert_eq!(t.price_of("BN"), 58);
-    let pool = Move::BuyShare {
-        company: t.company("BN"),
-        from: ShareSource::Pool,
-    };
+    let pool = Move::BuyShare { company: t.company("BN"), from: ShareSource::Pool };
     assert_eq!(t.refused(&pool), "CZ-SR-6");
     assert_eq!(t.cost(&t.share("BN")), Some(58));
     t.play(t.share("BN"));
@@ -136,10 +122,7 @@ fn sizes_open_with_the_letters_b_and_d() {
 fn the_first_b_card_opens_medium_companies_and_the_first_d_card_large_ones() {
     // CZ-SR-8, CZ-PHASE-1, CZ-PHASE-3, CZ-PHASE-5
     for (letter, face, company) in [("b", "2", "BN"), ("d", "3", "Sx")] {
-        let t = table(3)
-            .next_card(letter)
-            .float("EKJ", 0, 50)
-            .treasury("EKJ", 500);
+        let t = table(3).next_card(letter).float("EKJ", 0, 50).treasury("EKJ", 500);
         let mut t = t.operating("EKJ", Step::Trains);
         assert!(!t.is(company, Flag::Available));
         t.play(t.buy_top("EKJ", face));
@@ -151,13 +134,7 @@ fn the_first_b_card_opens_medium_companies_and_the_first_d_card_large_ones() {
 #[test]
 fn the_buyer_of_the_directors_certificate_chooses_among_the_starting_prices_of_the_size() {
     // CZ-SR-9, CZ-SR-10, CZ-MARKET-3
-    let all: Vec<i32> = table(3)
-        .sheet()
-        .market
-        .cells
-        .iter()
-        .map(|c| i32::from(c.price))
-        .collect();
+    let all: Vec<i32> = table(3).sheet().market.cells.iter().map(|c| i32::from(c.price)).collect();
     for (company, prices) in [
         ("EKJ", &[50, 55, 60, 65, 70][..]),
         ("BN", &[60, 70, 80, 90, 100]),
@@ -166,11 +143,7 @@ fn the_buyer_of_the_directors_certificate_chooses_among_the_starting_prices_of_t
         let t = second_round(3);
         for &price in &all {
             let mv = t.start_at(company, price);
-            assert_eq!(
-                t.offers(&mv),
-                prices.contains(&price),
-                "{company} at {price}"
-            );
+            assert_eq!(t.offers(&mv), prices.contains(&price), "{company} at {price}");
             if !prices.contains(&price) {
                 assert_eq!(t.refused(&mv), "CZ-SR-10");
             }
@@ -179,17 +152,9 @@ fn the_buyer_of_the_directors_certificate_chooses_among_the_starting_prices_of_t
             let mut t = t.clone();
             t.play(t.start_at(company, price));
             assert_eq!(t.price_of(company), price);
-            assert_eq!(
-                t.cash_of(0),
-                2000 - 2 * price,
-                "the director's certificate is two shares"
-            );
+            assert_eq!(t.cash_of(0), 2000 - 2 * price, "the director's certificate is two shares");
             assert_eq!(t.director(company), Some(0));
-            assert_eq!(
-                t.cell_of_price(price) % 2,
-                0,
-                "starting prices lie in the bottom row"
-            );
+            assert_eq!(t.cell_of_price(price) % 2, 0, "starting prices lie in the bottom row");
         }
     }
 }
@@ -223,10 +188,7 @@ fn a_player_in_debt_buys_nothing_and_starts_nothing() {
     let mut t = t.float("KFN", 0, 60);
     assert!(t.offers(&t.sell("KFN", 1)), "selling is allowed");
     t.play(Move::Repay { amount: 1 });
-    assert!(
-        t.offers(&t.share("BN")),
-        "free of debt the player may buy in the same turn"
-    );
+    assert!(t.offers(&t.share("BN")), "free of debt the player may buy in the same turn");
 }
 
 #[test]
@@ -239,11 +201,7 @@ fn who_sold_a_company_does_not_buy_it_in_the_same_round() {
     t.pass();
     t.play(t.share("KFN"));
     assert_eq!(t.waits_for().0, 0);
-    assert_eq!(
-        t.refused(t.share("BN")),
-        "CZ-SR-13",
-        "nor on a later turn of the round"
-    );
+    assert_eq!(t.refused(t.share("BN")), "CZ-SR-13", "nor on a later turn of the round");
     let mut later = t.clone();
     while later.step() == "stock" {
         later.pass();
@@ -260,10 +218,7 @@ fn who_sold_a_company_does_not_buy_it_in_the_same_round() {
     }
     let round = &later.at.state.stock;
     let sold = |c| (0..3).any(|seat| round.has_sold(Player(seat), c));
-    assert!(
-        !later.sheet().company_ids().any(sold),
-        "the next round starts afresh"
-    );
+    assert!(!later.sheet().company_ids().any(sold), "the next round starts afresh");
 }
 
 #[test]
@@ -283,20 +238,13 @@ fn nobody_holds_more_certificates_than_the_limit() {
     assert_eq!(t.refused(t.share("BN")), "CZ-SR-14");
     assert_eq!(t.refused(t.start_at("MW", 50)), "CZ-SR-14");
     let t = t.local_of("L2", "EKJ");
-    assert_eq!(
-        t.at.certificates(Player(0)).0,
-        8,
-        "papers of companies count against nothing"
-    );
+    assert_eq!(t.at.certificates(Player(0)).0, 8, "papers of companies count against nothing");
 }
 
 #[test]
 fn nobody_holds_more_than_75_or_60_percent() {
     // CZ-SR-15, HARD-CZ-13
-    let t = second_round(3)
-        .float("EKJ", 0, 50)
-        .float("BN", 0, 60)
-        .float("Sx", 0, 90);
+    let t = second_round(3).float("EKJ", 0, 50).float("BN", 0, 60).float("Sx", 0, 90);
     let mut small = t.clone();
     small.play(small.share("EKJ"));
     small.pass();
@@ -311,33 +259,19 @@ fn nobody_holds_more_than_75_or_60_percent() {
     assert_eq!(t.refused(t.share("Sx")), "CZ-SR-15");
     for company in &t.sheet().companies {
         let most = company.max_units * company.unit_percent;
-        assert_eq!(
-            most,
-            if company.size == 0 { 75 } else { 60 },
-            "{}",
-            company.id
-        );
+        assert_eq!(most, if company.size == 0 { 75 } else { 60 }, "{}", company.id);
     }
 }
 
 #[test]
 fn a_player_above_the_limit_sells_before_anything_else() {
     // CZ-SR-16
-    let mut t = second_round(6)
-        .float("KFN", 1, 60)
-        .float("BN", 0, 60)
-        .cash(0, 500)
-        .debt(0, 10);
+    let mut t = second_round(6).float("KFN", 1, 60).float("BN", 0, 60).cash(0, 500).debt(0, 10);
     for paper in ["S1", "S2", "S3", "S4", "S5", "S6", "M1", "M2"] {
         t = t.local(paper, 0);
     }
     assert_eq!(t.at.certificates(Player(0)), (10, Some(9)));
-    for mv in [
-        Move::Pass,
-        t.share("KFN"),
-        t.start_at("EKJ", 50),
-        Move::Repay { amount: 10 },
-    ] {
+    for mv in [Move::Pass, t.share("KFN"), t.start_at("EKJ", 50), Move::Repay { amount: 10 }] {
         assert_eq!(t.refused(&mv), "CZ-SR-16");
     }
     t.play(t.sell("BN", 1));
@@ -405,10 +339,7 @@ fn the_bank_takes_back_any_number_of_shares() {
     t.pass();
     t.play(t.sell("Sx", 3));
     let stock = &t.at.state.core.stock[t.company("Sx").at()];
-    assert_eq!(
-        stock.ipo, 7,
-        "more than half of the company lies in the bank"
-    );
+    assert_eq!(stock.ipo, 7, "more than half of the company lies in the bank");
 }
 
 #[test]
@@ -417,11 +348,7 @@ fn the_seller_chooses_the_order_of_companies_and_is_paid_before_the_price_falls(
     let t = second_round(3).float("Sx", 0, 100).float("BN", 0, 80);
     let mut one = t.clone();
     one.play(one.sell("Sx", 3));
-    assert_eq!(
-        (one.cash_of(0), one.price_of("Sx")),
-        (2300, 95),
-        "one step for three shares"
-    );
+    assert_eq!((one.cash_of(0), one.price_of("Sx")), (2300, 95), "one step for three shares");
     one.play(one.sell("BN", 1));
     assert_eq!((one.cash_of(0), one.price_of("BN")), (2380, 75));
     // Two markers fall to one cell: whose shares are sold first lies on top and operates first.
@@ -491,29 +418,15 @@ fn a_loan_is_repaid_in_parts_on_the_players_turn_and_that_is_no_action() {
     assert_eq!(t.range(&Move::Repay { amount: 1 }), Some((1, 70)));
     assert_eq!(t.refused(&Move::Repay { amount: 71 }), "CZ-EMERGENCY-10");
     t.play(Move::Repay { amount: 30 });
-    assert_eq!(
-        (
-            t.at.state.core.debt[0],
-            t.cash_of(0),
-            t.at.state.core.penalty[0]
-        ),
-        (70, 40, 100)
-    );
+    assert_eq!((t.at.state.core.debt[0], t.cash_of(0), t.at.state.core.penalty[0]), (70, 40, 100));
     t.pass();
-    assert_eq!(
-        t.at.state.stock.passes(),
-        1,
-        "a turn with nothing but a repayment is a pass"
-    );
+    assert_eq!(t.at.state.stock.passes(), 1, "a turn with nothing but a repayment is a pass");
 }
 
 #[test]
 fn after_the_round_sold_out_companies_rise_then_most_cash_takes_card_one() {
     // CZ-SR-24, CZ-MARKET-8, HARD-CZ-12
-    let mut t = second_round(4)
-        .float("EKJ", 0, 50)
-        .shares("EKJ", 1, 2)
-        .float("BN", 2, 60);
+    let mut t = second_round(4).float("EKJ", 0, 50).shares("EKJ", 1, 2).float("BN", 2, 60);
     t = t.cash(0, 300).cash(1, 500).cash(2, 300).cash(3, 700);
     t.at.state.core.order[..4].copy_from_slice(&[2, 1, 0, 3]);
     for _ in 0..4 {
@@ -522,22 +435,13 @@ fn after_the_round_sold_out_companies_rise_then_most_cash_takes_card_one() {
     assert_eq!(t.price_of("EKJ"), 53, "sold out");
     let order: Vec<u8> = t.at.state.core.players().map(|p| p.0).collect();
     assert_eq!(order, [3, 1, 2, 0], "the tie keeps its order");
-    let cards = t
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::OrderChanged { .. }))
-        .expect("new cards");
-    let rises: Vec<&Event> = t.events[..cards]
-        .iter()
-        .filter(|e| matches!(e, Event::PriceMoved { .. }))
-        .collect();
+    let cards =
+        t.events.iter().position(|e| matches!(e, Event::OrderChanged { .. })).expect("new cards");
+    let rises: Vec<&Event> =
+        t.events[..cards].iter().filter(|e| matches!(e, Event::PriceMoved { .. })).collect();
     assert_eq!(
         rises,
-        [&Event::PriceMoved {
-            company: t.company("EKJ"),
-            from: 50,
-            to: 53
-        }],
+        [&Event::PriceMoved { company: t.company("EKJ"), from: 50, to: 53 }],
         "BN is not sold out"
     );
 }
@@ -545,20 +449,11 @@ fn after_the_round_sold_out_companies_rise_then_most_cash_takes_card_one() {
 #[test]
 fn the_public_platform_keeps_sold_shares_apart_at_the_same_price() {
     // HARD-CZ-11
-    let mut t = public_table(3)
-        .stock(3)
-        .float("BN", 0, 60)
-        .shares("BN", 1, 1);
+    let mut t = public_table(3).stock(3).float("BN", 0, 60).shares("BN", 1, 1);
     t.play(t.sell("BN", 1));
     let stock = t.at.state.core.stock[t.company("BN").at()];
     assert_eq!(stock.pool, 1);
     t.pass();
-    let from = |from| Move::BuyShare {
-        company: t.company("BN"),
-        from,
-    };
-    assert_eq!(
-        t.cost(&from(ShareSource::Pool)),
-        t.cost(&from(ShareSource::Ipo))
-    );
+    let from = |from| Move::BuyShare { company: t.company("BN"), from };
+    assert_eq!(t.cost(&from(ShareSource::Pool)), t.cost(&from(ShareSource::Ipo)));
 }

@@ -20,11 +20,7 @@ impl Ledgers for CzPosition {
 
 /// How a standard game is set up.
 pub fn setup(players: usize, preset: &str, seed: u64) -> Setup {
-    Setup {
-        preset: preset.to_owned(),
-        seed,
-        ..table::setup(&TITLE, players)
-    }
+    Setup { preset: preset.to_owned(), seed, ..table::setup(&TITLE, players) }
 }
 
 /// A game as it starts.
@@ -52,10 +48,7 @@ pub fn table_with(players: usize, name: &str, value: bool) -> Table {
 
 /// By the book as it was read in rules version 1.
 pub fn first_version(players: usize) -> Table {
-    after_draft(start(&Setup {
-        rules: 1,
-        ..setup(players, "rulebook", 1)
-    }))
+    after_draft(start(&Setup { rules: 1, ..setup(players, "rulebook", 1) }))
 }
 
 fn after_draft(mut table: Table) -> Table {
@@ -77,11 +70,7 @@ impl Table {
         let at = process.rposition(|b| b.set == set && b.value == 0);
         let s = &mut self.at.state;
         s.at = at.expect("a stock round") as u8;
-        s.core.round = RoundName {
-            kind: RoundKind::Stock,
-            set,
-            number: 1,
-        };
+        s.core.round = RoundName { kind: RoundKind::Stock, set, number: 1 };
         s.stock = StockRound::new(Player(0));
         self
     }
@@ -94,11 +83,7 @@ impl Table {
         let here = process[at];
         let s = &mut self.at.state;
         s.at = at as u8;
-        s.core.round = RoundName {
-            kind: RoundKind::Operating,
-            set: here.set,
-            number: here.number,
-        };
+        s.core.round = RoundName { kind: RoundKind::Operating, set: here.set, number: here.number };
         s.lineup = Lineup::NOBODY;
         self
     }
@@ -261,13 +246,7 @@ impl Table {
     /// Hexes and tiles that the company on turn may lay by its regular build.
     pub fn lays(&self) -> Vec<(String, String, u8)> {
         let lay = |mv: Move| match mv {
-            Move::LayTile {
-                cell,
-                tile,
-                rotation,
-                by: LayBy::Build | LayBy::Home,
-                ..
-            } => {
+            Move::LayTile { cell, tile, rotation, by: LayBy::Build | LayBy::Home, .. } => {
                 let tile = self.tile_name(tile).to_owned();
                 Some((self.sheet().map.name(cell), tile, rotation))
             }
@@ -324,29 +303,19 @@ impl Table {
     }
 
     pub fn take(&self, paper: &str) -> Move {
-        Move::Take {
-            lot: Lot::Paper(self.paper(paper)),
-        }
+        Move::Take { lot: Lot::Paper(self.paper(paper)) }
     }
 
     pub fn buy_local(&self, paper: &str, amount: i32) -> Move {
-        Move::BuyPaper {
-            paper: self.paper(paper),
-            amount,
-        }
+        Move::BuyPaper { paper: self.paper(paper), amount }
     }
 
     pub fn sell_local(&self, paper: &str) -> Move {
-        Move::SellPaper {
-            paper: self.paper(paper),
-        }
+        Move::SellPaper { paper: self.paper(paper) }
     }
 
     pub fn acquire(&self, target: &str, amount: i32) -> Move {
-        Move::Acquire {
-            target: self.company(target),
-            amount,
-        }
+        Move::Acquire { target: self.company(target), amount }
     }
 
     /// The top card as a face at its printed price.
@@ -383,15 +352,10 @@ impl Table {
     /// Turns a train taken over to another face.
     pub fn turn(&self, company: &str, face: &str, to: &str) -> Move {
         let card = self.card(company, face);
-        Move::TurnTrain {
-            card,
-            face: self.face_of(card, to),
-        }
+        Move::TurnTrain { card, face: self.face_of(card, to) }
     }
 
     pub fn scrap(&self, company: &str, face: &str) -> Move {
-        Move::ScrapTrain {
-            card: self.card(company, face),
-        }
+        Move::ScrapTrain { card: self.card(company, face) }
     }
 }

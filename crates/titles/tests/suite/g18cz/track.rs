@@ -7,9 +7,7 @@ use titles::g18cz::Step;
 /// EKJ at home on D4 in its track step; straight track runs from its city to the west and the east.
 fn karlovy_vary() -> Table {
     let t = table(3).float("EKJ", 0, 50).treasury("EKJ", 200);
-    t.tile("D4", "57", 1)
-        .station("EKJ", "D4", 0)
-        .operating("EKJ", Step::Track)
+    t.tile("D4", "57", 1).station("EKJ", "D4", 0).operating("EKJ", Step::Track)
 }
 
 #[test]
@@ -27,14 +25,8 @@ fn the_regular_build_is_one_upgrade() {
     let mut t = karlovy_vary().phase("d");
     assert!(t.offers(&t.lay("EKJ", "D6", "9", 1)));
     t.play(t.lay("EKJ", "D4", "619", 1));
-    assert!(
-        t.lays().is_empty(),
-        "neither a second upgrade nor a yellow tile"
-    );
-    let t = karlovy_vary()
-        .phase("d")
-        .tile("D6", "9", 1)
-        .local_of("L1", "EKJ");
+    assert!(t.lays().is_empty(), "neither a second upgrade nor a yellow tile");
+    let t = karlovy_vary().phase("d").tile("D6", "9", 1).local_of("L1", "EKJ");
     let mut t = t;
     t.play(t.lay("EKJ", "D4", "619", 1));
     assert_eq!(t.step(), "track", "the local railway may still be used");
@@ -51,17 +43,9 @@ fn in_its_first_turn_a_company_lays_two_yellow_tiles_or_makes_one_upgrade() {
     let base = karlovy_vary().phase("d").fresh("EKJ").local_of("S1", "EKJ");
     let mut t = base.clone();
     t.play(t.lay("EKJ", "D6", "9", 1));
-    assert_eq!(
-        t.refused(t.lay("EKJ", "D4", "619", 1)),
-        "CZ-TRACK-2",
-        "not both kinds"
-    );
+    assert_eq!(t.refused(t.lay("EKJ", "D4", "619", 1)), "CZ-TRACK-2", "not both kinds");
     t.play(t.lay("EKJ", "D8", "9", 1));
-    assert_eq!(
-        t.refused(t.lay("EKJ", "D10", "9", 1)),
-        "CZ-TRACK-2",
-        "not three"
-    );
+    assert_eq!(t.refused(t.lay("EKJ", "D10", "9", 1)), "CZ-TRACK-2", "not three");
     let mut t = base;
     let before = t.treasury_of("EKJ");
     t.play(t.lay("EKJ", "D4", "619", 1));
@@ -84,20 +68,12 @@ fn the_first_turns_allowance_is_not_saved() {
 #[test]
 fn the_first_tile_of_a_company_goes_on_its_bare_home() {
     // CZ-TRACK-4, CZ-TRACK-23, CZ-FLOAT-9
-    let t = table(3)
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 200)
-        .fresh("EKJ")
-        .station("EKJ", "D4", 0);
+    let t = table(3).float("EKJ", 0, 50).treasury("EKJ", 200).fresh("EKJ").station("EKJ", "D4", 0);
     let mut t = t.operating("EKJ", Step::Track);
     assert_eq!(t.hexes(), ["D4"]);
     assert_eq!(t.refused(t.lay("EKJ", "D6", "9", 1)), "CZ-TRACK-5");
     t.play(t.lay("EKJ", "D4", "57", 1));
-    assert_eq!(
-        t.hexes(),
-        ["D2", "D6"],
-        "the second tile may extend the first"
-    );
+    assert_eq!(t.hexes(), ["D2", "D6"], "the second tile may extend the first");
     t.play(t.lay("EKJ", "D6", "9", 1));
     assert!(t.lays().is_empty());
 }
@@ -138,10 +114,7 @@ fn track_must_join_a_station_of_the_company() {
     assert_eq!(t.refused(t.lay("EKJ", "D8", "9", 1)), "CZ-TRACK-5");
     // A full city of another company ends the way, one with a free slot does not.
     let t = t.tile("D6", "9", 1).tile("D8", "9", 1).tile("D10", "9", 1);
-    let t = t
-        .tile("D2", "57", 1)
-        .float("BTE", 1, 60)
-        .station("BTE", "D2", 0);
+    let t = t.tile("D2", "57", 1).float("BTE", 1, 60).station("BTE", "D2", 0);
     assert!(!t.hexes().contains(&"D0".to_owned()) && !t.hexes().contains(&"E1".to_owned()));
     let open = karlovy_vary().tile("D2", "6", 4);
     assert!(open.hexes().contains(&"E1".to_owned()));
@@ -158,24 +131,12 @@ fn every_kind_of_hex_takes_its_own_kind_of_tile() {
     assert_eq!(plain.tiles_for("D6"), ["7", "8", "9"]);
     assert_eq!(plain.tiles_for("D2"), ["5", "57", "6"]);
     for wrong in ["57", "4", "1", "201"] {
-        let rule = if wrong == "201" {
-            "CZ-TRACK-8"
-        } else {
-            "CZ-TRACK-6"
-        };
+        let rule = if wrong == "201" { "CZ-TRACK-8" } else { "CZ-TRACK-6" };
         for r in 0..6 {
-            assert_eq!(
-                plain.refused(plain.lay("EKJ", "D6", wrong, r)),
-                rule,
-                "{wrong}"
-            );
+            assert_eq!(plain.refused(plain.lay("EKJ", "D6", wrong, r)), rule, "{wrong}");
         }
     }
-    assert_eq!(
-        t.tiles_for("E1"),
-        ["3", "58"],
-        "a straight would leave the map"
-    );
+    assert_eq!(t.tiles_for("E1"), ["3", "58"], "a straight would leave the map");
     for wrong in ["9", "57", "55"] {
         assert_eq!(t.refused(t.lay("EKJ", "E1", wrong, 1)), "CZ-TRACK-6");
     }
@@ -215,21 +176,12 @@ fn y_tiles_go_on_y_cities_and_nowhere_else() {
         .map
         .all()
         .filter(|&c| {
-            t.sheet()
-                .tiles
-                .get(t.sheet().map.def(c).printed)
-                .label
-                .as_deref()
-                == Some("Y")
+            t.sheet().tiles.get(t.sheet().map.def(c).printed).label.as_deref() == Some("Y")
         })
         .map(|c| t.sheet().map.name(c))
         .collect();
     assert_eq!(y, ["B12", "C25", "F6", "G19", "I11"]);
-    let t = table(3)
-        .phase("b")
-        .float("KFN", 0, 60)
-        .treasury("KFN", 99)
-        .station("KFN", "G19", 0);
+    let t = table(3).phase("b").float("KFN", 0, 60).treasury("KFN", 99).station("KFN", "G19", 0);
     let t = t.operating("KFN", Step::Track);
     assert_eq!(t.tiles_for("G19"), ["201", "202", "621"]);
     assert_eq!(t.refused(t.lay("KFN", "G19", "57", 0)), "CZ-TRACK-8");
@@ -274,27 +226,16 @@ fn praha_takes_p_tiles_as_yellow_lays_and_they_go_nowhere_else() {
         .phase("b")
         .float("BN", 0, 60)
         .treasury("BN", 300);
-    let mut t = t
-        .fresh("BN")
-        .station("BN", "E11", 1)
-        .operating("BN", Step::Track);
+    let mut t = t.fresh("BN").station("BN", "E11", 1).operating("BN", Step::Track);
     t.play(t.lay("BN", "E11", &lay.1, lay.2));
-    assert!(
-        t.hexes().is_empty(),
-        "as an upgrade it would be the whole build"
-    );
+    assert!(t.hexes().is_empty(), "as an upgrade it would be the whole build");
 }
 
 #[test]
 fn the_first_tile_on_rough_ground_is_paid_from_the_treasury() {
     // CZ-TRACK-10, CZ-TRACK-25, CZ-EMERGENCY-12
     // Hex, where the company comes from, tile and rotation, cost.
-    let cases = [
-        ("D10", "D8", 10),
-        ("E5", "E7", 20),
-        ("C5", "C7", 40),
-        ("D8", "D6", 0),
-    ];
+    let cases = [("D10", "D8", 10), ("E5", "E7", 20), ("C5", "C7", 40), ("D8", "D6", 0)];
     for (hex, from, cost) in cases {
         let t = table(3).phase("d").float("EKJ", 0, 50).cash(0, 900);
         let t = match hex {
@@ -303,10 +244,7 @@ fn the_first_tile_on_rough_ground_is_paid_from_the_treasury() {
             "E5" => t.tile("D4", "57", 2),
             _ => t.tile("D4", "57", 0),
         };
-        let t = t
-            .station("EKJ", "D4", 0)
-            .treasury("EKJ", cost)
-            .operating("EKJ", Step::Track);
+        let t = t.station("EKJ", "D4", 0).treasury("EKJ", cost).operating("EKJ", Step::Track);
         let lays: Vec<_> = t.lays().into_iter().filter(|l| l.0 == hex).collect();
         assert!(!lays.is_empty(), "{hex} from {from}");
         for (_, tile, r) in &lays {
@@ -314,17 +252,10 @@ fn the_first_tile_on_rough_ground_is_paid_from_the_treasury() {
         }
         let mut paid = t.clone();
         paid.play(paid.lay("EKJ", hex, &lays[0].1, lays[0].2));
-        assert_eq!(
-            (paid.treasury_of("EKJ"), paid.cash_of(0)),
-            (0, 900),
-            "{hex}"
-        );
+        assert_eq!((paid.treasury_of("EKJ"), paid.cash_of(0)), (0, 900), "{hex}");
         if cost > 0 {
             let poor = t.treasury("EKJ", cost - 1);
-            assert_eq!(
-                poor.refused(poor.lay("EKJ", hex, &lays[0].1, lays[0].2)),
-                "CZ-TRACK-25"
-            );
+            assert_eq!(poor.refused(poor.lay("EKJ", hex, &lays[0].1, lays[0].2)), "CZ-TRACK-25");
         }
     }
 }
@@ -371,21 +302,14 @@ fn a_tile_need_not_match_its_neighbours() {
     // CZ-TRACK-13
     let t = karlovy_vary().tile("E7", "9", 1).tile("C7", "8885", 0);
     // D6 from the west to the south-east: E7's straight has no track towards it.
-    assert_eq!(
-        t.at.state.core.board().exits(&t.sheet().tiles, t.hex("E7")) & 0b100,
-        0
-    );
+    assert_eq!(t.at.state.core.board().exits(&t.sheet().tiles, t.hex("E7")) & 0b100, 0);
     assert!(t.offers(&t.lay("EKJ", "D6", "8", 5)));
 }
 
 #[test]
 fn the_stubs_beside_praha_must_be_kept() {
     // CZ-TRACK-15
-    let t = table(3)
-        .phase("b")
-        .float("BN", 0, 60)
-        .treasury("BN", 300)
-        .station("BN", "E11", 1);
+    let t = table(3).phase("b").float("BN", 0, 60).treasury("BN", 300).station("BN", "E11", 1);
     let t = t.operating("BN", Step::Track);
     let lays: Vec<_> = t.lays().into_iter().filter(|l| l.0 == "D12").collect();
     assert!(!lays.is_empty());
@@ -393,52 +317,30 @@ fn the_stubs_beside_praha_must_be_kept() {
         assert_ne!(t.sheet().tiles.exits(t.tile_id(&tile), r) & 1, 0);
     }
     // A company that comes from the east cannot pass D12 by.
-    let t = table(3)
-        .float("BCB", 0, 50)
-        .treasury("BCB", 200)
-        .tile("E15", "57", 0)
-        .tile("D16", "5", 0);
-    let t = t
-        .tile("D14", "9", 1)
-        .station("BCB", "E15", 0)
-        .operating("BCB", Step::Track);
-    assert!(
-        t.offers(&t.lay("BCB", "D12", "8", 4)),
-        "from the east to the stub"
-    );
+    let t =
+        table(3).float("BCB", 0, 50).treasury("BCB", 200).tile("E15", "57", 0).tile("D16", "5", 0);
+    let t = t.tile("D14", "9", 1).station("BCB", "E15", 0).operating("BCB", Step::Track);
+    assert!(t.offers(&t.lay("BCB", "D12", "8", 4)), "from the east to the stub");
     assert_eq!(t.refused(t.lay("BCB", "D12", "9", 1)), "CZ-TRACK-15");
-    let t = table(3)
-        .phase("b")
-        .float("NWB", 0, 60)
-        .treasury("NWB", 300)
-        .station("NWB", "E11", 0);
+    let t = table(3).phase("b").float("NWB", 0, 60).treasury("NWB", 300).station("NWB", "E11", 0);
     let t = t.operating("NWB", Step::Track);
     let lays: Vec<_> = t.lays().into_iter().filter(|l| l.0 == "F12").collect();
     assert!(
         !lays.is_empty()
-            && lays
-                .iter()
-                .all(|l| t.sheet().tiles.exits(t.tile_id(&l.1), l.2) & 4 != 0)
+            && lays.iter().all(|l| t.sheet().tiles.exits(t.tile_id(&l.1), l.2) & 4 != 0)
     );
 }
 
 #[test]
 fn double_city_hexes_take_no_yellow_tile() {
     // CZ-TRACK-16, CZ-UPGRADE-15
-    let t = table(3)
-        .float("EKJ", 0, 50)
-        .treasury("EKJ", 99)
-        .tile("D4", "57", 1)
-        .tile("D6", "8", 1);
+    let t = table(3).float("EKJ", 0, 50).treasury("EKJ", 99).tile("D4", "57", 1).tile("D6", "8", 1);
     let t = t.station("EKJ", "D4", 0).operating("EKJ", Step::Track);
     assert!(t.tiles_for("C7").is_empty());
     assert_eq!(t.refused(t.lay("EKJ", "C7", "57", 0)), "CZ-TRACK-16");
     assert_eq!(t.refused(t.lay("EKJ", "C7", "8885", 0)), "CZ-UPGRADE-2");
     let t = t.phase("d");
-    assert_eq!(
-        t.tiles_for("C7"),
-        ["8859", "8860", "8863", "8864", "8865", "8885"]
-    );
+    assert_eq!(t.tiles_for("C7"), ["8859", "8860", "8863", "8864", "8865", "8885"]);
 }
 
 #[test]
@@ -452,15 +354,10 @@ fn a_red_tile_lies_on_one_of_two_hexes_of_its_company_at_the_listed_rotations() 
         ("Ug", "I23", vec![1, 2], "G27", vec![1]),
     ];
     for (company, first, rotations, second, others) in homes {
-        let t = table(3)
-            .phase("d")
-            .float(company, 0, 90)
-            .operating(company, Step::Home);
+        let t = table(3).phase("d").float(company, 0, 90).operating(company, Step::Home);
         let red = t.red_tile(company);
-        let mut expected: Vec<_> = rotations
-            .iter()
-            .map(|&r| (first.to_owned(), red.clone(), r))
-            .collect();
+        let mut expected: Vec<_> =
+            rotations.iter().map(|&r| (first.to_owned(), red.clone(), r)).collect();
         expected.extend(others.iter().map(|&r| (second.to_owned(), red.clone(), r)));
         expected.sort();
         assert_eq!(t.lays(), expected, "{company}");
@@ -476,24 +373,14 @@ fn a_red_tile_lies_on_one_of_two_hexes_of_its_company_at_the_listed_rotations() 
             );
         }
         let wrong = if company == "Sx" { "F2" } else { "A7" };
-        assert_eq!(
-            t.refused(t.lay_by(company, wrong, &red, 4, LayBy::Home)),
-            "CZ-TRACK-17"
-        );
-        let other = if company == "Sx" {
-            t.red_tile("By")
-        } else {
-            t.red_tile("Sx")
-        };
+        assert_eq!(t.refused(t.lay_by(company, wrong, &red, 4, LayBy::Home)), "CZ-TRACK-17");
+        let other = if company == "Sx" { t.red_tile("By") } else { t.red_tile("Sx") };
         assert_eq!(
             t.refused(t.lay_by(company, first, &other, rotations[0], LayBy::Home)),
             "CZ-TRACK-17"
         );
         let bad = (0..6).find(|r| !rotations.contains(r)).unwrap();
-        assert_eq!(
-            t.refused(t.lay_by(company, first, &red, bad, LayBy::Home)),
-            "CZ-TRACK-19"
-        );
+        assert_eq!(t.refused(t.lay_by(company, first, &red, bad, LayBy::Home)), "CZ-TRACK-19");
     }
 }
 
@@ -525,23 +412,13 @@ fn nothing_else_is_laid_on_red_edged_hexes_and_red_tiles_stay() {
     // CZ-TRACK-17, CZ-TRACK-19
     let t = table(3).phase("j").float("Sx", 0, 90).treasury("Sx", 900);
     let red = t.red_tile("Sx");
-    let t = t
-        .tile("A7", &red, 4)
-        .station("Sx", "A7", 0)
-        .operating("Sx", Step::Track);
+    let t = t.tile("A7", &red, 4).station("Sx", "A7", 0).operating("Sx", Step::Track);
     assert!(t.tiles_for("A7").is_empty() && t.tiles_for("B4").is_empty());
     assert!(t.sheet().tiles.get(t.tile_id(&red)).upgrades.is_empty());
     assert_eq!(t.refused(t.lay("Sx", "B4", &red, 4)), "CZ-TRACK-17");
     assert_eq!(t.refused(t.lay("Sx", "B4", "9", 4)), "CZ-TRACK-17");
-    let own = t.at.choices().into_iter().any(|c| {
-        matches!(
-            c.mv,
-            Move::LayTile {
-                by: LayBy::Home,
-                ..
-            }
-        )
-    });
+    let own =
+        t.at.choices().into_iter().any(|c| matches!(c.mv, Move::LayTile { by: LayBy::Home, .. }));
     assert!(!own, "its other hex stays empty");
 }
 
@@ -564,10 +441,7 @@ fn the_grey_town_at_the_west_edge_is_never_changed() {
     assert!(t.tiles_for("D0").is_empty());
     assert_eq!(t.refused(t.lay("BTE", "D0", "4", 1)), "CZ-TRACK-20");
     let printed = t.sheet().tiles.get(t.sheet().map.def(t.hex("D0")).printed);
-    assert_eq!(
-        (printed.exits, printed.stops[0].paid.in_column(0)),
-        (0b11_0000, 10)
-    );
+    assert_eq!((printed.exits, printed.stops[0].paid.in_column(0)), (0b11_0000, 10));
 }
 
 #[test]
@@ -598,22 +472,12 @@ fn a_home_hex_is_not_reserved_for_building() {
     assert!(!t.is("BTE", Flag::Started));
     t.play(t.lay("EKJ", "D2", "57", 1));
     // BTE comes later: its marker goes straight into the city.
-    let mut t = t
-        .phase("d")
-        .float("BTE", 1, 60)
-        .treasury("BTE", 300)
-        .train("EKJ", "2");
-    t = t
-        .local_of("S1", "EKJ")
-        .operating("EKJ", Step::Papers)
-        .then(&["BTE"]);
+    let mut t = t.phase("d").float("BTE", 1, 60).treasury("BTE", 300).train("EKJ", "2");
+    t = t.local_of("S1", "EKJ").operating("EKJ", Step::Papers).then(&["BTE"]);
     t.pass();
     assert_eq!(t.waits_for(), (1, "BTE".to_owned(), "track"));
     assert_eq!(t.stations_on("D2"), [("BTE".to_owned(), 0)]);
-    assert!(
-        t.hexes().len() > 1,
-        "its home has a tile, so it lays where it likes"
-    );
+    assert!(t.hexes().len() > 1, "its home has a tile, so it lays where it likes");
 }
 
 #[test]
@@ -623,12 +487,6 @@ fn a_marker_on_a_bare_home_goes_into_the_city_whoever_lays_the_tile() {
     let mut t = t;
     t.play(t.lay("EKJ", "D2", "57", 1));
     assert_eq!(t.stations_on("D2"), [("BTE".to_owned(), 0)]);
-    let spot = board::Spot {
-        cell: t.hex("D2"),
-        stop: 0,
-    };
-    assert_eq!(
-        t.at.state.core.board().free_slots(&t.sheet().tiles, spot),
-        0
-    );
+    let spot = board::Spot { cell: t.hex("D2"), stop: 0 };
+    assert_eq!(t.at.state.core.board().free_slots(&t.sheet().tiles, spot), 0);
 }

@@ -6,9 +6,7 @@ use titles::g18cz::Step;
 
 /// A company in its train step.
 fn buyer(t: Table, company: &str, price: i32, treasury: i32) -> Table {
-    t.float(company, 0, price)
-        .treasury(company, treasury)
-        .operating(company, Step::Trains)
+    t.float(company, 0, price).treasury(company, treasury).operating(company, Step::Trains)
 }
 
 fn faces_offered(t: &Table) -> Vec<String> {
@@ -16,12 +14,7 @@ fn faces_offered(t: &Table) -> Vec<String> {
         t.at.choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::BuyTrain {
-                    card,
-                    face,
-                    from: TrainFrom::Deck,
-                    ..
-                } => {
+                Move::BuyTrain { card, face, from: TrainFrom::Deck, .. } => {
                     let kind = t.at.state.core.trains.get(card).kind;
                     Some(t.sheet().face(kind, face).name.clone())
                 }
@@ -38,11 +31,7 @@ fn every_company_ends_its_turn_with_a_train_of_its_own_class() {
     let t = buyer(table(3).phase("a"), "EKJ", 50, 100);
     assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
     let mut t = buyer(table(3).phase("b"), "BN", 60, 400).train("BN", "2");
-    assert_eq!(
-        t.refused(&Move::Pass),
-        "CZ-TRAIN-1",
-        "a train it cannot run does not do"
-    );
+    assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1", "a train it cannot run does not do");
     t.play(t.buy_top("BN", "2+2"));
     assert!(t.offers(&Move::Pass));
     let t = buyer(table(3).phase("d"), "Sx", 90, 900).train("Sx", "3+3");
@@ -54,27 +43,13 @@ fn every_company_ends_its_turn_with_a_train_of_its_own_class() {
 #[test]
 fn trains_are_bought_in_the_last_step_of_the_companys_own_turn() {
     // CZ-TRAIN-2, CZ-OR-5
-    for step in [
-        Step::Track,
-        Step::Station,
-        Step::Run,
-        Step::Dividend,
-        Step::Acquire,
-        Step::Papers,
-    ] {
-        let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
-            .train("EKJ", "2")
-            .operating("EKJ", step);
+    for step in [Step::Track, Step::Station, Step::Run, Step::Dividend, Step::Acquire, Step::Papers]
+    {
+        let t = buyer(table(3).phase("b"), "EKJ", 50, 300).train("EKJ", "2").operating("EKJ", step);
         assert_eq!(t.refused(t.buy_top("EKJ", "2")), "CZ-OR-5");
     }
-    let t = buyer(table(3).phase("b"), "EKJ", 50, 300)
-        .float("OFE", 1, 50)
-        .treasury("OFE", 300);
-    assert_eq!(
-        t.refused(t.buy_top("OFE", "2")),
-        "CZ-OR-5",
-        "not in the turn of another"
-    );
+    let t = buyer(table(3).phase("b"), "EKJ", 50, 300).float("OFE", 1, 50).treasury("OFE", 300);
+    assert_eq!(t.refused(t.buy_top("OFE", "2")), "CZ-OR-5", "not in the turn of another");
 }
 
 #[test]
@@ -102,12 +77,7 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
     for (letter, list) in prices {
         let mut t = buyer(table(3).next_card(letter), "Sx", 90, 3000);
         t.at.state.core.phase = t.at.state.core.phase.max(3); // There are no large companies before.
-        let kind = t
-            .sheet()
-            .trains
-            .iter()
-            .find(|k| k.name.ends_with(letter))
-            .unwrap();
+        let kind = t.sheet().trains.iter().find(|k| k.name.ends_with(letter)).unwrap();
         let found: Vec<i32> = kind.faces.iter().map(|f| f.price).collect();
         assert_eq!(found, list, "{letter}");
         for face in &kind.faces {
@@ -119,23 +89,8 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
     }
     let t = buyer(table(3).phase("d"), "EKJ", 50, 900);
     assert_eq!(t.refused(t.buy_top("EKJ", "3+3")), "CZ-TRAIN-3");
-    let Move::BuyTrain {
-        company,
-        card,
-        face,
-        from,
-        ..
-    } = t.buy_top("EKJ", "3")
-    else {
-        panic!()
-    };
-    let cheap = Move::BuyTrain {
-        company,
-        card,
-        face,
-        from,
-        amount: 100,
-    };
+    let Move::BuyTrain { company, card, face, from, .. } = t.buy_top("EKJ", "3") else { panic!() };
+    let cheap = Move::BuyTrain { company, card, face, from, amount: 100 };
     assert_eq!(t.refused(&cheap), "CZ-TRAIN-3", "the printed price");
 }
 
@@ -143,15 +98,11 @@ fn a_card_is_bought_as_a_face_that_the_company_may_own_at_its_price() {
 fn the_limit_counts_all_cards_and_is_never_overstepped() {
     // CZ-TRAIN-4, CZ-TRAIN-5
     // Phase f: a medium company holds two. One small and one medium train fill it.
-    let t = buyer(table(3).phase("f"), "BN", 60, 900)
-        .train("BN", "3")
-        .train("BN", "3+3");
+    let t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "3").train("BN", "3+3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
     assert_eq!(t.refused(t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     // A purchase that would scrap one of its trains makes no difference.
-    let t = buyer(table(3).phase("f"), "BN", 60, 900)
-        .train("BN", "2+2")
-        .train("BN", "2+2");
+    let t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "2+2").train("BN", "2+2");
     assert_eq!(t.refused(t.buy_top("BN", "4+4")), "CZ-TRAIN-5");
     let t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "2+2");
     assert!(t.offers(&t.buy_top("BN", "4+4")));
@@ -160,22 +111,12 @@ fn the_limit_counts_all_cards_and_is_never_overstepped() {
 #[test]
 fn at_the_limit_without_a_runnable_train_a_company_buys_one_and_returns_another() {
     // CZ-TRAIN-6, HARD-CZ-8
-    let mut t = buyer(table(3).phase("f"), "BN", 60, 900)
-        .train("BN", "3")
-        .train("BN", "4");
+    let mut t = buyer(table(3).phase("f"), "BN", 60, 900).train("BN", "3").train("BN", "4");
     assert_eq!(t.refused(&Move::Pass), "CZ-TRAIN-1");
-    assert_eq!(
-        t.refused(t.buy_top("BN", "4")),
-        "CZ-TRAIN-6",
-        "one it can run"
-    );
+    assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-6", "one it can run");
     t.play(t.buy_top("BN", "4+4"));
     assert_eq!(t.waits_for(), (0, "BN".to_owned(), "excess"));
-    assert_eq!(
-        t.refused(t.return_train("BN", "4+4")),
-        "CZ-TRAIN-6",
-        "another one"
-    );
+    assert_eq!(t.refused(t.return_train("BN", "4+4")), "CZ-TRAIN-6", "another one");
     let treasury = t.treasury_of("BN");
     t.play(t.return_train("BN", "3"));
     assert_eq!(t.trains_at(Whereabouts::Pool), ["3"]);
@@ -190,10 +131,7 @@ fn at_the_limit_without_a_runnable_train_a_company_buys_one_and_returns_another(
         .train("BN", "3")
         .train("BN", "4");
     t = t.operating("BN", Step::Trains);
-    assert!(
-        t.offers(&t.buy_top("BN", "4")),
-        "the platform does not look at the face"
-    );
+    assert!(t.offers(&t.buy_top("BN", "4")), "the platform does not look at the face");
 }
 
 #[test]
@@ -206,11 +144,7 @@ fn any_number_of_trains_within_limit_and_money() {
     }
     assert_eq!(t.trains_of("EKJ").len(), 3);
     let t = t.treasury("EKJ", 500).operating("EKJ", Step::Trains);
-    assert_eq!(
-        t.refused(t.buy_top("EKJ", "2")),
-        "CZ-TRAIN-5",
-        "the limit of phase a is three"
-    );
+    assert_eq!(t.refused(t.buy_top("EKJ", "2")), "CZ-TRAIN-5", "the limit of phase a is three");
     let t = buyer(table(3), "EKJ", 50, 69).train("EKJ", "2");
     assert_eq!(
         t.refused(t.buy_top("EKJ", "2")),
@@ -223,11 +157,7 @@ fn any_number_of_trains_within_limit_and_money() {
 fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
     // CZ-TRAIN-8, CZ-TRAIN-15, CZ-PHASE-3
     let base = |letter: &str| {
-        let t = table(3)
-            .phase(letter)
-            .float("OFE", 1, 50)
-            .train("OFE", "2")
-            .treasury("OFE", 10);
+        let t = table(3).phase(letter).float("OFE", 1, 50).train("OFE", "2").treasury("OFE", 10);
         buyer(t, "EKJ", 50, 300)
     };
     let t = base("a");
@@ -239,14 +169,8 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
     sold.play(sold.buy_from("EKJ", "OFE", "2", 5));
     assert_eq!(sold.waits_for(), (1, "EKJ".to_owned(), "offer"));
     sold.play(Move::Answer { accept: true });
-    assert_eq!(
-        (sold.treasury_of("EKJ"), sold.treasury_of("OFE")),
-        (295, 15)
-    );
-    assert_eq!(
-        (sold.trains_of("EKJ"), sold.trains_of("OFE")),
-        (vec!["2".to_owned()], vec![])
-    );
+    assert_eq!((sold.treasury_of("EKJ"), sold.treasury_of("OFE")), (295, 15));
+    assert_eq!((sold.trains_of("EKJ"), sold.trains_of("OFE")), (vec!["2".to_owned()], vec![]));
     let mut kept = t;
     kept.play(kept.buy_from("EKJ", "OFE", "2", 5));
     kept.play(Move::Answer { accept: false });
@@ -261,26 +185,15 @@ fn companies_trade_trains_from_phase_b_if_both_directors_agree() {
         .treasury("EKJ", 300);
     early = early.operating("EKJ", Step::Trains);
     early.play(early.buy_from("EKJ", "OFE", "2", 5));
-    assert_eq!(
-        early.trains_of("EKJ"),
-        ["2"],
-        "the platform trades in every phase and asks nobody"
-    );
+    assert_eq!(early.trains_of("EKJ"), ["2"], "the platform trades in every phase and asks nobody");
 }
 
 #[test]
 fn a_traded_card_keeps_its_face_and_the_buyer_must_be_allowed_to_own_it() {
     // CZ-TRAIN-8, CZ-TRAIN-11, CZ-COMPANY-6
-    let t = table(3)
-        .phase("d")
-        .float("BN", 0, 60)
-        .train("BN", "3+3")
-        .treasury("BN", 10);
+    let t = table(3).phase("d").float("BN", 0, 60).train("BN", "3+3").treasury("BN", 10);
     let small = buyer(t.clone(), "EKJ", 50, 300).train("EKJ", "3");
-    assert_eq!(
-        small.refused(small.buy_from("EKJ", "BN", "3+3", 5)),
-        "CZ-COMPANY-6"
-    );
+    assert_eq!(small.refused(small.buy_from("EKJ", "BN", "3+3", 5)), "CZ-COMPANY-6");
     let mut large = buyer(t, "Sx", 90, 300).train("Sx", "3E");
     large.play(large.buy_from("Sx", "BN", "3+3", 5));
     assert_eq!(
@@ -293,9 +206,7 @@ fn a_traded_card_keeps_its_face_and_the_buyer_must_be_allowed_to_own_it() {
 #[test]
 fn a_company_sells_no_train_in_its_own_turn_and_none_to_the_bank() {
     // CZ-TRAIN-9, CZ-TRAIN-10
-    let t = buyer(table(3).phase("d"), "EKJ", 50, 300)
-        .train("EKJ", "3")
-        .train("EKJ", "2");
+    let t = buyer(table(3).phase("d"), "EKJ", 50, 300).train("EKJ", "3").train("EKJ", "2");
     let t = t.float("OFE", 1, 50).treasury("OFE", 300);
     assert_eq!(t.refused(t.buy_from("OFE", "EKJ", "2", 5)), "CZ-OR-5");
     assert_eq!(t.refused(t.return_train("EKJ", "2")), "CZ-OR-5");
@@ -314,21 +225,12 @@ fn a_company_may_own_smaller_trains() {
 #[test]
 fn pool_trains_cost_the_printed_price_instead_of_the_top_card() {
     // CZ-TRAIN-12, CZ-TRAIN-14, CZ-EXPORT-1
-    let mut t = buyer(table(3).phase("e"), "EKJ", 50, 300)
-        .pool("d", "3")
-        .local_of("S1", "EKJ");
+    let mut t = buyer(table(3).phase("e"), "EKJ", 50, 300).pool("d", "3").local_of("S1", "EKJ");
     let top = t.at.state.core.trains.top();
     t.play(t.buy_pooled("EKJ", "3"));
-    assert_eq!(
-        (t.treasury_of("EKJ"), t.at.state.core.trains.top()),
-        (180, top)
-    );
+    assert_eq!((t.treasury_of("EKJ"), t.at.state.core.trains.top()), (180, top));
     let t = buyer(table(3).phase("e"), "EKJ", 50, 300).pool("d", "3+3");
-    assert_eq!(
-        t.refused(t.buy_pooled("EKJ", "3+3")),
-        "CZ-TRAIN-3",
-        "as a face it may own"
-    );
+    assert_eq!(t.refused(t.buy_pooled("EKJ", "3+3")), "CZ-TRAIN-3", "as a face it may own");
     assert!(t.offers(&t.buy_pooled("EKJ", "3")), "any face of the card");
 }
 
@@ -336,11 +238,7 @@ fn pool_trains_cost_the_printed_price_instead_of_the_top_card() {
 fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
     // CZ-TRAIN-14
     let base = |t: Table| {
-        let t = t
-            .phase("f")
-            .pool("e", "3+3")
-            .float("OFE", 1, 50)
-            .train("OFE", "2");
+        let t = t.phase("f").pool("e", "3+3").float("OFE", 1, 50).train("OFE", "2");
         buyer(t, "EKJ", 50, 300)
     };
     let mut t = base(table(3));
@@ -349,17 +247,8 @@ fn a_pool_card_is_bought_as_any_face_and_scraps_like_a_sale() {
     assert!(t.trains_of("OFE").is_empty(), "a 4 scraps all 2-trains");
     assert_eq!(t.phase_name(), "f");
     let t = base(table_with(3, "pool_card_any_face", false));
-    assert_eq!(
-        t.refused(t.buy_pooled("EKJ", "4")),
-        "CZ-TRAIN-3",
-        "the other reading: as it lies"
-    );
-    let t = buyer(
-        table(3).phase("g").pool("d", "3+3").scrapped(&["3", "2"]),
-        "EKJ",
-        50,
-        500,
-    );
+    assert_eq!(t.refused(t.buy_pooled("EKJ", "4")), "CZ-TRAIN-3", "the other reading: as it lies");
+    let t = buyer(table(3).phase("g").pool("d", "3+3").scrapped(&["3", "2"]), "EKJ", 50, 500);
     assert_eq!(
         t.refused(t.buy_pooled("EKJ", "3")),
         "CZ-TRAIN-3",
@@ -375,10 +264,7 @@ fn the_obligation_may_be_met_from_another_company_with_own_money_only() {
     assert_eq!(t.range(&t.buy_from("EKJ", "MW", "3", 1)), Some((1, 30)));
     assert_eq!(t.refused(t.buy_from("EKJ", "MW", "3", 31)), "CZ-TRAIN-8");
     t.play(t.buy_from("EKJ", "MW", "3", 30));
-    assert_eq!(
-        (t.treasury_of("EKJ"), t.treasury_of("MW"), t.cash_of(0)),
-        (0, 30, 900)
-    );
+    assert_eq!((t.treasury_of("EKJ"), t.treasury_of("MW"), t.cash_of(0)), (0, 30, 900));
     let t = table(3).phase("d").float("MW", 0, 50).train("MW", "3");
     let t = buyer(t, "EKJ", 50, 0).cash(0, 900);
     assert_eq!(t.refused(t.buy_from("EKJ", "MW", "3", 1)), "CZ-TRAIN-15");
@@ -412,11 +298,7 @@ fn the_last_place_is_kept_for_a_train_that_runs() {
     let t = buyer(t, "BN", 60, 900).train("BN", "3");
     assert_eq!(t.at.train_limit(t.company("BN")), 2);
     assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-16");
-    assert_eq!(
-        t.refused(t.buy_from("BN", "MW", "3", 1)),
-        "CZ-TRAIN-16",
-        "whoever sells it"
-    );
+    assert_eq!(t.refused(t.buy_from("BN", "MW", "3", 1)), "CZ-TRAIN-16", "whoever sells it");
     assert!(t.offers(&t.buy_top("BN", "4+4")));
     let two_free = buyer(table(3).phase("f"), "BN", 60, 900);
     assert!(
@@ -429,13 +311,9 @@ fn the_last_place_is_kept_for_a_train_that_runs() {
 fn the_director_pays_what_the_treasury_lacks() {
     // CZ-EMERGENCY-1, CZ-EMERGENCY-5, CZ-EMERGENCY-7, CZ-EMERGENCY-8, HARD-CZ-15
     // Treasury, price of the 5+5 (500), director's cash; then his cash, debt and penalty.
-    for (treasury, cash, left, debt) in [
-        (120, 262, 0, 118),
-        (120, 380, 0, 0),
-        (120, 1000, 620, 0),
-        (0, 0, 0, 500),
-        (499, 5, 4, 0),
-    ] {
+    for (treasury, cash, left, debt) in
+        [(120, 262, 0, 118), (120, 380, 0, 0), (120, 1000, 620, 0), (0, 0, 0, 500), (499, 5, 4, 0)]
+    {
         let t = buyer(table(3).phase("h"), "BN", 60, treasury)
             .cash(0, cash)
             .local_of("S1", "BN")
@@ -445,10 +323,7 @@ fn the_director_pays_what_the_treasury_lacks() {
         t.play(t.buy_top("BN", "5+5"));
         assert_eq!(t.treasury_of("BN"), 0, "the whole treasury is used first");
         assert_eq!(t.cash_of(0), left, "treasury {treasury}, cash {cash}");
-        assert_eq!(
-            (t.at.state.core.debt[0], t.at.state.core.penalty[0]),
-            (debt, debt)
-        );
+        assert_eq!((t.at.state.core.debt[0], t.at.state.core.penalty[0]), (debt, debt));
         assert_eq!(t.units("MW", 0), shares, "no share is sold");
         assert_eq!(
             t.paper_place("S1"),
@@ -465,11 +340,7 @@ fn a_loan_never_repaid_costs_twice_its_amount() {
     let mut t = buyer(table(3).phase("h"), "BN", 60, 120).cash(0, 262);
     let before = t.at.values()[0];
     t.play(t.buy_top("BN", "5+5"));
-    assert_eq!(
-        t.at.values()[0],
-        before - 262 - 236,
-        "118 of debt and 118 of penalty"
-    );
+    assert_eq!(t.at.values()[0], before - 262 - 236, "118 of debt and 118 of penalty");
     assert!(t.at.outcome().is_none(), "there is no bankruptcy");
     // Repaid, the penalty stays; there is no further interest.
     let mut t = t.stock(8).cash(0, 500);
@@ -477,10 +348,7 @@ fn a_loan_never_repaid_costs_twice_its_amount() {
     let before = t.at.values()[0];
     t.play(Move::Repay { amount: 118 });
     assert_eq!(t.at.values()[0], before);
-    assert_eq!(
-        (t.at.state.core.debt[0], t.at.state.core.penalty[0]),
-        (0, 118)
-    );
+    assert_eq!((t.at.state.core.debt[0], t.at.state.core.penalty[0]), (0, 118));
     assert_eq!(
         t.refused(&Move::Repay { amount: 1 }),
         "CZ-EMERGENCY-10",
@@ -502,10 +370,7 @@ fn the_director_helps_only_if_the_treasury_can_pay_for_no_suitable_train() {
         .treasury("Sx", 260)
         .cash(0, 900);
     let t = t.operating("Sx", Step::Trains);
-    assert!(
-        t.offers(&t.buy_top("Sx", "4E")),
-        "the platform lets the director choose"
-    );
+    assert!(t.offers(&t.buy_top("Sx", "4E")), "the platform lets the director choose");
 }
 
 #[test]
@@ -522,9 +387,7 @@ fn among_several_trains_the_director_chooses_freely() {
 #[test]
 fn no_second_train_with_the_directors_money() {
     // CZ-EMERGENCY-6
-    let mut t = buyer(table(3).phase("f"), "Sx", 90, 300)
-        .cash(0, 900)
-        .local_of("S1", "Sx");
+    let mut t = buyer(table(3).phase("f"), "Sx", 90, 300).cash(0, 900).local_of("S1", "Sx");
     t.play(t.buy_top("Sx", "4E"));
     assert_eq!(t.cash_of(0), 850);
     let t = t.operating("Sx", Step::Trains);
@@ -537,16 +400,9 @@ fn help_and_loans_pay_only_for_a_train_that_runs() {
     let t = buyer(table(3).phase("d"), "BN", 60, 50).cash(0, 900);
     assert_eq!(t.refused(t.buy_top("BN", "3")), "CZ-EMERGENCY-12");
     assert!(t.offers(&t.buy_top("BN", "3+3")));
-    let t = t
-        .float("MW", 1, 50)
-        .float("Sx", 0, 90)
-        .treasury("Sx", 0)
-        .operating("Sx", Step::Acquire);
-    assert_eq!(
-        t.refused(t.acquire("MW", 30)),
-        "CZ-ACQUIRE-5",
-        "nor for a take-over"
-    );
+    let t =
+        t.float("MW", 1, 50).float("Sx", 0, 90).treasury("Sx", 0).operating("Sx", Step::Acquire);
+    assert_eq!(t.refused(t.acquire("MW", 30)), "CZ-ACQUIRE-5", "nor for a take-over");
 }
 
 #[test]
@@ -563,11 +419,7 @@ fn while_in_debt_the_player_sells_but_does_not_buy() {
     t.play(t.sell("BN", 1));
     assert_eq!(t.cash_of(0), 460);
     t.play(Move::Repay { amount: 60 });
-    assert_eq!(
-        t.refused(t.share("MW")),
-        "CZ-EMERGENCY-10",
-        "not while any debt remains"
-    );
+    assert_eq!(t.refused(t.share("MW")), "CZ-EMERGENCY-10", "not while any debt remains");
     t.play(Move::Repay { amount: 40 });
     t.play(t.share("MW"));
 }
@@ -611,9 +463,7 @@ fn a_phase_change_opens_the_exception() {
 #[test]
 fn nobody_comes_to_the_limit_without_a_runnable_train_by_a_purchase() {
     // CZ-TRAIN-6, CZ-TRAIN-16: neither from the bank nor from another company
-    let t = two_small_trains()
-        .train("EKJ", "3")
-        .operating("BN", Step::Trains);
+    let t = two_small_trains().train("EKJ", "3").operating("BN", Step::Trains);
     assert_eq!(t.at.train_limit(t.company("BN")), 3);
     assert_eq!(t.refused(t.buy_top("BN", "4")), "CZ-TRAIN-16");
     assert_eq!(t.refused(t.buy_from("BN", "EKJ", "3", 5)), "CZ-TRAIN-16");

@@ -31,10 +31,7 @@ fn battery(
             let played = random_game(
                 &TITLE,
                 &setup(n, seed, options),
-                Effort {
-                    try_all_every: 29,
-                    ..Effort::default()
-                },
+                Effort { try_all_every: 29, ..Effort::default() },
             );
             assert!(
                 played.finished,
@@ -67,12 +64,7 @@ fn every_variant_passes_the_battery() {
         battery(
             2..=2,
             30..32,
-            &[
-                (option, "on"),
-                ("advanced", "on"),
-                ("two_characters", "on"),
-                ("scenario", "1"),
-            ],
+            &[(option, "on"), ("advanced", "on"), ("two_characters", "on"), ("scenario", "1")],
         );
     }
 }
@@ -84,11 +76,7 @@ fn allenbeck_laputa_and_brobdingnag_together_pass_the_battery() {
     for options in [&[a, l][..], &[a, b], &[l, b], &[a, l, b]] {
         battery(1..=4, 60..61, options);
     }
-    battery(
-        1..=2,
-        61..63,
-        &[a, l, b, ("advanced", "on"), ("scenario", "3")],
-    );
+    battery(1..=2, 61..63, &[a, l, b, ("advanced", "on"), ("scenario", "3")]);
 }
 
 #[test]
@@ -147,11 +135,7 @@ fn landscape(rng: &mut Rng, players: u8) -> Json {
         "S-GREYTRACK-B",
     ];
     for tile in kinds {
-        let (x, y, rotation) = (
-            rng.below(9) as i32 - 4,
-            rng.below(9) as i32 - 4,
-            rng.below(4),
-        );
+        let (x, y, rotation) = (rng.below(9) as i32 - 4, rng.below(9) as i32 - 4, rng.below(4));
         land.push(json!({ "tile": tile, "x": x, "y": y, "rotation": rotation }));
         if check_landscape(&Json::Array(land.clone()), players).is_err() {
             land.pop();
@@ -171,14 +155,7 @@ fn own_landscapes_and_corrected_sheets_pass_the_battery() {
         let mut setup = setup(1 + seed as usize % 4, 50 + seed, &[]);
         setup.extra = Some(landscape(&mut rng, setup.players.len() as u8));
         setup.data = (seed % 2 == 1).then(|| data.clone());
-        let played = random_game(
-            &TITLE,
-            &setup,
-            Effort {
-                try_all_every: 29,
-                ..Effort::default()
-            },
-        );
+        let played = random_game(&TITLE, &setup, Effort { try_all_every: 29, ..Effort::default() });
         assert!(played.finished, "seed {seed}");
     }
 }
@@ -193,66 +170,23 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
     let tile = TileId(u16::from(small(position.sheet().tiles.tiles.len() as u32)));
     let rotation = small(5);
     match small(9) {
-        0 => Move::PlayCard {
-            slot,
-            side: small(3),
-            copy: small(2) == 0,
-        },
-        1 => Move::Take {
-            lot: if small(2) == 0 {
-                Lot::Slot(slot)
-            } else {
-                Lot::Company(company)
-            },
-        },
+        0 => Move::PlayCard { slot, side: small(3), copy: small(2) == 0 },
+        1 => {
+            Move::Take { lot: if small(2) == 0 { Lot::Slot(slot) } else { Lot::Company(company) } }
+        }
         2 => Move::Use { slot },
-        3 => Move::Allot {
-            company,
-            amount: i32::from(small(110)) - 5,
-        },
-        4 => Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by: LayBy::Right { slot },
-        },
-        5 => Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by: LayBy::Home,
-        },
-        6 => Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by: LayBy::Build,
-        },
+        3 => Move::Allot { company, amount: i32::from(small(110)) - 5 },
+        4 => Move::LayTile { company, cell, tile, rotation, by: LayBy::Right { slot } },
+        5 => Move::LayTile { company, cell, tile, rotation, by: LayBy::Home },
+        6 => Move::LayTile { company, cell, tile, rotation, by: LayBy::Build },
         7 => {
             let kind = position.core().trains.get(card).kind;
             let amount = position.sheet().face(kind, 0).price;
-            Move::BuyTrain {
-                company,
-                card,
-                face: 0,
-                amount,
-                from: TrainFrom::Pool,
-            }
+            Move::BuyTrain { company, card, face: 0, amount, from: TrainFrom::Pool }
         }
         _ => {
-            let from = TrainFrom::Company {
-                company: Company(small(8)),
-            };
-            Move::BuyTrain {
-                company,
-                card,
-                face: 0,
-                amount: i32::from(small(200)),
-                from,
-            }
+            let from = TrainFrom::Company { company: Company(small(8)) };
+            Move::BuyTrain { company, card, face: 0, amount: i32::from(small(200)), from }
         }
     }
 }
@@ -269,9 +203,7 @@ fn a_move_is_accepted_exactly_when_it_is_listed() {
     ] {
         for players in by_size(2..=2, 1..=4, 1..=4) {
             let mut rng = Rng::new(seed);
-            let mut position = TITLE
-                .start(&setup(players, seed, options))
-                .expect("a legal setup");
+            let mut position = TITLE.start(&setup(players, seed, options)).expect("a legal setup");
             while position.decision().is_some() {
                 let choices = position.choices();
                 for _ in 0..25 {
@@ -297,16 +229,11 @@ fn a_move_is_accepted_exactly_when_it_is_listed() {
                 }
                 let choice: &Choice = &choices[rng.below(choices.len() as u32) as usize];
                 let mut events = Vec::new();
-                position
-                    .play(&choice.mv, &mut events)
-                    .expect("a listed move");
+                position.play(&choice.mv, &mut events).expect("a listed move");
             }
         }
     }
-    assert!(
-        accepted > by_size(30, 300, 300),
-        "only {accepted} of the drawn moves were legal"
-    );
+    assert!(accepted > by_size(30, 300, 300), "only {accepted} of the drawn moves were legal");
 }
 
 // Number of ways to go `depth` moves from a position.
@@ -330,16 +257,9 @@ fn ways(position: &dyn Position, depth: usize) -> usize {
 fn the_draft_branches_as_counted_by_hand() {
     // LIL-DRAFT-1, LIL-DRAFT-2, LIL-DRAFT-11
     let position = TITLE.start(&setup(2, 1, &[])).expect("a legal setup");
-    assert_eq!(
-        ways(position.as_ref(), 1),
-        4 + 5,
-        "companies and characters"
-    );
+    assert_eq!(ways(position.as_ref(), 1), 4 + 5, "companies and characters");
     // After a company its home: 4 straights and 8 curves. After a character 4 companies and 4 characters.
     assert_eq!(ways(position.as_ref(), 2), 4 * 12 + 5 * (4 + 4));
     // Home, then 3 + 5 items; character and company, then 12 homes; two characters, then one of 4 companies.
-    assert_eq!(
-        ways(position.as_ref(), 3),
-        4 * 12 * 8 + 5 * 4 * 12 + 5 * 4 * 4
-    );
+    assert_eq!(ways(position.as_ref(), 3), 4 * 12 * 8 + 5 * 4 * 12 + 5 * 4 * 4);
 }

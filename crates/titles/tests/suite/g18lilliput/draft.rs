@@ -5,15 +5,11 @@ use board::Shape;
 use engine::{Event, Flag, LayBy, Lot, Move, Player, Position, Purse, Slot, Whereabouts};
 
 fn take_company(t: &Table, id: &str) -> Move {
-    Move::Take {
-        lot: Lot::Company(t.company(id)),
-    }
+    Move::Take { lot: Lot::Company(t.company(id)) }
 }
 
 fn take_character(t: &Table, id: &str) -> Move {
-    Move::Take {
-        lot: Lot::Slot(t.slot(id)),
-    }
+    Move::Take { lot: Lot::Slot(t.slot(id)) }
 }
 
 fn home(t: &Table, id: &str, x: i16, y: i16, tile: &str, rotation: u8) -> Move {
@@ -34,14 +30,8 @@ fn mildendo_lies_at_the_origin_of_an_endless_square_grid() {
     let map = &t.at.printed.sheet.map;
     assert!(map.is_unbounded());
     assert_eq!(map.shape(), Shape::Square);
-    let around: Vec<_> = (0..4)
-        .map(|e| map.neighbour(at(0, 0), e).unwrap().xy())
-        .collect();
-    assert_eq!(
-        around,
-        [(0, -1), (1, 0), (0, 1), (-1, 0)],
-        "north, east, south, west"
-    );
+    let around: Vec<_> = (0..4).map(|e| map.neighbour(at(0, 0), e).unwrap().xy()).collect();
+    assert_eq!(around, [(0, -1), (1, 0), (0, 1), (-1, 0)], "north, east, south, west");
 }
 
 #[test]
@@ -62,13 +52,7 @@ fn the_deck_is_ordered_and_only_its_top_card_is_for_sale() {
             .find(|&c| t.at.state.core.trains.get(c).kind == 1)
             .unwrap();
     let from = engine::TrainFrom::Deck;
-    let mv = Move::BuyTrain {
-        company: t.company("MR"),
-        card: three,
-        face: 0,
-        amount: 150,
-        from,
-    };
+    let mv = Move::BuyTrain { company: t.company("MR"), card: three, face: 0, amount: 150, from };
     assert_eq!(t.refused(mv), "LIL-TRAINBUY-2");
     assert!(t.offers(&t.buy_top_for("MR", 80)));
 }
@@ -81,11 +65,7 @@ fn only_yellow_tiles_may_be_laid_at_first() {
     assert_eq!(t.left("P-Y-S"), 8);
     assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-S", 0)));
     assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 0)), "LIL-TRACK-10");
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "START", 0)),
-        "LIL-SETUP-3",
-        "no tile of the supply"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "START", 0)), "LIL-SETUP-3", "no tile of the supply");
 }
 
 #[test]
@@ -95,14 +75,7 @@ fn each_action_card_is_taken_once_a_round() {
     assert_eq!(t.at.choices().len(), 20, "ten cards with two options each");
     t.play_card("A3", 1);
     let slot = t.slot("A3");
-    assert_eq!(
-        t.refused(Move::PlayCard {
-            slot,
-            side: 0,
-            copy: false
-        }),
-        "LIL-SETUP-4"
-    );
+    assert_eq!(t.refused(Move::PlayCard { slot, side: 0, copy: false }), "LIL-SETUP-4");
 }
 
 #[test]
@@ -116,11 +89,7 @@ fn the_game_begins_in_round_one() {
 fn companies_and_characters_are_drafted_there_and_back() {
     // LIL-DRAFT-1, LIL-DRAFT-2, LIL-SETUP-6
     let mut t = Table::new(3);
-    assert_eq!(
-        t.at.choices().len(),
-        4 + 5,
-        "four starting companies and five characters lie open"
-    );
+    assert_eq!(t.at.choices().len(), 4 + 5, "four starting companies and five characters lie open");
     assert_eq!(t.refused(take_company(&t, "BCR")), "LIL-DRAFT-1");
     t.play(take_company(&t, "MR"));
     t.play(home(&t, "MR", 0, -1, "C-Y-S", 0));
@@ -131,18 +100,10 @@ fn companies_and_characters_are_drafted_there_and_back() {
     t.play(take_company(&t, "GVR"));
     t.play(home(&t, "GVR", 0, 1, "C-Y-S", 0));
     assert_eq!(t.decider(), 2, "the last picks twice in a row");
-    assert_eq!(
-        t.refused(take_company(&t, "SR")),
-        "LIL-DRAFT-2",
-        "one company each"
-    );
+    assert_eq!(t.refused(take_company(&t, "SR")), "LIL-DRAFT-2", "one company each");
     t.play(take_character(&t, "GOLBASTO"));
     assert_eq!(t.decider(), 1);
-    assert_eq!(
-        t.refused(take_character(&t, "FLIMNAP")),
-        "LIL-DRAFT-2",
-        "one character each"
-    );
+    assert_eq!(t.refused(take_character(&t, "FLIMNAP")), "LIL-DRAFT-2", "one character each");
     t.play(take_company(&t, "LNR"));
     t.play(home(&t, "LNR", 1, 0, "C-Y-C", 3));
     assert_eq!(t.decider(), 0);
@@ -167,28 +128,18 @@ fn what_nobody_chose_is_out_of_the_game() {
     // Four players leave the judge behind: no income at the start of a round, and nobody lays his tiles.
     let mut t = Table::new(4);
     t.choose();
-    assert!(
-        t.at.printed
-            .sheet
-            .company_ids()
-            .all(|c| !t.at.state.core.is(c, Flag::Closed))
-    );
+    assert!(t.at.printed.sheet.company_ids().all(|c| !t.at.state.core.is(c, Flag::Closed)));
     assert_eq!(t.step(), "card");
     let judge = Lot::Slot(t.slot("BALMUFF"));
     assert_eq!(t.refused(Move::Take { lot: judge }), "LIL-ACTION-1");
     assert_eq!(t.refused(t.employ("BALMUFF")), "LIL-CHARACTER-14");
-    assert_eq!(
-        t.refused(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")),
-        "LIL-CHARACTER-2"
-    );
+    assert_eq!(t.refused(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")), "LIL-CHARACTER-2");
     // Whoever holds him has both.
     t = t.character(0, "BALMUFF");
     assert!(t.offers(&t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF")));
     t.end_turns();
     while t.step() == "dividend" {
-        t.play(Move::Dividend {
-            pay: engine::Pay::Out,
-        });
+        t.play(Move::Dividend { pay: engine::Pay::Out });
     }
     assert_eq!((t.step(), t.decider()), ("favour", 0));
 }
@@ -203,10 +154,7 @@ fn tiles_of_characters_nobody_chose_leave_the_supply() {
         };
         let mut t = Table::with(4, options);
         for name in ["K-CASTLE", "K-FORT", "K-TOWN-S", "K-TREASURY"].map(form) {
-            assert!(
-                t.left(&name) == 1 && t.shown(&name),
-                "{name} before the draft"
-            );
+            assert!(t.left(&name) == 1 && t.shown(&name), "{name} before the draft");
         }
         t.choose();
         for name in ["K-TOWN-S", "K-TOWN-C"] {
@@ -241,15 +189,8 @@ fn a_chosen_company_comes_with_its_director_certificate_and_capital_for_nothing(
     assert_eq!(start("SR"), (500, 50, 1));
     assert_eq!(start("GVR"), (500, 50, 1));
     assert_eq!(start("LNR"), (500, 50, 2));
-    assert!(
-        ["MR", "SR", "GVR", "LNR"]
-            .iter()
-            .all(|c| t.trains_of(c).iter().all(|k| k == "2"))
-    );
-    assert_eq!(
-        (0..4).map(|s| t.cash_of(s)).collect::<Vec<_>>(),
-        [30, 30, 60, 30]
-    );
+    assert!(["MR", "SR", "GVR", "LNR"].iter().all(|c| t.trains_of(c).iter().all(|k| k == "2")));
+    assert_eq!((0..4).map(|s| t.cash_of(s)).collect::<Vec<_>>(), [30, 30, 60, 30]);
     for (seat, id) in ["MR", "SR", "GVR", "LNR"].iter().enumerate() {
         let stock = &t.at.state.core.stock[t.company(id).at()];
         assert_eq!(stock.director(), Some(Player(seat as u8)));
@@ -288,22 +229,11 @@ fn the_home_tile_is_laid_at_once_on_a_free_side_with_its_station() {
     assert_eq!(t.lays("C-Y-S").len(), 4, "one rotation on each side");
     assert_eq!(t.lays("C-Y-C").len(), 8, "two turns on each side");
     t.play(home(&t, "MR", 0, -1, "C-Y-C", 2));
-    assert!(
-        t.at.state
-            .core
-            .board()
-            .has_station_on(at(0, -1), t.company("MR").0)
-    );
+    assert!(t.at.state.core.board().has_station_on(at(0, -1), t.company("MR").0));
     assert_eq!(t.at.state.core.company(t.company("MR")).markers_left(), 2);
-    assert_eq!(
-        t.at.state.core.market.cell(t.company("MR")),
-        Some(t.cell_of_price(55))
-    );
+    assert_eq!(t.at.state.core.market.cell(t.company("MR")), Some(t.cell_of_price(55)));
     t.play(take_company(&t, "GVR"));
-    assert_eq!(
-        t.refused(home(&t, "GVR", 0, -1, "C-Y-C", 2)),
-        "LIL-DRAFT-14"
-    );
+    assert_eq!(t.refused(home(&t, "GVR", 0, -1, "C-Y-C", 2)), "LIL-DRAFT-14");
 }
 
 #[test]
@@ -319,10 +249,7 @@ fn a_home_points_at_no_water_and_is_no_character_tile() {
         "east leg into the sea"
     );
     assert!(t.offers(&home(&t, "MR", 0, -1, "C-Y-C", 2)), "west leg");
-    assert_eq!(
-        t.refused(home(&t, "MR", 0, -1, "K-FORT", 0)),
-        "LIL-DRAFT-17"
-    );
+    assert_eq!(t.refused(home(&t, "MR", 0, -1, "K-FORT", 0)), "LIL-DRAFT-17");
 }
 
 #[test]
@@ -330,10 +257,7 @@ fn copy_cards_by_number_of_players() {
     // LIL-SETUP-7, LIL-P2-1, LIL-SOLO-5
     for (seats, copies) in [(4, 1), (3, 1), (2, 2), (1, 0)] {
         let t = Table::new(seats);
-        assert!(
-            t.at.state.copies[..seats].iter().all(|&c| c == copies),
-            "{seats} players"
-        );
+        assert!(t.at.state.copies[..seats].iter().all(|&c| c == copies), "{seats} players");
         assert!(t.at.state.copies[seats..].iter().all(|&c| c == 0));
     }
 }
@@ -365,10 +289,7 @@ fn the_first_player_is_drawn_from_the_seed_unless_seats_are_fixed() {
 #[test]
 fn purses_stay_apart() {
     // LIL-SETUP-10
-    let mut t = Table::drafted(4)
-        .treasury("MR", 49)
-        .cash(0, 1000)
-        .treasury("SR", 1000);
+    let mut t = Table::drafted(4).treasury("MR", 49).cash(0, 1000).treasury("SR", 1000);
     t.play_card("A1", 0);
     t = t.tile((0, -2), "P-Y-S", 0);
     assert_eq!(
@@ -378,10 +299,7 @@ fn purses_stay_apart() {
     );
     t = t.treasury("MR", 60);
     t.play(t.lay("MR", (0, -3), "M-Y-C", 1));
-    assert_eq!(
-        (t.treasury_of("MR"), t.cash_of(0), t.treasury_of("SR")),
-        (10, 1000, 1000)
-    );
+    assert_eq!((t.treasury_of("MR"), t.cash_of(0), t.treasury_of("SR")), (10, 1000, 1000));
 }
 
 #[test]
@@ -398,20 +316,14 @@ fn eight_companies_of_four_certificates_and_four_tokens() {
             "80 % exist as certificates"
         );
         assert_eq!(t.at.state.core.stock[c.at()].total(), 8);
-        assert_eq!(
-            def.station_costs.len(),
-            3,
-            "three stations; the fourth token is on the index"
-        );
+        assert_eq!(def.station_costs.len(), 3, "three stations; the fourth token is on the index");
     }
     // LIL-SETUP-12: dividends of the missing 20 % stay in the bank, even with all certificates sold.
     let mut t = Table::drafted(4).shares("MR", 0, 3);
     let before = t.cash_of(0);
     t.end_turns();
     let income = t.at.state.core.company(t.company("MR")).last_revenue;
-    t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    t.play(Move::Dividend { pay: engine::Pay::Out });
     assert_eq!(t.cash_of(0) - before, income * 80 / 100);
 }
 
@@ -428,12 +340,7 @@ fn the_bank_never_breaks() {
 fn a_lot_that_does_not_exist_is_refused() {
     // LIL-DRAFT-1
     let t = Table::new(2);
-    assert_eq!(
-        t.refused(Move::Take {
-            lot: Lot::Slot(Slot(99))
-        }),
-        "LIL-DRAFT-1"
-    );
+    assert_eq!(t.refused(Move::Take { lot: Lot::Slot(Slot(99)) }), "LIL-DRAFT-1");
     assert_eq!(t.refused(Move::Pass), "LIL-DRAFT-1");
 }
 
@@ -494,11 +401,7 @@ fn the_draft_says_all_rights_of_a_character() {
     );
     assert_eq!(
         of("LIMNOC"),
-        [
-            "stations first £20 second £50",
-            "tile-as-city tiles K-FORT",
-            "worth value 30",
-        ]
+        ["stations first £20 second £50", "tile-as-city tiles K-FORT", "worth value 30",]
     );
     assert_eq!(
         of("BALMUFF"),
@@ -543,10 +446,7 @@ fn a_card_says_what_each_of_its_sides_lets_do() {
     assert_eq!(of("A9"), ["place-stations n 1", "take-cash amount £5"]);
     assert_eq!(
         of("A10"),
-        [
-            "fill-treasuries yellow £50 green £70 brown £100",
-            "take-cash amount £20",
-        ]
+        ["fill-treasuries yellow £50 green £70 brown £100", "take-cash amount £20",]
     );
     assert!(
         t.at.printed

@@ -27,11 +27,7 @@ fn deck(seats: usize) -> Vec<(String, usize)> {
 }
 
 fn kinds(list: [usize; 5]) -> Vec<(String, usize)> {
-    ["2", "3", "4", "5", "3D"]
-        .iter()
-        .map(|k| (*k).to_owned())
-        .zip(list)
-        .collect()
+    ["2", "3", "4", "5", "3D"].iter().map(|k| (*k).to_owned()).zip(list).collect()
 }
 
 #[test]
@@ -68,47 +64,27 @@ fn the_depot_limit_is_enforced_from_the_first_player_in_bureaucracy() {
     for id in ["MR", "SR"] {
         t = t.no_trains(id);
     }
-    for (id, kind, n) in [
-        ("MR", "3", 2),
-        ("MR", "5", 2),
-        ("SR", "4", 1),
-        ("SR", "3D", 2),
-        ("SR", "3", 1),
-    ] {
+    for (id, kind, n) in
+        [("MR", "3", 2), ("MR", "5", 2), ("SR", "4", 1), ("SR", "3D", 2), ("SR", "3", 1)]
+    {
         for _ in 0..n {
             t = t.train(id, kind);
         }
     }
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("4")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("4") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.at.state.core.order[..2].rotate_left(1);
     t.end_turns();
     pay_all(&mut t);
-    assert_eq!(
-        (t.step(), t.decider()),
-        ("limit", 1),
-        "the first player, before the card passes"
-    );
+    assert_eq!((t.step(), t.decider()), ("limit", 1), "the first player, before the card passes");
     let card = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     t.play(t.give_back("SR", card));
     assert_eq!((t.step(), t.decider()), ("limit", 0));
     let card = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t.play(t.give_back("MR", card));
-    assert_eq!(
-        (t.step(), t.decider(), t.at.round()),
-        ("card", 0, 2),
-        "then the card passes on"
-    );
+    assert_eq!((t.step(), t.decider(), t.at.round()), ("card", 0, 2), "then the card passes on");
 }
 
 #[test]
@@ -118,10 +94,11 @@ fn the_game_ends_after_the_last_running_step_without_bureaucracy() {
     let events = t.end_turns().events.clone();
     assert_eq!(t.at.state.stage, Stage::Over);
     assert!(t.at.decision().is_none() && t.at.choices().is_empty());
-    assert!(!events.iter().any(|e| matches!(
-        e,
-        Event::TrainExported { .. } | Event::PriorityPassed { .. }
-    )));
+    assert!(
+        !events
+            .iter()
+            .any(|e| matches!(e, Event::TrainExported { .. } | Event::PriorityPassed { .. }))
+    );
     assert_eq!(t.refused(Move::Pass), "LIL-END-1");
 }
 
@@ -132,16 +109,8 @@ fn in_the_last_round_income_is_doubled_and_never_withheld() {
         let mut t = Table::drafted(seats).shares("MR", 1, 1).round(round);
         let before = (t.cash_of(0), t.treasury_of("MR"));
         let events = t.end_turns().events.clone();
-        assert!(events.contains(&Event::Ran {
-            company: t.company("MR"),
-            revenue: 50,
-            subsidy: 0
-        }));
-        assert_eq!(
-            t.cash_of(0) - before.0,
-            50,
-            "50 % of twice 50, without being asked"
-        );
+        assert!(events.contains(&Event::Ran { company: t.company("MR"), revenue: 50, subsidy: 0 }));
+        assert_eq!(t.cash_of(0) - before.0, 50, "50 % of twice 50, without being asked");
         assert_eq!(t.treasury_of("MR"), before.1);
         assert_eq!(t.price_of("MR"), 75, "two moves");
     }
@@ -157,29 +126,17 @@ fn a_company_without_income_falls_in_the_last_round_too() {
     let mut t = Table::drafted(4).round(8).no_trains("MR");
     t.depot("3");
     t.end_turns();
-    assert_eq!(
-        (t.price_of("MR"), t.at.state.stage),
-        (45, Stage::Over),
-        "and buys nothing"
-    );
+    assert_eq!((t.price_of("MR"), t.at.state.stage), (45, Stage::Over), "and buys nothing");
 }
 
 #[test]
 fn results_are_cash_shares_and_unused_copy_cards() {
     // LIL-END-5, LIL-END-6, LIL-COPY-4
-    let mut t = Table::drafted(2)
-        .cash(0, 100)
-        .price("MR", 100)
-        .price("SR", 70)
-        .shares("SR", 0, 2);
+    let mut t = Table::drafted(2).cash(0, 100).price("MR", 100).price("SR", 70).shares("SR", 0, 2);
     assert_eq!(t.at.values()[0], 100 + 500 + 140 + 2 * 20);
     t.at.state.copies[0] = 1;
     t = t.treasury("MR", 9000).train("MR", "4D");
-    assert_eq!(
-        t.at.values()[0],
-        100 + 500 + 140 + 20,
-        "treasuries and trains are worth nothing"
-    );
+    assert_eq!(t.at.values()[0], 100 + 500 + 140 + 20, "treasuries and trains are worth nothing");
 }
 
 #[test]
@@ -196,11 +153,7 @@ fn the_highest_result_wins_and_equal_ones_share() {
     t.end_turns();
     let outcome = t.at.outcome().unwrap();
     assert_eq!(outcome.winners, [Player(1), Player(2)]);
-    assert_eq!(
-        outcome.values,
-        [345, 545, 545, 245],
-        "45 x 5 and a copy card of 20 each"
-    );
+    assert_eq!(outcome.values, [345, 545, 545, 245], "45 x 5 and a copy card of 20 each");
 }
 
 #[test]
@@ -224,12 +177,7 @@ fn starting_companies_nobody_chose_are_removed() {
                 .filter(|&c| t.at.state.core.is(c, Flag::Closed))
                 .count();
         assert_eq!(gone, closed, "{seats} players");
-        let late =
-            t.at.printed
-                .sheet
-                .company_ids()
-                .filter(|&c| t.at.unfounded(c))
-                .count();
+        let late = t.at.printed.sheet.company_ids().filter(|&c| t.at.unfounded(c)).count();
         assert_eq!(late, 4, "the late companies stay available");
     }
 }

@@ -4,12 +4,8 @@ use super::table::{Table, at};
 use engine::{Event, Move, Pay, Position, Whereabouts};
 use serde_json::Value as Json;
 
-const COLOURS: [(&str, &str); 4] = [
-    ("red", "MR"),
-    ("blue", "SR"),
-    ("green", "GVR"),
-    ("yellow", "LNR"),
-];
+const COLOURS: [(&str, &str); 4] =
+    [("red", "MR"), ("blue", "SR"), ("green", "GVR"), ("yellow", "LNR")];
 
 // The two printed income examples.
 fn examples() -> Json {
@@ -35,10 +31,7 @@ fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
                 let place = &example["board"]["labels"][label];
                 t = t.extra_station(
                     id,
-                    (
-                        place[0].as_i64().unwrap() as i16,
-                        place[1].as_i64().unwrap() as i16,
-                    ),
+                    (place[0].as_i64().unwrap() as i16, place[1].as_i64().unwrap() as i16),
                     0,
                 );
             }
@@ -64,20 +57,12 @@ fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
 fn stated(name: &str, colour: &str) -> i64 {
     let example = &examples()[name];
     let routes = example["routes"].as_array().unwrap();
-    routes
-        .iter()
-        .filter(|r| r[0] == colour)
-        .map(|r| r[3].as_i64().unwrap())
-        .sum()
+    routes.iter().filter(|r| r[0] == colour).map(|r| r[3].as_i64().unwrap()).sum()
 }
 
 fn run(mut t: Table, name: &str) -> Table {
     for (colour, id) in COLOURS {
-        assert_eq!(
-            i64::from(t.at.income_of(t.company(id)).0),
-            stated(name, colour),
-            "{colour}"
-        );
+        assert_eq!(i64::from(t.at.income_of(t.company(id)).0), stated(name, colour), "{colour}");
     }
     let mut events = t.end_turns().events.clone();
     while t.step() == "dividend" {
@@ -86,11 +71,7 @@ fn run(mut t: Table, name: &str) -> Table {
     for (colour, id) in COLOURS {
         let revenue = stated(name, colour) as i32;
         assert!(
-            events.contains(&Event::Ran {
-                company: t.company(id),
-                revenue,
-                subsidy: 0
-            }),
+            events.contains(&Event::Ran { company: t.company(id), revenue, subsidy: 0 }),
             "{colour}"
         );
     }
@@ -100,43 +81,27 @@ fn run(mut t: Table, name: &str) -> Table {
 #[test]
 fn the_first_income_example() {
     // LIL-EXAMPLE-1
-    let trains: [(&str, &[&str]); 4] = [
-        ("MR", &["3", "2"]),
-        ("SR", &["3", "3"]),
-        ("GVR", &["2", "2"]),
-        ("LNR", &["2", "2"]),
-    ];
+    let trains: [(&str, &[&str]); 4] =
+        [("MR", &["3", "2"]), ("SR", &["3", "3"]), ("GVR", &["2", "2"]), ("LNR", &["2", "2"])];
     let t = printed("income1", 3, &trains);
-    assert_eq!(
-        COLOURS.map(|(c, _)| stated("income1", c)),
-        [170, 160, 140, 110]
-    );
+    assert_eq!(COLOURS.map(|(c, _)| stated("income1", c)), [170, 160, 140, 110]);
     run(t, "income1");
 }
 
 #[test]
 fn the_second_income_example() {
     // LIL-EXAMPLE-2
-    let trains: [(&str, &[&str]); 4] = [
-        ("MR", &["3D", "3*"]),
-        ("SR", &["3*"]),
-        ("GVR", &["4", "4"]),
-        ("LNR", &["4"]),
-    ];
+    let trains: [(&str, &[&str]); 4] =
+        [("MR", &["3D", "3*"]), ("SR", &["3*"]), ("GVR", &["4", "4"]), ("LNR", &["4"])];
     let t = printed("income2", 6, &trains);
-    assert_eq!(
-        COLOURS.map(|(c, _)| stated("income2", c)),
-        [240, 60, 230, 190]
-    );
+    assert_eq!(COLOURS.map(|(c, _)| stated("income2", c)), [240, 60, 230, 190]);
     run(t, "income2");
 }
 
 #[test]
 fn the_dividend_example() {
     // LIL-EXAMPLE-3
-    let mut t = printed("income1", 3, &[("MR", &["3", "2"])])
-        .shares("MR", 1, 1)
-        .shares("MR", 2, 1);
+    let mut t = printed("income1", 3, &[("MR", &["3", "2"])]).shares("MR", 1, 1).shares("MR", 2, 1);
     let before: Vec<i32> = (0..3).map(|s| t.cash_of(s)).collect();
     let treasury = t.treasury_of("MR");
     t.end_turns();
@@ -175,10 +140,7 @@ fn the_withholding_example() {
 #[test]
 fn the_sale_example() {
     // LIL-EXAMPLE-5
-    let mut t = Table::drafted(4)
-        .price("SR", 70)
-        .shares("SR", 0, 3)
-        .cash(0, 0);
+    let mut t = Table::drafted(4).price("SR", 70).shares("SR", 0, 3).cash(0, 0);
     t.play_card("A5", 0);
     t.play(t.sell("SR", 3));
     assert_eq!((t.cash_of(0), t.price_of("SR")), (210, 55));
@@ -197,11 +159,7 @@ fn the_founding_example() {
     assert_eq!((t.cash_of(0), t.treasury_of("BCR")), (0, 650));
     let cell = &t.at.printed.sheet.market.cells
         [t.at.state.core.market.cell(t.company("BCR")).unwrap() as usize];
-    assert_eq!(
-        (cell.row, cell.column / 2 + 1),
-        (1, 3),
-        "the lower cell of column 3"
-    );
+    assert_eq!((cell.row, cell.column / 2 + 1), (1, 3), "the lower cell of column 3");
     t.play(t.place("BCR", (0, -3), 0));
     t.play(t.buy_depot("BCR", three, 150));
     assert_eq!(t.treasury_of("BCR"), 500);
@@ -211,11 +169,7 @@ fn the_founding_example() {
 fn the_example_of_the_directors_help() {
     // LIL-EXAMPLE-7
     for (admiral, price, help) in [(false, 300, 80), (true, 270, 50)] {
-        let mut t = Table::drafted(4)
-            .phase(4)
-            .no_trains("MR")
-            .treasury("MR", 220)
-            .cash(0, 100);
+        let mut t = Table::drafted(4).phase(4).no_trains("MR").treasury("MR", 220).cash(0, 100);
         if admiral {
             t = t.character(0, "BOLGOLAM");
         }
@@ -232,15 +186,7 @@ fn the_limit_example() {
     let first = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     let second = t.hand("MR", "2");
     t = t.train("MR", "3").obsolete(first).obsolete(second);
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("5")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("5") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
@@ -251,10 +197,7 @@ fn the_limit_example() {
     assert_eq!(t.trains_at(Whereabouts::Pool), ["2"]);
     t.play(t.buy_top_for("MR", 400));
     assert_eq!(t.trains_of("MR"), ["3", "5"]);
-    assert!(
-        t.trains_at(Whereabouts::Pool).is_empty(),
-        "the one in the depot has rusted too"
-    );
+    assert!(t.trains_at(Whereabouts::Pool).is_empty(), "the one in the depot has rusted too");
     assert_eq!((t.at.limit(), t.decider()), (2, 1));
 }
 
@@ -268,16 +211,10 @@ fn the_example_of_the_last_round() {
     let before = (t.cash_of(0), t.cash_of(1));
     t.end_turns();
     assert_eq!(
-        (
-            t.cash_of(0) - before.0,
-            t.cash_of(1) - before.1,
-            t.price_of("MR")
-        ),
+        (t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.price_of("MR")),
         (240, 48, 130)
     );
-    let mut t = printed("income2", 6, &[("MR", &["3D", "3*"])])
-        .price("MR", 145)
-        .round(8);
+    let mut t = printed("income2", 6, &[("MR", &["3D", "3*"])]).price("MR", 145).round(8);
     t.end_turns();
     assert_eq!(t.price_of("MR"), 150, "and no further");
 }
@@ -285,11 +222,7 @@ fn the_example_of_the_last_round() {
 #[test]
 fn the_example_of_the_final_result() {
     // LIL-EXAMPLE-10
-    let t = Table::drafted(4)
-        .cash(0, 412)
-        .price("MR", 120)
-        .price("SR", 95)
-        .shares("SR", 0, 2);
+    let t = Table::drafted(4).cash(0, 412).price("MR", 120).price("SR", 95).shares("SR", 0, 2);
     assert_eq!(t.at.values()[0], 1222);
 }
 
@@ -302,21 +235,12 @@ fn the_brobdingnag_example() {
         .tile((0, -3), "BR-C-G-T", 0)
         .no_trains("MR")
         .train("MR", "3");
-    let before = (
-        t.cash_of(0),
-        t.cash_of(1),
-        t.treasury_of("MR"),
-        t.price_of("MR"),
-    );
+    let before = (t.cash_of(0), t.cash_of(1), t.treasury_of("MR"), t.price_of("MR"));
     t.end_turns();
     assert_eq!(t.at.state.income, 130);
     t.play(Move::Dividend { pay: Pay::Out });
     assert_eq!(
-        (
-            t.cash_of(0) - before.0,
-            t.cash_of(1) - before.1,
-            t.treasury_of("MR") - before.2
-        ),
+        (t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.treasury_of("MR") - before.2),
         (35, 7, 60)
     );
     assert_eq!((before.3, t.price_of("MR")), (55, 65));
@@ -345,25 +269,13 @@ fn the_example_of_gullivers_train() {
     for (id, kind) in [("GVR", "3"), ("GVR", "4"), ("BCR", "5"), ("BCR", "3D")] {
         t = t.train(id, kind);
     }
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("3D")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("3D") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t = t.phase(6);
     t.at.gulliver_train(&mut Vec::new());
-    assert_eq!(
-        t.trains_of("GVR"),
-        ["4", "3D"],
-        "the 3 has left the game first"
-    );
+    assert_eq!(t.trains_of("GVR"), ["4", "3D"], "the 3 has left the game first");
     assert_eq!(t.trains_of("BCR"), ["5", "3D"]);
     assert!(t.trains_at(Whereabouts::Pool).is_empty());
 }
@@ -371,23 +283,14 @@ fn the_example_of_gullivers_train() {
 #[test]
 fn the_judges_example() {
     // LIL-EXAMPLE-14
-    let mut t = Table::drafted(2)
-        .character(0, "BALMUFF")
-        .founded(0, "BCR", 60)
-        .treasury("BCR", 0);
+    let mut t = Table::drafted(2).character(0, "BALMUFF").founded(0, "BCR", 60).treasury("BCR", 0);
     t.at.state.stage = titles::g18lilliput::Stage::RoundStart;
     t.go_on();
     let mut u = t.clone();
     t.play(t.allot("MR", 13));
-    assert_eq!(
-        (t.treasury_of("MR"), t.treasury_of("BCR"), t.cash_of(0)),
-        (563, 7, 30)
-    );
+    assert_eq!((t.treasury_of("MR"), t.treasury_of("BCR"), t.cash_of(0)), (563, 7, 30));
     u.play(u.employ("BALMUFF"));
-    assert_eq!(
-        (u.treasury_of("MR"), u.treasury_of("BCR"), u.cash_of(0)),
-        (550, 0, 35)
-    );
+    assert_eq!((u.treasury_of("MR"), u.treasury_of("BCR"), u.cash_of(0)), (550, 0, 35));
 }
 
 #[test]

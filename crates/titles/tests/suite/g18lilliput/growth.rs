@@ -15,15 +15,8 @@ fn grown(half: i16) -> Table {
                 continue;
             }
             let rules = t.at.printed.clone();
-            let tile = if (x + y) % 2 == 0 {
-                t.tile_id("P-B-A")
-            } else {
-                t.tile_id("C-B-X")
-            };
-            t.at.state
-                .core
-                .board_mut()
-                .lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
+            let tile = if (x + y) % 2 == 0 { t.tile_id("P-B-A") } else { t.tile_id("C-B-X") };
+            t.at.state.core.board_mut().lay(&rules.sheet.tiles, at(x, y), tile, 0, &[]);
         }
     }
     t
@@ -41,13 +34,7 @@ fn sixty_by_sixty_cells_in_all_directions() {
     let reach = t.at.state.core.reach(&t.at.printed.sheet, mr).clone();
     for (x, y) in [(30, 29), (-30, 29), (29, -30), (-29, -30)] {
         assert!(
-            reach.has(
-                t.at.state.core.board(),
-                Spot {
-                    cell: at(x, y),
-                    stop: 0
-                }
-            ),
+            reach.has(t.at.state.core.board(), Spot { cell: at(x, y), stop: 0 }),
             "{x},{y} is joined to the home"
         );
     }
@@ -61,13 +48,7 @@ fn sixty_by_sixty_cells_in_all_directions() {
             })
             .collect();
     for side in [(31, 0), (-31, 0), (0, 31), (0, -31)] {
-        let found = edge.iter().any(|&(x, y)| {
-            if side.1 == 0 {
-                x == side.0
-            } else {
-                y == side.1
-            }
-        });
+        let found = edge.iter().any(|&(x, y)| if side.1 == 0 { x == side.0 } else { y == side.1 });
         assert!(found, "the board can grow beyond {side:?}");
     }
     let far = edge.iter().find(|c| c.0 == 31).copied().unwrap();
@@ -102,18 +83,11 @@ fn knows_its_reach(position: &dyn Position) {
         let known = core.reach(sheet, company);
         let fresh = Reach::of(&sheet.map, &sheet.tiles, board, company.0);
         assert_eq!(known.stops(), fresh.stops());
-        assert_eq!(
-            (known.is_linked(), known.mark()),
-            (fresh.is_linked(), fresh.mark())
-        );
+        assert_eq!((known.is_linked(), known.mark()), (fresh.is_linked(), fresh.mark()));
         for (cell, _) in board.cells() {
             let seen = |r: &Reach| {
                 let out = [0, 1, 2, 3].map(|e| r.leads_out(board, cell, e));
-                (
-                    r.touches(board, cell),
-                    out,
-                    r.arrivals(&sheet.map, board, cell),
-                )
+                (r.touches(board, cell), out, r.arrivals(&sheet.map, board, cell))
             };
             assert_eq!(seen(known), seen(&fresh), "{}", sheet.map.name(cell));
         }
@@ -132,9 +106,7 @@ fn what_companies_reach_stays_right_while_the_board_grows() {
         while position.decision().is_some() {
             let choices = position.choices();
             // Tiles before anything else, so that the board grows.
-            let lays = choices
-                .iter()
-                .filter(|c| matches!(c.mv, Move::LayTile { .. }));
+            let lays = choices.iter().filter(|c| matches!(c.mv, Move::LayTile { .. }));
             let lays: Vec<_> = lays.collect();
             let mv = match lays.len() {
                 0 => choices[rng.below(choices.len() as u32) as usize].pick(&mut rng),

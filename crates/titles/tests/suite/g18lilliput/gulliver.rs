@@ -17,12 +17,9 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
     };
     let bought = |events: &[Event]| {
         events.iter().find_map(|e| match e {
-            Event::ShareBought {
-                player: Player(1),
-                company,
-                price,
-                ..
-            } => Some((*company, *price)),
+            Event::ShareBought { player: Player(1), company, price, .. } => {
+                Some((*company, *price))
+            }
             _ => None,
         })
     };
@@ -38,40 +35,20 @@ fn he_buys_one_certificate_a_round_and_three_at_most() {
     t = t.cash(1, 49);
     assert_eq!(bought(&share(&mut t)), None, "nothing he can pay");
     t = t.cash(1, 1000);
-    let mut seen: Vec<Company> = over_seeds(&t, share)
-        .iter()
-        .map(|e| bought(e).unwrap().0)
-        .collect();
+    let mut seen: Vec<Company> =
+        over_seeds(&t, share).iter().map(|e| bought(e).unwrap().0).collect();
     seen.sort();
     seen.dedup();
-    assert_eq!(
-        seen,
-        [t.company("MR"), gvr],
-        "his own and the player's companies"
-    );
+    assert_eq!(seen, [t.company("MR"), gvr], "his own and the player's companies");
     // Each company counts once, whatever the number of certificates in the bank.
     t = t.shares("GVR", 0, 2);
-    let own = over_seeds(&t, share)
-        .iter()
-        .filter(|e| bought(e).unwrap().0 == gvr)
-        .count();
+    let own = over_seeds(&t, share).iter().filter(|e| bought(e).unwrap().0 == gvr).count();
     assert!((10..=30).contains(&own), "{own} of 40");
     for n in 1..=3 {
-        let before =
-            t.at.state
-                .core
-                .stock
-                .iter()
-                .map(|s| s.of(Player(1)))
-                .sum::<u8>();
+        let before = t.at.state.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>();
         share(&mut t);
         assert_eq!(
-            t.at.state
-                .core
-                .stock
-                .iter()
-                .map(|s| s.of(Player(1)))
-                .sum::<u8>(),
+            t.at.state.core.stock.iter().map(|s| s.of(Player(1))).sum::<u8>(),
             before + 1,
             "one a round"
         );
@@ -88,10 +65,7 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     t = t.cash(1, 1000);
     let mut events = Vec::new();
     t.at.gulliver_share(&mut events);
-    assert_eq!(
-        t.at.state.gulliver[1], NONE,
-        "he founds only after the third, in a later round"
-    );
+    assert_eq!(t.at.state.gulliver[1], NONE, "he founds only after the third, in a later round");
     t = t.cash(1, 249);
     t.at.gulliver_share(&mut events);
     assert_eq!(t.at.state.gulliver[1], NONE, "250 are needed");
@@ -113,21 +87,10 @@ fn his_fifth_certificate_founds_a_company_at_the_highest_price() {
     t.at.gulliver_share(&mut events);
     let second = Company(t.at.state.gulliver[1]);
     let id = t.at.printed.sheet.company(second).id.clone();
-    assert_eq!(
-        (t.price_of(&id), t.cash_of(1)),
-        (65, 337 - 325),
-        "5 x 65 is the most"
-    );
+    assert_eq!((t.price_of(&id), t.cash_of(1)), (65, 337 - 325), "5 x 65 is the most");
     assert_eq!((t.treasury_of(&id), t.trains_of(&id).len()), (0, 0));
-    assert_eq!(
-        t.at.state.core.stock[second.at()].ipo,
-        3,
-        "its certificates are on sale"
-    );
-    assert_eq!(
-        t.at.state.core.stock[second.at()].director(),
-        Some(Player(1))
-    );
+    assert_eq!(t.at.state.core.stock[second.at()].ipo, 3, "its certificates are on sale");
+    assert_eq!(t.at.state.core.stock[second.at()].director(), Some(Player(1)));
     t = t.cash(1, 5000);
     let before = t.cash_of(1);
     t.at.gulliver_share(&mut events);
@@ -156,22 +119,17 @@ fn the_second_home_is_on_the_first_or_as_near_as_can_be() {
         t.at.gulliver_share(&mut Vec::new());
         t.at.home(Company(t.at.state.gulliver[1])).unwrap()
     };
-    let mut t = Table::solo(&[], "GVR")
-        .tile((0, 1), "C-G-T", 0)
-        .tile((0, 3), "C-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 1), "C-G-T", 0).tile((0, 3), "C-Y-S", 0);
     assert_eq!(home(&mut t), at(0, 1));
-    let t = Table::solo(&[], "GVR")
-        .tile((2, 1), "C-Y-S", 0)
-        .tile((-1, 2), "C-Y-S", 0)
-        .tile((0, 5), "C-Y-S", 0);
+    let t = Table::solo(&[], "GVR").tile((2, 1), "C-Y-S", 0).tile((-1, 2), "C-Y-S", 0).tile(
+        (0, 5),
+        "C-Y-S",
+        0,
+    );
     let mut all: Vec<Cell> = over_seeds(&t, home);
     all.sort();
     all.dedup();
-    assert_eq!(
-        all,
-        [at(2, 1), at(-1, 2)],
-        "two steps from 0,1; ties are drawn; by y, then x"
-    );
+    assert_eq!(all, [at(2, 1), at(-1, 2)], "two steps from 0,1; ties are drawn; by y, then x");
 }
 
 #[test]
@@ -198,16 +156,8 @@ fn the_top_train_goes_to_the_company_with_fewer_or_lower_trains() {
     assert_eq!(receives(&t, &["4"], &["3D", "3D"]), "GVR");
     assert_eq!(receives(&t, &["4"], &["3"]), "BCR", "the lowest is lower");
     assert_eq!(receives(&t, &["5"], &["3D"]), "GVR", "5 is lower than 3D");
-    assert_eq!(
-        receives(&t, &["4"], &["4"]),
-        "GVR",
-        "still equal: the starting company"
-    );
-    assert_eq!(
-        receives(&t, &[], &[]),
-        "GVR",
-        "also if neither owns a train"
-    );
+    assert_eq!(receives(&t, &["4"], &["4"]), "GVR", "still equal: the starting company");
+    assert_eq!(receives(&t, &[], &[]), "GVR", "also if neither owns a train");
 }
 
 #[test]
@@ -221,36 +171,26 @@ fn the_last_round_brings_a_train_too_and_no_depot_is_filled() {
         t.at.state.stage = Stage::Turn;
         let mut events = t.end_turns().events.clone();
         while t.step() == "dividend" {
-            events.extend(
-                t.play(Move::Dividend {
-                    pay: engine::Pay::Out,
-                })
-                .events
-                .clone(),
-            );
+            events.extend(t.play(Move::Dividend { pay: engine::Pay::Out }).events.clone());
         }
         assert_eq!(
             t.at.state.core.trains.get(top).place,
             Whereabouts::Company(t.company("GVR")),
             "round {round}"
         );
-        assert!(!events.iter().any(|e| matches!(
-            e,
-            Event::TrainExported { .. } | Event::PriorityPassed { .. }
-        )));
         assert!(
-            round == 8 || t.at.state.core.phase > phase,
-            "it triggers phases"
+            !events
+                .iter()
+                .any(|e| matches!(e, Event::TrainExported { .. } | Event::PriorityPassed { .. }))
         );
+        assert!(round == 8 || t.at.state.core.phase > phase, "it triggers phases");
         assert!(t.trains_at(Whereabouts::Pool).is_empty());
     }
     let outcome = t.at.outcome().unwrap();
     assert_eq!(outcome.values.len(), 2, "Gulliver competes");
     let best = *outcome.values.iter().max().unwrap();
-    let winners: Vec<Player> = (0..2)
-        .filter(|&i| outcome.values[i as usize] == best)
-        .map(Player)
-        .collect();
+    let winners: Vec<Player> =
+        (0..2).filter(|&i| outcome.values[i as usize] == best).map(Player).collect();
     assert_eq!(outcome.winners, winners);
 }
 
@@ -265,15 +205,7 @@ fn at_the_limit_his_lowest_train_leaves_the_game_first() {
     for k in ["4", "5", "3D"] {
         t = t.train("MR", k);
     }
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("5")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("5") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
@@ -281,10 +213,7 @@ fn at_the_limit_his_lowest_train_leaves_the_game_first() {
     t.at.gulliver_train(&mut events);
     // Limit 3 before: one 3 leaves; 3, 4, 5 then meet the limit 2 of phase 5: the other 3 leaves as well.
     assert_eq!(t.trains_of("GVR"), ["4", "5"]);
-    assert!(
-        t.trains_at(Whereabouts::Pool).is_empty(),
-        "not to the depot"
-    );
+    assert!(t.trains_at(Whereabouts::Pool).is_empty(), "not to the depot");
     let order: Vec<&str> = events
         .iter()
         .filter_map(|e| match e {
@@ -302,23 +231,13 @@ fn at_the_limit_his_lowest_train_leaves_the_game_first() {
 #[test]
 fn his_companies_always_pay_and_collect() {
     // LIL-SOLO-26
-    let mut t = Table::solo(&[], "GVR")
-        .shares("GVR", 0, 1)
-        .shares("MR", 1, 2);
+    let mut t = Table::solo(&[], "GVR").shares("GVR", 0, 1).shares("MR", 1, 2);
     let before = (t.cash_of(0), t.cash_of(1));
     t.at.state.stage = Stage::RunStart;
     t.go_on();
     // MR first (55): the player decides; then GVR pays without being asked.
-    let events = t
-        .play(Move::Dividend {
-            pay: engine::Pay::Out,
-        })
-        .events
-        .clone();
-    assert!(events.contains(&Event::PaidOut {
-        company: t.company("GVR"),
-        revenue: 50
-    }));
+    let events = t.play(Move::Dividend { pay: engine::Pay::Out }).events.clone();
+    assert!(events.contains(&Event::PaidOut { company: t.company("GVR"), revenue: 50 }));
     assert_eq!(t.cash_of(0) - before.0, 25 + 5);
     assert_eq!(t.cash_of(1) - before.1, 10 + 25);
     assert_eq!(t.price_of("GVR"), 60);
@@ -331,15 +250,9 @@ fn without_income_his_token_falls() {
     t.depot("3");
     t.at.state.stage = Stage::RunStart;
     t.go_on();
-    t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    t.play(Move::Dividend { pay: engine::Pay::Out });
     assert_eq!(t.price_of("GVR"), 45);
-    assert_eq!(
-        t.trains_of("GVR").len(),
-        0,
-        "and he buys nothing from the depot (LIL-SOLO-37)"
-    );
+    assert_eq!(t.trains_of("GVR").len(), 0, "and he buys nothing from the depot (LIL-SOLO-37)");
 }
 
 #[test]
@@ -359,10 +272,7 @@ fn he_trades_with_nobody() {
     let mut t = Table::solo(&[], "GVR");
     t.play_card("A8", 0);
     let his = t.at.state.core.trains.of(t.company("GVR")).next().unwrap();
-    assert_eq!(
-        t.refused(t.buy_card_from("MR", "GVR", his, 10)),
-        "LIL-SOLO-37"
-    );
+    assert_eq!(t.refused(t.buy_card_from("MR", "GVR", his, 10)), "LIL-SOLO-37");
     // At the depot he buys nothing, though he had the money, room and no train.
     let mut t = Table::solo(&[], "GVR");
     t = t.no_trains("GVR");
@@ -370,14 +280,9 @@ fn he_trades_with_nobody() {
     t.depot("3");
     t.at.state.stage = Stage::RunStart;
     t.go_on();
-    let ran = Event::Kept {
-        company: t.company("GVR"),
-        revenue: 0,
-    };
+    let ran = Event::Kept { company: t.company("GVR"), revenue: 0 };
     while !t.events.contains(&ran) {
-        t.play(Move::Dividend {
-            pay: engine::Pay::Out,
-        });
+        t.play(Move::Dividend { pay: engine::Pay::Out });
     }
     assert_eq!((t.step(), t.decider()), ("card", 0));
     assert_eq!(t.treasury_of("GVR"), 1000);
@@ -420,14 +325,7 @@ fn an_empty_bank_does_not_hold_him_up() {
     t = t.shares("MR", 0, 3);
     let founded = share(&mut t);
     assert!(
-        founded.iter().any(|e| matches!(
-            e,
-            Event::Started {
-                player: Player(1),
-                price: 60,
-                ..
-            }
-        )),
+        founded.iter().any(|e| matches!(e, Event::Started { player: Player(1), price: 60, .. })),
         "no certificate lies in the bank: 5 x 60 is the most"
     );
     assert_eq!(t.at.state.bought, 1);
@@ -437,11 +335,7 @@ fn an_empty_bank_does_not_hold_him_up() {
         share(&mut t);
         assert_eq!(t.at.state.bought, bought);
     }
-    assert_eq!(
-        t.at.certificates(Player(1)).0,
-        4,
-        "one of three was set by hand"
-    );
+    assert_eq!(t.at.certificates(Player(1)).0, 4, "one of three was set by hand");
     let cash = t.cash_of(1);
     share(&mut t);
     assert_eq!(t.cash_of(1), cash);
@@ -486,27 +380,16 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
             for e in events {
                 match e {
                     Event::SharesSold { player, .. } => assert_ne!(*player, Player(1)),
-                    Event::ShareBought {
-                        player: Player(1), ..
-                    }
-                    | Event::Started {
-                        player: Player(1), ..
-                    } => {
+                    Event::ShareBought { player: Player(1), .. }
+                    | Event::Started { player: Player(1), .. } => {
                         bought_in_round += 1;
                     }
                     _ => {}
                 }
             }
-            assert!(
-                bought_in_round <= 1,
-                "seed {seed}: more than one purchase in round {round}"
-            );
+            assert!(bought_in_round <= 1, "seed {seed}: more than one purchase in round {round}");
             for c in t.at.companies_of(Player(1)) {
-                assert_eq!(
-                    t.at.state.core.money.company(c),
-                    0,
-                    "seed {seed}: no treasury"
-                );
+                assert_eq!(t.at.state.core.money.company(c), 0, "seed {seed}: no treasury");
             }
             assert!(t.at.certificates(Player(1)).0 <= 5);
             if t.at.state.gulliver[1] != NONE {
@@ -557,12 +440,7 @@ fn he_pays_for_nothing_and_lays_no_new_y_tile() {
                 _ => {}
             }
         }
-        assert!(
-            tiles > 0
-                && events
-                    .iter()
-                    .any(|e| matches!(e, Event::TrainReceived { .. }))
-        );
+        assert!(tiles > 0 && events.iter().any(|e| matches!(e, Event::TrainReceived { .. })));
     }
     // A3 never lays a Y tile, even when no ordinary city is left.
     let mut t = Table::solo(&[], "GVR");
@@ -601,12 +479,7 @@ fn candidates_stand_in_canonical_order() {
     for seed in 0..15 {
         whole_game(seed, &[], |_, events| {
             for e in events {
-                if let Event::Drawn {
-                    what,
-                    of,
-                    index,
-                    result,
-                } = e
+                if let Event::Drawn { what, of, index, result } = e
                     && result.contains(" of ")
                 {
                     let list = key(what, result);
@@ -614,12 +487,7 @@ fn candidates_stand_in_canonical_order() {
                     assert!(list.windows(2).all(|w| w[0] < w[1]), "{what}: {result}");
                     let chosen = result.split_once(" of ").unwrap().0;
                     assert_eq!(
-                        result
-                            .split_once(" of ")
-                            .unwrap()
-                            .1
-                            .split(" | ")
-                            .nth(*index as usize),
+                        result.split_once(" of ").unwrap().1.split(" | ").nth(*index as usize),
                         Some(chosen)
                     );
                     seen += 1;
@@ -665,11 +533,7 @@ fn draws_come_in_their_fixed_order() {
                         .unwrap_or_else(|| panic!("{d} is not in the list"))
                 })
                 .collect();
-            assert!(
-                places.windows(2).all(|w| w[0] < w[1]),
-                "{:?}",
-                draws(events)
-            );
+            assert!(places.windows(2).all(|w| w[0] < w[1]), "{:?}", draws(events));
         });
     }
 }
@@ -726,14 +590,9 @@ fn y_tiles_with_his_station_are_upgraded_like_cities() {
 #[test]
 fn solo_with_laputa() {
     // LIL-SOLO-41
-    let mut t = Table::solo(&[("laputa", "on")], "GVR")
-        .phase(5)
-        .founded(1, "BCR", 60);
+    let mut t = Table::solo(&[("laputa", "on")], "GVR").phase(5).founded(1, "BCR", 60);
     t.at.state.gulliver[1] = t.company("BCR").0;
-    t = t
-        .tile((0, 3), "C-G-T", 0)
-        .extra_station("BCR", (0, 3), 0)
-        .tile((0, 1), "C-G-T", 0);
+    t = t.tile((0, 3), "C-G-T", 0).extra_station("BCR", (0, 3), 0).tile((0, 1), "C-G-T", 0);
     for events in over_seeds(&t, track) {
         assert_eq!(laid(&events)[0], ((0, 1), t.tile_id("L-GVR").0, 0));
         assert!(draws(&events).is_empty());
@@ -744,9 +603,7 @@ fn solo_with_laputa() {
         "0,3 has only a station of his second company"
     );
     // With the tile still in supply too: only a station of his starting company qualifies a city.
-    let mut t = Table::solo(&[("laputa", "on")], "GVR")
-        .phase(5)
-        .founded(1, "BCR", 60);
+    let mut t = Table::solo(&[("laputa", "on")], "GVR").phase(5).founded(1, "BCR", 60);
     t.at.state.gulliver[1] = t.company("BCR").0;
     t = t.tile((0, 3), "C-G-T", 0).extra_station("BCR", (0, 3), 0);
     assert_eq!(steps(&track(&mut t)), ["A2"]);
@@ -756,9 +613,7 @@ fn solo_with_laputa() {
 #[test]
 fn solo_with_allenbeck_draws_the_named_tile() {
     // LIL-SOLO-41
-    let mut t = Table::solo(&[("allenbeck", "on")], "GVR")
-        .phase(5)
-        .tile((0, 1), "C-G-T", 0);
+    let mut t = Table::solo(&[("allenbeck", "on")], "GVR").phase(5).tile((0, 1), "C-G-T", 0);
     let mut names: Vec<u16> = over_seeds(&t, |t| laid(&track(t))[0].1).to_vec();
     names.sort();
     names.dedup();
@@ -805,15 +660,9 @@ fn solo_with_brobdingnag_advanced_and_scenarios() {
     t.at.state.stage = Stage::RunStart;
     t.go_on();
     let before = t.cash_of(1);
-    t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    t.play(Move::Dividend { pay: engine::Pay::Out });
     assert_eq!(t.cash_of(1) - before, 20, "50 % of the half of 80");
-    assert_eq!(
-        t.treasury_of("GVR"),
-        0,
-        "the treasury's part is without use"
-    );
+    assert_eq!(t.treasury_of("GVR"), 0, "the treasury's part is without use");
     // Advanced changes nothing.
     let plain = whole_game(5, &[], |_, _| {});
     let advanced = whole_game(5, &[("advanced", "on")], |_, _| {});
@@ -826,21 +675,15 @@ fn solo_with_brobdingnag_advanced_and_scenarios() {
     t.at.state.core.board_mut().set_supply(brown, 0);
     t = t.tile((1, 1), "S-HILLS", 0);
     let events = over_seeds(&t, track);
+    assert!(events.iter().all(|e| laid(e).iter().all(|l| l.0 == (1, 1))), "never the mountain");
     assert!(
-        events.iter().all(|e| laid(e).iter().all(|l| l.0 == (1, 1))),
-        "never the mountain"
+        events
+            .iter()
+            .all(|e| { e.iter().all(|e| !matches!(e, Event::TileLaid { cost: 1.., .. })) })
     );
-    assert!(events.iter().all(|e| {
-        e.iter()
-            .all(|e| !matches!(e, Event::TileLaid { cost: 1.., .. }))
-    }));
-    let mut t = Table::solo(&[], "GVR")
-        .tile((0, 2), "S-MINE10", 0)
-        .tile((0, 3), "C-G-T", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 2), "S-MINE10", 0).tile((0, 3), "C-G-T", 0);
     t.at.state.stage = Stage::RunStart;
     t.go_on();
-    t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
+    t.play(Move::Dividend { pay: engine::Pay::Out });
     assert_eq!(t.treasury_of("GVR"), 0);
 }

@@ -70,10 +70,8 @@ fn a_landscape_lies_before_the_draft() {
         }
         wanted.sort_unstable();
         let lying = t.at.state.core.board().cells();
-        let mut found: Vec<(Cell, &str)> = lying
-            .iter()
-            .map(|(cell, laid)| (*cell, t.tile_name(laid.tile)))
-            .collect();
+        let mut found: Vec<(Cell, &str)> =
+            lying.iter().map(|(cell, laid)| (*cell, t.tile_name(laid.tile))).collect();
         found.sort_unstable();
         assert_eq!(found, wanted, "scenario {word}");
     }
@@ -82,11 +80,7 @@ fn a_landscape_lies_before_the_draft() {
     let mut both = setup(4, &[("scenario", "1")]);
     both.extra = Some(json!([place("S-RIVER", 1, 1, 0)]));
     assert!(start(&both).is_err(), "a scenario or an own landscape");
-    assert_eq!(
-        faults(json!([place("C-Y-S", 2, 1, 0)])).len(),
-        1,
-        "no scenario tile"
-    );
+    assert_eq!(faults(json!([place("C-Y-S", 2, 1, 0)])).len(), 1, "no scenario tile");
 }
 
 #[test]
@@ -100,11 +94,7 @@ fn marks_say_where_a_tile_may_stand() {
         ("S-SEA", true, true),
         ("S-BLEFUSCU", true, true),
     ] {
-        assert_eq!(
-            faults(json!([place(tile, 2, 1, 0)])).is_empty(),
-            city,
-            "{tile} on a city cell"
-        );
+        assert_eq!(faults(json!([place(tile, 2, 1, 0)])).is_empty(), city, "{tile} on a city cell");
         assert_eq!(
             faults(json!([place(tile, 2, 2, 0)])).is_empty(),
             plain,
@@ -118,11 +108,8 @@ fn marks_say_where_a_tile_may_stand() {
 #[test]
 fn scenario_tiles_beside_mildendo_leave_a_side_to_every_starting_company() {
     // LIL-SCENARIO-14, LIL-SOLO-3
-    let beside = [
-        place("S-HILLS", 0, -1, 0),
-        place("S-MOUNT", 1, 0, 0),
-        place("S-BLEFUSCU", 0, 1, 0),
-    ];
+    let beside =
+        [place("S-HILLS", 0, -1, 0), place("S-MOUNT", 1, 0, 0), place("S-BLEFUSCU", 0, 1, 0)];
     for (players, most) in [(1, 2), (2, 2), (3, 1), (4, 0)] {
         for tiles in 0..=3 {
             let land = json!(beside[..tiles].to_vec());
@@ -132,25 +119,15 @@ fn scenario_tiles_beside_mildendo_leave_a_side_to_every_starting_company() {
             s.extra = Some(land);
             assert_eq!(start(&s).is_ok(), legal);
             s.rules = 1;
-            assert_eq!(
-                start(&s).is_ok(),
-                tiles == 0,
-                "version 1: all four stay free"
-            );
+            assert_eq!(start(&s).is_ok(), tiles == 0, "version 1: all four stay free");
             s.rules = 2;
-            s.options.insert(
-                "land_beside_mildendo".to_owned(),
-                engine::OptionValue::Switch(false),
-            );
+            s.options.insert("land_beside_mildendo".to_owned(), engine::OptionValue::Switch(false));
             assert_eq!(start(&s).is_ok(), tiles == 0);
         }
     }
     // A free side is none if a home there could only point at water.
-    let wet = json!([
-        place("S-SEA", 1, -1, 0),
-        place("S-SEA", -1, -1, 0),
-        place("S-SEA", 0, -2, 0)
-    ]);
+    let wet =
+        json!([place("S-SEA", 1, -1, 0), place("S-SEA", -1, -1, 0), place("S-SEA", 0, -2, 0)]);
     assert_eq!(faults(wet.clone()).len(), 1);
     assert!(faults(wet.clone())[0].contains("4 homes need 4 free sides of Mildendo, 3 are left"));
     assert!(check_landscape(&wet, 3).is_ok());
@@ -158,10 +135,7 @@ fn scenario_tiles_beside_mildendo_leave_a_side_to_every_starting_company() {
     assert!(faults(dry).is_empty(), "a straight home still fits");
     // The track of Mildendo must not point at the sea either.
     let sea = check_landscape(&json!([place("S-SEA", 1, 0, 0)]), 2).unwrap_err();
-    assert!(
-        sea[0].contains("track of 0,0 points at water on 1,0"),
-        "{sea:?}"
-    );
+    assert!(sea[0].contains("track of 0,0 points at water on 1,0"), "{sea:?}");
     // Gulliver's home is drawn from the sides that are left.
     let mut sides = Vec::new();
     for seed in 0..40 {
@@ -201,18 +175,11 @@ fn a_landscape_is_checked_with_all_faults_at_once() {
         "no tile is called NOTHING",
         "Mildendo lies there",
     ] {
-        assert!(
-            found.iter().any(|f| f.contains(wanted)),
-            "{wanted} not in {found:#?}"
-        );
+        assert!(found.iter().any(|f| f.contains(wanted)), "{wanted} not in {found:#?}");
     }
     // Tiles may lie apart from everything.
     assert!(
-        faults(json!([
-            place("S-BLEFUSCU", 20, -17, 0),
-            place("S-SEA", -30, 11, 0)
-        ]))
-        .is_empty()
+        faults(json!([place("S-BLEFUSCU", 20, -17, 0), place("S-SEA", -30, 11, 0)])).is_empty()
     );
     assert!(!faults(json!({ "tile": "S-SEA" })).is_empty(), "not a list");
 }
@@ -220,36 +187,22 @@ fn a_landscape_is_checked_with_all_faults_at_once() {
 #[test]
 fn mines_pay_each_train_into_the_treasury() {
     // LIL-SCENARIO-3, LIL-INCOME-7
-    let mut t = Table::drafted(4)
-        .tile((0, -2), "S-MINE10", 0)
-        .tile((0, -3), "C-Y-S", 0);
+    let mut t = Table::drafted(4).tile((0, -2), "S-MINE10", 0).tile((0, -3), "C-Y-S", 0);
     let mr = t.company("MR");
     t = t.train("MR", "2");
     assert_eq!(t.at.income_of(mr), (50 + 40, 10));
     let before = t.treasury_of("MR");
     let events = t.end_turns().events.clone();
-    assert!(events.contains(&Event::Ran {
-        company: mr,
-        revenue: 90,
-        subsidy: 10
-    }));
+    assert!(events.contains(&Event::Ran { company: mr, revenue: 90, subsidy: 10 }));
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!(
-        t.treasury_of("MR"),
-        before + 10,
-        "whatever is done with the income"
-    );
+    assert_eq!(t.treasury_of("MR"), before + 10, "whatever is done with the income");
     // Not doubled by a D-train, not in the last round; ignored when incomes are compared.
     let mut t = Table::drafted(4)
         .tile((0, -2), "S-MINE20", 1)
         .tile((1, -2), "C-Y-S", 1)
         .no_trains("MR")
         .train("MR", "2");
-    assert_eq!(
-        t.at.income_of(mr),
-        (50, 0),
-        "Mildendo and home, not the mine and 40"
-    );
+    assert_eq!(t.at.income_of(mr), (50, 0), "Mildendo and home, not the mine and 40");
     t = t.no_trains("MR").train("MR", "3D").round(8);
     let before = t.treasury_of("MR");
     t.end_turns();
@@ -259,10 +212,11 @@ fn mines_pay_each_train_into_the_treasury() {
 #[test]
 fn among_equal_incomes_the_mine_decides() {
     // LIL-SCENARIO-3
-    let t = Table::drafted(4)
-        .tile((0, -1), "C-G-T", 0)
-        .tile((0, -2), "S-MINE10", 0)
-        .tile((0, -3), "C-G-T", 0);
+    let t = Table::drafted(4).tile((0, -1), "C-G-T", 0).tile((0, -2), "S-MINE10", 0).tile(
+        (0, -3),
+        "C-G-T",
+        0,
+    );
     let mr = t.company("MR");
     assert_eq!(
         t.at.income_of(mr),
@@ -282,24 +236,15 @@ fn hills_and_river_take_a_yellow_tile_for_a_surcharge() {
         assert_eq!(choices.iter().find(|c| c.mv == mv).unwrap().cost, surcharge);
         t.play(mv);
         assert_eq!(t.treasury_of("MR"), 550 - surcharge, "{terrain}");
-        t = t
-            .tile((0, -3), terrain, 0)
-            .treasury("MR", 50 + surcharge - 1);
+        t = t.tile((0, -3), terrain, 0).treasury("MR", 50 + surcharge - 1);
         let metropolis = t.lay("MR", (0, -3), "M-Y-C", 1);
-        assert_eq!(
-            t.refused(metropolis.clone()),
-            "LIL-SCENARIO-6",
-            "besides 50 for a Y tile"
-        );
+        assert_eq!(t.refused(metropolis.clone()), "LIL-SCENARIO-6", "besides 50 for a Y tile");
         t = t.treasury("MR", 50 + surcharge);
         t.play(metropolis);
         assert_eq!(t.treasury_of("MR"), 0);
     }
     // Not a green tile, and character tiles too pay.
-    let mut t = Table::drafted(4)
-        .phase(3)
-        .character(0, "BALMUFF")
-        .tile((0, -2), "S-HILLS", 0);
+    let mut t = Table::drafted(4).phase(3).character(0, "BALMUFF").tile((0, -2), "S-HILLS", 0);
     t.play(t.lay_right("MR", (0, -2), "K-TOWN-S", 0, "BALMUFF"));
     assert_eq!(t.treasury_of("MR"), 520);
     t = t.tile((0, -3), "S-HILLS", 0);
@@ -312,15 +257,8 @@ fn the_sea_is_never_built_on_nor_pointed_at() {
     // LIL-SCENARIO-7
     let mut t = Table::drafted(4).tile((1, -2), "S-SEA", 0);
     t.play_card("A3", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "P-Y-C", 1)),
-        "LIL-SCENARIO-7",
-        "track to the east"
-    );
-    assert_eq!(
-        t.refused(t.lay("MR", (1, -2), "C-Y-S", 1)),
-        "LIL-SCENARIO-7"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-C", 1)), "LIL-SCENARIO-7", "track to the east");
+    assert_eq!(t.refused(t.lay("MR", (1, -2), "C-Y-S", 1)), "LIL-SCENARIO-7");
     assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-C", 2)));
 }
 
@@ -335,24 +273,14 @@ fn only_tunnels_go_through_mountains() {
     );
     t = t.tile((0, -1), "C-G-T", 0);
     t.play_card("A2", 1);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
-        "LIL-SCENARIO-8"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)), "LIL-SCENARIO-8");
     let tunnel = t.lay("MR", (0, -2), "S-TUNNEL-S", 0);
-    assert_eq!(
-        t.refused(tunnel.clone()),
-        "LIL-SCENARIO-9",
-        "from the green phase"
-    );
+    assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "from the green phase");
     t = t.phase(3).treasury("MR", 49);
     assert_eq!(t.refused(tunnel.clone()), "LIL-SCENARIO-9", "costs 50");
     t = t.treasury("MR", 60);
     t.play(tunnel.clone());
-    assert_eq!(
-        (t.treasury_of("MR"), t.tile_at((0, -2))),
-        (10, "S-TUNNEL-S".to_owned())
-    );
+    assert_eq!((t.treasury_of("MR"), t.tile_at((0, -2))), (10, "S-TUNNEL-S".to_owned()));
     // It needs an option for a green tile.
     let mut t = Table::drafted_with(4, &[("scenario", "2")]).phase(3);
     t.at.state.stage = titles::g18lilliput::Stage::Turn;
@@ -365,10 +293,7 @@ fn only_tunnels_go_through_mountains() {
         .tile((0, -2), "P-Y-S", 0)
         .tile((0, -3), "S-MOUNT", 0);
     t.play_card("A1", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -3), "S-TUNNEL-S", 0)),
-        "LIL-SCENARIO-9"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -3), "S-TUNNEL-S", 0)), "LIL-SCENARIO-9");
     assert_eq!(
         t.refused(t.lay("MR", (0, -4), "S-TUNNEL-C", 0)),
         "LIL-TRACK-11",
@@ -401,19 +326,14 @@ fn blefuscu_is_an_end_worth_more_with_a_station() {
 #[test]
 fn fixed_tracks_are_never_upgraded() {
     // LIL-SCENARIO-11, LIL-UPGRADE-8
-    let mut t = Table::drafted(4)
-        .phase(5)
-        .tile((0, -2), "S-GREYTRACK-A", 0)
-        .tile((0, -3), "S-GREYCITY-A", 0);
+    let mut t = Table::drafted(4).phase(5).tile((0, -2), "S-GREYTRACK-A", 0).tile(
+        (0, -3),
+        "S-GREYCITY-A",
+        0,
+    );
     t.play_card("A1", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "P-B-A", 0)),
-        "LIL-SCENARIO-11"
-    );
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -3), "C-G-T", 0)),
-        "LIL-SCENARIO-11"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "P-B-A", 0)), "LIL-SCENARIO-11");
+    assert_eq!(t.refused(t.lay("MR", (0, -3), "C-G-T", 0)), "LIL-SCENARIO-11");
     for tile in [
         "S-MINE10",
         "S-MINE20",
@@ -423,15 +343,7 @@ fn fixed_tracks_are_never_upgraded() {
         "S-GREYTRACK-A",
         "S-GREYTRACK-B",
     ] {
-        assert!(
-            t.at.printed
-                .sheet
-                .tiles
-                .get(t.tile_id(tile))
-                .upgrades
-                .is_empty(),
-            "{tile}"
-        );
+        assert!(t.at.printed.sheet.tiles.get(t.tile_id(tile)).upgrades.is_empty(), "{tile}");
     }
 }
 
@@ -441,8 +353,6 @@ fn a_refusal_names_the_cell() {
     let mut t = Table::drafted(4).tile((1, -2), "S-SEA", 0);
     t.play_card("A3", 0);
     let mut copy = t.at.clone();
-    let refusal = copy
-        .play(&t.lay("MR", (0, -2), "P-Y-C", 1), &mut Vec::new())
-        .unwrap_err();
+    let refusal = copy.play(&t.lay("MR", (0, -2), "P-Y-C", 1), &mut Vec::new()).unwrap_err();
     assert_eq!(refusal.args[0], ("cell", Value::Cell(at(1, -2))));
 }

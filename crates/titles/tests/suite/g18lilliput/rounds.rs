@@ -22,12 +22,7 @@ fn the_game_lasts_eight_rounds_and_nine_with_three() {
         let mut seen = 1;
         while t.at.decision().is_some() {
             match t.step() {
-                "dividend" => t
-                    .play(Move::Dividend {
-                        pay: engine::Pay::Out,
-                    })
-                    .events
-                    .clone(),
+                "dividend" => t.play(Move::Dividend { pay: engine::Pay::Out }).events.clone(),
                 "depot" => t.pass().events.clone(),
                 "limit" => {
                     let mv = t.at.choices()[0].mv.clone();
@@ -48,25 +43,10 @@ fn a_round_is_actions_then_trains_then_bureaucracy() {
     assert_eq!(t.step(), "card");
     let events = t.end_turns().events.clone();
     assert!(events.iter().any(|e| matches!(e, Event::Ran { .. })));
-    assert!(
-        !events
-            .iter()
-            .any(|e| matches!(e, Event::TrainExported { .. }))
-    );
-    t.play(Move::Dividend {
-        pay: engine::Pay::Out,
-    });
-    let events = t
-        .play(Move::Dividend {
-            pay: engine::Pay::Out,
-        })
-        .events
-        .clone();
-    assert!(
-        events
-            .iter()
-            .any(|e| matches!(e, Event::TrainExported { .. }))
-    );
+    assert!(!events.iter().any(|e| matches!(e, Event::TrainExported { .. })));
+    t.play(Move::Dividend { pay: engine::Pay::Out });
+    let events = t.play(Move::Dividend { pay: engine::Pay::Out }).events.clone();
+    assert!(events.iter().any(|e| matches!(e, Event::TrainExported { .. })));
     assert_eq!((t.at.round(), t.step()), (2, "card"));
 }
 
@@ -90,11 +70,7 @@ fn players_act_clockwise_and_back() {
 fn one_card_a_turn_and_one_option_of_it() {
     // LIL-ACTION-1
     let mut t = Table::drafted(4);
-    assert_eq!(
-        t.refused(Move::Pass),
-        "LIL-ACTION-1",
-        "a card must be taken"
-    );
+    assert_eq!(t.refused(Move::Pass), "LIL-ACTION-1", "a card must be taken");
     assert_eq!(t.refused(t.buy_top_for("MR", 80)), "LIL-ACTION-1");
     t.play_card("A7", 0);
     assert_eq!(
@@ -103,65 +79,27 @@ fn one_card_a_turn_and_one_option_of_it() {
         "the other option is lost"
     );
     let slot = t.slot("A1");
-    assert_eq!(
-        t.refused(Move::PlayCard {
-            slot,
-            side: 0,
-            copy: false
-        }),
-        "LIL-ACTION-1"
-    );
-    assert_eq!(
-        t.refused(Move::PlayCard {
-            slot,
-            side: 2,
-            copy: false
-        }),
-        "LIL-ACTION-1"
-    );
+    assert_eq!(t.refused(Move::PlayCard { slot, side: 0, copy: false }), "LIL-ACTION-1");
+    assert_eq!(t.refused(Move::PlayCard { slot, side: 2, copy: false }), "LIL-ACTION-1");
 }
 
 #[test]
 fn the_options_of_the_ten_cards() {
     // LIL-ACTION-2, LIL-ACTION-3, LIL-ACTION-4, LIL-ACTION-5, LIL-ACTION-6, LIL-ACTION-7, LIL-ACTION-8, LIL-ACTION-9,
     // LIL-ACTION-10, LIL-ACTION-11
-    let any = Side::Tiles {
-        yellow: 0,
-        green: 0,
-        any: 1,
-    };
+    let any = Side::Tiles { yellow: 0, green: 0, any: 1 };
     let cash = |amount| Side::Cash { amount };
     let wanted = [
         [any, cash(5)],
-        [
-            Side::Tiles {
-                yellow: 1,
-                green: 1,
-                any: 0,
-            },
-            any,
-        ],
-        [
-            Side::Tiles {
-                yellow: 2,
-                green: 0,
-                any: 0,
-            },
-            cash(5),
-        ],
+        [Side::Tiles { yellow: 1, green: 1, any: 0 }, any],
+        [Side::Tiles { yellow: 2, green: 0, any: 0 }, cash(5)],
         [Side::Shares { buy: 1 }, any],
         [Side::Shares { buy: 1 }, cash(10)],
         [Side::Shares { buy: 1 }, cash(5)],
         [Side::Trains { most: 1 }, any],
         [Side::Trains { most: 2 }, cash(5)],
         [Side::Station { most: 1 }, cash(5)],
-        [
-            Side::Treasury {
-                amounts: [50, 70, 100],
-                over: 2,
-            },
-            cash(20),
-        ],
+        [Side::Treasury { amounts: [50, 70, 100], over: 2 }, cash(20)],
     ];
     let t = Table::new(4);
     for (card, sides) in t.at.printed.cards.iter().zip(wanted) {
@@ -175,11 +113,7 @@ fn a2_allows_one_yellow_and_one_green_tile_in_either_order() {
     let mut t = Table::drafted(4).phase(3);
     t.play_card("A2", 0);
     t.play(t.lay("MR", (0, -1), "C-G-T", 0));
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -1), "C-G-T", 1)),
-        "LIL-ACTION-3",
-        "no second green one"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 1)), "LIL-ACTION-3", "no second green one");
     t.play(t.lay("MR", (0, -2), "P-Y-S", 0));
     assert_eq!(t.decider(), 1, "nothing is left of the card");
 }
@@ -226,15 +160,7 @@ fn trains_by_card() {
 #[test]
 fn private_cash_by_card() {
     // LIL-CASH-1, LIL-ACTION-2, LIL-ACTION-4, LIL-ACTION-6, LIL-ACTION-7, LIL-ACTION-9, LIL-ACTION-10, LIL-ACTION-11
-    let by_card = [
-        ("A1", 5),
-        ("A3", 5),
-        ("A5", 10),
-        ("A6", 5),
-        ("A8", 5),
-        ("A9", 5),
-        ("A10", 20),
-    ];
+    let by_card = [("A1", 5), ("A3", 5), ("A5", 10), ("A6", 5), ("A8", 5), ("A9", 5), ("A10", 20)];
     for (card, amount) in by_card {
         let mut t = Table::drafted(4);
         t.play_card(card, 1);
@@ -246,15 +172,7 @@ fn private_cash_by_card() {
 #[test]
 fn money_for_treasuries_by_colour_phase() {
     // LIL-CASH-2, LIL-PHASE-2, LIL-ACTION-11
-    for (phase, amount) in [
-        (1, 50),
-        (2, 50),
-        (3, 70),
-        (4, 70),
-        (5, 100),
-        (6, 100),
-        (7, 100),
-    ] {
+    for (phase, amount) in [(1, 50), (2, 50), (3, 70), (4, 70), (5, 100), (6, 100), (7, 100)] {
         let mut t = Table::drafted(4).phase(phase);
         t.play_card("A10", 0);
         assert_eq!(
@@ -284,22 +202,12 @@ fn money_for_treasuries_may_be_split_between_two_companies() {
 fn cards_in_use_by_number_of_players() {
     // LIL-ACTION-12, LIL-P3-5, LIL-P2-5, LIL-SOLO-6
     assert_eq!(cards_in_use(4).len(), 10);
-    assert_eq!(
-        cards_in_use(3),
-        ["A2", "A3", "A4", "A5", "A7", "A8", "A9", "A10"]
-    );
+    assert_eq!(cards_in_use(3), ["A2", "A3", "A4", "A5", "A7", "A8", "A9", "A10"]);
     assert_eq!(cards_in_use(2), ["A2", "A3", "A5", "A8", "A9", "A10"]);
     assert_eq!(cards_in_use(1), ["A2", "A4", "A8", "A9"]);
     let t = Table::drafted(2);
     let slot = t.slot("A1");
-    assert_eq!(
-        t.refused(Move::PlayCard {
-            slot,
-            side: 0,
-            copy: false
-        }),
-        "LIL-ACTION-12"
-    );
+    assert_eq!(t.refused(Move::PlayCard { slot, side: 0, copy: false }), "LIL-ACTION-12");
 }
 
 #[test]
@@ -331,16 +239,8 @@ fn a_copy_card_repeats_a_card_used_this_round() {
     // LIL-COPY-1, LIL-COPY-2, LIL-COPY-3, LIL-COPY-5
     let mut t = Table::drafted(4);
     let (a5, a6) = (t.slot("A5"), t.slot("A6"));
-    let copy = |slot, side| Move::PlayCard {
-        slot,
-        side,
-        copy: true,
-    };
-    assert_eq!(
-        t.refused(copy(a5, 1)),
-        "LIL-COPY-5",
-        "no card has been used"
-    );
+    let copy = |slot, side| Move::PlayCard { slot, side, copy: true };
+    assert_eq!(t.refused(copy(a5, 1)), "LIL-COPY-5", "no card has been used");
     t.play_card("A5", 1);
     assert_eq!(t.refused(copy(a6, 1)), "LIL-COPY-1", "not used yet");
     assert!(t.offers(&copy(a5, 0)), "the other option too");
@@ -353,11 +253,7 @@ fn a_copy_card_repeats_a_card_used_this_round() {
     t.play(copy(a5, 1));
     t.play_card("A3", 1);
     assert_eq!(t.decider(), 1);
-    assert_eq!(
-        t.refused(copy(a5, 1)),
-        "LIL-COPY-3",
-        "gone for the rest of the game"
-    );
+    assert_eq!(t.refused(copy(a5, 1)), "LIL-COPY-3", "gone for the rest of the game");
     t.play_card("A8", 1);
     t.play(copy(a5, 1));
     assert_eq!(t.cash_of(0), 30 + 10 + 10, "his own card copied");
@@ -369,9 +265,5 @@ fn a_turn_without_anything_left_to_do_ends_by_itself() {
     // LIL-ACTION-14
     let mut t = Table::drafted(4).treasury("MR", 10);
     t.play_card("A9", 0);
-    assert_eq!(
-        (t.decider(), t.at.state.act),
-        (1, Act::Open),
-        "no station can be paid"
-    );
+    assert_eq!((t.decider(), t.at.state.act), (1, Act::Open), "no station can be paid");
 }

@@ -37,11 +37,7 @@ fn companies_run_by_price_and_from_the_top_of_the_pile() {
             events.extend(t.pass().events.clone());
         }
     }
-    assert_eq!(
-        order,
-        ["LNR", "SR", "GVR", "MR"],
-        "MR arrived last on 50 and lies below"
-    );
+    assert_eq!(order, ["LNR", "SR", "GVR", "MR"], "MR arrived last on 50 and lies below");
 }
 
 #[test]
@@ -52,17 +48,9 @@ fn each_train_runs_one_route_of_two_places_at_least() {
     t = t.trains("MR", &["2", "2"]);
     assert_eq!(income(&t, "MR"), 50 + 40, "Mildendo-home and home-0,-3");
     t = t.trains("MR", &["2", "2", "2"]);
-    assert_eq!(
-        income(&t, "MR"),
-        90,
-        "the third has no legal route and earns nothing"
-    );
+    assert_eq!(income(&t, "MR"), 90, "the third has no legal route and earns nothing");
     t = t.trains("MR", &["5"]);
-    assert_eq!(
-        income(&t, "MR"),
-        30 + 60,
-        "a train need not use its full range"
-    );
+    assert_eq!(income(&t, "MR"), 30 + 60, "a train need not use its full range");
     // A single place is no route.
     let t = Table::drafted(4)
         .tile((5, 6), "C-Y-S", 0)
@@ -75,10 +63,8 @@ fn each_train_runs_one_route_of_two_places_at_least() {
 #[test]
 fn a_route_holds_a_station_of_the_company() {
     // LIL-RUN-4
-    let mut t = line()
-        .trains("MR", &["2", "2"])
-        .tile((0, -5), "C-G-T", 0)
-        .tile((0, -3), "C-G-T", 0);
+    let mut t =
+        line().trains("MR", &["2", "2"]).tile((0, -5), "C-G-T", 0).tile((0, -3), "C-G-T", 0);
     assert_eq!(
         income(&t, "MR"),
         50 + 50,
@@ -120,13 +106,7 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     t = t.tile((1, -2), "M-B-X", 0);
     t = t.tile((0, -3), "C-Y-S", 0);
     t = t.trains("MR", &["2", "2"]);
-    assert_eq!(
-        t.at.state
-            .core
-            .board()
-            .exits(&t.at.printed.sheet.tiles, at(0, -2)),
-        0b0111
-    );
+    assert_eq!(t.at.state.core.board().exits(&t.at.printed.sheet.tiles, at(0, -2)), 0b0111);
     assert_eq!(
         income(&t, "MR"),
         50 + 40,
@@ -135,26 +115,13 @@ fn no_reversing_at_a_switch_and_no_turning_on_a_bridge() {
     // Turned so that the stem points at the home, both branches are open, one to each route.
     let mut stem = Table::drafted(4);
     stem = stem.tile((0, -2), "P-G-L", 2);
-    assert_eq!(
-        stem.at
-            .state
-            .core
-            .board()
-            .exits(&stem.at.printed.sheet.tiles, at(0, -2)),
-        0b0111
-    );
+    assert_eq!(stem.at.state.core.board().exits(&stem.at.printed.sheet.tiles, at(0, -2)), 0b0111);
     stem = stem.tile((1, -2), "M-B-X", 0);
     stem = stem.tile((0, -3), "C-Y-S", 0);
     stem = stem.trains("MR", &["2"]);
     assert_eq!(income(&stem, "MR"), 20 + 50, "home to 1,-2");
     let reach = t.at.state.core.reach(&t.at.printed.sheet, t.company("MR"));
-    assert!(!reach.has(
-        t.at.state.core.board(),
-        Spot {
-            cell: at(1, -2),
-            stop: 0
-        }
-    ));
+    assert!(!reach.has(t.at.state.core.board(), Spot { cell: at(1, -2), stop: 0 }));
     // A bridge: straight on only.
     let mut t = Table::drafted(4);
     t = t.tile((0, -2), "P-G-X", 0);
@@ -175,19 +142,13 @@ fn a_route_leaves_a_city_by_any_other_track() {
         .tile((-1, -3), "P-Y-S", 1)
         .tile((-2, -3), "M-Y-S", 1);
     assert_eq!(
-        t.at.state
-            .core
-            .board()
-            .exits(&t.at.printed.sheet.tiles, at(0, -3)),
+        t.at.state.core.board().exits(&t.at.printed.sheet.tiles, at(0, -3)),
         0b1011,
         "west, north, east"
     );
     t = t.tile((0, -3), "C-G-T", 1);
     assert_eq!(
-        t.at.state
-            .core
-            .board()
-            .exits(&t.at.printed.sheet.tiles, at(0, -3)),
+        t.at.state.core.board().exits(&t.at.printed.sheet.tiles, at(0, -3)),
         0b1110,
         "east, south, west"
     );
@@ -198,56 +159,28 @@ fn a_route_leaves_a_city_by_any_other_track() {
         "Mildendo, home, 0,-3 or home, 0,-3 and the Y tile in the west"
     );
     t = t.extra_station("MR", (0, -3), 0).trains("MR", &["4"]);
-    assert_eq!(
-        income(&t, "MR"),
-        30 + 20 + 30 + 30,
-        "from the south it leaves to the west"
-    );
+    assert_eq!(income(&t, "MR"), 30 + 20 + 30 + 30, "from the south it leaves to the west");
 }
 
 #[test]
 fn a_blocked_city_is_an_end_only() {
     // LIL-RUN-9
     let t = line().extra_station("SR", (0, -3), 0).trains("MR", &["5"]);
-    assert_eq!(
-        income(&t, "MR"),
-        70,
-        "Mildendo, home, and the full city as the end"
-    );
+    assert_eq!(income(&t, "MR"), 70, "Mildendo, home, and the full city as the end");
 }
 
 #[test]
 fn range_counts_cities_and_mildendo() {
     // LIL-RUN-10, LIL-RUN-13
     let t = Table::new(4);
-    let ranges: Vec<_> =
-        t.at.printed
-            .sheet
-            .trains
-            .iter()
-            .map(|k| k.faces[0].range)
-            .collect();
+    let ranges: Vec<_> = t.at.printed.sheet.trains.iter().map(|k| k.faces[0].range).collect();
     let cities = |count, times| engine::Range::Cities { count, times };
     assert_eq!(
         ranges,
-        [
-            cities(2, 1),
-            cities(3, 1),
-            cities(4, 1),
-            cities(5, 1),
-            cities(3, 2),
-            cities(4, 2)
-        ]
+        [cities(2, 1), cities(3, 1), cities(4, 1), cities(5, 1), cities(3, 2), cities(4, 2)]
     );
     let mut t = line();
-    for (kind, wanted) in [
-        ("2", 50),
-        ("3", 70),
-        ("4", 90),
-        ("5", 90),
-        ("3D", 140),
-        ("4D", 180),
-    ] {
+    for (kind, wanted) in [("2", 50), ("3", 70), ("4", 90), ("5", 90), ("3D", 140), ("4D", 180)] {
         t = t.trains("MR", &[kind]);
         assert_eq!(income(&t, "MR"), wanted, "{kind}");
     }
@@ -275,9 +208,7 @@ fn towns_on_the_way_are_never_left_out() {
     assert_eq!(best.totals.revenue, 80);
     assert!(best.routes[0].calls.iter().all(|c| c.counted) && best.routes[0].calls.len() == 4);
     // The town may be an end.
-    let t = Table::drafted(4)
-        .tile((0, -2), "K-TOWN-S", 0)
-        .trains("MR", &["2"]);
+    let t = Table::drafted(4).tile((0, -2), "K-TOWN-S", 0).trains("MR", &["2"]);
     assert_eq!(income(&t, "MR"), 60);
 }
 
@@ -295,11 +226,7 @@ fn trains_of_a_company_meet_in_places_and_cross_on_bridges() {
         .tile((-1, -2), "C-Y-S", 1)
         .trains("MR", &["5"]);
     let whole = income(&t, "MR");
-    assert_eq!(
-        whole,
-        30 + 30 + 20 + 20 + 20,
-        "over the bridge twice, on different track"
-    );
+    assert_eq!(whole, 30 + 30 + 20 + 20 + 20, "over the bridge twice, on different track");
     t = t.trains("MR", &["3", "3"]).extra_station("MR", (1, -2), 0);
     assert_eq!(
         income(&t, "MR"),
@@ -317,24 +244,14 @@ fn two_trains_end_in_mildendo_from_different_sides() {
         .tile((1, 0), "M-G-T", 3)
         .extra_station("MR", (1, 0), 0)
         .trains("MR", &["2", "2"]);
-    assert_eq!(
-        t.at.state
-            .core
-            .board()
-            .exits(&t.at.printed.sheet.tiles, at(1, 0)),
-        0b1011
-    );
+    assert_eq!(t.at.state.core.board().exits(&t.at.printed.sheet.tiles, at(1, 0)), 0b1011);
     assert_eq!(
         income(&t, "MR"),
         (30 + 40) + (40 + 30),
         "Mildendo from the east; the Y tile and the home"
     );
     t = t.trains("MR", &["2", "2", "2"]);
-    assert_eq!(
-        income(&t, "MR"),
-        70 + 70 + 60,
-        "and Mildendo from the north"
-    );
+    assert_eq!(income(&t, "MR"), 70 + 70 + 60, "and Mildendo from the north");
 }
 
 #[test]
@@ -363,11 +280,7 @@ fn the_highest_total_is_found_and_proved() {
     assert_eq!(income(&t, "MR"), 50 + 50);
     let events = t.end_turns().events.clone();
     assert!(
-        events.contains(&Event::Ran {
-            company: t.company("MR"),
-            revenue: 100,
-            subsidy: 0
-        }),
+        events.contains(&Event::Ran { company: t.company("MR"), revenue: 100, subsidy: 0 }),
         "nobody has to claim it"
     );
 }
@@ -376,11 +289,8 @@ fn the_highest_total_is_found_and_proved() {
 fn values_by_colour() {
     // LIL-INCOME-6
     let t = Table::new(4);
-    let value = |name: &str| {
-        t.at.printed.sheet.tiles.get(t.tile_id(name)).stops[0]
-            .paid
-            .in_column(0)
-    };
+    let value =
+        |name: &str| t.at.printed.sheet.tiles.get(t.tile_id(name)).stops[0].paid.in_column(0);
     let wanted = [
         ("C-Y-S", 20),
         ("C-G-T", 30),
@@ -415,16 +325,8 @@ fn the_director_decides_for_the_whole_income() {
     assert_eq!(t.refused(Move::Pass), "LIL-INCOME-5");
     let (a, b, treasury) = (t.cash_of(0), t.cash_of(1), t.treasury_of("MR"));
     t.play(Move::Dividend { pay: Pay::Out });
-    assert_eq!(
-        (t.cash_of(0) - a, t.cash_of(1) - b),
-        (25, 10),
-        "50 % and twice 10 % of 50"
-    );
-    assert_eq!(
-        t.treasury_of("MR"),
-        treasury,
-        "the company gets nothing; the bank keeps the rest"
-    );
+    assert_eq!((t.cash_of(0) - a, t.cash_of(1) - b), (25, 10), "50 % and twice 10 % of 50");
+    assert_eq!(t.treasury_of("MR"), treasury, "the company gets nothing; the bank keeps the rest");
     assert_eq!(t.price_of("MR"), 65);
 }
 
@@ -434,10 +336,7 @@ fn withholding_fills_the_treasury_and_moves_left() {
     let mut t = Table::drafted(4);
     t.end_turns();
     t.play(Move::Dividend { pay: Pay::Withhold });
-    assert_eq!(
-        (t.treasury_of("MR"), t.price_of("MR"), t.cash_of(0)),
-        (600, 45, 30)
-    );
+    assert_eq!((t.treasury_of("MR"), t.price_of("MR"), t.cash_of(0)), (600, 45, 30));
 }
 
 #[test]
@@ -447,11 +346,7 @@ fn no_income_counts_as_withholding() {
     let three = t.depot("3");
     t.end_turns();
     assert_eq!(t.price_of("MR"), 45);
-    assert_eq!(
-        (t.step(), t.decider()),
-        ("depot", 0),
-        "it may buy from the depot"
-    );
+    assert_eq!((t.step(), t.decider()), ("depot", 0), "it may buy from the depot");
     t.play(t.buy_depot("MR", three, 150));
     assert_eq!(t.step(), "dividend");
 }

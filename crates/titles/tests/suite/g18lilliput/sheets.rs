@@ -36,10 +36,7 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
         "own.characters.LIMNOC.ability.over",
         "players.2.own.action_cards",
     ] {
-        assert!(
-            faults.iter().any(|f| f.contains(wanted)),
-            "{wanted} is missing in {faults:#?}"
-        );
+        assert!(faults.iter().any(|f| f.contains(wanted)), "{wanted} is missing in {faults:#?}");
     }
 }
 
@@ -54,15 +51,11 @@ fn an_upgrade_that_loses_track_is_a_fault() {
     brown["stops"][0]["slots"] = json!(1);
     let faults = check(&sheet, Options::default()).unwrap_err();
     assert!(
-        faults
-            .iter()
-            .any(|f| f.contains("C-G-T keeps the track of C-Y-S at no rotation")),
+        faults.iter().any(|f| f.contains("C-G-T keeps the track of C-Y-S at no rotation")),
         "{faults:#?}"
     );
     assert!(
-        faults
-            .iter()
-            .any(|f| f.contains("M-B-X has fewer station slots than M-G-T")),
+        faults.iter().any(|f| f.contains("M-B-X has fewer station slots than M-G-T")),
         "{faults:#?}"
     );
 }
@@ -78,18 +71,10 @@ fn a_corrected_sheet_is_played_without_touching_code() {
     let mut s = setup(4, &[]);
     s.data = Some(sheet);
     let t = start(&s).unwrap();
-    assert_eq!(
-        t.at.printed.sheet.tiles.get(t.tile_id("C-Y-S")).stops[0]
-            .paid
-            .in_column(0),
-        70
-    );
+    assert_eq!(t.at.printed.sheet.tiles.get(t.tile_id("C-Y-S")).stops[0].paid.in_column(0), 70);
     assert_eq!(t.at.printed.sheet.trains[0].faces[0].price, 90);
     s.data = Some(json!({}));
-    assert!(
-        start(&s).err().unwrap().faults.len() > 10,
-        "every missing part is named"
-    );
+    assert!(start(&s).err().unwrap().faults.len() > 10, "every missing part is named");
 }
 
 #[test]
@@ -103,10 +88,7 @@ fn reconstructed_values_are_listed() {
         "tile C-B-X: value, slots, segments",
         "scenario Mountain range",
     ] {
-        assert!(
-            list.iter().any(|r| r == wanted),
-            "{wanted} is missing in {list:#?}"
-        );
+        assert!(list.iter().any(|r| r == wanted), "{wanted} is missing in {list:#?}");
     }
     let facts = engine::Position::facts(&t.at);
     assert!(facts.iter().any(|(key, value)| key == "reconstructed"
@@ -116,10 +98,7 @@ fn reconstructed_values_are_listed() {
 #[test]
 fn a_setup_is_refused_with_all_its_faults() {
     // LIL-SETUP-9
-    let mut s = setup(
-        5,
-        &[("scenario", "7"), ("nonsense", "on"), ("advanced", "word")],
-    );
+    let mut s = setup(5, &[("scenario", "7"), ("nonsense", "on"), ("advanced", "word")]);
     s.variant = "odd".to_owned();
     s.preset = "none".to_owned();
     s.rules = 9;

@@ -27,12 +27,7 @@ pub fn laid(events: &[Event]) -> Vec<((i16, i16), u16, u8)> {
     events
         .iter()
         .filter_map(|e| match e {
-            Event::TileLaid {
-                cell,
-                tile,
-                rotation,
-                ..
-            } => Some((cell.xy(), tile.0, *rotation)),
+            Event::TileLaid { cell, tile, rotation, .. } => Some((cell.xy(), tile.0, *rotation)),
             _ => None,
         })
         .collect()
@@ -56,10 +51,7 @@ pub fn track(t: &mut Table) -> Vec<Event> {
 }
 
 pub fn is_station(t: &Table, id: &str, x: i16, y: i16) -> bool {
-    t.at.state
-        .core
-        .board()
-        .has_station_on(at(x, y), t.company(id).0)
+    t.at.state.core.board().has_station_on(at(x, y), t.company(id).0)
 }
 
 // A whole solo game with random moves of the player; `see` looks at each move's events.
@@ -76,9 +68,7 @@ pub fn whole_game(
         let choices = t.at.choices();
         let choice = &choices[rng.below(choices.len() as u32) as usize];
         let mv = match choice.amount {
-            Some(a) => choice
-                .mv
-                .with_amount(a.min + rng.below((a.max - a.min + 1) as u32) as i32),
+            Some(a) => choice.mv.with_amount(a.min + rng.below((a.max - a.min + 1) as u32) as i32),
             None => choice.mv.clone(),
         };
         let mut events = Vec::new();
@@ -97,18 +87,12 @@ fn gulliver_draws_a_starting_company_and_no_character() {
         s.seed = seed;
         let mut t = start(&s).unwrap();
         let company = Company(t.at.state.gulliver[0]);
-        assert_eq!(
-            t.at.state.core.stock[company.at()].director(),
-            Some(Player(1))
-        );
+        assert_eq!(t.at.state.core.stock[company.at()].director(), Some(Player(1)));
         seen.push(t.at.printed.sheet.company(company).id.clone());
         let lot = Lot::Slot(t.slot("LIMNOC"));
         let events = t.play(Move::Take { lot }).events.clone();
         let told = draws(&events);
-        assert_eq!(
-            told[..3],
-            ["company", "side of Mildendo", "shape of the home tile"]
-        );
+        assert_eq!(told[..3], ["company", "side of Mildendo", "shape of the home tile"]);
         assert!(
             told.len() == 3 || told[3] == "turn of the home tile",
             "and then the turn of a curve"
@@ -123,12 +107,9 @@ fn gulliver_draws_a_starting_company_and_no_character() {
 #[test]
 fn his_company_has_trains_and_a_price_but_no_treasury() {
     // LIL-SOLO-2, LIL-SOLO-3
-    for (id, cash, price, trains) in [
-        ("MR", 30, 55, 1),
-        ("SR", 30, 50, 1),
-        ("GVR", 60, 50, 1),
-        ("LNR", 30, 50, 2),
-    ] {
+    for (id, cash, price, trains) in
+        [("MR", 30, 55, 1), ("SR", 30, 50, 1), ("GVR", 60, 50, 1), ("LNR", 30, 50, 2)]
+    {
         let t = Table::solo(&[], id);
         assert_eq!(t.cash_of(1), cash, "{id}");
         assert_eq!(
@@ -137,10 +118,7 @@ fn his_company_has_trains_and_a_price_but_no_treasury() {
             "{id}"
         );
         assert_eq!(t.at.state.core.stock[t.company(id).at()].of(Player(1)), 5);
-        assert_eq!(
-            t.tile_at((0, 1)),
-            if id == "SR" { "M-Y-S" } else { "C-Y-S" }
-        );
+        assert_eq!(t.tile_at((0, 1)), if id == "SR" { "M-Y-S" } else { "C-Y-S" });
         assert!(is_station(&t, id, 0, 1));
     }
 }
@@ -155,33 +133,21 @@ fn his_home_is_drawn_side_shape_and_turn() {
         let t = start(&s).unwrap();
         let home = t.at.home(Company(t.at.state.gulliver[0])).unwrap();
         let tile = t.at.state.core.board().at(home).unwrap();
-        let towards = (0..4)
-            .find(|&e| t.at.printed.sheet.map.neighbour(home, e) == Some(at(0, 0)))
-            .unwrap();
+        let towards =
+            (0..4).find(|&e| t.at.printed.sheet.map.neighbour(home, e) == Some(at(0, 0))).unwrap();
         assert_ne!(
-            t.at.state
-                .core
-                .board()
-                .exits(&t.at.printed.sheet.tiles, home)
-                & (1 << towards),
+            t.at.state.core.board().exits(&t.at.printed.sheet.tiles, home) & (1 << towards),
             0,
             "track to Mildendo"
         );
         sides.push(home);
-        shapes.push((
-            t.tile_name(tile.tile).to_owned(),
-            (tile.rotation + 4 - towards) % 4,
-        ));
+        shapes.push((t.tile_name(tile.tile).to_owned(), (tile.rotation + 4 - towards) % 4));
     }
     sides.sort();
     sides.dedup();
     assert_eq!(sides.len(), 4);
     for curve in ["C-Y-C", "M-Y-C"] {
-        let mut turns: Vec<u8> = shapes
-            .iter()
-            .filter(|s| s.0 == curve)
-            .map(|s| s.1)
-            .collect();
+        let mut turns: Vec<u8> = shapes.iter().filter(|s| s.0 == curve).map(|s| s.1).collect();
         turns.sort();
         turns.dedup();
         assert_eq!(turns, [0, 3], "{curve} to the left and to the right");
@@ -197,55 +163,22 @@ fn the_player_chooses_among_the_rest_on_another_side() {
     let mut t = start(&s).unwrap();
     let his = Company(t.at.state.gulliver[0]);
     assert_eq!(t.at.choices().len(), 3 + 5);
-    assert_eq!(
-        t.refused(Move::Take {
-            lot: Lot::Company(his)
-        }),
-        "LIL-DRAFT-1"
-    );
-    let mine =
-        t.at.printed
-            .sheet
-            .company_ids()
-            .find(|&c| c != his)
-            .unwrap();
-    t.play(Move::Take {
-        lot: Lot::Company(mine),
-    });
+    assert_eq!(t.refused(Move::Take { lot: Lot::Company(his) }), "LIL-DRAFT-1");
+    let mine = t.at.printed.sheet.company_ids().find(|&c| c != his).unwrap();
+    t.play(Move::Take { lot: Lot::Company(mine) });
     let home = t.at.home(his).unwrap();
     assert!(
-        t.at.choices()
-            .iter()
-            .all(|c| !matches!(c.mv, Move::LayTile { cell, .. } if cell == home))
+        t.at.choices().iter().all(|c| !matches!(c.mv, Move::LayTile { cell, .. } if cell == home))
     );
     let mv = t.at.choices()[0].mv.clone();
-    assert!(matches!(
-        mv,
-        Move::LayTile {
-            by: LayBy::Home,
-            ..
-        }
-    ));
+    assert!(matches!(mv, Move::LayTile { by: LayBy::Home, .. }));
     t.play(mv);
-    t.play(Move::Take {
-        lot: Lot::Slot(t.slot("LIMNOC")),
-    });
+    t.play(Move::Take { lot: Lot::Slot(t.slot("LIMNOC")) });
     assert_eq!(
-        t.at.printed
-            .sheet
-            .company_ids()
-            .filter(|&c| t.at.state.core.is(c, Flag::Closed))
-            .count(),
+        t.at.printed.sheet.company_ids().filter(|&c| t.at.state.core.is(c, Flag::Closed)).count(),
         2
     );
-    assert_eq!(
-        t.at.printed
-            .sheet
-            .company_ids()
-            .filter(|&c| t.at.unfounded(c))
-            .count(),
-        4
-    );
+    assert_eq!(t.at.printed.sheet.company_ids().filter(|&c| t.at.unfounded(c)).count(), 4);
 }
 
 #[test]
@@ -253,21 +186,11 @@ fn gulliver_acts_after_the_players_two_cards_in_five_steps() {
     // LIL-SOLO-8, LIL-SOLO-9
     let mut t = Table::solo(&[], "GVR");
     t.play_card("A9", 1);
-    assert_eq!(
-        (t.step(), t.decider()),
-        ("card", 0),
-        "the player acts twice"
-    );
+    assert_eq!((t.step(), t.decider()), ("card", 0), "the player acts twice");
     let events = t.play_card("A8", 1).events.clone();
-    assert_eq!(
-        steps(&events),
-        ["A4", "C", "D", "E"],
-        "B only after a new city"
-    );
+    assert_eq!(steps(&events), ["A4", "C", "D", "E"], "B only after a new city");
     let at_step = |what: &str| {
-        events
-            .iter()
-            .position(|e| matches!(e, Event::Procedure { step, .. } if step == what))
+        events.iter().position(|e| matches!(e, Event::Procedure { step, .. } if step == what))
     };
     assert!(
         at_step("A4") < at_step("C") && at_step("C") < at_step("D") && at_step("D") < at_step("E")
@@ -281,11 +204,7 @@ fn in_thought_a_round_stops_before_gulliver_acts() {
     // LIL-SOLO-8
     let mut t = Table::solo(&[], "GVR");
     t.play_card("A9", 1);
-    let last = Move::PlayCard {
-        slot: t.slot("A8"),
-        side: 1,
-        copy: false,
-    };
+    let last = Move::PlayCard { slot: t.slot("A8"), side: 1, copy: false };
     let mut thought = t.at.clone();
     let mut events = Vec::new();
     thought.consider(&last, &mut events).expect("legal");
@@ -304,11 +223,7 @@ fn in_thought_a_round_stops_before_gulliver_acts() {
 fn he_lays_the_first_possible_of_four() {
     // LIL-SOLO-10
     let mut t = Table::solo(&[], "GVR");
-    assert_eq!(
-        steps(&track(&mut t)),
-        ["A4"],
-        "only plain cells are reached"
-    );
+    assert_eq!(steps(&track(&mut t)), ["A4"], "only plain cells are reached");
     let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0);
     assert_eq!(steps(&track(&mut t)), ["A3"]);
     assert!(t.tile_at((0, 3)).starts_with("C-Y"));
@@ -333,14 +248,9 @@ fn only_tiles_with_his_stations_are_upgraded_the_home_first() {
         .tile((0, 7), "C-Y-S", 0)
         .founded(1, "BCR", 60);
     t.at.state.gulliver[1] = t.company("BCR").0;
-    t = t
-        .extra_station("GVR", (0, 3), 0)
-        .extra_station("BCR", (0, 7), 0);
+    t = t.extra_station("GVR", (0, 3), 0).extra_station("BCR", (0, 7), 0);
     let first = over_seeds(&t, |t| laid(&track(t))[0].0);
-    assert!(
-        first.iter().all(|&c| c == (0, 1)),
-        "the home, whatever is drawn"
-    );
+    assert!(first.iter().all(|&c| c == (0, 1)), "the home, whatever is drawn");
     t = t.tile((0, 1), "C-G-T", 0);
     let mut second = over_seeds(&t, |t| laid(&track(t))[0].0);
     second.sort();
@@ -425,11 +335,7 @@ fn a_new_plain_tile_goes_to_any_reached_cell() {
     cells.sort();
     cells.dedup();
     assert_eq!(cells, [(-1, 1), (0, 2), (1, 1)], "whatever the distance");
-    assert!(
-        events
-            .iter()
-            .all(|e| steps(e) == ["A4"] && draws(e)[0] == "A4 cell")
-    );
+    assert!(events.iter().all(|e| steps(e) == ["A4"] && draws(e)[0] == "A4 cell"));
     // Shape and turn are drawn too.
     let mut shapes: Vec<(u16, u8)> = events
         .iter()
@@ -453,11 +359,7 @@ fn several_entry_sides_of_one_cell_are_drawn() {
     // 1,1 leads west and south to 1,2, whose west end enters 0,2 from the east; -1,2 enters it from the west.
     t = t.tile((1, 2), "C-Y-C", 3).tile((-1, 2), "C-Y-C", 0);
     let all = over_seeds(&t, |t| draws(&track(t)));
-    assert!(
-        all.iter().all(|d| d.contains(&"A4 entry side".to_owned())),
-        "{:?}",
-        all[0]
-    );
+    assert!(all.iter().all(|d| d.contains(&"A4 entry side".to_owned())), "{:?}", all[0]);
     // A side where no tile fits is no candidate: all but one entry of 0,2 point at water on the other side.
     let mut t = Table::solo(&[], "GVR");
     for (x, y) in [(1, 2), (-1, 2), (0, 3)] {
@@ -478,11 +380,7 @@ fn a_new_city_gets_a_station_until_all_three_stand() {
     assert_eq!(city, Some(at(0, 3)));
     t.at.gulliver_station(city, &mut events);
     assert!(is_station(&t, "GVR", 0, 3));
-    assert_eq!(
-        (t.cash_of(1), t.treasury_of("GVR")),
-        (cash, treasury),
-        "free of charge"
-    );
+    assert_eq!((t.cash_of(1), t.treasury_of("GVR")), (cash, treasury), "free of charge");
     // Without a test of the connection.
     t = t.tile((5, 6), "C-Y-S", 0);
     t.at.gulliver_station(Some(at(5, 6)), &mut events);
@@ -510,29 +408,18 @@ fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
     cells.dedup();
     assert_eq!(cells, [(-1, 1), (0, 2), (1, 1)]);
     assert!(
-        all.iter()
-            .all(|e| laid(e).len() == 1 && draws(e)[0] == "C leg"),
+        all.iter().all(|e| laid(e).len() == 1 && draws(e)[0] == "C leg"),
         "one tile, the leg drawn"
     );
     for events in &all {
-        let Event::Drawn { result, .. } = &events[0] else {
-            panic!("the draw comes first")
-        };
+        let Event::Drawn { result, .. } = &events[0] else { panic!("the draw comes first") };
         let list = result.split_once(" of ").unwrap().1;
-        assert_eq!(
-            list, "-1,1 side 1 | 1,1 side 3 | 0,2 side 0",
-            "by y, x, side (LIL-SOLO-29)"
-        );
+        assert_eq!(list, "-1,1 side 1 | 1,1 side 3 | 0,2 side 0", "by y, x, side (LIL-SOLO-29)");
     }
     // Only legs of his station tiles: an open end further on does not count.
-    let mut t = Table::solo(&[], "GVR")
-        .tile((0, 2), "P-Y-S", 0)
-        .tile((0, 3), "C-Y-S", 0);
+    let mut t = Table::solo(&[], "GVR").tile((0, 2), "P-Y-S", 0).tile((0, 3), "C-Y-S", 0);
     let events = plain(&mut t);
-    assert!(
-        laid(&events).is_empty(),
-        "0,4 belongs to a city without his station"
-    );
+    assert!(laid(&events).is_empty(), "0,4 belongs to a city without his station");
     t = t.extra_station("GVR", (0, 3), 0);
     assert_eq!(laid(&plain(&mut t))[0].0, (0, 4));
     // A shape that is not in supply is not drawn.
@@ -540,8 +427,5 @@ fn an_extra_plain_tile_continues_a_leg_of_his_stations() {
     let curve = t.tile_id("P-Y-C");
     t.at.state.core.board_mut().set_supply(curve, 0);
     let events = plain(&mut t);
-    assert_eq!(
-        (t.tile_at((0, 2)), draws(&events).len()),
-        ("P-Y-S".to_owned(), 0)
-    );
+    assert_eq!((t.tile_at((0, 2)), draws(&events).len()), ("P-Y-S".to_owned(), 0));
 }

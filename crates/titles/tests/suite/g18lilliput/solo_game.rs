@@ -59,73 +59,32 @@ fn told(position: &dyn Position, event: &Event) -> Option<String> {
     let (sheet, core) = (position.sheet(), position.core());
     let company = |c: &engine::Company| sheet.company(*c).id.as_str();
     let player = |p: &engine::Player| if p.0 == 0 { "player" } else { "Gulliver" };
-    let train = |c: &engine::Card| {
-        sheet.trains[core.trains.get(*c).kind as usize]
-            .name
-            .as_str()
-    };
+    let train = |c: &engine::Card| sheet.trains[core.trains.get(*c).kind as usize].name.as_str();
     Some(match event {
         Event::RoundBegan { round } => format!("== round {} ==", round.set),
-        Event::Drawn {
-            what,
-            of,
-            index,
-            result,
-        } => format!("    draw {what}: {index} below {of}: {result}"),
+        Event::Drawn { what, of, index, result } => {
+            format!("    draw {what}: {index} below {of}: {result}")
+        }
         Event::Procedure { step, rule, found } => format!("  {step} ({rule}): {found}"),
-        Event::TileLaid {
-            company: c,
-            cell,
-            tile,
-            rotation,
-            ..
-        } => {
+        Event::TileLaid { company: c, cell, tile, rotation, .. } => {
             let (cell, tile) = (sheet.map.name(*cell), &sheet.tiles.get(*tile).name);
             format!("    {} lays {tile} on {cell} turned {rotation}", company(c))
         }
-        Event::StationPlaced {
-            company: c, cell, ..
-        } => {
-            format!(
-                "    {} places a station on {}",
-                company(c),
-                sheet.map.name(*cell)
-            )
+        Event::StationPlaced { company: c, cell, .. } => {
+            format!("    {} places a station on {}", company(c), sheet.map.name(*cell))
         }
-        Event::ShareBought {
-            player: p,
-            company: c,
-            price,
-            ..
-        } => {
-            format!(
-                "    {} buys a certificate of {} for {price}",
-                player(p),
-                company(c)
-            )
+        Event::ShareBought { player: p, company: c, price, .. } => {
+            format!("    {} buys a certificate of {} for {price}", player(p), company(c))
         }
-        Event::Started {
-            company: c,
-            player: p,
-            price,
-        } => {
+        Event::Started { company: c, player: p, price } => {
             format!("    {} has {} at {price}", player(p), company(c))
         }
-        Event::TrainBought {
-            company: c,
-            card,
-            price,
-            ..
-        } => {
-            format!(
-                "    {} buys a {}-train for {price}",
-                company(c),
-                train(card)
-            )
+        Event::TrainBought { company: c, card, price, .. } => {
+            format!("    {} buys a {}-train for {price}", company(c), train(card))
         }
-        Event::TrainReceived {
-            company: c, card, ..
-        } => format!("    {} receives a {}-train", company(c), train(card)),
+        Event::TrainReceived { company: c, card, .. } => {
+            format!("    {} receives a {}-train", company(c), train(card))
+        }
         Event::TrainScrapped { card, owner, .. } => {
             format!(
                 "    a {}-train of {} leaves the game",
@@ -141,21 +100,13 @@ fn told(position: &dyn Position, event: &Event) -> Option<String> {
             )
         }
         Event::PhaseBegan { phase } => format!("    phase {}", phase + 1),
-        Event::Ran {
-            company: c,
-            revenue,
-            ..
-        } => format!("  {} earns {revenue}", company(c)),
-        Event::Paid {
-            to: engine::Purse::Player(p),
-            amount,
-            ..
-        } => format!("    {amount} to {}", player(p)),
-        Event::PriceMoved {
-            company: c,
-            from,
-            to,
-        } => format!("    {} moves from {from} to {to}", company(c)),
+        Event::Ran { company: c, revenue, .. } => format!("  {} earns {revenue}", company(c)),
+        Event::Paid { to: engine::Purse::Player(p), amount, .. } => {
+            format!("    {amount} to {}", player(p))
+        }
+        Event::PriceMoved { company: c, from, to } => {
+            format!("    {} moves from {from} to {to}", company(c))
+        }
         Event::Kept { company: c, .. } => format!("    {} keeps its income", company(c)),
         Event::GameEnded { .. } => "== the end ==".to_owned(),
         _ => return None,
@@ -178,22 +129,14 @@ fn log() -> String {
         }
     }
     let outcome = position.outcome().expect("a finished game");
-    writeln!(
-        text,
-        "player {}, Gulliver {}",
-        outcome.values[0], outcome.values[1]
-    )
-    .unwrap();
+    writeln!(text, "player {}, Gulliver {}", outcome.values[0], outcome.values[1]).unwrap();
     text
 }
 
 #[test]
 fn a_whole_game_against_gulliver() {
     // LIL-SOLO-1..41
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/golden/lilliput_solo.txt"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lilliput_solo.txt");
     let found = log();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &found).expect("the golden log can be written");

@@ -123,11 +123,7 @@ impl Table {
     fn home(&self, company: Company) -> Move {
         let rules = &self.at.printed;
         let series = if rules.options.brobdingnag { "BR-" } else { "" };
-        let city = if rules.charters[company.at()].metropolis {
-            "M-Y-S"
-        } else {
-            "C-Y-S"
-        };
+        let city = if rules.charters[company.at()].metropolis { "M-Y-S" } else { "C-Y-S" };
         let sides = [(0, -1, 0), (1, 0, 1), (0, 1, 0), (-1, 0, 1)];
         let free = |s: &(i16, i16, u8)| self.at.state.core.board().at(at(s.0, s.1)).is_none();
         let (x, y, rotation) = sides.into_iter().find(free).expect("a free side");
@@ -166,9 +162,7 @@ impl Table {
     /// A company has these trains and no others.
     pub fn trains(self, id: &str, kinds: &[&str]) -> Table {
         let table = self.no_trains(id);
-        kinds
-            .iter()
-            .fold(table, |table, kind| table.train(id, kind))
+        kinds.iter().fold(table, |table, kind| table.train(id, kind))
     }
 
     pub fn obsolete(mut self, card: Card) -> Table {
@@ -252,12 +246,7 @@ impl Table {
     pub fn lays(&self, tile: &str) -> Vec<(Cell, u8)> {
         let wanted = self.tile_id(tile);
         let lay = |mv: Move| match mv {
-            Move::LayTile {
-                cell,
-                tile,
-                rotation,
-                ..
-            } if tile == wanted => Some((cell, rotation)),
+            Move::LayTile { cell, tile, rotation, .. } if tile == wanted => Some((cell, rotation)),
             _ => None,
         };
         let choices = self.choices().into_iter();
@@ -274,11 +263,7 @@ impl Table {
     #[track_caller]
     pub fn play_card(&mut self, name: &str, side: u8) -> &mut Table {
         let slot = self.slot(name);
-        self.play(Move::PlayCard {
-            slot,
-            side,
-            copy: false,
-        })
+        self.play(Move::PlayCard { slot, side, copy: false })
     }
 
     /// A tile by the right of a character.
@@ -300,16 +285,11 @@ impl Table {
 
     /// Money of a character's action for a treasury.
     pub fn allot(&self, id: &str, amount: i32) -> Move {
-        Move::Allot {
-            company: self.company(id),
-            amount,
-        }
+        Move::Allot { company: self.company(id), amount }
     }
 
     /// The ability of a character.
     pub fn employ(&self, name: &str) -> Move {
-        Move::Use {
-            slot: self.slot(name),
-        }
+        Move::Use { slot: self.slot(name) }
     }
 }

@@ -22,11 +22,7 @@ fn a_new_tile_touches_a_tile_and_joins_to_a_station() {
         "LIL-TRACK-3",
         "joined to another company"
     );
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "P-Y-S", 1)),
-        "LIL-TRACK-3",
-        "it lies across"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-S", 1)), "LIL-TRACK-3", "it lies across");
     assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-S", 0)));
 }
 
@@ -36,11 +32,7 @@ fn a_tile_is_laid_in_any_rotation_that_fits() {
     let mut t = Table::drafted(4);
     t.play_card("A3", 0);
     assert_eq!(t.lays("P-Y-C"), [(at(0, -2), 1), (at(0, -2), 2)]);
-    assert_eq!(
-        t.lays("P-Y-S"),
-        [(at(0, -2), 0)],
-        "half a turn more looks the same"
-    );
+    assert_eq!(t.lays("P-Y-S"), [(at(0, -2), 0)], "half a turn more looks the same");
     assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-S", 2)), "LIL-TRACK-2");
     assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-C", 4)), "LIL-TRACK-2");
 }
@@ -48,30 +40,16 @@ fn a_tile_is_laid_in_any_rotation_that_fits() {
 #[test]
 fn the_path_passes_neither_full_cities_nor_terminus_places() {
     // LIL-TRACK-4, LIL-STATION-5, LIL-STATION-6
-    let mut t = Table::drafted(4)
-        .tile((0, -2), "P-Y-S", 0)
-        .tile((0, -3), "C-Y-S", 0);
+    let mut t = Table::drafted(4).tile((0, -2), "P-Y-S", 0).tile((0, -3), "C-Y-S", 0);
     t.play_card("A3", 0);
     let beyond = t.lay("MR", (0, -4), "P-Y-S", 0);
     assert!(t.offers(&beyond), "a free slot: open to all");
     t = t.extra_station("SR", (0, -3), 0);
     assert_eq!(t.refused(beyond.clone()), "LIL-TRACK-3", "full of others");
-    assert_eq!(
-        t.refused(t.lay("MR", (0, 2), "P-Y-S", 0)),
-        "LIL-TRACK-3",
-        "not through Mildendo"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, 2), "P-Y-S", 0)), "LIL-TRACK-3", "not through Mildendo");
     // A harbour on the line is an end too.
-    let mut t = Table::drafted(4)
-        .tile((0, -1), "C-G-T", 0)
-        .tile((0, -2), "K-PORT-B", 1);
-    assert_eq!(
-        t.at.state
-            .core
-            .board()
-            .exits(&t.at.printed.sheet.tiles, at(0, -2)),
-        0b0110
-    );
+    let mut t = Table::drafted(4).tile((0, -1), "C-G-T", 0).tile((0, -2), "K-PORT-B", 1);
+    assert_eq!(t.at.state.core.board().exits(&t.at.printed.sheet.tiles, at(0, -2)), 0b0110);
     t.play_card("A3", 0);
     assert_eq!(t.refused(t.lay("MR", (1, -2), "C-Y-S", 1)), "LIL-TRACK-3");
 }
@@ -79,29 +57,16 @@ fn the_path_passes_neither_full_cities_nor_terminus_places() {
 #[test]
 fn track_never_points_at_water_but_at_trackless_sides() {
     // LIL-TRACK-5
-    let mut t = Table::drafted(4)
-        .tile((1, -2), "C-Y-S", 0)
-        .tile((-1, -3), "K-PORT-A", 0);
+    let mut t = Table::drafted(4).tile((1, -2), "C-Y-S", 0).tile((-1, -3), "K-PORT-A", 0);
     t.play_card("A3", 0);
-    assert!(
-        t.offers(&t.lay("MR", (0, -2), "P-Y-C", 1)),
-        "at a trackless side"
-    );
+    assert!(t.offers(&t.lay("MR", (0, -2), "P-Y-C", 1)), "at a trackless side");
     t = t.tile((0, -2), "P-Y-S", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -3), "C-Y-C", 2)),
-        "LIL-TRACK-5",
-        "west is the quay"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -3), "C-Y-C", 2)), "LIL-TRACK-5", "west is the quay");
     assert!(t.offers(&t.lay("MR", (0, -3), "C-Y-C", 1)));
     // The same for the new leg of an upgrade.
     let mut t = Table::drafted(4).phase(3).tile((-1, -1), "K-PORT-A", 0);
     t.play_card("A1", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -1), "C-G-T", 2)),
-        "LIL-TRACK-5",
-        "new leg west"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 2)), "LIL-TRACK-5", "new leg west");
     assert!(t.offers(&t.lay("MR", (0, -1), "C-G-T", 0)), "new leg east");
 }
 
@@ -130,11 +95,7 @@ fn yellow_tiles_come_in_four_kinds() {
                 let def = t.at.printed.sheet.tiles.get(tile);
                 let town = def.stops.iter().any(|s| s.kind == board::Kind::Town);
                 if by == LayBy::Build {
-                    assert!(
-                        !town && def.colour == Colour::Yellow,
-                        "{company}: {}",
-                        def.name
-                    );
+                    assert!(!town && def.colour == Colour::Yellow, "{company}: {}", def.name);
                     built.push(t.at.printed.tile(tile).sort);
                 } else {
                     assert!(town, "{company}: {}", def.name);
@@ -144,10 +105,7 @@ fn yellow_tiles_come_in_four_kinds() {
         }
         assert!(built.contains(&Sort::Plain), "{company}: {built:?}");
         let usual = [Sort::City, Sort::Metropolis, Sort::Plain];
-        assert!(
-            built.iter().all(|s| usual.contains(s)),
-            "{company}: {built:?}"
-        );
+        assert!(built.iter().all(|s| usual.contains(s)), "{company}: {built:?}");
         by_right.sort();
         by_right.dedup();
         let mut towns = towns.to_vec();
@@ -183,11 +141,7 @@ fn a_corrected_sheet_may_hold_small_towns_among_scenario_tiles() {
         t = t.no_trains("MR");
         t = t.train("MR", "2");
         let income = |t: &Table| t.at.income_of(t.company("MR")).0;
-        assert_eq!(
-            income(&t),
-            30 + 20 + 10,
-            "Mildendo, home, and the town beyond the range"
-        );
+        assert_eq!(income(&t), 30 + 20 + 10, "Mildendo, home, and the town beyond the range");
         t = t.tile((0, -3), "M-B-X", 0);
         assert_eq!(income(&t), 20 + 10 + 50, "in the middle of a route too");
         t.play_card("A3", 0);
@@ -196,15 +150,9 @@ fn a_corrected_sheet_may_hold_small_towns_among_scenario_tiles() {
             "LIL-CHESS-2",
             "it counts as a plain tile"
         );
-        assert_eq!(
-            t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
-            "LIL-SCENARIO-11"
-        );
+        assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)), "LIL-SCENARIO-11");
         s.extra = Some(json!([{ "tile": "S-TOWN", "x": 0, "y": -3, "rotation": 0 }]));
-        let faults = start(&s)
-            .err()
-            .expect("a square stands on even cells")
-            .faults;
+        let faults = start(&s).err().expect("a square stands on even cells").faults;
         assert!(faults[0].contains("LIL-SCENARIO-2"), "{faults:?}");
     }
 }
@@ -251,15 +199,10 @@ fn a_tile_out_of_supply_cannot_be_laid() {
 fn colours_open_with_their_phases() {
     // LIL-TRACK-10, LIL-PHASE-2, LIL-PHASE-4, LIL-PHASE-6
     for phase in 1..=7 {
-        let mut t = Table::drafted(4)
-            .phase(phase)
-            .tile((0, -2), "P-Y-S", 0)
-            .tile((0, -3), "C-G-T", 0);
+        let mut t =
+            Table::drafted(4).phase(phase).tile((0, -2), "P-Y-S", 0).tile((0, -3), "C-G-T", 0);
         t.play_card("A1", 0);
-        assert!(
-            !t.lays("C-Y-C").is_empty() || !t.lays("P-Y-S").is_empty(),
-            "yellow always"
-        );
+        assert!(!t.lays("C-Y-C").is_empty() || !t.lays("P-Y-S").is_empty(), "yellow always");
         let green = t.lay("MR", (0, -1), "C-G-T", 0);
         let brown = t.lay("MR", (0, -3), "C-B-X", 0);
         assert_eq!(t.offers(&green), phase >= 3, "green in phase {phase}");
@@ -275,21 +218,9 @@ fn yellow_on_empty_cells_other_colours_on_the_colour_before() {
     // LIL-TRACK-11, LIL-UPGRADE-1
     let mut t = Table::drafted(4).phase(5).tile((0, -2), "P-Y-S", 0);
     t.play_card("A1", 0);
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)),
-        "LIL-TRACK-11",
-        "yellow on yellow"
-    );
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -1), "C-B-X", 0)),
-        "LIL-TRACK-11",
-        "brown on yellow"
-    );
-    assert_eq!(
-        t.refused(t.lay("MR", (0, -3), "C-G-T", 0)),
-        "LIL-TRACK-11",
-        "green on nothing"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, -2), "P-Y-S", 0)), "LIL-TRACK-11", "yellow on yellow");
+    assert_eq!(t.refused(t.lay("MR", (0, -1), "C-B-X", 0)), "LIL-TRACK-11", "brown on yellow");
+    assert_eq!(t.refused(t.lay("MR", (0, -3), "C-G-T", 0)), "LIL-TRACK-11", "green on nothing");
     t = t.tile((0, -1), "C-G-T", 0);
     assert!(t.offers(&t.lay("MR", (0, -1), "C-B-X", 0)));
     t = t.tile((0, -1), "C-B-X", 0);
@@ -404,10 +335,7 @@ fn the_homes_touch_mildendo() {
     let t = Table::drafted(4);
     for (x, y) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
         let laid = t.at.state.core.board().at(at(x, y)).unwrap();
-        assert!(matches!(
-            t.at.printed.tile(laid.tile).sort,
-            Sort::City | Sort::Metropolis
-        ));
+        assert!(matches!(t.at.printed.tile(laid.tile).sort, Sort::City | Sort::Metropolis));
     }
     // A free side of Mildendo takes what its other neighbours allow.
     let mut t = Table::drafted(2);
@@ -432,10 +360,7 @@ fn character_tiles_have_their_class() {
     }
     let mut t = Table::drafted(4);
     t = t.character(0, "LIMNOC");
-    assert_eq!(
-        t.refused(t.lay_right("MR", (0, -2), "K-FORT", 1, "LIMNOC")),
-        "LIL-CHESS-1"
-    );
+    assert_eq!(t.refused(t.lay_right("MR", (0, -2), "K-FORT", 1, "LIMNOC")), "LIL-CHESS-1");
 }
 
 #[test]
@@ -443,20 +368,12 @@ fn upgrades_keep_track_and_kind() {
     // LIL-UPGRADE-2, LIL-UPGRADE-3
     let mut t = Table::drafted(4).phase(3);
     t.play_card("A1", 0);
-    assert_eq!(
-        t.lays("C-G-T"),
-        [(at(0, -1), 0), (at(0, -1), 2)],
-        "track north and south is kept"
-    );
+    assert_eq!(t.lays("C-G-T"), [(at(0, -1), 0), (at(0, -1), 2)], "track north and south is kept");
     assert_eq!(t.refused(t.lay("MR", (0, -1), "C-G-T", 1)), "LIL-UPGRADE-2");
     assert_eq!(t.refused(t.lay("MR", (0, -1), "M-G-T", 0)), "LIL-UPGRADE-3");
     let mut t = Table::drafted(4).phase(3).turn_of(1);
     t.play_card("A1", 0);
-    assert_eq!(
-        t.refused(t.lay("SR", (1, 0), "C-G-T", 1)),
-        "LIL-UPGRADE-3",
-        "a Y tile stays one"
-    );
+    assert_eq!(t.refused(t.lay("SR", (1, 0), "C-G-T", 1)), "LIL-UPGRADE-3", "a Y tile stays one");
     assert!(t.offers(&t.lay("SR", (1, 0), "M-G-T", 1)));
     // A straight becomes a bridge or a switch; a curve only a switch.
     let mut t = Table::drafted(4).phase(3).tile((0, -2), "P-Y-C", 1);
@@ -483,17 +400,9 @@ fn stations_move_to_the_new_tile_and_a_new_slot_opens_the_city() {
     // LIL-UPGRADE-5, LIL-UPGRADE-6, LIL-UPGRADE-7, LIL-STATION-7
     let mut t = Table::drafted(4).phase(3);
     assert_eq!((t.left("C-Y-S"), t.left("C-G-T")), (3, 6));
-    let spot = Spot {
-        cell: at(0, -1),
-        stop: 0,
-    };
+    let spot = Spot { cell: at(0, -1), stop: 0 };
     let tiles = t.at.printed.sheet.tiles.clone();
-    assert!(
-        t.at.state
-            .core
-            .board()
-            .blocked(&tiles, spot, t.company("SR").0)
-    );
+    assert!(t.at.state.core.board().blocked(&tiles, spot, t.company("SR").0));
     t.play_card("A1", 0);
     t.play(t.lay("MR", (0, -1), "C-G-T", 0));
     assert_eq!(
@@ -501,18 +410,9 @@ fn stations_move_to_the_new_tile_and_a_new_slot_opens_the_city() {
         (4, 5),
         "the replaced tile returns to the supply"
     );
+    assert!(t.at.state.core.board().has_station(&tiles, spot, t.company("MR").0));
     assert!(
-        t.at.state
-            .core
-            .board()
-            .has_station(&tiles, spot, t.company("MR").0)
-    );
-    assert!(
-        !t.at
-            .state
-            .core
-            .board()
-            .blocked(&tiles, spot, t.company("SR").0),
+        !t.at.state.core.board().blocked(&tiles, spot, t.company("SR").0),
         "the second slot is free"
     );
 }
@@ -520,34 +420,16 @@ fn stations_move_to_the_new_tile_and_a_new_slot_opens_the_city() {
 #[test]
 fn towns_harbours_and_character_tiles_are_never_upgraded() {
     // LIL-UPGRADE-8, LIL-CHARACTER-3
-    let mut t = Table::drafted(4)
-        .phase(5)
-        .tile((0, -2), "K-TOWN-S", 0)
-        .tile((0, -3), "K-FORT", 0);
+    let mut t = Table::drafted(4).phase(5).tile((0, -2), "K-TOWN-S", 0).tile((0, -3), "K-FORT", 0);
     t.play_card("A1", 0);
     for green in ["P-G-X", "P-G-R", "P-G-L"] {
         assert_eq!(t.refused(t.lay("MR", (0, -2), green, 0)), "LIL-UPGRADE-8");
     }
     assert_eq!(t.refused(t.lay("MR", (0, -3), "C-G-T", 0)), "LIL-UPGRADE-8");
     assert_eq!(t.refused(t.lay("MR", (0, -3), "C-B-X", 0)), "LIL-UPGRADE-8");
-    for tile in [
-        "K-CASTLE",
-        "K-FORT",
-        "K-TREASURY",
-        "K-TOWN-S",
-        "K-TOWN-C",
-        "K-PORT-A",
-        "K-PORT-B",
-    ] {
-        assert!(
-            t.at.printed
-                .sheet
-                .tiles
-                .get(t.tile_id(tile))
-                .upgrades
-                .is_empty(),
-            "{tile}"
-        );
+    for tile in ["K-CASTLE", "K-FORT", "K-TREASURY", "K-TOWN-S", "K-TOWN-C", "K-PORT-A", "K-PORT-B"]
+    {
+        assert!(t.at.printed.sheet.tiles.get(t.tile_id(tile)).upgrades.is_empty(), "{tile}");
     }
 }
 
@@ -568,25 +450,15 @@ fn an_upgrade_needs_a_connection_to_the_tile_not_to_the_new_leg() {
         t.offers(&t.lay("MR", (0, -2), "P-G-X", 0)),
         "the crossing track is not joined to the company"
     );
-    assert_eq!(
-        t.refused(t.lay("MR", (0, 1), "C-G-T", 0)),
-        "LIL-TRACK-3",
-        "no connection"
-    );
+    assert_eq!(t.refused(t.lay("MR", (0, 1), "C-G-T", 0)), "LIL-TRACK-3", "no connection");
 }
 
 #[test]
 fn a_new_leg_may_make_the_connection() {
     // LIL-TRACK-3
-    let mut t = Table::drafted(4)
-        .phase(3)
-        .tile((0, -2), "P-Y-C", 1)
-        .tile((1, -2), "C-Y-S", 0);
+    let mut t = Table::drafted(4).phase(3).tile((0, -2), "P-Y-C", 1).tile((1, -2), "C-Y-S", 0);
     t.play_card("A1", 0);
-    assert!(
-        t.offers(&t.lay("MR", (1, -2), "C-G-T", 2)),
-        "its new leg meets the open track end"
-    );
+    assert!(t.offers(&t.lay("MR", (1, -2), "C-G-T", 2)), "its new leg meets the open track end");
     assert_eq!(
         t.refused(t.lay("MR", (1, -2), "C-G-T", 0)),
         "LIL-TRACK-3",

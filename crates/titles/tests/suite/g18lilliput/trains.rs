@@ -7,13 +7,7 @@ use engine::{Event, Move, Pay, Position, Whereabouts};
 fn new_trains_cost_the_price_on_the_card() {
     // LIL-TRAINBUY-1, LIL-TRAINBUY-2
     let t = Table::new(4);
-    let prices: Vec<i32> =
-        t.at.printed
-            .sheet
-            .trains
-            .iter()
-            .map(|k| k.faces[0].price)
-            .collect();
+    let prices: Vec<i32> = t.at.printed.sheet.trains.iter().map(|k| k.faces[0].price).collect();
     assert_eq!(prices, [80, 150, 300, 400, 500, 650]);
     let mut t = Table::drafted(4);
     t.play_card("A8", 0);
@@ -28,10 +22,7 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
     let mut t = Table::drafted(4);
     t.play_card("A7", 0);
     let theirs = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
-    assert_eq!(
-        t.refused(t.buy_card_from("MR", "LNR", theirs, 0)),
-        "LIL-TRAINBUY-3"
-    );
+    assert_eq!(t.refused(t.buy_card_from("MR", "LNR", theirs, 0)), "LIL-TRAINBUY-3");
     assert_eq!(
         t.refused(t.buy_card_from("MR", "LNR", theirs, 551)),
         "LIL-TRAINBUY-7",
@@ -42,10 +33,7 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
         "LIL-TRAINBUY-1",
         "not a train of that company"
     );
-    let events = t
-        .play(t.buy_card_from("MR", "LNR", theirs, 33))
-        .events
-        .clone();
+    let events = t.play(t.buy_card_from("MR", "LNR", theirs, 33)).events.clone();
     assert!(matches!(events[0], Event::Offered { .. }));
     assert_eq!((t.step(), t.decider()), ("offer", 3));
     assert_eq!(t.refused(Move::Pass), "LIL-TRAINBUY-11");
@@ -55,11 +43,7 @@ fn a_train_of_another_player_is_bought_at_a_price_both_agree_on() {
         (550, 2),
         "a refused offer changes nothing"
     );
-    assert_eq!(
-        (t.step(), t.decider()),
-        ("trains", 0),
-        "nor does it use up the option"
-    );
+    assert_eq!((t.step(), t.decider()), ("trains", 0), "nor does it use up the option");
     t.play(t.buy_card_from("MR", "LNR", theirs, 40));
     t.play(Move::Answer { accept: true });
     assert_eq!((t.treasury_of("MR"), t.treasury_of("LNR")), (510, 540));
@@ -89,10 +73,7 @@ fn the_same_offer_is_made_once_and_three_at_most_in_a_turn() {
     }
     // More than the other company can pay does not widen its choices.
     ask(&mut t, 500, false);
-    assert_eq!(
-        t.refused(t.buy_card_from("BCR", "LNR", theirs[0], 131)),
-        "LIL-TRAINBUY-7"
-    );
+    assert_eq!(t.refused(t.buy_card_from("BCR", "LNR", theirs[0], 131)), "LIL-TRAINBUY-7");
     assert!(t.offers(&t.buy_card_from("BCR", "LNR", theirs[0], 130)));
     ask(&mut t, 40, true);
     assert_eq!(t.trains_of("MR").len(), 2, "an accepted offer counts too");
@@ -155,10 +136,7 @@ fn a_company_without_income_buys_from_the_depot_by_option() {
         if !buys {
             assert_eq!((t.step(), t.decider()), ("dividend", 1));
             t.play(Move::Dividend { pay: Pay::Withhold });
-            assert!(
-                t.offers(&t.buy_depot("SR", two, 80)),
-                "who kept an income buys"
-            );
+            assert!(t.offers(&t.buy_depot("SR", two, 80)), "who kept an income buys");
         }
     }
 }
@@ -179,16 +157,10 @@ fn obsolete_trains_change_hands_too() {
 #[test]
 fn a_director_sells_between_own_companies_at_any_price() {
     // LIL-TRAINBUY-5, LIL-TRAINBUY-7
-    let mut t = Table::drafted(4)
-        .founded(0, "BCR", 60)
-        .treasury("BCR", 100)
-        .cash(0, 45);
+    let mut t = Table::drafted(4).founded(0, "BCR", 60).treasury("BCR", 100).cash(0, 45);
     t.play_card("A8", 0);
     let own = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
-    assert_eq!(
-        t.refused(t.buy_card_from("BCR", "MR", own, 146)),
-        "LIL-TRAINBUY-7"
-    );
+    assert_eq!(t.refused(t.buy_card_from("BCR", "MR", own, 146)), "LIL-TRAINBUY-7");
     t.play(t.buy_card_from("BCR", "MR", own, 145));
     assert_eq!(t.step(), "trains", "nobody is asked");
     assert_eq!(
@@ -216,23 +188,12 @@ fn the_director_adds_exactly_what_is_missing_if_the_company_has_no_train() {
     // LIL-TRAINBUY-7
     let mut t = Table::drafted(4).treasury("MR", 50).cash(0, 100);
     t.play_card("A8", 0);
-    assert_eq!(
-        t.refused(t.buy_top_for("MR", 80)),
-        "LIL-TRAINBUY-7",
-        "it owns a train"
-    );
-    let mut t = Table::drafted(4)
-        .treasury("MR", 50)
-        .cash(0, 100)
-        .no_trains("MR");
+    assert_eq!(t.refused(t.buy_top_for("MR", 80)), "LIL-TRAINBUY-7", "it owns a train");
+    let mut t = Table::drafted(4).treasury("MR", 50).cash(0, 100).no_trains("MR");
     t.play_card("A8", 0);
     t.play(t.buy_top_for("MR", 80));
     assert_eq!((t.treasury_of("MR"), t.cash_of(0)), (0, 70));
-    assert_eq!(
-        t.decider(),
-        1,
-        "a second train cannot be helped: the company owns one now"
-    );
+    assert_eq!(t.decider(), 1, "a second train cannot be helped: the company owns one now");
     let mut t = Table::drafted(4)
         .treasury("MR", 50)
         .cash(0, 29)
@@ -240,11 +201,7 @@ fn the_director_adds_exactly_what_is_missing_if_the_company_has_no_train() {
         .founded(0, "BCR", 60)
         .treasury("BCR", 300);
     t.play_card("A8", 0);
-    assert_eq!(
-        t.refused(t.buy_top_for("MR", 80)),
-        "LIL-TRAINBUY-7",
-        "50 and 29 do not make 80"
-    );
+    assert_eq!(t.refused(t.buy_top_for("MR", 80)), "LIL-TRAINBUY-7", "50 and 29 do not make 80");
     assert!(t.offers(&t.buy_top_for("BCR", 80)));
 }
 
@@ -262,14 +219,7 @@ fn two_purchases_by_one_company_or_two() {
     let top = t.at.state.core.trains.top().unwrap();
     t.play(t.buy_top_for("MR", 80));
     t.play(t.buy_card_from("BCR", "MR", top, 1));
-    assert_eq!(
-        (
-            t.trains_of("BCR").len(),
-            t.treasury_of("BCR"),
-            t.treasury_of("MR")
-        ),
-        (1, 0, 471)
-    );
+    assert_eq!((t.trains_of("BCR").len(), t.treasury_of("BCR"), t.treasury_of("MR")), (1, 0, 471));
     assert_eq!(t.decider(), 1);
 }
 
@@ -288,10 +238,7 @@ fn the_last_trains_never_run_out() {
 fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot() {
     // LIL-PHASE-1, LIL-PHASE-3
     let mut t = Table::drafted(4);
-    assert_eq!(
-        t.at.state.core.phase, 0,
-        "the free starting trains start no phase"
-    );
+    assert_eq!(t.at.state.core.phase, 0, "the free starting trains start no phase");
     assert_eq!(t.at.limit(), 4);
     t.play_card("A8", 0);
     let events = t.play(t.buy_top_for("MR", 80)).events.clone();
@@ -303,10 +250,7 @@ fn a_phase_begins_with_the_first_train_of_its_type_bought_or_moved_to_the_depot(
         t.at.fill_depot(&mut events);
         events
     };
-    assert!(
-        events.contains(&Event::PhaseBegan { phase: 2 }),
-        "moved to the depot"
-    );
+    assert!(events.contains(&Event::PhaseBegan { phase: 2 }), "moved to the depot");
     assert_eq!(t.trains_at(Whereabouts::Pool), ["3"]);
 }
 
@@ -325,11 +269,7 @@ fn colours_limits_and_amounts_of_the_phases() {
     ];
     for (phase, colour, limit, treasury) in wanted {
         t = t.phase(phase);
-        assert_eq!(
-            (t.at.stage_of_colour(), t.at.limit()),
-            (colour, limit),
-            "phase {phase}"
-        );
+        assert_eq!((t.at.stage_of_colour(), t.at.limit()), (colour, limit), "phase {phase}");
         let titles::g18lilliput::Side::Treasury { amounts, .. } = t.at.printed.cards[9].sides[0]
         else {
             panic!()
@@ -393,33 +333,17 @@ fn older_trains_become_obsolete_and_rust() {
 #[test]
 fn rust_and_obsolescence_come_before_the_new_limit() {
     // LIL-PHASE-13, LIL-LIMIT-6
-    let mut t = Table::drafted(4)
-        .phase(4)
-        .train("MR", "3")
-        .train("LNR", "3")
-        .train("LNR", "4");
+    let mut t = Table::drafted(4).phase(4).train("MR", "3").train("LNR", "3").train("LNR", "4");
     // LNR: 2, 2, 3, 4 would be above the limit of phase 4, so one 2 less.
     let two = t.at.state.core.trains.of(t.company("LNR")).next().unwrap();
     t.at.state.core.trains.get_mut(two).place = Whereabouts::Gone;
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("5")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("5") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     t.play_card("A8", 0);
     t.play(t.buy_top_for("MR", 400));
-    assert_eq!(
-        t.trains_of("MR"),
-        ["3", "5"],
-        "the 2 has rusted: nothing to give up"
-    );
+    assert_eq!(t.trains_of("MR"), ["3", "5"], "the 2 has rusted: nothing to give up");
     assert_eq!(t.trains_of("LNR"), ["3", "4"]);
     assert_ne!(t.step(), "limit");
 }
@@ -433,15 +357,7 @@ fn a_company_at_the_limit_acquires_no_train() {
     let theirs = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     let old = t.at.state.core.trains.of(t.company("MR")).next().unwrap();
     t = t.obsolete(old);
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("5")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("5") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
@@ -451,11 +367,7 @@ fn a_company_at_the_limit_acquires_no_train() {
         "LIL-LIMIT-2",
         "even if the purchase would rust a train"
     );
-    assert_eq!(
-        t.refused(t.buy_card_from("MR", "SR", theirs, 5)),
-        "LIL-LIMIT-2",
-        "from any source"
-    );
+    assert_eq!(t.refused(t.buy_card_from("MR", "SR", theirs, 5)), "LIL-LIMIT-2", "from any source");
     assert_eq!(t.refused(t.give_back("MR", three)), "LIL-LIMIT-4");
     assert_eq!(t.refused(t.give_back("SR", theirs)), "LIL-ACTION-13");
     let before = t.treasury_of("MR");
@@ -474,15 +386,7 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
             t = t.train(id, kind);
         }
     }
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("4")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("4") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
@@ -490,20 +394,12 @@ fn a_lowered_limit_makes_directors_choose_what_to_give_up() {
     t.play_card("A7", 0);
     let four = t.at.state.core.trains.top().unwrap();
     t.play(t.buy_top_for("MR", 300));
-    assert_eq!(
-        (t.step(), t.decider()),
-        ("limit", 0),
-        "MR has four, the buyer first"
-    );
+    assert_eq!((t.step(), t.decider()), ("limit", 0), "MR has four, the buyer first");
     assert_eq!(t.refused(Move::Pass), "LIL-LIMIT-5");
     let theirs = t.at.state.core.trains.of(t.company("SR")).next().unwrap();
     assert_eq!(t.refused(t.give_back("SR", theirs)), "LIL-ACTION-13");
     t.play(t.give_back("MR", four));
-    assert_eq!(
-        t.trains_at(Whereabouts::Pool),
-        ["4"],
-        "the new train too may be given up"
-    );
+    assert_eq!(t.trains_at(Whereabouts::Pool), ["4"], "the new train too may be given up");
     assert_eq!((t.step(), t.decider()), ("limit", 1), "then clockwise");
     let three = t.at.state.core.trains.of(t.company("SR")).last().unwrap();
     let before = t.treasury_of("SR");
@@ -534,18 +430,10 @@ fn after_withholding_a_company_buys_one_train_of_its_choice_from_the_depot() {
     assert_eq!(first, t.company("MR"));
     t.play(Move::Dividend { pay: Pay::Withhold });
     assert_eq!((t.step(), t.decider()), ("depot", 0));
-    assert_eq!(
-        t.refused(t.buy_depot("MR", three, 140)),
-        "LIL-DEPOT-3",
-        "its card price"
-    );
+    assert_eq!(t.refused(t.buy_depot("MR", three, 140)), "LIL-DEPOT-3", "its card price");
     assert_eq!(t.refused(t.buy_depot("SR", three, 150)), "LIL-DEPOT-2");
     let deck = t.at.state.core.trains.top().unwrap();
-    assert_eq!(
-        t.refused(t.buy_depot("MR", deck, 300)),
-        "LIL-DEPOT-3",
-        "not in the depot"
-    );
+    assert_eq!(t.refused(t.buy_depot("MR", deck, 300)), "LIL-DEPOT-3", "not in the depot");
     let (before, phase) = (t.treasury_of("MR"), t.at.state.core.phase);
     assert!(t.offers(&t.buy_depot("MR", four, 300)), "any of them");
     t.play(t.buy_depot("MR", three, 150));
@@ -569,11 +457,7 @@ fn the_depot_respects_the_limit_but_room_can_be_made() {
     t.play(Move::Dividend { pay: Pay::Withhold });
     assert_eq!(t.refused(t.buy_depot("MR", four, 300)), "LIL-DEPOT-4");
     t.play(t.give_back("MR", old));
-    assert_eq!(
-        t.refused(t.buy_depot("MR", old, 150)),
-        "LIL-DEPOT-3",
-        "not the one just returned"
-    );
+    assert_eq!(t.refused(t.buy_depot("MR", old, 150)), "LIL-DEPOT-3", "not the one just returned");
     assert!(t.offers(&t.buy_depot("MR", three, 150)));
     t.play(t.buy_depot("MR", four, 300));
     assert_eq!(t.trains_of("MR"), ["4", "4"]);
@@ -583,10 +467,7 @@ fn the_depot_respects_the_limit_but_room_can_be_made() {
 #[test]
 fn the_admiral_gives_no_discount_at_the_depot_and_directors_help_there() {
     // LIL-DEPOT-3, LIL-TRAINBUY-7
-    let mut t = Table::drafted(2)
-        .phase(4)
-        .character(0, "BOLGOLAM")
-        .no_trains("MR");
+    let mut t = Table::drafted(2).phase(4).character(0, "BOLGOLAM").no_trains("MR");
     let three = t.depot("3");
     t = t.treasury("MR", 100).cash(0, 70);
     t.end_turns();
@@ -605,15 +486,7 @@ fn whoever_acts_gives_up_trains_first_then_clockwise() {
             t = t.train(id, kind);
         }
     }
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("4")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("4") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }

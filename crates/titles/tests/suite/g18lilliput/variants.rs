@@ -12,34 +12,16 @@ fn income(t: &Table, id: &str) -> i32 {
 fn the_depot_gets_its_train_before_trains_run() {
     // LIL-ADV-1, LIL-ADV-2
     let mut t = Table::drafted_with(4, &[("advanced", "on")]).phase(4);
-    while t
-        .at
-        .state
-        .core
-        .trains
-        .get(t.at.state.core.trains.top().unwrap())
-        .kind
-        < t.kind("5")
-    {
+    while t.at.state.core.trains.get(t.at.state.core.trains.top().unwrap()).kind < t.kind("5") {
         let top = t.at.state.core.trains.top().unwrap();
         t.at.state.core.trains.get_mut(top).place = Whereabouts::Gone;
     }
     let events = t.end_turns().events.clone();
-    let exported = events
-        .iter()
-        .position(|e| matches!(e, Event::TrainExported { .. }))
-        .unwrap();
-    let ran = events
-        .iter()
-        .position(|e| matches!(e, Event::Ran { .. }))
-        .unwrap();
+    let exported = events.iter().position(|e| matches!(e, Event::TrainExported { .. })).unwrap();
+    let ran = events.iter().position(|e| matches!(e, Event::Ran { .. })).unwrap();
     assert!(exported < ran);
     assert!(
-        events.contains(&Event::Ran {
-            company: t.company("MR"),
-            revenue: 0,
-            subsidy: 0
-        }),
+        events.contains(&Event::Ran { company: t.company("MR"), revenue: 0, subsidy: 0 }),
         "the 2-trains have rusted"
     );
     // No second card in step 3, everything else as usual.
@@ -61,9 +43,7 @@ fn the_transfer_takes_place_in_every_round_and_serves_at_once() {
     let mut t = Table::drafted_with(4, &[("advanced", "on")]).round(8);
     let events = t.end_turns().events.clone();
     assert!(
-        events
-            .iter()
-            .any(|e| matches!(e, Event::TrainExported { .. })),
+        events.iter().any(|e| matches!(e, Event::TrainExported { .. })),
         "the last round included"
     );
 }
@@ -85,11 +65,7 @@ fn all_variants_go_together() {
 #[test]
 fn in_version_1_only_one_variant_replaces_brown_cities() {
     // LIL-ADV-4
-    for pair in [
-        ["allenbeck", "laputa"],
-        ["allenbeck", "brobdingnag"],
-        ["laputa", "brobdingnag"],
-    ] {
+    for pair in [["allenbeck", "laputa"], ["allenbeck", "brobdingnag"], ["laputa", "brobdingnag"]] {
         let both = [(pair[0], "on"), (pair[1], "on")];
         let mut old = setup(4, &both);
         old.rules = 1;
@@ -100,12 +76,7 @@ fn in_version_1_only_one_variant_replaces_brown_cities() {
         }
     }
     for one in ["allenbeck", "laputa", "brobdingnag"] {
-        let all = [
-            (one, "on"),
-            ("advanced", "on"),
-            ("two_characters", "on"),
-            ("scenario", "3"),
-        ];
+        let all = [(one, "on"), ("advanced", "on"), ("two_characters", "on"), ("scenario", "3")];
         let mut old = setup(2, &all);
         old.rules = 1;
         assert!(start(&old).is_ok(), "{one}");
@@ -128,11 +99,7 @@ fn tiles_of_allenbeck_and_laputa_lie_side_by_side_and_win_over_brob_tiles() {
         let mut t = Table::drafted_with(4, options);
         t = t.phase(5);
         t = t.founded(0, "BCR", 60);
-        let green = if options.contains(&b) {
-            "BR-C-G-T"
-        } else {
-            "C-G-T"
-        };
+        let green = if options.contains(&b) { "BR-C-G-T" } else { "C-G-T" };
         t = t.tile((0, -1), green, 0);
         t = t.extra_station("BCR", (0, -1), 0);
         t.play_card("A1", 0);
@@ -183,10 +150,7 @@ fn named_cities_replace_the_brown_ones_and_the_layer_chooses() {
         assert!(t.offers(&t.lay("MR", (0, -1), name, 0)), "{name}");
     }
     t.play(t.lay("MR", (0, -1), "A-PLIPS", 0));
-    t = t
-        .tile((1, 0), "M-G-T", 1)
-        .turn_of(2)
-        .tile((0, 1), "C-G-T", 0);
+    t = t.tile((1, 0), "M-G-T", 1).turn_of(2).tile((0, 1), "C-G-T", 0);
     t.play_card("A2", 1);
     assert_eq!(t.refused(t.lay("GVR", (0, 1), "A-PLIPS", 0)), "LIL-TRACK-9");
     assert!(t.offers(&t.lay("GVR", (0, 1), "A-ALLENBECK", 0)));
@@ -243,11 +207,7 @@ fn laputa_tiles_belong_to_their_companies() {
     // LIL-LAPUTA-1, LIL-LAPUTA-2, LIL-LAPUTA-4, LIL-LAPUTA-6
     let mut t = Table::drafted_with(4, &[("laputa", "on")]);
     assert!(t.at.printed.sheet.tiles.by_name("C-B-X").is_none());
-    t = t
-        .phase(5)
-        .founded(0, "BCR", 60)
-        .tile((0, -1), "C-G-T", 0)
-        .extra_station("BCR", (0, -1), 0);
+    t = t.phase(5).founded(0, "BCR", 60).tile((0, -1), "C-G-T", 0).extra_station("BCR", (0, -1), 0);
     t.play_card("A1", 0);
     assert_eq!(t.refused(t.lay("MR", (0, -1), "L-SR", 0)), "LIL-LAPUTA-2");
     assert_eq!(
@@ -255,11 +215,7 @@ fn laputa_tiles_belong_to_their_companies() {
         "LIL-LAPUTA-2",
         "a late company lays none"
     );
-    assert_eq!(
-        t.lays("L-MR"),
-        [(at(0, -1), 0)],
-        "the coloured leg is the new one"
-    );
+    assert_eq!(t.lays("L-MR"), [(at(0, -1), 0)], "the coloured leg is the new one");
     assert_eq!(t.refused(t.lay("MR", (0, -1), "L-MR", 1)), "LIL-UPGRADE-2");
     let def = t.at.printed.sheet.tiles.get(t.tile_id("L-MR"));
     assert_eq!(
@@ -282,10 +238,7 @@ fn coloured_track_is_for_its_company_only() {
         .tile((0, -1), "L-MR", 0)
         .tile((-1, -1), "P-Y-S", 1)
         .tile((-2, -1), "C-Y-S", 1);
-    let there = Spot {
-        cell: at(-2, -1),
-        stop: 0,
-    };
+    let there = Spot { cell: at(-2, -1), stop: 0 };
     let reaches = |t: &Table, id: &str| {
         t.at.state
             .core
@@ -298,11 +251,7 @@ fn coloured_track_is_for_its_company_only() {
     assert_eq!(income(&t, "BCR"), 70);
     t.play_card("A3", 0);
     assert!(t.offers(&t.lay("MR", (-3, -1), "P-Y-S", 1)));
-    assert_eq!(
-        t.refused(t.lay("BCR", (-3, -1), "P-Y-S", 1)),
-        "LIL-TRACK-3",
-        "building"
-    );
+    assert_eq!(t.refused(t.lay("BCR", (-3, -1), "P-Y-S", 1)), "LIL-TRACK-3", "building");
 }
 
 #[test]
@@ -310,36 +259,15 @@ fn laputa_tiles_of_absent_companies_leave_the_supply() {
     // LIL-LAPUTA-5
     let t = Table::with(2, &[("laputa", "on")]);
     for tile in ["L-MR", "L-SR", "L-GVR", "L-LNR"] {
-        assert!(
-            t.left(tile) == 1 && t.shown(tile),
-            "{tile} before the draft"
-        );
+        assert!(t.left(tile) == 1 && t.shown(tile), "{tile} before the draft");
     }
     let mut t = Table::drafted_with(2, &[("laputa", "on")]);
-    for (tile, there) in [
-        ("L-MR", true),
-        ("L-SR", true),
-        ("L-GVR", false),
-        ("L-LNR", false),
-    ] {
-        assert_eq!(
-            (t.left(tile), t.shown(tile)),
-            (there.into(), there),
-            "{tile}"
-        );
+    for (tile, there) in [("L-MR", true), ("L-SR", true), ("L-GVR", false), ("L-LNR", false)] {
+        assert_eq!((t.left(tile), t.shown(tile)), (there.into(), there), "{tile}");
     }
     let solo = Table::solo(&[("laputa", "on")], "GVR");
-    for (tile, there) in [
-        ("L-MR", true),
-        ("L-SR", false),
-        ("L-GVR", true),
-        ("L-LNR", false),
-    ] {
-        assert_eq!(
-            (solo.left(tile), solo.shown(tile)),
-            (there.into(), there),
-            "{tile} alone"
-        );
+    for (tile, there) in [("L-MR", true), ("L-SR", false), ("L-GVR", true), ("L-LNR", false)] {
+        assert_eq!((solo.left(tile), solo.shown(tile)), (there.into(), there), "{tile} alone");
     }
     // A tile that lies on the board is still shown.
     let mut laid = Table::drafted_with(2, &[("laputa", "on")]);
@@ -352,11 +280,7 @@ fn laputa_tiles_of_absent_companies_leave_the_supply() {
         t.at.choices()
             .iter()
             .filter_map(|c| match c.mv {
-                Move::LayTile {
-                    tile,
-                    by: LayBy::Build,
-                    ..
-                } => Some(t.tile_name(tile).to_owned()),
+                Move::LayTile { tile, by: LayBy::Build, .. } => Some(t.tile_name(tile).to_owned()),
                 _ => None,
             })
             .filter(|n| n.starts_with("L-"))
@@ -410,10 +334,7 @@ fn brob_tiles_replace_their_counterparts() {
     ] {
         assert!(tiles.by_name(gone).is_none(), "{gone}");
     }
-    assert_eq!(
-        (t.left("P-Y-S"), t.left("BR-C-Y-S"), t.left("BR-M-Y-S")),
-        (8, 3, 0)
-    );
+    assert_eq!((t.left("P-Y-S"), t.left("BR-C-Y-S"), t.left("BR-M-Y-S")), (8, 3, 0));
     assert_eq!(tiles.get(t.tile_id("BR-M-Y-C")).cost, 50, "charges stay");
     assert_eq!(t.tile_at((0, 0)), "BR-START");
 }
@@ -444,11 +365,7 @@ fn half_of_the_income_is_paid_and_half_kept() {
     assert_eq!(t.at.state.income, 130);
     t.play(Move::Dividend { pay: Pay::Out });
     assert_eq!(
-        (
-            t.cash_of(0) - before.0,
-            t.cash_of(1) - before.1,
-            t.treasury_of("MR") - before.2
-        ),
+        (t.cash_of(0) - before.0, t.cash_of(1) - before.1, t.treasury_of("MR") - before.2),
         (35, 7, 60)
     );
     assert_eq!(t.price_of("MR"), 65, "one dividend move");

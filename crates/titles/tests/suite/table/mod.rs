@@ -33,10 +33,7 @@ impl<P: Ledgers> Table<P> {
     pub fn start(setup: &Setup) -> Result<Table<P>, SetupError> {
         let position = P::TITLE.start(setup)?;
         let at = position.as_any().downcast_ref::<P>();
-        Ok(Table {
-            at: at.expect("a position of this title").clone(),
-            events: Vec::new(),
-        })
+        Ok(Table { at: at.expect("a position of this title").clone(), events: Vec::new() })
     }
 }
 

@@ -6,10 +6,7 @@ use engine::{Card, LayBy, Move, ShareSource, TrainFrom};
 impl<P: Ledgers> Table<P> {
     /// The start of a company at a price.
     pub fn start_at(&self, company: &str, price: i32) -> Move {
-        Move::Start {
-            company: self.company(company),
-            price: self.cell_of_price(price),
-        }
+        Move::Start { company: self.company(company), price: self.cell_of_price(price) }
     }
 
     /// A share that was never sold.
@@ -18,17 +15,11 @@ impl<P: Ledgers> Table<P> {
     }
 
     pub fn buy(&self, company: &str, from: ShareSource) -> Move {
-        Move::BuyShare {
-            company: self.company(company),
-            from,
-        }
+        Move::BuyShare { company: self.company(company), from }
     }
 
     pub fn sell(&self, company: &str, shares: u8) -> Move {
-        Move::SellShares {
-            company: self.company(company),
-            shares,
-        }
+        Move::SellShares { company: self.company(company), shares }
     }
 
     pub fn lay(&self, company: &str, hex: impl Where, tile: &str, rotation: u8) -> Move {
@@ -54,11 +45,7 @@ impl<P: Ledgers> Table<P> {
 
     /// A station for a company.
     pub fn place(&self, company: &str, hex: impl Where, stop: u8) -> Move {
-        Move::PlaceStation {
-            company: self.company(company),
-            cell: self.hex(hex),
-            stop,
-        }
+        Move::PlaceStation { company: self.company(company), cell: self.hex(hex), stop }
     }
 
     /// A card as a face that it has, at a price.
@@ -70,13 +57,7 @@ impl<P: Ledgers> Table<P> {
         amount: i32,
         from: TrainFrom,
     ) -> Move {
-        Move::BuyTrain {
-            company: self.company(company),
-            card,
-            face,
-            amount,
-            from,
-        }
+        Move::BuyTrain { company: self.company(company), card, face, amount, from }
     }
 
     /// The top card, front up.
@@ -93,26 +74,17 @@ impl<P: Ledgers> Table<P> {
     /// A certain card of another company.
     pub fn buy_card_from(&self, company: &str, seller: &str, card: Card, amount: i32) -> Move {
         let face = self.at.core().trains.get(card).face;
-        let from = TrainFrom::Company {
-            company: self.company(seller),
-        };
+        let from = TrainFrom::Company { company: self.company(seller) };
         self.buy_card(company, card, face, amount, from)
     }
 
     pub fn give_back(&self, company: &str, card: Card) -> Move {
-        Move::ReturnTrain {
-            company: self.company(company),
-            card,
-        }
+        Move::ReturnTrain { company: self.company(company), card }
     }
 
     /// The best run that the route finder knows.
     pub fn best_run(&self, company: &str) -> Move {
-        let run = Move::Run {
-            company: self.company(company),
-            routes: Vec::new(),
-            recorded: None,
-        };
+        let run = Move::Run { company: self.company(company), routes: Vec::new(), recorded: None };
         self.at.routed(run)
     }
 }
