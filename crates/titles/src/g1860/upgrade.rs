@@ -2,7 +2,7 @@
 
 use super::position::{Allowed, IowPosition};
 use board::{Board, Cell, End, Kind, Spot};
-use engine::{Card, Company, Lay, Range, Refusal, Value};
+use engine::{Card, Company, Lay, Parts, Range, Refusal, Value};
 use smallvec::SmallVec;
 
 /// How far a train goes: large stations, and all stations where small ones may not be skipped.
@@ -10,23 +10,6 @@ use smallvec::SmallVec;
 struct Length {
     large: u8,
     all: Option<u8>,
-}
-
-/// Track and stops of a tile, as bits.
-#[derive(Clone, Copy, Default)]
-struct Parts {
-    segments: u32,
-    stops: u8,
-}
-
-impl Parts {
-    const fn is_empty(self) -> bool {
-        self.segments == 0 && self.stops == 0
-    }
-
-    const fn meets(self, other: Parts) -> bool {
-        self.segments & other.segments != 0 || self.stops & other.stops != 0
-    }
 }
 
 impl IowPosition {
@@ -58,55 +41,18 @@ impl IowPosition {
         let tiles = &self.printed.sheet.tiles;
         let mut after = self.core().board().clone();
         after.lay(tiles, cell, lay.tile, lay.rotation, lay.stops);
-        let gain = self.gain(lay);
+        let gain = self.checks().gain((cell, lay.tile, lay.rotation), lay.stops);
         let mut reached = false;
         for length in self.lengths(company) {
             let found = self.walk(&after, company, length, cell, gain);
             if found.meets(gain) {
                 return Ok(());
             }
-            reached |= !found.is_empty();
+            reached |= found != Parts::default();
         }
         let (rule, key) =
             if reached { ("IOW-UPGRADE-12", "no-use") } else { ("IOW-UPGRADE-8", "out-of-reach") };
         Err(Refusal::new(rule, key).with("cell", Value::Cell(cell)))
-    }
-
-    // What the new tile has that the old one had not: new track, and stations worth more than before.
-    fn gain(&self, lay: &Lay<'_>) -> Parts {
-        let (tiles, stops) = (&self.printed.sheet.tiles, lay.stops);
-        let Some(laid) = self.core().board().at(lay.cell) else {
-            return Parts::default();
-        };
-        let (old, new) = (tiles.get(laid.tile), tiles.get(lay.tile));
-        let turned = |end: End, turn: u8| match end {
-            End::Edge(e) => End::Edge((e + turn) % 6),
-            stop => stop,
-        };
-        let carried = |end: End| match end {
-            End::Stop(s) => End::Stop(stops[usize::from(s)]),
-            edge => turned(edge, laid.rotation),
-        };
-        let kept = |a: End, b: End| {
-            let mut before = old.segments.iter().map(|&(x, y)| (carried(x), carried(y)));
-            before.any(|(x, y)| (x, y) == (a, b) || (y, x) == (a, b))
-        };
-        let mut gain = Parts::default();
-        for (i, &(a, b)) in new.segments.iter().enumerate() {
-            if !kept(turned(a, lay.rotation), turned(b, lay.rotation)) {
-                gain.segments |= 1 << i;
-            }
-        }
-        let column = self.printed.sheet.phases[usize::from(self.core().phase)].column;
-        for (before, &to) in old.stops.iter().zip(stops) {
-            let after = &new.stops[usize::from(to)];
-            if after.paid.in_column(column) > before.paid.in_column(column)
-                || before.kind == Kind::Halt && after.kind == Kind::Town
-            {
-                gain.stops |= 1 << to;
-            }
-        }
-        gain
     }
 
     // Walks from every base as far as the train goes, and notes what it gets at on one cell. It goes on to one more large
