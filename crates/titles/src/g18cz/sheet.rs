@@ -92,6 +92,10 @@ pub fn printed(
     let steps = by_size(&sheet, &own.key("dividend_steps"), &|s| s.count());
     sheet.market.rise = Rise::BySize(steps.to_vec());
     sheet.must_own_train = !introductory;
+    if introductory {
+        // Sizes mean nothing there.
+        sheet.companies.iter_mut().for_each(|c| c.size = 0);
+    }
     let by_size = |look: &Look, what: &dyn Fn(&Look) -> u8| by_size(&sheet, look, what);
     let powers = own.key("local_railways");
     let vaclav = own.key("vaclav");
@@ -221,7 +225,8 @@ fn process(sheet: &Sheet, look: &Look) -> Vec<ProcessStep> {
             },
             set: b.set,
             number: b.number,
-            value: b.value,
+            // The introductory game has no local railways; its boxes show the number of the round.
+            value: if sheet.papers.is_empty() { 0 } else { b.value },
             export: b.export,
         })
         .collect();
