@@ -220,12 +220,18 @@ pub async fn seat(
         (None, None, true) => {}
         _ => return Err(Fault::bad("a seat is a bot, a name or open")),
     }
+    let seen = held.seats.get(usize::from(body.seat)).cloned();
     let held = app
         .alter(held, &person, |loaded| {
             must_own(loaded, &person)?;
             must_be_open(loaded)?;
-            let place = loaded.seats.get_mut(usize::from(body.seat));
-            *place.ok_or_else(|| Fault::bad("no such seat"))? = seat.clone();
+            let place = (loaded.seats.get_mut(usize::from(body.seat)))
+                .ok_or_else(|| Fault::bad("no such seat"))?;
+            // Who joined meanwhile is not put out unseen.
+            if seen.as_ref() != Some(place) {
+                return Err(Fault::Stale { after: loaded.game.length, seq: loaded.game.seq });
+            }
+            *place = seat.clone();
             Ok(GameTold { seat: Some(body.seat), ..What::Seat.into() })
         })
         .await?;
