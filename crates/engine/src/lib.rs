@@ -66,7 +66,8 @@ pub use sheet::{
     CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
 };
 pub use terms::{
-    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SoldTo, Terms, TurnOrder,
+    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SaleFalls, SoldTo, Terms,
+    TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

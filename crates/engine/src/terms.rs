@@ -58,6 +58,15 @@ pub enum TurnOrder {
     Either,
 }
 
+/// How far a sale lowers a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaleFalls {
+    /// A step for each share.
+    EachShare,
+    /// A step for the block.
+    EachBlock,
+}
+
 /// Which shares float a company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatsBy {
@@ -102,6 +111,10 @@ pub struct Terms {
     pub turn_order: TurnOrder,
     /// Which shares float a company.
     pub floats_by: FloatsBy,
+    /// First set of rounds in which shares are sold.
+    pub sales_from: u8,
+    /// What a sale does to a price.
+    pub sale_falls: SaleFalls,
     /// Shares of one company are sold in one block a turn.
     pub one_block: bool,
     /// Private papers of a player count as certificates.
@@ -129,6 +142,8 @@ impl Terms {
         ipo_price: IpoPrice::Par,
         turn_order: TurnOrder::SellBuySell,
         floats_by: FloatsBy::Held,
+        sales_from: 1,
+        sale_falls: SaleFalls::EachShare,
         one_block: false,
         papers_count: true,
         uncounted_zones: 0,

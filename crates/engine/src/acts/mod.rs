@@ -9,8 +9,8 @@ mod papers;
 mod shares;
 mod trains;
 
+use crate::{Checks, Core, Event, Flag, Sheet, Terms};
 use crate::{Company, Player, Purse, Why};
-use crate::{Core, Event, Flag, Sheet, Terms};
 
 pub use building::Lay;
 pub use trains::Purchase;
@@ -28,6 +28,15 @@ pub struct Acts<'a> {
 }
 
 impl Acts<'_> {
+    /// The same ledgers, for reading.
+    pub fn checks(&self) -> Checks<'_> {
+        Checks {
+            sheet: self.sheet,
+            terms: self.terms,
+            core: self.core,
+        }
+    }
+
     fn tell(&mut self, event: Event) {
         self.events.push(event);
     }

@@ -2,7 +2,8 @@
 
 use super::Acts;
 use crate::{
-    Company, Directors, Event, Flag, MarketMove, Player, Purse, ShareSource, SoldTo, directors,
+    Company, Directors, Event, Flag, MarketMove, Move, Player, Purse, SaleFalls, ShareSource,
+    SoldTo, StockRound, directors,
 };
 
 impl Acts<'_> {
@@ -71,6 +72,50 @@ impl Acts<'_> {
             total,
         });
         self.settle_director(company);
+    }
+
+    /// A player sells a block at the price on the chart, which falls then.
+    pub fn sell_block(&mut self, player: Player, company: Company, shares: u8) {
+        let price = self.core.price(self.sheet, company).unwrap_or(0);
+        self.sell_shares(player, company, shares, price);
+        let steps = match self.terms.sale_falls {
+            SaleFalls::EachShare => shares,
+            SaleFalls::EachBlock => 1,
+        };
+        self.move_marker(company, MarketMove::Sale, steps);
+    }
+
+    /// A company floats if enough of it has been sold by now.
+    pub fn float_if_due(&mut self, company: Company) {
+        if let Some(capital) = self.checks().floats(company) {
+            self.float(company, capital);
+        }
+    }
+
+    /// Carries out a move of a plain stock round that was found legal at a price. Passing ends nothing by itself.
+    pub fn deal(&mut self, round: &mut StockRound, mv: &Move, price: i32) {
+        let player = round.player();
+        match *mv {
+            Move::SellShares { company, shares } => {
+                self.sell_block(player, company, shares);
+                round.sell(company);
+            }
+            Move::BuyShare { company, from } => {
+                self.buy_share(player, company, from, price);
+                self.float_if_due(company);
+                round.buy();
+            }
+            Move::Start {
+                company,
+                price: cell,
+            } => {
+                self.start(company, player, cell, price);
+                self.float_if_due(company);
+                round.buy();
+            }
+            Move::Pass if !round.acted => self.tell(Event::Passed { player }),
+            _ => {}
+        }
     }
 
     /// Gives the director's certificate to whom it belongs by now.

@@ -119,6 +119,26 @@ impl Acts<'_> {
         self.tell(Event::TrainObsolete { card, owner });
     }
 
+    /// Trains that a phase ends leave the game, and those become obsolete that it makes so.
+    pub fn rust(&mut self, phase: u8) {
+        let sheet = self.sheet;
+        let kinds = sheet.trains.iter().filter(|k| k.phase == phase);
+        for ender in kinds.flat_map(|k| &k.faces) {
+            for i in 0..self.core.trains.cards.len() {
+                let (card, state) = (Card(i as u8), self.core.trains.cards[i]);
+                let face = &sheet.face(state.kind, state.face).name;
+                if !matches!(state.place, Whereabouts::Company(_) | Whereabouts::Pool) {
+                    continue;
+                }
+                if ender.scraps.contains(face) {
+                    self.scrap(card);
+                } else if ender.obsoletes.contains(face) && !state.obsolete {
+                    self.make_obsolete(card);
+                }
+            }
+        }
+    }
+
     /// The top card leaves the stack without a buyer, into the pool or out of the game.
     pub fn export(&mut self, to: Whereabouts) -> Option<Card> {
         let card = self.core.trains.top()?;

@@ -22,12 +22,18 @@ pub enum Forbidden {
     BidTooLow { least: i32 },
     /// A bid above what the bidder can pay.
     BidTooHigh { most: i32 },
+    /// Nothing like that is for sale here.
+    NoSuchLot,
+    /// The lot that costs nothing has to be taken.
+    MustTake,
     /// The seller has fewer shares.
     NotEnoughShares { company: Company, held: u8 },
     /// Sold in this round: not bought again in it.
     SoldThisRound { company: Company },
     /// Sold in this turn: one block of each company.
     SoldThisTurn { company: Company },
+    /// Nothing is sold in the first rounds.
+    NoSalesYet,
     /// Sales come before the purchase.
     SellBeforeBuying,
     /// One purchase a turn.
@@ -105,11 +111,14 @@ impl Forbidden {
             Forbidden::PriceOutOfRange { .. } => "price-out-of-range",
             Forbidden::BidTooLow { .. } => "bid-too-low",
             Forbidden::BidTooHigh { .. } => "bid-too-high",
+            Forbidden::NoSuchLot => "no-such-lot",
+            Forbidden::MustTake => "must-take",
             Forbidden::NotEnoughShares { .. } => "not-enough-shares",
             Forbidden::SoldThisRound { .. } | Forbidden::PaperSoldThisRound { .. } => {
                 "sold-this-round"
             }
             Forbidden::SoldThisTurn { .. } => "sold-this-turn",
+            Forbidden::NoSalesYet => "no-sale-in-first-round",
             Forbidden::SellBeforeBuying => "sell-before-buying",
             Forbidden::BoughtAlready => "bought-already",
             Forbidden::MustSell => "must-sell",
@@ -198,6 +207,9 @@ impl Forbidden {
             | Forbidden::NoFreeSlot { cell }
             | Forbidden::SlotKept { cell } => refusal.with("cell", Value::Cell(cell)),
             Forbidden::NotNow
+            | Forbidden::NoSuchLot
+            | Forbidden::MustTake
+            | Forbidden::NoSalesYet
             | Forbidden::SellBeforeBuying
             | Forbidden::BoughtAlready
             | Forbidden::MustSell

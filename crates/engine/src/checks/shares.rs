@@ -6,7 +6,7 @@ use crate::{
     StockRound, TurnOrder, directors,
 };
 
-impl Checks<'_> {
+impl<'a> Checks<'a> {
     fn in_zone(&self, company: Company, zones: u8) -> bool {
         let cell = self.core.market.cell(company);
         cell.is_some_and(|c| zones & (1 << self.sheet.market.cells[usize::from(c)].zone) != 0)
@@ -104,6 +104,9 @@ impl Checks<'_> {
         shares: u8,
     ) -> Result<(), Forbidden> {
         let player = round.player();
+        if self.core.round.set < self.terms.sales_from {
+            return Err(Forbidden::NoSalesYet);
+        }
         let too_late = match self.terms.turn_order {
             TurnOrder::SellThenBuy => round.bought,
             TurnOrder::Either => round.bought && round.sold_first(),
@@ -191,8 +194,88 @@ impl Checks<'_> {
         due.then(|| self.sheet.market.price(core.company(company).par) * i32::from(def.capital))
     }
 
+    /// Whether a player holds more of a company than allowed.
+    pub fn above_holding(&self, player: Player, company: Company) -> bool {
+        let most = self.sheet.company(company).max_units;
+        self.core.stock[company.at()].of(player) > most
+            && !self.in_zone(company, self.terms.unlimited_zones)
+    }
+
+    /// Whether the player on turn can do nothing but sell: above a limit, with something to sell.
+    pub fn must_sell(&self, round: &StockRound, limit: Option<u8>) -> bool {
+        let player = round.player();
+        let too_many = |c: Company| self.above_holding(player, c);
+        (self.above_limit(player, limit) || self.sheet.company_ids().any(too_many))
+            && self.sales(round).next().is_some()
+    }
+
+    /// All purchases of the player on turn: shares, then companies to start.
+    pub fn purchases(
+        &self,
+        round: &StockRound,
+        limit: Option<u8>,
+    ) -> impl Iterator<Item = Choice> + use<'a> {
+        let (checks, round) = (*self, *round);
+        let sources = [ShareSource::Ipo, ShareSource::Pool];
+        let shares = checks.sheet.company_ids().flat_map(move |company| {
+            sources.into_iter().filter_map(move |from| {
+                let price = checks.may_buy(&round, company, from, limit).ok()?;
+                Some(Choice::costing(Move::BuyShare { company, from }, price))
+            })
+        });
+        let cells = checks.sheet.market.cells.len() as u8;
+        let open = checks.sheet.company_ids().filter(move |_| !round.bought);
+        let starts = open.flat_map(move |company| {
+            (0..cells).filter_map(move |price| {
+                let cost = checks
+                    .may_start(round.player(), company, price, limit)
+                    .ok()?;
+                Some(Choice::costing(Move::Start { company, price }, cost))
+            })
+        });
+        shares.chain(starts)
+    }
+
+    /// What the player on turn may do in a plain stock round.
+    pub fn stock_choices(&self, round: &StockRound, limit: Option<u8>) -> Vec<Choice> {
+        let mut all: Vec<Choice> = self.sales(round).collect();
+        if !self.must_sell(round, limit) {
+            all.extend(self.purchases(round, limit));
+            all.push(Choice::one(Move::Pass));
+        }
+        all
+    }
+
+    /// Whether the player on turn can do anything but pass.
+    pub fn can_deal(&self, round: &StockRound, limit: Option<u8>) -> bool {
+        self.sales(round).next().is_some() || self.purchases(round, limit).next().is_some()
+    }
+
+    /// Whether the player on turn may make a move of a plain stock round, and its price.
+    pub fn may_deal(
+        &self,
+        round: &StockRound,
+        mv: &Move,
+        limit: Option<u8>,
+    ) -> Result<i32, Forbidden> {
+        if !matches!(mv, Move::SellShares { .. }) && self.must_sell(round, limit) {
+            return Err(Forbidden::MustSell);
+        }
+        match *mv {
+            Move::SellShares { company, shares } => {
+                self.may_sell(round, company, shares)?;
+                Ok(self.core.price(self.sheet, company).unwrap_or(0))
+            }
+            Move::BuyShare { company, from } => self.may_buy(round, company, from, limit),
+            Move::Start { .. } if round.bought => Err(Forbidden::BoughtAlready),
+            Move::Start { company, price } => self.may_start(round.player(), company, price, limit),
+            Move::Pass => Ok(0),
+            _ => Err(Forbidden::NotNow),
+        }
+    }
+
     /// All sales of the player on turn.
-    pub fn sales(&self, round: &StockRound) -> impl Iterator<Item = Choice> {
+    pub fn sales(&self, round: &StockRound) -> impl Iterator<Item = Choice> + use<'a> {
         let (checks, round) = (*self, *round);
         checks.sheet.company_ids().flat_map(move |company| {
             (1..=checks.core.stock[company.at()].of(round.player()))

@@ -40,6 +40,15 @@ impl Lineup {
         self.companies().nth(at)
     }
 
+    /// Puts companies that have not begun in another order.
+    pub fn reorder(&mut self, order: impl FnOnce(Vec<Company>) -> Vec<Company>) {
+        let begun = usize::from(self.begun);
+        let rest = order(self.companies().skip(begun).collect());
+        for (place, company) in self.order[begun..].iter_mut().zip(rest) {
+            *place = company.0;
+        }
+    }
+
     /// The next company begins; none if all have.
     pub fn advance(&mut self) -> Option<Company> {
         let next = self.companies().nth(usize::from(self.begun))?;

@@ -1,7 +1,7 @@
 //! A waterfall auction: the cheapest lot is bought at its price, the others are bid for. When the cheapest goes, those that
 //! follow fall to their bidders.
 
-use crate::{Amount, Core, MAX_HOLDERS, NONE, Player};
+use crate::{Amount, Choice, Core, Event, Forbidden, Lot, MAX_HOLDERS, Move, NONE, Paper, Player};
 use serde::{Deserialize, Serialize};
 
 /// Most lots.
@@ -10,7 +10,9 @@ const LOTS: usize = 8;
 /// How the lots are sold.
 #[derive(Clone, Copy, Debug)]
 pub struct Lots<'a> {
-    /// Face value of each lot, cheapest first.
+    /// The papers, cheapest first.
+    pub papers: &'a [Paper],
+    /// Face value of each.
     pub faces: &'a [i32],
     /// Least raise of a bid.
     pub raise: i32,
@@ -127,6 +129,86 @@ impl Waterfall {
     pub fn may_pass(&self, lots: Lots<'_>) -> bool {
         let first = self.first(lots);
         self.under_hammer(lots).is_some() || first.is_none_or(|lot| self.price(lots, lot) > 0)
+    }
+
+    /// What the player on turn may do.
+    pub fn choices(&self, lots: Lots<'_>, core: &Core) -> Vec<Choice> {
+        let lot = |lot: usize| Lot::Paper(lots.papers[lot]);
+        let take = self.may_take(lots, core);
+        let take = take.map(|(at, price)| Choice::costing(Move::Take { lot: lot(at) }, price));
+        let mut all: Vec<Choice> = take.into_iter().collect();
+        if !self.may_pass(lots) {
+            return all;
+        }
+        for at in 0..lots.faces.len() {
+            if let Some(range) = self.range(lots, core, at) {
+                let mv = Move::Bid {
+                    lot: Some(lot(at)),
+                    amount: range.min,
+                };
+                all.push(Choice::range(mv, range));
+            }
+        }
+        all.push(Choice::one(Move::Pass));
+        all
+    }
+
+    fn named(lots: Lots<'_>, lot: Option<Lot>) -> Result<usize, Forbidden> {
+        let found = match lot {
+            Some(Lot::Paper(paper)) => lots.papers.iter().position(|&p| p == paper),
+            _ => None,
+        };
+        found.ok_or(Forbidden::NoSuchLot)
+    }
+
+    /// Plays a move; tells bids and passes, and what falls.
+    pub fn play(
+        &mut self,
+        lots: Lots<'_>,
+        core: &Core,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<Vec<Fall>, Forbidden> {
+        let player = self.player();
+        match *mv {
+            Move::Take { lot } => {
+                let lot = Waterfall::named(lots, Some(lot))?;
+                match self.may_take(lots, core) {
+                    Some((first, _)) if first == lot => Ok(self.take(lots, core)),
+                    Some(_) => Err(Forbidden::NoSuchLot),
+                    None => Err(Forbidden::TooDear {
+                        price: self.price(lots, lot),
+                        has: core.money.player(player),
+                    }),
+                }
+            }
+            Move::Bid { lot: on, amount } => {
+                let lot = Waterfall::named(lots, on)?;
+                let range = self.range(lots, core, lot);
+                let Some(range) = range.filter(|_| self.may_pass(lots)) else {
+                    return Err(Forbidden::NoSuchLot);
+                };
+                if amount < range.min {
+                    return Err(Forbidden::BidTooLow { least: range.min });
+                }
+                if amount > range.max {
+                    return Err(Forbidden::BidTooHigh { most: range.max });
+                }
+                self.bid(lots, core, lot, amount);
+                events.push(Event::BidMade {
+                    player,
+                    lot: on,
+                    amount,
+                });
+                Ok(Vec::new())
+            }
+            Move::Pass if self.may_pass(lots) => {
+                events.push(Event::Passed { player });
+                Ok(self.pass(lots, core))
+            }
+            Move::Pass => Err(Forbidden::MustTake),
+            _ => Err(Forbidden::NotNow),
+        }
     }
 
     /// The player on turn buys the first lot. What falls with it is told in order.
