@@ -38,7 +38,7 @@ mod wire;
 pub use acts::{Acts, Lay, Purchase};
 pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
-pub use checks::{Checks, Forbidden, Misfit};
+pub use checks::{Checks, Forbidden, Misfit, Parts};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};

@@ -42,6 +42,16 @@ impl Problem {
         })
     }
 
+    /// What claimed routes are worth; `None` as a fault if they name track or trains that are not there.
+    pub fn worth(
+        &self,
+        routes: &[RouteClaim],
+    ) -> Result<routing::Evaluation, Option<routing::Violation>> {
+        let claims = routes.iter().map(|r| self.claim(r));
+        let claims = claims.collect::<Option<Vec<_>>>().ok_or(None)?;
+        routing::evaluate(&self.network, &self.trains, &self.rules, &claims).map_err(Some)
+    }
+
     /// Routes of the network in terms of the board.
     pub fn routes(&self, routes: &[routing::Route]) -> Vec<RouteClaim> {
         routes.iter().map(|r| self.route(r)).collect()

@@ -32,6 +32,19 @@ pub struct Outcome {
     pub reason: &'static str,
 }
 
+impl Outcome {
+    /// The richest win; equal wealth is a shared win.
+    pub fn richest(values: Vec<i32>, reason: &'static str) -> Outcome {
+        let most = values.iter().copied().max().unwrap_or(0);
+        let winners = (0..values.len()).filter(|&p| values[p] == most);
+        Outcome {
+            winners: winners.map(|p| Player(p as u8)).collect(),
+            values,
+            reason,
+        }
+    }
+}
+
 /// A position of a game. Only legal positions exist: they are made by [`Title::start`] and [`Position::play`].
 pub trait Position: Send + Sync + std::fmt::Debug {
     /// Everything printed.

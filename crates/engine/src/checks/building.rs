@@ -140,6 +140,24 @@ impl<'a> Checks<'a> {
             })
     }
 
+    /// Whether a tile joins the track of a company: a new one by [`Checks::joined`], an upgrade by [`Checks::useful`].
+    pub fn of_use(
+        &self,
+        company: Company,
+        lay: (Cell, TileId, u8),
+        stops: &[u8],
+    ) -> Result<(), Forbidden> {
+        let (cell, tile, rotation) = lay;
+        if self.core.board().exits(&self.sheet.tiles, cell) == 0 {
+            return self.joined(company, cell, self.sheet.tiles.exits(tile, rotation));
+        }
+        if self.useful(company, lay, stops) {
+            Ok(())
+        } else {
+            Err(Forbidden::NoUse { cell })
+        }
+    }
+
     /// Places on a stop that are kept for homes not yet placed.
     pub fn kept_for_homes(&self, company: Company, spot: Spot) -> usize {
         let homes = &self.sheet.map.def(spot.cell).homes;

@@ -88,6 +88,8 @@ pub enum Forbidden {
     Misfit { cell: Cell, why: Misfit },
     /// The company's track does not reach it.
     NotConnected { cell: Cell },
+    /// The upgrade brings the company nothing.
+    NoUse { cell: Cell },
     /// No city with places for stations.
     NoCity { cell: Cell },
     /// The company has a station there.
@@ -145,6 +147,7 @@ impl Forbidden {
             Forbidden::ColourNotYet { .. } => "colour-not-yet",
             Forbidden::Misfit { .. } => "tile-does-not-fit",
             Forbidden::NotConnected { .. } => "not-connected",
+            Forbidden::NoUse { .. } => "no-use",
             Forbidden::NoCity { .. } => "no-city",
             Forbidden::StationThere { .. } => "station-there",
             Forbidden::NoFreeSlot { .. } => "no-free-slot",
@@ -202,6 +205,7 @@ impl Forbidden {
             | Forbidden::ColourNotYet { cell }
             | Forbidden::Misfit { cell, .. }
             | Forbidden::NotConnected { cell }
+            | Forbidden::NoUse { cell }
             | Forbidden::NoCity { cell }
             | Forbidden::StationThere { cell }
             | Forbidden::NoFreeSlot { cell }

@@ -7,11 +7,13 @@ mod building;
 mod forbidden;
 mod shares;
 mod trains;
+mod upgrade;
 
 use crate::{Company, Core, Player, Sheet, Terms};
 
 pub use building::Misfit;
 pub use forbidden::Forbidden;
+pub use upgrade::Parts;
 
 /// The ledgers, open for reading.
 #[derive(Clone, Copy)]
