@@ -108,6 +108,14 @@ impl<'a> Checks<'a> {
         }
     }
 
+    /// Whether a company's track or station is on a cell or arrives there.
+    pub fn near(&self, company: Company, cell: Cell) -> bool {
+        let (board, reach) = (self.core.board(), self.core.reach(self.sheet, company));
+        reach.touches(board, cell)
+            || board.has_station_on(cell, company.0)
+            || reach.arrivals(&self.sheet.map, board, cell) != 0
+    }
+
     /// Every tile that fits somewhere where the company's track arrives, whatever it costs: cell, tile, rotations as bits.
     /// `allowed` leaves out tiles before their rotations are looked at.
     pub fn lays(
