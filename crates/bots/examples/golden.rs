@@ -187,14 +187,14 @@ fn own_sheets(maker: &mut Maker) {
     let iow = titles::by_id("1860").expect("a title");
     let mut setup = maker.setup(iow, "standard", "rulebook", 3);
     let mut sheet = read("1860");
-    sheet["trains"][0]["price_credits"] = json!(260);
+    sheet["trains"][0]["price"] = json!(260);
     setup.data = Some(sheet);
     maker.keep(iow, "1860-own-sheet", setup, false, 700);
     let lilliput = titles::by_id("18lilliput").expect("a title");
     let mut setup = maker.setup(lilliput, "standard", "rulebook", 2);
     let mut sheet = read("18lilliput");
     sheet["trains"][1]["price"] = json!(160);
-    sheet["copy_card"]["end_value"] = json!(25);
+    sheet["own"]["copy_card_value"] = json!(25);
     setup.data = Some(sheet);
     setup.extra = Some(json!([
         { "tile": "S-MINE10", "x": 2, "y": 2, "rotation": 0 },

@@ -1,6 +1,6 @@
 //! What may be decided now.
 
-use crate::{Move, Rng};
+use crate::{Forbidden, Move, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Amounts from `min` to `max` in steps.
@@ -23,6 +23,21 @@ impl Amount {
     /// Whether an amount lies in the range.
     pub const fn contains(&self, amount: i32) -> bool {
         amount >= self.min && amount <= self.max && (amount - self.min) % self.step == 0
+    }
+
+    /// Whether no amount lies in the range.
+    pub const fn is_empty(&self) -> bool {
+        self.min > self.max
+    }
+
+    /// Whether an amount is allowed as a price.
+    pub const fn allows(&self, price: i32) -> Result<(), Forbidden> {
+        if self.contains(price) {
+            Ok(())
+        } else {
+            let (least, most) = (self.min, self.max);
+            Err(Forbidden::PriceOutOfRange { least, most })
+        }
     }
 
     /// One of the amounts, each as likely as the others.
@@ -69,6 +84,12 @@ impl Choice {
             amount: Some(amount),
             cost: 0,
         }
+    }
+
+    /// A family of moves with amounts in a range, if there is any.
+    pub fn within(mv: Move, amount: Amount) -> Option<Choice> {
+        let least = || mv.with_amount(amount.min);
+        (!amount.is_empty()).then(|| Choice::range(least(), amount))
     }
 
     /// A move of the choice, its amount at random.

@@ -23,6 +23,7 @@ mod moves;
 mod network;
 mod options;
 mod paper;
+mod parts;
 mod position;
 mod refusal;
 mod rng;
@@ -55,7 +56,7 @@ pub use paper::{PaperState, Place};
 pub use position::{
     Decision, OptionDef, OptionValue, Outcome, Position, Setup, SetupError, Title, VariantDef,
 };
-pub use refusal::{Refusal, Value};
+pub use refusal::{Allowed, Refusal, Value};
 pub use rng::Rng;
 pub use rounds::{
     Bidding, Deal, Fall, Hammer, Lineup, Lots, Offer, Offers, StockRound, Waterfall, snake,

@@ -34,6 +34,9 @@ pub struct Refusal {
     pub args: SmallVec<[(&'static str, Value); 2]>,
 }
 
+/// What something allowed needs (a price, a cost, nothing), or the rule that forbids it.
+pub type Allowed<T = ()> = Result<T, Refusal>;
+
 impl Refusal {
     /// A refusal without values.
     pub fn new(rule: &'static str, key: &'static str) -> Refusal {

@@ -38,6 +38,16 @@ pub enum Rounding {
     Down,
 }
 
+impl Rounding {
+    /// What so many percent of a sum are.
+    pub const fn part(self, sum: i32, percent: i32) -> i32 {
+        match self {
+            Rounding::Up => (sum * percent + 99) / 100,
+            Rounding::Down => sum * percent / 100,
+        }
+    }
+}
+
 /// Who gets the dividend of shares in the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoolPays {
@@ -92,6 +102,8 @@ pub enum Offering {
     Anything,
     /// The same thing for more.
     More,
+    /// The same thing for more than was refused among the last so many offers.
+    MoreThanLast(u8),
     /// So many offers a turn, none twice.
     Limited(u8),
 }

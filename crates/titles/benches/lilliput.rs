@@ -73,19 +73,14 @@ fn grown(half: i64) -> Setup {
             more += 250;
             if kind == 0 {
                 tile["stops"][0]["slots"] = json!(2);
-                tile["segments"] = json!([
-                    { "edge": 0, "stop": "s0" }, { "edge": 1, "stop": "s0" },
-                    { "edge": 2, "stop": "s0" }, { "edge": 3, "stop": "s0" }
-                ]);
+                tile["segments"] = json!([["e0", "s0"], ["e1", "s0"], ["e2", "s0"], ["e3", "s0"]]);
             }
             names[kind].push(id);
             tiles.push(tile);
         }
     }
-    for total in ["scenario", "total"] {
-        let before = data["table5"][total].as_i64().unwrap_or(0);
-        data["table5"][total] = json!(before + more);
-    }
+    let before = data["own"]["totals"]["scenario"].as_i64().unwrap_or(0);
+    data["own"]["totals"]["scenario"] = json!(before + more);
     let mut land = Vec::new();
     let mut used = [0usize; 2];
     for x in -half..=half {

@@ -1,7 +1,7 @@
 //! What trains and papers bring.
 
 use super::Acts;
-use crate::{Company, Event, Flag, Place, Player, PoolPays, Purse, Rounding, Why};
+use crate::{Company, Event, Flag, Place, Player, PoolPays, Purse, Why};
 
 impl Acts<'_> {
     /// A company has run. The sum is remembered for all to see.
@@ -38,10 +38,7 @@ impl Acts<'_> {
     // What so many shares get of a sum: rounded once on the whole holding.
     fn part_of(&self, company: Company, sum: i32, shares: u8) -> i32 {
         let percent = i32::from(self.sheet.company(company).unit_percent) * i32::from(shares);
-        match self.terms.rounding {
-            Rounding::Up => (sum * percent + 99) / 100,
-            Rounding::Down => sum * percent / 100,
-        }
+        self.terms.rounding.part(sum, percent)
     }
 
     /// The company keeps its revenue. It has operated.

@@ -54,6 +54,13 @@ impl Acts<'_> {
         }
     }
 
+    /// A player pays back a loan, or part of it.
+    pub fn repay(&mut self, player: Player, amount: i32) {
+        self.core.pay(Purse::Player(player), Purse::Bank, amount);
+        self.core.debt[player.at()] -= amount;
+        self.tell(Event::Repaid { player, amount });
+    }
+
     /// Sets or clears a standing of a company, and says so if that changes it.
     pub fn set_standing(&mut self, company: Company, flag: Flag, on: bool) {
         if self.core.is(company, flag) != on {

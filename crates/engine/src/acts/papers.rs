@@ -1,7 +1,7 @@
 //! Private papers change hands.
 
 use super::Acts;
-use crate::{Event, Holder, Lot, Paper, Place, Player, Purse};
+use crate::{Company, Event, Holder, Lot, Paper, Place, Player, Purse};
 
 fn place_of(holder: Holder) -> Place {
     match holder {
@@ -48,6 +48,12 @@ impl Acts<'_> {
         self.core.pay(Purse::Bank, purse_of(by), price);
         self.core.papers[paper.at()].place = to;
         self.tell(Event::PaperSold { paper, by, price });
+    }
+
+    /// A company uses the power of a paper, once for all.
+    pub fn use_power(&mut self, company: Company, paper: Paper) {
+        self.core.papers[paper.at()].used = true;
+        self.tell(Event::PowerUsed { paper, company });
     }
 
     /// A paper leaves the game, and nothing is kept for it any more.

@@ -97,6 +97,18 @@ impl Acts<'_> {
         });
     }
 
+    /// A company pays to turn a train to another face.
+    pub fn turn_train(&mut self, company: Company, card: Card, face: u8, price: i32) {
+        self.core.pay(Purse::Company(company), Purse::Bank, price);
+        self.core.trains.get_mut(card).face = face;
+        self.tell(Event::TrainTurned {
+            company,
+            card,
+            face,
+            price,
+        });
+    }
+
     /// A company gives a train back to the bank.
     pub fn return_train(&mut self, company: Company, card: Card) {
         self.core.trains.get_mut(card).place = Whereabouts::Pool;

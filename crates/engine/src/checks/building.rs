@@ -118,11 +118,11 @@ impl<'a> Checks<'a> {
 
     /// Every tile that fits somewhere where the company's track arrives, whatever it costs: cell, tile, rotations as bits.
     /// `allowed` leaves out tiles before their rotations are looked at.
-    pub fn lays(
+    pub fn lays<F: Fn(Cell, TileId) -> bool>(
         &self,
         company: Company,
-        allowed: impl Fn(Cell, TileId) -> bool + 'a,
-    ) -> impl Iterator<Item = (Cell, TileId, u8)> + 'a {
+        allowed: F,
+    ) -> impl Iterator<Item = (Cell, TileId, u8)> + use<'a, F> {
         let checks = *self;
         let (sheet, core) = (self.sheet, self.core);
         let (board, reach) = (core.board(), core.reach(sheet, company));

@@ -60,6 +60,12 @@ impl Offers {
         self.waiting = Some(offer);
     }
 
+    /// The offer that waits was accepted: it is none of those refused.
+    pub fn accept(&mut self) {
+        self.waiting = None;
+        self.made.pop();
+    }
+
     /// A new turn: what was refused is forgotten.
     pub fn forget(&mut self) {
         self.made.clear();
@@ -67,10 +73,14 @@ impl Offers {
 
     /// Whether something may be offered after what was refused.
     pub fn may_offer(&self, terms: Offering, deal: Deal, price: i32) -> Result<(), Forbidden> {
-        let mut same = self.made.iter().filter(|m| m.0 == deal);
+        let first = match terms {
+            Offering::MoreThanLast(last) => self.made.len().saturating_sub(last.into()),
+            _ => 0,
+        };
+        let mut same = self.made[first..].iter().filter(|m| m.0 == deal);
         match terms {
             Offering::Anything => Ok(()),
-            Offering::More => match same.map(|m| m.1).max() {
+            Offering::More | Offering::MoreThanLast(_) => match same.map(|m| m.1).max() {
                 Some(refused) if price <= refused => Err(Forbidden::OfferedAlready { price }),
                 _ => Ok(()),
             },

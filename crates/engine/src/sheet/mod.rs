@@ -15,7 +15,7 @@ mod trains;
 
 pub use look::{Faults, Look};
 pub use patch::patched;
-pub use read::{FORM, KEYS, Wanted, is_form, options_of, read};
+pub use read::{FORM, KEYS, Wanted, is_older, options_of, read};
 pub use shared::Shared;
 
 use crate::{Company, MarketDef, Paper};

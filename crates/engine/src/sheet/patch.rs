@@ -4,12 +4,12 @@ use super::look::{Faults, Look};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 
-const EDITS: [&str; 4] = ["keep", "remove", "change", "add"];
+const EDITS: [&str; 5] = ["keep", "remove", "change", "add", "before"];
 
 /// The sheet with patches of its `variants` laid over it, in this order.
 ///
 /// An object is patched key by key; `null` takes a key away. A list is replaced by a list. An object over a list edits
-/// it by `id`: `keep` only these, `remove` these, `change` these, `add` these at the end.
+/// it by `id`: `keep` only these, `remove` these, `change` these, `add` these, at the end or `before` one.
 pub fn patched<'a>(data: &'a Json, patches: &[&str], faults: &Faults) -> Cow<'a, Json> {
     if patches.is_empty() {
         return Cow::Borrowed(data);
@@ -102,7 +102,14 @@ fn edit(list: &mut Vec<Json>, patch: &Look, known: &[&str], whole: &Json) {
             None => change.fault("nothing is called that here"),
         }
     }
-    for new in patch.maybe_list("add") {
-        list.push(new.json().clone());
-    }
+    let before = patch.maybe("before").and_then(|before| {
+        let found = list.iter().position(|e| id(e) == Some(before.text()));
+        if found.is_none() {
+            before.fault("nothing is called that here");
+        }
+        found
+    });
+    let at = before.unwrap_or(list.len());
+    let new = patch.maybe_list("add");
+    list.splice(at..at, new.iter().map(|e| e.json().clone()));
 }

@@ -138,9 +138,9 @@ impl Names {
     }
 }
 
-/// Whether a sheet is of a form of this reader; otherwise it is older.
-pub fn is_form(data: &Json) -> bool {
-    data.get("form").is_some()
+/// Whether a sheet is of an earlier form: such sheets did not name it.
+pub fn is_older(data: &Json) -> bool {
+    data.get("form").is_none() && data.get("companies").is_some()
 }
 
 /// Identifiers of a list; two alike are a fault.
@@ -242,7 +242,13 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
     ] {
         for element in list(key, 1000) {
             let name = element.maybe("id").map_or("", |id| id.text());
-            element.reconstructed(&mut reconstructed, &format!("{what} {name}"));
+            // A card is known by what its front says.
+            let front = element
+                .maybe_list("faces")
+                .first()
+                .map(|f| f.key("name").text());
+            let front = front.map_or(String::new(), |f| format!(" {f}"));
+            element.reconstructed(&mut reconstructed, &format!("{what} {name}{front}"));
         }
     }
     Sheet {

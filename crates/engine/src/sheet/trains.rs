@@ -125,10 +125,10 @@ pub(super) fn trains(
 }
 
 fn faces<'a>(train: &Look<'a>) -> Vec<Look<'a>> {
-    match train.maybe("faces") {
-        Some(faces) => faces.up_to(4),
-        None => vec![train.clone()],
-    }
+    let faces = train.maybe("faces").map(|f| f.up_to(4));
+    faces
+        .filter(|all| !all.is_empty())
+        .unwrap_or_else(|| vec![train.clone()])
 }
 
 // Adds a name to what faces end: those of a kind, of a group, or of a face's name.
@@ -162,9 +162,6 @@ fn train(look: &Look, names: &Names, phases: &[String], players: usize) -> Train
     let count = look.key("count").for_players(players);
     let unlimited = count.is("unlimited");
     let faces = faces(look);
-    if faces.is_empty() {
-        look.key("faces").fault("at least one is needed");
-    }
     if look.maybe("faces").is_some() {
         for key in ["price", "range", "scrapped_by", "obsolete_by"] {
             if let Some(twice) = look.maybe(key) {

@@ -145,8 +145,6 @@ fn share_value(position: &dyn Position, company: Company, price: i32) -> i32 {
 
 /// What the bank pays for a private company.
 fn resale(position: &dyn Position, paper: engine::Paper) -> i32 {
-    let iow = position
-        .as_any()
-        .downcast_ref::<titles::g1860::IowPosition>();
-    iow.map_or(0, |p| p.printed.resale[paper.at()])
+    let paper = &position.sheet().papers[paper.at()];
+    paper.resale.unwrap_or(0)
 }

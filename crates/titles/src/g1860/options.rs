@@ -1,9 +1,9 @@
 //! Options, presets and rules versions.
 
-use super::raw::Raw;
 use engine::Setting::{Is, Word};
-use engine::{OptionRow, OptionValue, Setting, Setup};
-use std::collections::BTreeMap;
+use engine::sheet::options_of;
+use engine::{OptionRow, Setting, Setup};
+use serde_json::Value as Json;
 
 const OFF: &[Setting] = &[Is(false), Is(false)];
 const ON: &[Setting] = &[Is(true), Is(true)];
@@ -152,19 +152,11 @@ pub struct Options {
     pub public: bool,
 }
 
-// Defaults that a sheet of the game's own wrote down when sheets still did.
-fn carried(raw: &Raw, setup: &Setup) -> BTreeMap<String, OptionValue> {
-    let public = OPTIONS.presets.iter().position(|p| *p == setup.preset) == Some(1);
-    let value = |row: &super::raw::OptionRow| {
-        let own = row.public_default.clone().filter(|_| public);
-        (row.id.clone(), own.unwrap_or_else(|| row.default.clone()))
-    };
-    raw.options.iter().map(value).collect()
-}
-
 /// Reads the options of a setup; all faults at once.
-pub(super) fn read(raw: &Raw, setup: &Setup, faults: &mut Vec<String>) -> Options {
-    let chosen = OPTIONS.chosen(setup, &carried(raw, setup), faults);
+pub(super) fn read(data: &Json, setup: &Setup, faults: &mut Vec<String>) -> Options {
+    // Defaults that a sheet of the game's own wrote down when sheets still did.
+    let carried = options_of(data, &setup.preset);
+    let chosen = OPTIONS.chosen(setup, &carried, faults);
     let on = |id: &str| chosen.is(id);
     let offer = match chosen.word("locomotive_order") {
         "shuffled" => Offer::Shuffled,

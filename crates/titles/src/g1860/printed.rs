@@ -72,18 +72,10 @@ pub struct Printed {
     pub sheet: Arc<Sheet>,
     /// Options in force.
     pub options: Options,
-    /// Starting money by number of players.
-    pub cash: [i32; 5],
-    /// Certificate limit by number of players.
-    pub limit: [u8; 5],
-    /// The bank.
-    pub bank: i32,
     /// Least raise of a bid.
     pub min_raise: i32,
     /// Lots of the opening auction.
     pub lots: Vec<Lot>,
-    /// What the bank pays for each private company.
-    pub resale: Vec<i32>,
     /// Companies.
     pub charters: Vec<Charter>,
     /// Phases.

@@ -30,7 +30,8 @@ impl IowPosition {
         let lifted = self.printed.steps[..=self.core().phase as usize]
             .iter()
             .any(|s| s.no_limit);
-        (!lifted).then(|| self.printed.limit[self.core().seats as usize])
+        let seats = self.printed.sheet.seats(self.core().seats.into());
+        seats.and_then(|s| s.certificates).filter(|_| !lifted)
     }
 
     fn has_room(&self, player: Player) -> bool {
@@ -225,7 +226,7 @@ impl IowPosition {
         if self.above_limit(player) {
             return Err(Refusal::new("IOW-CERT-6", "must-sell-shares"));
         }
-        Ok(self.printed.resale[paper.at()])
+        Ok(self.printed.sheet.papers[paper.at()].resale.unwrap_or(0))
     }
 
     pub(super) fn stock_choices(&self) -> Vec<Choice> {

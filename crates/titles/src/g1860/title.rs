@@ -1,16 +1,16 @@
 //! The title: variants, options, and the position before the first move.
 
-use super::options::{self, OPTIONS, Options};
+use super::options::{self, OPTIONS};
 use super::position::IowPosition;
 use super::printed::Printed;
-use super::raw::Raw;
 use super::state::{Auction, Offer, Operating, Stage, State, StockRound};
 use super::{locomotives, sheet};
+use engine::sheet::Shared;
 use engine::{
     Core, MAX_COMPANIES, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
     SetupError, Title, VariantDef,
 };
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// The title.
 pub struct Iow;
@@ -19,42 +19,21 @@ pub struct Iow;
 pub static TITLE: Iow = Iow;
 
 const VARIANT: &str = "standard";
-// Most sets of options that are kept.
-const KEPT: usize = 32;
-
-// The built-in data sheet, read once.
-fn built_in() -> &'static Raw {
-    static RAW: OnceLock<Raw> = OnceLock::new();
-    RAW.get_or_init(|| {
-        sheet::read(None).unwrap_or_else(|e| panic!("the built-in data sheet is sound: {e}"))
+// Fewest and most players of the built-in sheet.
+fn seats() -> (u8, u8) {
+    static SEATS: OnceLock<(u8, u8)> = OnceLock::new();
+    *SEATS.get_or_init(|| {
+        let data = sheet::data(None);
+        let numbers = data["players"].as_object().into_iter().flatten();
+        let numbers = || numbers.clone().filter_map(|(n, _)| n.parse().ok());
+        (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0))
     })
-}
-
-// Games with the same options share what is printed.
-fn printed(options: &Options) -> Result<Arc<Printed>, SetupError> {
-    static BUILT: Mutex<Vec<Arc<Printed>>> = Mutex::new(Vec::new());
-    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = built.iter().find(|p| p.options == *options) {
-        return Ok(found.clone());
-    }
-    let new = Arc::new(sheet::build(built_in(), options)?);
-    if built.len() == KEPT {
-        built.remove(0);
-    }
-    built.push(new.clone());
-    Ok(new)
 }
 
 impl Iow {
     fn prepare(&self, setup: &Setup) -> Result<(Arc<Printed>, u8), SetupError> {
-        let own;
-        let raw = match &setup.data {
-            Some(data) => {
-                own = sheet::read(Some(data))?;
-                &own
-            }
-            None => built_in(),
-        };
+        static SHARED: Shared<Printed> = Shared::new();
+        let data = sheet::data(setup.data.as_ref());
         let mut faults = Vec::new();
         if setup.title != self.id() {
             faults.push(format!("this is {}, not {}", self.id(), setup.title));
@@ -62,36 +41,36 @@ impl Iow {
         if setup.variant != VARIANT {
             faults.push(format!("no variant is called {}", setup.variant));
         }
-        let seats = setup.players.len();
-        if seats < usize::from(raw.players.min) || seats > usize::from(raw.players.max) {
+        let players = setup.players.len();
+        let (least, most) = seats();
+        if players < usize::from(least) || players > usize::from(most) {
             faults.push(format!(
-                "{seats} players; {} to {} play (IOW-SETUP-1)",
-                raw.players.min, raw.players.max
+                "{players} players; {least} to {most} play (IOW-SETUP-1)"
             ));
         }
-        let options = options::read(raw, setup, &mut faults);
+        let options = options::read(&data, setup, &mut faults);
         if !faults.is_empty() {
             return Err(SetupError { faults });
         }
         let printed = if setup.data.is_some() {
-            Arc::new(sheet::build(raw, &options)?)
+            Arc::new(sheet::printed(&data, players, &options)?)
         } else {
-            printed(&options)?
+            let key = format!("{players} {options:?}");
+            SHARED.get(key, || sheet::printed(&data, players, &options))?
         };
-        Ok((printed, seats as u8))
+        Ok((printed, players as u8))
     }
 
     /// The position before the first move, with the title's own type.
     pub fn begin(&self, setup: &Setup) -> Result<IowPosition, SetupError> {
         let (printed, seats) = self.prepare(setup)?;
         let mut core = Core::new(&printed.sheet, seats, false, true, setup.seed);
-        core.money.stock_bank(printed.bank);
+        if let Some(bank) = printed.sheet.bank {
+            core.money.stock_bank(bank);
+        }
+        let cash = printed.sheet.seats(seats.into()).map_or(0, |s| s.cash);
         for seat in 0..seats {
-            core.pay(
-                Purse::Bank,
-                Purse::Player(Player(seat)),
-                printed.cash[seats as usize],
-            );
+            core.pay(Purse::Bank, Purse::Player(Player(seat)), cash);
         }
         for (i, charter) in printed.charters.iter().enumerate() {
             core.stock[i].reserved = u8::from(charter.reserved_for.is_some());
@@ -167,11 +146,11 @@ impl Title for Iow {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let raw = built_in();
+        let (min_players, max_players) = seats();
         vec![VariantDef {
             id: VARIANT.to_owned(),
-            min_players: raw.players.min,
-            max_players: raw.players.max,
+            min_players,
+            max_players,
             options: OPTIONS.definitions(),
         }]
     }

@@ -3,28 +3,34 @@
 mod acquire;
 mod auction;
 mod city;
+mod dividend;
 mod ending;
+mod excess;
 mod offers;
 mod old_sheet;
 mod opening;
 mod operating;
 mod options;
 mod papers;
+mod phases;
 mod position;
+mod practice;
 mod printed;
+mod refusals;
 mod run;
 #[doc(hidden)]
 pub mod sheet;
 mod state;
 mod station;
 mod stock;
+mod taken;
 mod title;
 mod track;
 mod trains;
 mod vaclav;
+mod westbahn;
 
-pub use position::{CzPosition, Situation};
+pub use position::CzPosition;
 pub use printed::{Printed, Variant};
-pub use run::share_of;
-pub use state::{State, Step};
+pub use state::{Auction, State, Step, Wait};
 pub use title::TITLE;

@@ -1,86 +1,67 @@
 //! Offers that another player has to accept. CZ-LOCAL-5, CZ-TRAIN-8, CZ-ACQUIRE-3
 
 use super::position::CzPosition;
-use super::state::Offer;
-use super::{acquire, papers, trains};
-use engine::{Event, Move, Place, Player, Refusal};
+use engine::{Amount, Company, Deal, Event, Move, Offer, Player, Refusal};
 
-/// The player who has to answer.
-pub fn asked(position: &CzPosition, offer: Offer) -> Player {
-    match offer {
-        Offer::Train { seller, .. } => position.director(seller),
-        Offer::Paper { paper, .. } => match position.state.core.papers[paper.at()].place {
-            Place::Player(owner) => owner,
-            _ => Player(0),
-        },
-        Offer::Acquire { target, .. } => position.director(target),
+impl CzPosition {
+    /// The player who has to answer.
+    pub fn asked(&self, deal: Deal) -> Player {
+        self.speaks_for(deal.asked(&self.state.core))
     }
-}
 
-/// Least price that has not been refused this turn.
-pub fn least(position: &CzPosition, offer: Offer) -> i32 {
-    let (kind, number, _) = offer.key();
-    position
-        .state
-        .turn
-        .refused
-        .iter()
-        .filter(|r| r.0 == kind && r.1 == number)
-        .map(|r| r.2 + 1)
-        .max()
-        .unwrap_or(1)
-        .max(1)
-}
-
-/// Makes an offer.
-pub fn make(position: &mut CzPosition, offer: Offer, events: &mut Vec<Event>) {
-    let to = asked(position, offer);
-    if let Some(from) = position.on_turn() {
-        events.push(Event::Offered { from, to });
+    /// Prices of a range that a company may name: with consent only more than was refused in this turn.
+    pub fn open_prices(&self, buyer: Company, deal: Deal, range: Amount) -> Option<Amount> {
+        if range.min > range.max || !self.asks_consent(buyer, self.asked(deal)) {
+            return Some(range).filter(|r| r.min <= r.max);
+        }
+        let terms = self.printed.terms.offering;
+        self.state.offers.open(terms, deal, range).first().copied()
     }
-    position.state.offer = Some(offer);
-}
 
-/// The other side answers.
-pub fn answer(
-    position: &mut CzPosition,
-    offer: Offer,
-    mv: &Move,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    let Move::Answer { accept } = *mv else {
-        return Err(Refusal::new(rule_of(offer), "answer-the-offer"));
-    };
-    let player = asked(position, offer);
-    events.push(Event::Answered { player, accept });
-    position.state.offer = None;
-    let Some(company) = position.on_turn() else {
-        return Ok(());
-    };
-    if !accept {
-        let refused = &mut position.state.turn.refused;
-        refused.rotate_right(1);
-        refused[0] = offer.key();
-        return Ok(());
-    }
-    match offer {
-        Offer::Train {
-            card,
-            seller,
-            amount,
-        } => trains::trade(position, company, seller, card, amount, events),
-        Offer::Paper { paper, amount } => papers::buy(position, company, paper, amount, events),
-        Offer::Acquire { target, amount } => {
-            acquire::carry_out(position, company, target, amount, events)
+    /// Makes an offer, or carries the deal out where nobody has to agree.
+    pub fn propose(&mut self, offer: Offer, events: &mut Vec<Event>) {
+        let to = self.asked(offer.deal);
+        if self.asks_consent(offer.buyer, to) {
+            let from = offer.buyer;
+            events.push(Event::Offered { from, to });
+            self.state.offers.make(offer);
+        } else {
+            self.carry_out(offer, events);
         }
     }
-    Ok(())
-}
 
-fn rule_of(offer: Offer) -> &'static str {
-    match offer {
-        Offer::Train { .. } => "CZ-TRAIN-8",
-        Offer::Paper { .. } => "CZ-LOCAL-5",
-        Offer::Acquire { .. } => "CZ-ACQUIRE-3",
+    /// The other side answers.
+    pub fn answer(
+        &mut self,
+        offer: Offer,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let Move::Answer { accept } = *mv else {
+            let rule = match offer.deal {
+                Deal::Train { .. } => "CZ-TRAIN-8",
+                Deal::Paper(_) => "CZ-LOCAL-5",
+                Deal::Company(_) => "CZ-ACQUIRE-3",
+            };
+            return Err(Refusal::new(rule, "answer-the-offer"));
+        };
+        let player = self.asked(offer.deal);
+        events.push(Event::Answered { player, accept });
+        if accept {
+            self.state.offers.accept();
+            self.carry_out(offer, events);
+        } else {
+            self.state.offers.waiting = None;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, offer: Offer, events: &mut Vec<Event>) {
+        let Offer { deal, buyer, price } = offer;
+        match deal {
+            Deal::Train { card, seller } => self.trade(buyer, seller, card, price, events),
+            Deal::Paper(paper) => self.buy_paper(buyer, paper, price, events),
+            Deal::Company(target) => self.take_over(buyer, target, price, events),
+        }
     }
 }

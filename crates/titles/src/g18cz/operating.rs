@@ -1,283 +1,227 @@
 //! Operating rounds: the order of companies and the steps of a turn.
 
-use super::position::{CzPosition, Situation};
+use super::position::CzPosition;
 use super::printed::{BoxKind, Variant};
-use super::state::{Step, Turn};
-use super::{
-    acquire, auction, ending, opening, papers, run, station, stock, track, trains, vaclav,
-};
-use engine::{
-    Company, Event, Flag, Move, Place, Player, Purse, Refusal, RoundKind, RoundName, Why,
-};
+use super::refusals::not_in_this_step;
+use super::state::{Step, Turn, Wait};
+use engine::{Choice, Company, Event, Flag, Lineup, Move, Refusal, RoundKind, RoundName};
 
-/// A move in a step of a company's turn.
-pub fn play(
-    position: &mut CzPosition,
-    step: Step,
-    mv: &Move,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    if step != Step::Home && papers::concerns(mv) {
-        return papers::play(position, mv, events);
+// Steps of a turn.
+impl CzPosition {
+    /// What a company can do in a step, beside papers.
+    pub fn list_step(&self, company: Company, step: Step, all: &mut Vec<Choice>) {
+        match step {
+            Step::Home => self.list_homes(company, all),
+            Step::Track => all.extend(self.builds(company)),
+            Step::Station => self.list_stations(company, all),
+            Step::Run => self.list_runs(company, all),
+            Step::Dividend => self.list_dividends(all),
+            Step::Acquire => self.list_take_overs(company, all),
+            Step::Trains => all.extend(self.train_choices(company)),
+            Step::Papers | Step::Done => {}
+        }
     }
-    match (step, mv) {
-        (_, Move::Pass) => {
-            if !may_pass(position, step) {
-                let rule = match step {
-                    Step::Home => "CZ-TRACK-18",
-                    Step::Run => "CZ-OR-5",
-                    Step::Trains => "CZ-TRAIN-1",
-                    _ => "CZ-OR-5",
-                };
-                return Err(Refusal::new(rule, "step-is-compulsory"));
+
+    /// A move in a step of a company's turn.
+    pub fn play_step(
+        &mut self,
+        company: Company,
+        step: Step,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        match (step, mv) {
+            (_, Move::Pass) => {
+                if !self.may_pass(company, step) {
+                    let rule = match step {
+                        Step::Home => "CZ-TRACK-18",
+                        Step::Trains => "CZ-TRAIN-1",
+                        _ => "CZ-OR-5",
+                    };
+                    return Err(Refusal::new(rule, "step-is-compulsory"));
+                }
+                self.leave(step);
+                Ok(())
             }
-            leave(position, step);
-            Ok(())
-        }
-        (Step::Home, Move::LayTile { .. }) => track::lay_home(position, mv, events),
-        (Step::Track, Move::LayTile { company, .. }) => {
-            track::lay(position, mv, events)?;
-            // PUB-11: the last lay ends the step even while a marker waits for its city.
-            if position.printed.public() && !track::waits(position, *company) {
-                leave(position, step);
+            (Step::Home, Move::LayTile { .. }) => self.lay_home(mv, events),
+            (Step::Track, Move::LayTile { .. }) => {
+                self.lay(mv, events)?;
+                if self.lay_ends_track(company) {
+                    self.leave(step);
+                }
+                Ok(())
             }
-            Ok(())
+            (Step::Station, Move::PlaceStation { .. }) => self.place_station(mv, events),
+            (
+                Step::Run,
+                Move::Run {
+                    company,
+                    routes,
+                    recorded,
+                },
+            ) => self.run(*company, routes, *recorded, events),
+            (Step::Dividend, Move::Dividend { pay }) => {
+                self.dividend(company, *pay, events);
+                Ok(())
+            }
+            (Step::Acquire, Move::Acquire { target, amount }) => {
+                self.acquire(company, *target, *amount, events)
+            }
+            (Step::Trains, Move::BuyTrain { .. }) => self.buy_train(mv, events),
+            _ => Err(not_in_this_step()),
         }
-        (Step::Station, Move::PlaceStation { .. }) => station::place(position, mv, events),
-        (
-            Step::Run,
-            Move::Run {
-                company,
-                routes,
-                recorded,
-            },
-        ) => run::run(position, *company, routes, *recorded, events),
-        (Step::Dividend, Move::Dividend { pay }) => run::dividend(position, *pay, events),
-        (Step::Acquire, Move::Acquire { target, amount }) => {
-            acquire::propose(position, *target, *amount, events)
+    }
+
+    /// Whether a step may be ended without doing it.
+    pub fn may_pass(&self, company: Company, step: Step) -> bool {
+        match step {
+            Step::Home | Step::Run | Step::Dividend => false,
+            Step::Trains => !self.must_buy(company),
+            _ => true,
         }
-        (Step::Trains, Move::BuyTrain { .. }) => trains::buy(position, mv, events),
-        _ => Err(Refusal::new("CZ-OR-5", "not-in-this-step")),
+    }
+
+    fn leave(&mut self, step: Step) {
+        let turn = &mut self.state.turn;
+        if let (Step::Track, Some(company)) = (step, turn.company) {
+            // CZ-TRACK-3
+            self.state.fresh &= !(1 << company.0);
+        }
+        turn.step = step.next();
+    }
+
+    // Whether somebody has to decide in a step.
+    fn step_waits(&self, company: Company, step: Step) -> bool {
+        let vaclavs = self.state.is_vaclavs(company);
+        match step {
+            Step::Home => {
+                !self.state.core.is(company, Flag::Home)
+                    && self.printed.red_tile[company.at()].is_some()
+            }
+            Step::Track => self.track_waits(company),
+            Step::Station => self.station_waits(company),
+            Step::Run => self.run_waits(company),
+            Step::Dividend => self.dividend_waits(company),
+            Step::Acquire => !vaclavs && self.acquire_waits(company),
+            Step::Trains => !vaclavs && self.trains_wait(company),
+            Step::Papers => !vaclavs && self.papers_wait(company),
+            Step::Done => false,
+        }
     }
 }
 
-/// Whether a step may be ended without doing it.
-pub fn may_pass(position: &CzPosition, step: Step) -> bool {
-    match step {
-        Step::Home | Step::Run | Step::Dividend => false,
-        Step::Trains => !trains::must_buy(position),
-        _ => true,
-    }
-}
-
-fn leave(position: &mut CzPosition, step: Step) {
-    let turn = &mut position.state.turn;
-    if step == Step::Track {
-        // CZ-TRACK-3
-        position.state.fresh &= !(1 << turn.company);
-    }
-    turn.step = step.next();
-}
-
-/// Moves on until somebody has to decide or the game is over.
-pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) {
-    while !position.state.over {
-        if position.state.offer.is_some() || position.state.city.is_some() {
-            return;
-        }
-        let waits = match position.state.core.round.kind {
-            RoundKind::Opening if position.state.auction.is_some() => {
-                auction::advance(position, events)
+// The course of the game.
+impl CzPosition {
+    /// Moves on until somebody has to decide or the game is over.
+    pub fn advance(&mut self, events: &mut Vec<Event>) {
+        while !self.state.over && self.state.offers.waiting.is_none() && self.state.city.is_none() {
+            let waits = match self.state.core.round.kind {
+                RoundKind::Opening => self.state.auction.is_some() || self.advance_draft(events),
+                RoundKind::Stock => self.excess().is_some() || self.advance_stock(events),
+                _ => self.state.westbahn || self.operate(events),
+            };
+            if waits {
+                return;
             }
-            RoundKind::Opening => opening::advance(position, events),
-            RoundKind::Stock => {
-                matches!(position.situation(), Some(Situation::Excess(_)))
-                    || stock::advance(position, events)
-            }
-            _ if position.state.westbahn => return,
-            _ => operate(position, events),
-        };
-        if waits {
-            return;
         }
     }
-}
 
-// One thing in an operating round; returns whether somebody has to decide.
-fn operate(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
-    let Some(company) = position.on_turn() else {
-        if !next_company(position, events) {
-            end_round(position, events);
-        }
-        return false;
-    };
-    match position.situation() {
-        Some(Situation::Step(Step::Done)) => {
-            end_turn(position, company);
-            false
-        }
-        Some(Situation::Step(step)) => {
-            if blocks(position, company, step) {
-                return true;
-            }
-            match step {
-                Step::Run => run::without_choice(position, company, events),
-                Step::Dividend => run::settle(position, company, events),
-                _ => {}
-            }
-            leave(position, step);
-            false
-        }
-        _ => true,
-    }
-}
-
-fn blocks(position: &CzPosition, company: Company, step: Step) -> bool {
-    let vaclavs = position.state.is_vaclavs(company);
-    match step {
-        Step::Home => {
-            !position.state.core.is(company, Flag::Home)
-                && position.printed.red_tile[company.at()].is_some()
-        }
-        Step::Track => track::waits(position, company),
-        Step::Station => station::waits(position, company),
-        Step::Run => run::waits(position, company),
-        Step::Dividend => {
-            position.state.turn.revenue > 0 && run::director_decides(position, company)
-        }
-        Step::Acquire => !vaclavs && acquire::waits(position, company),
-        Step::Trains => !vaclavs && trains::waits(position, company),
-        Step::Papers => !vaclavs && papers::waits(position, company),
-        Step::Done => false,
-    }
-}
-
-fn next_company(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
-    loop {
-        let s = &mut position.state;
-        let Some(&next) = s
-            .queue
-            .get(s.begun as usize)
-            .filter(|&&c| c != engine::NONE)
-        else {
+    // One thing in an operating round; returns whether somebody has to decide.
+    fn operate(&mut self, events: &mut Vec<Event>) -> bool {
+        let Some(company) = self.on_turn() else {
+            self.next_turn(events);
             return false;
         };
-        s.begun += 1;
-        let company = Company(next);
+        let step = match self.waits_for() {
+            Some(Wait::Step(_, step)) if !self.step_waits(company, step) => step,
+            _ => return true,
+        };
+        match step {
+            Step::Run => self.run_without_choice(company, events),
+            Step::Dividend => self.dividend_without_choice(company, events),
+            Step::Done => {
+                self.end_turn(company);
+                return false;
+            }
+            _ => {}
+        }
+        self.leave(step);
+        false
+    }
+
+    fn next_turn(&mut self, events: &mut Vec<Event>) {
+        let Some(company) = self.state.lineup.advance() else {
+            self.end_round(events);
+            return;
+        };
         // CZ-OR-4
-        if s.core.is(company, Flag::Closed) {
-            continue;
+        if self.state.core.is(company, Flag::Closed) {
+            return;
         }
-        s.turn = Turn::of(company);
+        self.state.turn = Turn::of(company);
         events.push(Event::TurnBegan { company });
-        station::place_home(position, company, events);
-        return true;
+        self.place_home(company, events);
     }
-}
 
-fn end_turn(position: &mut CzPosition, company: Company) {
-    position.state.turn = Turn::NONE;
-    if position.printed.variant == Variant::Introductory {
-        ending::check_last_round(position, company);
-    }
-}
-
-fn end_round(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let here = position.printed.process[position.state.at as usize];
-    if here.export {
-        // CZ-EXPORT-1, CZ-BOHEMIA-17
-        if position.printed.variant == Variant::Bohemia {
-            vaclav::renew(position, events);
-        } else {
-            trains::export(position, events);
+    fn end_turn(&mut self, company: Company) {
+        self.state.turn = Turn::default();
+        self.state.offers.forget();
+        // CZ-INTRO-21: a company that cannot get a train ends the game with the round.
+        if self.printed.variant == Variant::Introductory && self.stays_without_train(company) {
+            self.state.last_round = true;
         }
     }
-    next_box(position, events);
-}
 
-/// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
-pub fn next_box(position: &mut CzPosition, events: &mut Vec<Event>) {
-    if position.state.at as usize + 1 == position.printed.process.len() || position.state.last_round
-    {
-        let reason = ending::reason(position);
-        ending::end(position, reason, events);
-        return;
-    }
-    position.state.at += 1;
-    let here = position.printed.process[position.state.at as usize];
-    let kind = match here.kind {
-        BoxKind::Pre => RoundKind::Opening,
-        BoxKind::Stock => RoundKind::Stock,
-        BoxKind::Operating => RoundKind::Operating,
-    };
-    let round = RoundName {
-        kind,
-        set: here.set,
-        number: here.number,
-    };
-    position.state.core.round = round;
-    events.push(Event::RoundBegan { round });
-    match here.kind {
-        BoxKind::Stock => stock::begin(position),
-        BoxKind::Operating => {
-            if auction::westbahn_may_build(position) {
-                position.state.westbahn = true;
-            } else {
-                begin_operating(position, events);
+    fn end_round(&mut self, events: &mut Vec<Event>) {
+        if self.state.process(&self.printed).export {
+            // CZ-EXPORT-1, CZ-BOHEMIA-17
+            match self.printed.variant {
+                Variant::Bohemia => self.renew_vaclavs_trains(events),
+                _ => self.export(events),
             }
         }
-        BoxKind::Pre => {}
+        self.next_box(events);
     }
-}
 
-/// Papers pay, then the order of companies is fixed. CZ-OR-1..3
-pub fn begin_operating(position: &mut CzPosition, events: &mut Vec<Event>) {
-    pay_papers(position, events);
-    let printed = position.printed.clone();
-    let core = &position.state.core;
-    let order = if printed.variant == Variant::Introductory {
-        printed.intro_companies.clone()
-    } else {
-        let floated = printed
-            .sheet
-            .company_ids()
-            .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed));
-        core.market.order(&printed.sheet.market, floated)
-    };
-    let s = &mut position.state;
-    s.queue = [engine::NONE; 16];
-    for (i, c) in order.iter().enumerate() {
-        s.queue[i] = c.0;
-    }
-    s.begun = 0;
-    s.turn = Turn::NONE;
-}
-
-// CZ-LOCAL-2
-fn pay_papers(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let printed = position.printed.clone();
-    let players: Vec<Player> = position.state.core.players().collect();
-    let mut pay = |position: &mut CzPosition, place: Place, purse: Purse| {
-        let income: i32 = position
-            .state
-            .core
-            .papers_at(place)
-            .map(|p| auction::income(position, p))
-            .sum();
-        if income > 0 {
-            position.state.core.pay(Purse::Bank, purse, income);
-            events.push(Event::Paid {
-                from: Purse::Bank,
-                to: purse,
-                amount: income,
-                why: Why::PaperIncome,
-            });
+    /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2
+    pub fn next_box(&mut self, events: &mut Vec<Event>) {
+        let last = usize::from(self.state.at) + 1 == self.printed.process.len();
+        if last || self.state.last_round {
+            self.end_game(self.end_reason(), events);
+            return;
         }
-    };
-    for player in players {
-        pay(position, Place::Player(player), Purse::Player(player));
+        self.state.at += 1;
+        let here = *self.state.process(&self.printed);
+        self.acts(events).begin_round(RoundName {
+            kind: match here.kind {
+                BoxKind::Pre => RoundKind::Opening,
+                BoxKind::Stock => RoundKind::Stock,
+                BoxKind::Operating => RoundKind::Operating,
+            },
+            set: here.set,
+            number: here.number,
+        });
+        match here.kind {
+            BoxKind::Pre => {}
+            BoxKind::Stock => self.begin_stock_round(),
+            BoxKind::Operating if self.westbahn_may_build() => self.state.westbahn = true,
+            BoxKind::Operating => self.begin_operating(events),
+        }
     }
-    for company in printed.sheet.company_ids() {
-        pay(position, Place::Company(company), Purse::Company(company));
+
+    /// Papers pay, then the order of companies is fixed. CZ-LOCAL-2, CZ-OR-1..3
+    pub fn begin_operating(&mut self, events: &mut Vec<Event>) {
+        let papers = self.sheet().paper_ids();
+        let incomes: Vec<i32> = papers.map(|p| self.paper_income(p)).collect();
+        self.acts(events).private_income(&incomes);
+        let (core, printed) = (&self.state.core, &self.printed);
+        self.state.lineup = if printed.variant == Variant::Introductory {
+            Lineup::new(printed.intro_companies.iter().copied())
+        } else {
+            let operates = |&c: &Company| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed);
+            let floated = printed.sheet.company_ids().filter(operates);
+            Lineup::new(core.market.order(&printed.sheet.market, floated))
+        };
+        self.state.turn = Turn::default();
     }
 }

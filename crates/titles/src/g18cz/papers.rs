@@ -1,269 +1,223 @@
-//! Local railways in a company's turn: buying, selling, powers. Possible at any point of the turn.
+//! Local railways in a company's turn: buying, selling, powers. Possible at any point of the turn. CZ-OR-6
 
 use super::position::CzPosition;
 use super::printed::PaperKind;
-use super::state::{Offer, Step};
-use super::{auction, offers, track, trains};
+use super::refusals::{Matter, not_in_this_step, of_paper, refused};
 use engine::{
-    Amount, Choice, Company, Event, Holder, LayBy, Move, Paper, Place, Player, Purse, Refusal,
-    Value,
+    Amount, Choice, Company, Deal, Event, Forbidden, Holder, LayBy, Move, Offer, Paper, Place,
+    Refusal, Whereabouts,
 };
 
-/// Moves that belong to no step.
-pub fn concerns(mv: &Move) -> bool {
-    matches!(
-        mv,
-        Move::BuyPaper { .. }
-            | Move::SellPaper { .. }
-            | Move::AssignTrain { .. }
-            | Move::LayTile {
-                by: LayBy::Power { .. },
-                ..
-            }
-    )
-}
+// Worth.
+impl CzPosition {
+    /// Income of a paper. CZ-LOCAL-1, CZ-MORAVIA-26
+    pub fn paper_income(&self, paper: Paper) -> i32 {
+        match self.printed.paper_kinds[paper.at()] {
+            PaperKind::Westbahn => self.westbahn_income(),
+            _ => self.sheet().papers[paper.at()].income,
+        }
+    }
 
-fn kind(position: &CzPosition, paper: Paper) -> PaperKind {
-    position.printed.paper_kinds[paper.at()]
-}
-
-/// Whether a company may use the power of a paper. CZ-LOCAL-11
-pub fn check_power(position: &CzPosition, company: Company, paper: Paper) -> Result<(), Refusal> {
-    let state = position.state.core.papers[paper.at()];
-    if state.place != Place::Company(company) || kind(position, paper) != PaperKind::Local {
-        return Err(
-            Refusal::new("CZ-LOCAL-11", "paper-not-owned").with("paper", Value::Paper(paper))
-        );
-    }
-    if state.used {
-        return Err(Refusal::new("CZ-LOCAL-11", "power-used").with("paper", Value::Paper(paper)));
-    }
-    Ok(())
-}
-
-fn trading(position: &CzPosition) -> bool {
-    position.state.core.phase >= position.printed.papers_from
-}
-
-/// The player who owns a paper that the company may buy, and the highest price. CZ-LOCAL-5..7
-fn check_buy(
-    position: &CzPosition,
-    company: Company,
-    paper: Paper,
-) -> Result<(Player, i32), Refusal> {
-    let core = &position.state.core;
-    let refuse = |rule, key| Err(Refusal::new(rule, key).with("paper", Value::Paper(paper)));
-    if !trading(position) {
-        return refuse("CZ-LOCAL-5", "papers-not-yet-traded");
-    }
-    if position.state.is_vaclavs(company) {
-        return refuse("CZ-BOHEMIA-16", "vaclav-buys-nothing");
-    }
-    let Place::Player(owner) = core.papers[paper.at()].place else {
-        return refuse("CZ-LOCAL-19", "paper-not-with-a-player");
-    };
-    if kind(position, paper) == PaperKind::Train {
-        return refuse("CZ-MORAVIA-24", "paper-cannot-be-sold");
-    }
-    let size = position.sheet().papers[paper.at()].size;
-    if size > position.printed.size(company) {
-        return refuse("CZ-LOCAL-7", "paper-too-large");
-    }
-    let most = position
-        .state
-        .local_value(&position.printed)
-        .unwrap_or(0)
-        .min(core.money.company(company));
-    if most < 1 {
-        return refuse("CZ-LOCAL-5", "not-enough-money");
-    }
-    Ok((owner, most))
-}
-
-fn needs_consent(position: &CzPosition, company: Company, owner: Player) -> bool {
-    !position.printed.public() && position.director(company) != owner
-}
-
-/// Everything a company can do with papers now.
-pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let Some(company) = position.on_turn() else {
-        return;
-    };
-    let core = &position.state.core;
-    for paper in core.papers_at(Place::Company(company)) {
-        all.push(Choice::one(Move::SellPaper { paper }));
-    }
-    for paper in position.sheet().paper_ids() {
-        if let Ok((owner, most)) = check_buy(position, company, paper) {
-            let least = if needs_consent(position, company, owner) {
-                offers::least(position, Offer::Paper { paper, amount: 0 })
-            } else {
-                1
-            };
-            if least <= most {
-                let mv = Move::BuyPaper {
-                    paper,
-                    amount: least,
-                };
-                all.push(Choice::range(mv, Amount::whole(least, most)));
+    /// What a paper is worth in a player's hand. CZ-LOCAL-10, CZ-MORAVIA-33
+    pub fn paper_worth(&self, paper: Paper) -> i32 {
+        match self.printed.paper_kinds[paper.at()] {
+            PaperKind::Train => 0,
+            _ => {
+                let value = self.state.local_value(&self.printed);
+                value.unwrap_or(self.sheet().papers[paper.at()].price)
             }
         }
     }
-    if position.state.turn.step <= Step::Run {
-        for (card, company) in trains::assignable(position) {
-            all.push(Choice::one(Move::AssignTrain { card, company }));
+
+    fn local_value(&self) -> i32 {
+        self.state.local_value(&self.printed).unwrap_or(0)
+    }
+
+    /// Money that a company could raise through papers. PUB-7
+    pub fn potential(&self, company: Company) -> i32 {
+        if self.state.is_vaclavs(company) {
+            return 0;
+        }
+        let (core, value) = (&self.state.core, self.local_value());
+        let own = core.papers_at(Place::Company(company)).count() as i32 * value;
+        if !self.papers_traded() || core.money.company(company) < 1 {
+            return own;
+        }
+        let papers = self.sheet().paper_ids();
+        let others = papers.filter(|&p| self.counts_as_buyable(company, p));
+        own + others.count() as i32 * (value - 1)
+    }
+}
+
+// What is allowed.
+impl CzPosition {
+    /// Whether companies buy papers by now. CZ-LOCAL-5
+    pub fn papers_traded(&self) -> bool {
+        self.state.core.phase >= self.printed.papers_from
+    }
+
+    /// Whether a company may use the power of a paper. CZ-LOCAL-11
+    pub fn may_use_power(&self, company: Company, paper: Paper) -> Result<(), Refusal> {
+        let state = self.state.core.papers[paper.at()];
+        if state.place != Place::Company(company)
+            || self.printed.paper_kinds[paper.at()] != PaperKind::Local
+        {
+            return Err(of_paper("CZ-LOCAL-11", "paper-not-owned", paper));
+        }
+        if state.used {
+            return Err(of_paper("CZ-LOCAL-11", "power-used", paper));
+        }
+        Ok(())
+    }
+
+    /// Papers of a company whose power is unused.
+    pub fn powers(&self, company: Company) -> impl Iterator<Item = Paper> {
+        let own = self.state.core.papers_at(Place::Company(company));
+        own.filter(move |&paper| self.may_use_power(company, paper).is_ok())
+    }
+
+    // What a company may pay for a paper, whatever was refused. CZ-LOCAL-5..7
+    fn may_buy_paper(&self, company: Company, paper: Paper) -> Result<Amount, Refusal> {
+        let core = &self.state.core;
+        let refuse = |rule, key| Err(of_paper(rule, key, paper));
+        if !self.papers_traded() {
+            return refuse("CZ-LOCAL-5", "papers-not-yet-traded");
+        }
+        if self.state.is_vaclavs(company) {
+            return refuse("CZ-BOHEMIA-16", "vaclav-buys-nothing");
+        }
+        if !matches!(core.papers[paper.at()].place, Place::Player(_)) {
+            return refuse("CZ-LOCAL-19", "paper-not-with-a-player");
+        }
+        if self.printed.paper_kinds[paper.at()] == PaperKind::Train {
+            return refuse("CZ-MORAVIA-24", "paper-cannot-be-sold");
+        }
+        if self.sheet().papers[paper.at()].size > self.printed.size(company) {
+            return refuse("CZ-LOCAL-7", "paper-too-large");
+        }
+        match self.local_value().min(core.money.company(company)) {
+            ..1 => refuse("CZ-LOCAL-5", "not-enough-money"),
+            most => Ok(Amount::whole(1, most)),
         }
     }
-    track::power_choices(position, company, all);
-}
 
-/// Whether a company owns or can get a paper.
-pub fn any(position: &CzPosition, company: Company) -> bool {
-    !position.state.is_vaclavs(company)
-        && (position
-            .state
-            .core
-            .papers_at(Place::Company(company))
-            .next()
-            .is_some()
-            || position
-                .sheet()
-                .paper_ids()
-                .any(|p| check_buy(position, company, p).is_ok())
-            || !trains::assignable(position).is_empty())
-}
-
-fn player_owns_any(position: &CzPosition) -> bool {
-    position
-        .sheet()
-        .paper_ids()
-        .any(|p| matches!(position.state.core.papers[p.at()].place, Place::Player(_)))
-}
-
-/// Whether the track step of the public platform waits because of papers. PUB-7
-pub fn track_may_wait(position: &CzPosition, company: Company) -> bool {
-    let core = &position.state.core;
-    core.papers_at(Place::Company(company))
-        .any(|p| !core.papers[p.at()].used)
-        || trading(position) && player_owns_any(position) && core.money.company(company) >= 1
-}
-
-/// Money that a company could raise through papers. PUB-7
-pub fn potential(position: &CzPosition, company: Company) -> i32 {
-    if position.state.is_vaclavs(company) {
-        return 0;
-    }
-    let core = &position.state.core;
-    let value = position.state.local_value(&position.printed).unwrap_or(0);
-    let own = core.papers_at(Place::Company(company)).count() as i32 * value;
-    if !trading(position) || core.money.company(company) < 1 {
-        return own;
-    }
-    let public = position.printed.public();
-    let others = position
-        .sheet()
-        .paper_ids()
-        .filter(|p| {
-            matches!(core.papers[p.at()].place, Place::Player(_))
-                && (public
-                    || position.sheet().papers[p.at()].size <= position.printed.size(company))
+    fn buyable(&self, company: Company) -> impl Iterator<Item = (Paper, Amount)> {
+        self.sheet().paper_ids().filter_map(move |paper| {
+            let range = self.may_buy_paper(company, paper).ok()?;
+            Some((paper, range))
         })
-        .count() as i32;
-    own + others * (value - 1)
-}
-
-/// Whether the last step of a turn waits. PUB-7
-pub fn waits(position: &CzPosition, company: Company) -> bool {
-    if position.printed.public() {
-        let core = &position.state.core;
-        return trading(position) && player_owns_any(position) && core.money.company(company) >= 1
-            || core.papers_at(Place::Company(company)).next().is_some();
     }
-    let mut all = Vec::new();
-    choices(position, &mut all);
-    !all.is_empty()
-}
 
-pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Some(company) = position.on_turn() else {
-        return Err(Refusal::new("CZ-LOCAL-5", "not-in-this-step"));
-    };
-    match *mv {
-        Move::LayTile {
-            company,
-            cell,
-            tile,
-            rotation,
-            by,
-        } => {
-            let lay = track::check(position, company, cell, tile, rotation, by)?;
-            track::carry_out(position, company, cell, tile, rotation, by, &lay, events);
-            Ok(())
-        }
-        Move::SellPaper { paper } => {
-            // CZ-LOCAL-17
-            if position.state.core.papers[paper.at()].place != Place::Company(company) {
-                return Err(Refusal::new("CZ-LOCAL-17", "paper-not-owned")
-                    .with("paper", Value::Paper(paper)));
-            }
-            let price = position.state.local_value(&position.printed).unwrap_or(0);
-            let core = &mut position.state.core;
-            core.papers[paper.at()].place = Place::Gone;
-            core.pay(Purse::Bank, Purse::Company(company), price);
-            events.push(Event::PaperSold {
-                paper,
-                by: Holder::Company(company),
-                price,
-            });
-            Ok(())
-        }
-        Move::BuyPaper { paper, amount } => {
-            let (owner, most) = check_buy(position, company, paper)?;
-            let offer = Offer::Paper { paper, amount };
-            let consent = needs_consent(position, company, owner);
-            let least = if consent {
-                offers::least(position, offer)
-            } else {
-                1
-            };
-            if amount < least || amount > most {
-                return Err(Refusal::new("CZ-LOCAL-5", "price-out-of-range")
-                    .with("least", Value::Money(least))
-                    .with("most", Value::Money(most)));
-            }
-            if consent {
-                offers::make(position, offer, events);
-            } else {
-                buy(position, company, paper, amount, events);
-            }
-            Ok(())
-        }
-        Move::AssignTrain { card, company } => trains::assign(position, card, company, events),
-        _ => Err(Refusal::new("CZ-OR-5", "not-in-this-step")),
+    /// Whether a company owns a paper or could get one.
+    pub fn deals_in_papers(&self, company: Company) -> bool {
+        let mut own = self.state.core.papers_at(Place::Company(company));
+        !self.state.is_vaclavs(company)
+            && (own.next().is_some()
+                || self.buyable(company).next().is_some()
+                || self.assignable(company).is_some())
     }
 }
 
-/// A company gets a paper from a player.
-pub fn buy(
-    position: &mut CzPosition,
-    company: Company,
-    paper: Paper,
-    amount: i32,
-    events: &mut Vec<Event>,
-) {
-    let core = &mut position.state.core;
-    let Place::Player(owner) = core.papers[paper.at()].place else {
-        return;
-    };
-    core.pay(Purse::Company(company), Purse::Player(owner), amount);
-    core.papers[paper.at()].place = Place::Company(company);
-    events.push(Event::PaperBought {
-        paper,
-        by: Holder::Company(company),
-        from: Holder::Player(owner),
-        price: amount,
-    });
-    if kind(position, paper) == PaperKind::Westbahn {
-        auction::westbahn_bought(position, paper, company, events);
+// What can be done.
+impl CzPosition {
+    /// Moves that belong to no step.
+    pub fn concerns_papers(mv: &Move) -> bool {
+        matches!(
+            mv,
+            Move::BuyPaper { .. }
+                | Move::SellPaper { .. }
+                | Move::AssignTrain { .. }
+                | Move::LayTile {
+                    by: LayBy::Power { .. },
+                    ..
+                }
+        )
+    }
+
+    /// Everything a company can do with papers now.
+    pub fn paper_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
+        let own = self.state.core.papers_at(Place::Company(company));
+        let sales = own.map(|paper| Choice::one(Move::SellPaper { paper }));
+        let purchases = self.buyable(company).filter_map(move |(paper, range)| {
+            let range = self.open_prices(company, Deal::Paper(paper), range)?;
+            let amount = range.min;
+            Some(Choice::range(Move::BuyPaper { paper, amount }, range))
+        });
+        let assigned = self.assignable(company).into_iter();
+        let assigned = assigned.map(move |card| Choice::one(Move::AssignTrain { card, company }));
+        let powers = self.powers(company);
+        let lays = powers.flat_map(move |paper| self.lays(company, LayBy::Power { paper }));
+        sales.chain(purchases).chain(assigned).chain(lays)
+    }
+
+    /// A company trades or uses papers.
+    pub fn play_papers(
+        &mut self,
+        company: Company,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        match *mv {
+            Move::LayTile { .. } => self.lay(mv, events),
+            Move::SellPaper { paper } => {
+                // CZ-LOCAL-17
+                if self.state.core.papers[paper.at()].place != Place::Company(company) {
+                    return Err(refused(Matter::Paper)(Forbidden::NotYourPaper { paper }));
+                }
+                let (by, price) = (Holder::Company(company), self.local_value());
+                self.acts(events).sell_paper(paper, by, price, Place::Gone);
+                Ok(())
+            }
+            Move::BuyPaper { paper, amount } => {
+                let (deal, full) = (Deal::Paper(paper), self.may_buy_paper(company, paper)?);
+                let range = self.open_prices(company, deal, full);
+                if range.is_none_or(|r| !r.contains(amount)) {
+                    let (least, most) = (range.unwrap_or(full).min, full.max);
+                    let why = Forbidden::PriceOutOfRange { least, most };
+                    return Err(refused(Matter::Paper)(why));
+                }
+                let offer = Offer {
+                    deal,
+                    buyer: company,
+                    price: amount,
+                };
+                self.propose(offer, events);
+                Ok(())
+            }
+            Move::AssignTrain { card, company } => self.assign(card, company, events),
+            _ => Err(not_in_this_step()),
+        }
+    }
+
+    /// A company gets a paper from a player.
+    pub fn buy_paper(
+        &mut self,
+        company: Company,
+        paper: Paper,
+        price: i32,
+        events: &mut Vec<Event>,
+    ) {
+        let Place::Player(owner) = self.state.core.papers[paper.at()].place else {
+            return;
+        };
+        let (by, from) = (Holder::Company(company), Holder::Player(owner));
+        self.acts(events).buy_paper(paper, by, from, price);
+        self.westbahn_bought(paper, company, events);
+    }
+
+    /// All papers close. CZ-MORAVIA-13, 29, 40
+    pub fn close_papers(&mut self, events: &mut Vec<Event>) {
+        self.westbahn_closes(events);
+        let printed = self.printed.clone();
+        for paper in printed.sheet.paper_ids() {
+            let place = self.state.core.papers[paper.at()].place;
+            if matches!(place, Place::Player(_) | Place::Company(_)) {
+                self.acts(events).close_paper(paper);
+            }
+        }
+        let cards = self.state.core.trains.cards.iter_mut();
+        for card in cards.filter(|c| c.place == Whereabouts::Aside) {
+            card.place = Whereabouts::Gone;
+        }
     }
 }

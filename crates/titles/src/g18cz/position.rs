@@ -1,14 +1,10 @@
 //! A position of 18CZ: who must decide, what is legal, and what a move does.
 
 use super::printed::Printed;
-use super::state::{Offer, State, Step};
-use super::{
-    acquire, auction, city, ending, offers, opening, operating, papers, run, station, stock, track,
-    trains,
-};
+use super::state::{State, Step, Wait};
 use engine::{
-    Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal,
-    RoundKind, Sheet,
+    Acts, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem,
+    Refusal, RoundKind, Sheet,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -22,67 +18,23 @@ pub struct CzPosition {
     pub state: State,
 }
 
-/// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Situation {
-    /// An answer to an offer.
-    Answer(Offer),
-    /// A city for a waiting marker.
-    City,
-    /// One of two stations in a hex has to go.
-    Lift,
-    /// Trains of a company taken over are turned or scrapped.
-    Taken,
-    /// A company has too many trains.
-    Excess(Company),
-    /// A step of a company's turn.
-    Step(Step),
-    /// A turn in the draft.
-    Draft,
-    /// A turn in the auction of Moravia-Silesia.
-    Auction,
-    /// MW may build.
-    Westbahn,
-    /// A turn in a stock round.
-    Stock,
-}
-
 impl CzPosition {
-    /// What the game waits for; nothing when it is over.
-    pub fn situation(&self) -> Option<Situation> {
-        let s = &self.state;
-        if s.over {
-            return None;
+    /// The ledgers, open for acts of play.
+    pub fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
+        Acts {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &mut self.state.core,
+            events,
         }
-        if let Some(offer) = s.offer {
-            return Some(Situation::Answer(offer));
-        }
-        if s.city.is_some() {
-            return Some(Situation::City);
-        }
-        match s.core.round.kind {
-            RoundKind::Opening if s.auction.is_some() => Some(Situation::Auction),
-            RoundKind::Opening => Some(Situation::Draft),
-            RoundKind::Stock => match trains::excess(self) {
-                Some(company) => Some(Situation::Excess(company)),
-                None => Some(Situation::Stock),
-            },
-            _ if s.westbahn => Some(Situation::Westbahn),
-            _ => {
-                let company = s.turn.company()?;
-                if station::doubled(self, company).is_some() {
-                    return Some(Situation::Lift);
-                }
-                if s.turn.taken != 0 {
-                    return Some(Situation::Taken);
-                }
-                if s.turn.step >= Step::Trains
-                    && let Some(excess) = trains::excess(self)
-                {
-                    return Some(Situation::Excess(excess));
-                }
-                Some(Situation::Step(s.turn.step))
-            }
+    }
+
+    /// Whether acts are allowed.
+    pub fn checks(&self) -> Checks<'_> {
+        Checks {
+            sheet: &self.printed.sheet,
+            terms: &self.printed.terms,
+            core: &self.state.core,
         }
     }
 
@@ -91,15 +43,56 @@ impl CzPosition {
         &self.printed.sheet
     }
 
+    /// What the game waits for; nothing when it is over.
+    pub fn waits_for(&self) -> Option<Wait> {
+        let s = &self.state;
+        if s.over {
+            return None;
+        }
+        if let Some(offer) = s.offers.waiting {
+            return Some(Wait::Answer(offer));
+        }
+        if let Some(city) = s.city {
+            return Some(Wait::City(city));
+        }
+        match s.core.round.kind {
+            RoundKind::Opening => Some(match &s.auction {
+                Some(auction) => Wait::Auction(auction.bidding.player()),
+                None => Wait::Draft(self.drafter()),
+            }),
+            RoundKind::Stock => Some(match self.excess() {
+                Some(company) => Wait::Excess(company),
+                None => Wait::Stock(s.stock.player()),
+            }),
+            _ if s.westbahn => self.westbahn_owner().map(Wait::Westbahn),
+            _ => {
+                let company = s.turn.company?;
+                if self.doubled(company).is_some() {
+                    return Some(Wait::Lift(company));
+                }
+                if s.turn.taken != 0 {
+                    return Some(Wait::Taken(company));
+                }
+                let excess = (s.turn.step >= Step::Trains).then(|| self.excess());
+                Some(match excess.flatten() {
+                    Some(excess) => Wait::Excess(excess),
+                    None => Wait::Step(company, s.turn.step),
+                })
+            }
+        }
+    }
+
     /// The player who decides for a company, whatever the matter.
     pub fn director(&self, company: Company) -> Player {
-        let seat = self.state.core.stock[company.at()]
-            .director()
-            .unwrap_or(Player(0));
-        if seat.0 < self.state.core.seats {
-            seat
-        } else {
-            Player(self.state.core.order[0])
+        self.speaks_for(self.state.core.stock[company.at()].director())
+    }
+
+    /// The player who decides for a shareholder: for an automatic one whoever has the lowest order card.
+    pub fn speaks_for(&self, holder: Option<Player>) -> Player {
+        let core = &self.state.core;
+        match holder.unwrap_or(Player(0)) {
+            player if player.0 < core.seats => player,
+            _ => Player(core.order[0]),
         }
     }
 
@@ -117,13 +110,14 @@ impl CzPosition {
         if !self.state.is_vaclavs(company) {
             return self.director(company);
         }
-        let first = lowest(self.printed.vaclav_deciders[self.printed.size(company) as usize]);
+        let size = usize::from(self.printed.size(company));
+        let first = lowest(self.printed.vaclav_deciders[size]);
         Player(self.state.core.order[usize::from(!first)])
     }
 
     /// The company on turn.
     pub fn on_turn(&self) -> Option<Company> {
-        self.state.turn.company()
+        self.state.turn.company
     }
 }
 
@@ -137,41 +131,27 @@ impl Position for CzPosition {
     }
 
     fn decision(&self) -> Option<Decision> {
-        let s = &self.state;
-        let (player, company, step) = match self.situation()? {
-            Situation::Answer(offer) => (offers::asked(self, offer), self.on_turn(), "offer"),
-            Situation::City => {
-                let city = s.city?;
-                (
-                    self.station_decider(city.chooser),
-                    Some(city.marker),
-                    "city",
-                )
+        let (player, company, step) = match self.waits_for()? {
+            Wait::Answer(offer) => (self.asked(offer.deal), Some(offer.buyer), "offer"),
+            Wait::City(city) => {
+                let player = self.station_decider(city.chooser);
+                (player, Some(city.marker), "city")
             }
-            Situation::Lift => (
-                self.station_decider(self.on_turn()?),
-                self.on_turn(),
-                "lift",
-            ),
-            Situation::Taken => (self.director(self.on_turn()?), self.on_turn(), "taken"),
-            Situation::Excess(company) => (self.director(company), Some(company), "excess"),
-            Situation::Step(step) => {
-                let company = self.on_turn()?;
-                match step {
-                    Step::Home => (self.track_decider(company), Some(company), "home"),
-                    Step::Track => (self.track_decider(company), Some(company), "track"),
-                    Step::Station => (self.station_decider(company), Some(company), "station"),
-                    Step::Run => (self.director(company), Some(company), "run"),
-                    Step::Dividend => (self.director(company), Some(company), "dividend"),
-                    Step::Acquire => (self.director(company), Some(company), "acquire"),
-                    Step::Trains => (self.director(company), Some(company), "trains"),
-                    Step::Papers | Step::Done => (self.director(company), Some(company), "papers"),
-                }
+            Wait::Lift(company) => (self.station_decider(company), Some(company), "lift"),
+            Wait::Taken(company) => (self.director(company), Some(company), "taken"),
+            Wait::Excess(company) => (self.director(company), Some(company), "excess"),
+            Wait::Step(company, step) => {
+                let player = match step {
+                    Step::Home | Step::Track => self.track_decider(company),
+                    Step::Station => self.station_decider(company),
+                    _ => self.director(company),
+                };
+                (player, Some(company), step.name())
             }
-            Situation::Draft => (Player(s.actor), None, "draft"),
-            Situation::Auction => (Player(s.actor), None, "auction"),
-            Situation::Westbahn => (Player(s.actor), None, "westbahn"),
-            Situation::Stock => (Player(s.actor), None, "stock"),
+            Wait::Draft(player) => (player, None, "draft"),
+            Wait::Auction(player) => (player, None, "auction"),
+            Wait::Westbahn(player) => (player, None, "westbahn"),
+            Wait::Stock(player) => (player, None, "stock"),
         };
         Some(Decision {
             player,
@@ -182,111 +162,96 @@ impl Position for CzPosition {
 
     fn choices(&self) -> Vec<Choice> {
         let mut all = Vec::new();
-        match self.situation() {
-            None => {}
-            Some(Situation::Answer(_)) => {
-                all.push(Choice::one(Move::Answer { accept: true }));
-                all.push(Choice::one(Move::Answer { accept: false }));
+        let Some(wait) = self.waits_for() else {
+            return all;
+        };
+        match wait {
+            Wait::Answer(_) => {
+                all.extend([true, false].map(|accept| Choice::one(Move::Answer { accept })));
             }
-            Some(Situation::City) => city::choices(self, &mut all),
-            Some(Situation::Lift) => {
-                station::lift_choices(self, &mut all);
-                papers::choices(self, &mut all);
-            }
-            Some(Situation::Taken) => {
-                acquire::taken_choices(self, &mut all);
-                papers::choices(self, &mut all);
-            }
-            Some(Situation::Excess(company)) => trains::excess_choices(self, company, &mut all),
-            Some(Situation::Draft) => opening::choices(self, &mut all),
-            Some(Situation::Auction) => auction::choices(self, &mut all),
-            Some(Situation::Westbahn) => auction::westbahn_choices(self, &mut all),
-            Some(Situation::Stock) => stock::choices(self, &mut all),
-            Some(Situation::Step(step)) => {
-                match step {
-                    Step::Home => track::home_choices(self, &mut all),
-                    Step::Track => track::choices(self, &mut all),
-                    Step::Station => station::choices(self, &mut all),
-                    Step::Run => run::choices(self, &mut all),
-                    Step::Dividend => run::dividend_choices(&mut all),
-                    Step::Acquire => acquire::choices(self, &mut all),
-                    Step::Trains => trains::choices(self, &mut all),
-                    Step::Papers | Step::Done => {}
-                }
-                if step != Step::Home {
-                    papers::choices(self, &mut all);
-                }
-                if operating::may_pass(self, step) {
-                    all.push(Choice::one(Move::Pass));
-                }
-            }
+            Wait::City(city) => all.extend(self.city_choices(city)),
+            Wait::Lift(company) => self.list_lifts(company, &mut all),
+            Wait::Taken(company) => self.list_taken(company, &mut all),
+            Wait::Excess(company) => self.list_returns(company, &mut all),
+            Wait::Draft(player) => self.list_draft(player, &mut all),
+            Wait::Auction(player) => self.list_bids(player, &mut all),
+            Wait::Westbahn(_) => self.list_westbahn(&mut all),
+            Wait::Stock(player) => self.list_stock(player, &mut all),
+            Wait::Step(company, step) => self.list_step(company, step, &mut all),
+        }
+        if let Some(company) = wait.trades_papers() {
+            all.extend(self.paper_choices(company));
+        }
+        if let Wait::Step(company, step) = wait
+            && self.may_pass(company, step)
+        {
+            all.push(Choice::one(Move::Pass));
         }
         all
     }
 
     fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let Some(situation) = self.situation() else {
+        let Some(wait) = self.waits_for() else {
             return Err(Refusal::new("CZ-END-2", "game-over"));
         };
-        match situation {
-            Situation::Answer(offer) => offers::answer(self, offer, mv, events)?,
-            Situation::City => city::play(self, mv, events)?,
-            Situation::Lift if papers::concerns(mv) => papers::play(self, mv, events)?,
-            Situation::Lift => station::lift(self, mv, events)?,
-            Situation::Taken if papers::concerns(mv) => papers::play(self, mv, events)?,
-            Situation::Taken => acquire::decide_taken(self, mv, events)?,
-            Situation::Excess(company) => trains::give_back(self, company, mv, events)?,
-            Situation::Draft => opening::play(self, mv, events)?,
-            Situation::Auction => auction::play(self, mv, events)?,
-            Situation::Westbahn => auction::westbahn_play(self, mv, events)?,
-            Situation::Stock => stock::play(self, mv, events)?,
-            Situation::Step(step) => operating::play(self, step, mv, events)?,
-        }
-        operating::advance(self, events);
+        match (wait, wait.trades_papers()) {
+            (_, Some(company)) if Self::concerns_papers(mv) => {
+                self.play_papers(company, mv, events)
+            }
+            (Wait::Answer(offer), _) => self.answer(offer, mv, events),
+            (Wait::City(city), _) => self.choose_city(city, mv, events),
+            (Wait::Lift(company), _) => self.lift(company, mv, events),
+            (Wait::Taken(company), _) => self.decide_taken(company, mv, events),
+            (Wait::Excess(company), _) => self.give_back(company, mv, events),
+            (Wait::Draft(player), _) => self.play_draft(player, mv, events),
+            (Wait::Auction(player), _) => self.play_auction(player, mv, events),
+            (Wait::Westbahn(_), _) => self.play_westbahn(mv, events),
+            (Wait::Stock(player), _) => self.play_stock(player, mv, events),
+            (Wait::Step(company, step), _) => self.play_step(company, step, mv, events),
+        }?;
+        self.advance(events);
         Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        ending::outcome(self)
+        self.result()
     }
 
     fn values(&self) -> Vec<i32> {
-        ending::values(self)
+        let seats = 0..self.state.core.seats;
+        seats.map(|seat| self.wealth(Player(seat))).collect()
     }
 
     fn problem(&self, company: Company) -> Option<Problem> {
-        run::problem(self, company)
+        Some(self.routing_problem(company))
     }
 
     fn must_maximise(&self, _company: Company) -> Option<&'static str> {
-        (!self.printed.public()).then_some("CZ-RUN-13")
+        self.wants_the_maximum().then_some("CZ-RUN-13")
     }
 
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
-        ending::facts(self)
+        self.told_facts()
     }
 
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
-        (
-            stock::certificates(self, player),
-            self.printed.certificate_limit,
-        )
+        let held = self.checks().certificates(player);
+        (held, self.printed.certificate_limit)
     }
 
     fn train_limit(&self, company: Company) -> u8 {
-        trains::limit(self, company)
+        self.most_trains(company)
     }
 
     fn lineup(&self) -> Vec<Company> {
-        if self.state.core.round.kind != RoundKind::Operating {
-            return Vec::new();
+        match self.state.core.round.kind {
+            RoundKind::Operating => self.state.lineup.companies().collect(),
+            _ => Vec::new(),
         }
-        let fixed = self.state.queue.iter().filter(|&&c| c != engine::NONE);
-        fixed.map(|&c| Company(c)).collect()
     }
 
     fn process(&self) -> usize {
-        self.state.at as usize
+        usize::from(self.state.at)
     }
 
     fn reroll(&mut self, seed: u64) {

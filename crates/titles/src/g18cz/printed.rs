@@ -1,8 +1,9 @@
 //! The immutable part of a game of 18CZ: sheet, variant, options, and tables worked out from them.
 
 use super::options::Options;
+use super::practice;
 use board::TileId;
-use engine::{Company, Sheet};
+use engine::{Company, IpoPrice, Offering, Rounding, Sheet, Terms, TurnOrder};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -65,6 +66,8 @@ pub struct Printed {
     pub variant: Variant,
     /// Options in force.
     pub options: Options,
+    /// How 18CZ varies what all titles have.
+    pub terms: Terms,
     /// Cash of a player at the start (introductory game: of a company).
     pub cash: i32,
     /// Certificates a player may hold.
@@ -113,6 +116,18 @@ pub struct Printed {
     pub intro_companies: Vec<Company>,
     /// Companies that start with a home station on the map in the introductory game.
     pub intro_homes: Vec<Company>,
+}
+
+/// How 18CZ varies what all titles have.
+pub fn terms(options: &Options) -> Terms {
+    Terms {
+        sold_to: practice::sold_to(options),
+        ipo_price: IpoPrice::Chart,
+        turn_order: TurnOrder::SellThenBuy,
+        rounding: Rounding::Up,
+        offering: Offering::MoreThanLast(4),
+        ..Terms::PLAIN
+    }
 }
 
 impl Printed {

@@ -2,9 +2,9 @@
 
 use super::old_sheet;
 use super::options::Options;
-use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant};
+use super::printed::{BoxKind, PaperKind, Printed, ProcessStep, Variant, terms};
 use board::{Colour, Kind, TileSet};
-use engine::sheet::{Faults, Look, Wanted, is_form, patched, read};
+use engine::sheet::{Faults, Look, Wanted, is_older, patched, read};
 use engine::{Company, Course, Face, SetupError, Sheet};
 use serde_json::Value as Json;
 use smallvec::SmallVec;
@@ -29,7 +29,7 @@ const OWN: &[&str] = &[
 pub fn data(carried: Option<&Json>) -> Cow<'_, Json> {
     static BUILT_IN: OnceLock<Json> = OnceLock::new();
     match carried {
-        Some(old) if !is_form(old) => Cow::Owned(old_sheet::converted(old)),
+        Some(old) if is_older(old) => Cow::Owned(old_sheet::converted(old)),
         Some(data) => Cow::Borrowed(data),
         None => Cow::Borrowed(
             BUILT_IN
@@ -190,6 +190,7 @@ pub fn printed(
             .maybe("homes_at_the_start")
             .map(named)
             .unwrap_or_default(),
+        terms: terms(&options),
         options,
         sheet: Arc::new(sheet),
     };

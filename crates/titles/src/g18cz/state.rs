@@ -1,11 +1,16 @@
-//! The changing part of a game of 18CZ.
+//! The changing part of a game of 18CZ, and what it can wait for.
 
-use super::printed::{BoxKind, Printed};
-use engine::{Card, Company, Core, MAX_HOLDERS, NONE, Paper, Player};
+use super::printed::{BoxKind, Printed, ProcessStep};
+use board::Cell;
+use engine::{
+    Bidding, Card, Company, Core, Lineup, Offer, Offers, Paper, Player, StockRound, step_after,
+};
 use serde::{Deserialize, Serialize};
 
 /// Steps of a company's turn, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Step {
     /// A large company lays its red tile.
     Home,
@@ -24,30 +29,84 @@ pub enum Step {
     /// Last chance to trade local railways.
     Papers,
     /// The turn is over.
+    #[default]
     Done,
 }
 
 impl Step {
+    const ALL: [Step; 9] = [
+        Step::Home,
+        Step::Track,
+        Step::Station,
+        Step::Run,
+        Step::Dividend,
+        Step::Acquire,
+        Step::Trains,
+        Step::Papers,
+        Step::Done,
+    ];
+
     /// The step after this one.
     pub fn next(self) -> Step {
+        step_after(&Step::ALL, self).unwrap_or(Step::Done)
+    }
+
+    /// Its name in decisions.
+    pub const fn name(self) -> &'static str {
         match self {
-            Step::Home => Step::Track,
-            Step::Track => Step::Station,
-            Step::Station => Step::Run,
-            Step::Run => Step::Dividend,
-            Step::Dividend => Step::Acquire,
-            Step::Acquire => Step::Trains,
-            Step::Trains => Step::Papers,
-            Step::Papers | Step::Done => Step::Done,
+            Step::Home => "home",
+            Step::Track => "track",
+            Step::Station => "station",
+            Step::Run => "run",
+            Step::Dividend => "dividend",
+            Step::Acquire => "acquire",
+            Step::Trains => "trains",
+            Step::Papers | Step::Done => "papers",
+        }
+    }
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// An answer to an offer.
+    Answer(Offer),
+    /// A city for a marker.
+    City(CityChoice),
+    /// One of a company's two stations in a hex has to go.
+    Lift(Company),
+    /// Trains of a company taken over are turned or scrapped.
+    Taken(Company),
+    /// A company has too many trains.
+    Excess(Company),
+    /// A step of a company's turn.
+    Step(Company, Step),
+    /// A turn in the draft.
+    Draft(Player),
+    /// A turn in the auction of Moravia-Silesia.
+    Auction(Player),
+    /// MW's owner may build.
+    Westbahn(Player),
+    /// A turn in a stock round.
+    Stock(Player),
+}
+
+impl Wait {
+    /// The company that may trade and use papers beside what is waited for. CZ-OR-6
+    pub fn trades_papers(self) -> Option<Company> {
+        match self {
+            Wait::Lift(company) | Wait::Taken(company) => Some(company),
+            Wait::Step(company, step) if step != Step::Home => Some(company),
+            _ => None,
         }
     }
 }
 
 /// A company's turn in an operating round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
-    /// The company; [`NONE`] between turns.
-    pub company: u8,
+    /// The company; none between turns.
+    pub company: Option<Company>,
     /// Step.
     pub step: Step,
     /// Regular tiles laid.
@@ -61,68 +120,20 @@ pub struct Turn {
     /// Trains of a company just taken over that wait for a decision, bit by card.
     pub taken: u64,
     /// A company taken over whose stations are not yet merged.
-    pub merging: u8,
+    pub merging: Option<Company>,
     /// Last train bought.
-    pub bought: u8,
+    pub bought: Option<Card>,
     /// Trains bought this turn.
     pub purchases: u8,
-    /// Offers refused this turn: what and at which price.
-    pub refused: [(u8, u8, i32); 4],
 }
 
 impl Turn {
-    /// No turn.
-    pub const NONE: Turn = Turn {
-        company: NONE,
-        step: Step::Done,
-        lays: 0,
-        upgraded: false,
-        stationed: false,
-        revenue: 0,
-        taken: 0,
-        merging: NONE,
-        bought: NONE,
-        purchases: 0,
-        refused: [(0, 0, 0); 4],
-    };
-
     /// The start of a company's turn.
-    pub const fn of(company: Company) -> Turn {
+    pub fn of(company: Company) -> Turn {
         Turn {
-            company: company.0,
+            company: Some(company),
             step: Step::Home,
-            ..Turn::NONE
-        }
-    }
-
-    /// The company on turn.
-    pub fn company(&self) -> Option<Company> {
-        (self.company != NONE).then_some(Company(self.company))
-    }
-}
-
-/// What waits for the answer of somebody else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Offer {
-    /// The company on turn wants to buy a train.
-    Train {
-        card: Card,
-        seller: Company,
-        amount: i32,
-    },
-    /// The company on turn wants to buy a local railway.
-    Paper { paper: Paper, amount: i32 },
-    /// The company on turn wants to take over another.
-    Acquire { target: Company, amount: i32 },
-}
-
-impl Offer {
-    /// Kind and number, to remember refusals.
-    pub fn key(self) -> (u8, u8, i32) {
-        match self {
-            Offer::Train { card, amount, .. } => (1, card.0, amount),
-            Offer::Paper { paper, amount } => (2, paper.0, amount),
-            Offer::Acquire { target, amount } => (3, target.0, amount),
+            ..Turn::default()
         }
     }
 }
@@ -133,28 +144,46 @@ pub struct CityChoice {
     /// Owner of the marker.
     pub marker: Company,
     /// The cell.
-    pub cell: board::Cell,
+    pub cell: Cell,
     /// Who decides: the director of this company.
     pub chooser: Company,
+}
+
+/// The draft of local railways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Draft {
+    /// Turns taken.
+    pub pick: u16,
+    /// Bit by seat: passed since the last purchase.
+    pub passed: u8,
 }
 
 /// The auction of Moravia-Silesia's private papers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Auction {
-    /// Seat that opens the next auction.
-    pub opener: u8,
-    /// Paper under the hammer, [`NONE`] before it is chosen.
-    pub paper: u8,
-    /// Highest bid.
-    pub bid: i32,
-    /// Highest bidder.
-    pub bidder: u8,
-    /// Bit by seat: out of this auction.
-    pub out: u8,
+    /// Who opens this auction.
+    pub opener: Player,
+    /// Paper under the hammer, none before it is chosen.
+    pub paper: Option<Paper>,
+    /// Its bids.
+    pub bidding: Bidding,
     /// Openings in a row without a bid.
     pub idle: u8,
     /// A paper was sold.
     pub any_sold: bool,
+}
+
+impl Auction {
+    /// Before the first opening.
+    pub const fn new(opener: Player) -> Auction {
+        Auction {
+            opener,
+            paper: None,
+            bidding: Bidding::new(opener),
+            idle: 0,
+            any_sold: false,
+        }
+    }
 }
 
 /// The state.
@@ -166,34 +195,26 @@ pub struct State {
     pub at: u8,
     /// Faces that have been scrapped, by number.
     pub scrapped: u32,
-    /// Companies each player sold this stock round, bit by company.
-    pub sold: [u16; MAX_HOLDERS],
-    /// Player on turn in opening and stock rounds.
-    pub actor: u8,
-    /// Turns taken in the draft.
-    pub draft: u16,
-    /// Who passed since the last purchase (draft: bit by seat; stock: number in a row).
-    pub passes: u8,
-    /// Companies the player on turn sold in this turn, bit by company.
-    pub sold_now: u16,
-    /// Companies that operate in this round, in order.
-    pub queue: [u8; 16],
-    /// How many of them have begun.
-    pub begun: u8,
+    /// The draft.
+    pub draft: Draft,
+    /// The auction, where there is one instead.
+    pub auction: Option<Auction>,
+    /// The stock round, or the last one.
+    pub stock: StockRound,
+    /// Companies of the operating round, or of the last one.
+    pub lineup: Lineup,
     /// Companies that still have the larger first build, bit by company.
     pub fresh: u16,
     /// The company's turn.
     pub turn: Turn,
-    /// An offer that waits for an answer.
-    pub offer: Option<Offer>,
+    /// Offers of this turn.
+    pub offers: Offers,
     /// A marker that waits for a city.
     pub city: Option<CityChoice>,
     /// Václav's companies by size.
-    pub vaclav: [u8; 3],
+    pub vaclav: [Option<Company>; 3],
     /// State of the public platform's generator, for Václav's draws in its games.
     pub draws: u32,
-    /// The auction.
-    pub auction: Option<Auction>,
     /// MW may build before it pays (Moravia-Silesia).
     pub westbahn: bool,
     /// The public platform has not noticed yet that companies own too many trains.
@@ -205,18 +226,39 @@ pub struct State {
 }
 
 impl State {
-    /// Kind of the current box.
-    pub fn box_kind(&self, printed: &Printed) -> BoxKind {
-        printed.process[self.at as usize].kind
+    /// Before the first move.
+    pub fn new(core: Core, seed: u64) -> State {
+        State {
+            at: 0,
+            scrapped: 0,
+            draft: Draft::default(),
+            auction: None,
+            stock: StockRound::new(Player(core.order[0])),
+            lineup: Lineup::NOBODY,
+            fresh: 0,
+            turn: Turn::default(),
+            offers: Offers::default(),
+            city: None,
+            vaclav: [None; 3],
+            draws: (seed % (1 << 31)) as u32,
+            westbahn: false,
+            unseen: false,
+            last_round: false,
+            over: false,
+            core,
+        }
+    }
+
+    /// The current box of the process track.
+    pub fn process<'a>(&self, printed: &'a Printed) -> &'a ProcessStep {
+        &printed.process[usize::from(self.at)]
     }
 
     /// Current value of a local railway; none before the first operating round. CZ-LOCAL-4
     pub fn local_value(&self, printed: &Printed) -> Option<i32> {
-        printed.process[..=self.at as usize]
-            .iter()
-            .rev()
-            .find(|b| b.kind == BoxKind::Operating)
-            .map(|b| b.value)
+        let so_far = &printed.process[..=usize::from(self.at)];
+        let last = so_far.iter().rfind(|b| b.kind == BoxKind::Operating);
+        last.map(|b| b.value)
     }
 
     /// The automatic shareholder.
@@ -227,5 +269,10 @@ impl State {
     /// Whether a company is Václav's.
     pub fn is_vaclavs(&self, company: Company) -> bool {
         self.automatic().is_some() && self.core.stock[company.at()].director() == self.automatic()
+    }
+
+    /// Whether a company still has its larger first build. CZ-TRACK-2
+    pub const fn is_fresh(&self, company: Company) -> bool {
+        self.fresh & (1 << company.0) != 0
     }
 }

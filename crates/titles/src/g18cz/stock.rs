@@ -1,525 +1,238 @@
 //! Stock rounds.
 
-use super::operating;
 use super::position::CzPosition;
+use super::printed::BoxKind;
+use super::refusals::{Matter, refused};
 use engine::{
-    Choice, Company, Event, Flag, MarketMove, Move, Player, Purse, Refusal, ShareSource, Value,
-    directors,
+    Amount, Choice, Company, Event, Flag, Forbidden, MarketMove, Move, Player, Purse, Refusal,
+    ShareSource, StockRound, Value,
 };
 
-/// Certificates of a player that count against the limit. CZ-SR-14, CZ-LOCAL-9, CZ-COMPANY-5
-pub fn certificates(position: &CzPosition, player: Player) -> u8 {
-    let core = &position.state.core;
-    let shares: u8 = position
-        .sheet()
-        .company_ids()
-        .map(|c| core.stock[c.at()].certificates(player))
-        .sum();
-    shares + core.papers_of(player).count() as u8
-}
-
-fn limit(position: &CzPosition) -> u8 {
-    position.printed.certificate_limit.unwrap_or(u8::MAX)
-}
-
-/// Whether a player is over the certificate limit. CZ-SR-16
-pub fn over_limit(position: &CzPosition, player: Player) -> bool {
-    certificates(position, player) > limit(position)
-}
-
-fn first_round(position: &CzPosition) -> bool {
-    !position.printed.process[..position.state.at as usize]
-        .iter()
-        .any(|b| b.kind == super::printed::BoxKind::Stock)
-}
-
-fn check_sale(
-    position: &CzPosition,
-    player: Player,
-    company: Company,
-    shares: u8,
-) -> Result<(), Refusal> {
-    let core = &position.state.core;
-    let stock = &core.stock[company.at()];
+// What is allowed.
+impl CzPosition {
     // CZ-SR-17
-    if first_round(position) {
-        return Err(Refusal::new("CZ-SR-17", "no-sale-in-first-round"));
+    fn first_stock_round(&self) -> bool {
+        let before = &self.printed.process[..usize::from(self.state.at)];
+        !before.iter().any(|b| b.kind == BoxKind::Stock)
     }
-    if shares == 0 || stock.of(player) < shares {
-        return Err(Refusal::new("CZ-SR-2", "not-enough-shares")
-            .with("company", Value::Company(company))
-            .with("held", Value::Number(i32::from(stock.of(player)))));
-    }
-    // CZ-DIRECTOR-4, CZ-DIRECTOR-7
-    let into_certificate =
-        stock.director() == Some(player) && stock.of(player) - shares < stock.director_units();
-    if into_certificate
-        && (!position
-            .printed
-            .options
-            .director_certificate_may_be_sold_via_exchange
-            || !directors::sale_keeps_a_director(core, company, player, shares))
-    {
-        return Err(Refusal::new("CZ-DIRECTOR-7", "nobody-can-take-over")
-            .with("company", Value::Company(company)));
-    }
-    Ok(())
-}
 
-fn check_buyer(position: &CzPosition, player: Player, price: i32) -> Result<(), Refusal> {
-    let core = &position.state.core;
-    // CZ-EMERGENCY-10, CZ-SR-12
-    if core.debt[player.at()] > 0 {
-        return Err(Refusal::new("CZ-EMERGENCY-10", "in-debt")
-            .with("debt", Value::Money(core.debt[player.at()])));
-    }
-    if certificates(position, player) >= limit(position) {
-        return Err(Refusal::new("CZ-SR-14", "certificate-limit")
-            .with("limit", Value::Number(i32::from(limit(position)))));
-    }
-    if core.money.player(player) < price {
-        return Err(Refusal::new("CZ-SR-12", "not-enough-money").with("price", Value::Money(price)));
-    }
-    Ok(())
-}
-
-fn check_buy(
-    position: &CzPosition,
-    player: Player,
-    company: Company,
-    from: ShareSource,
-) -> Result<i32, Refusal> {
-    let core = &position.state.core;
-    let stock = &core.stock[company.at()];
-    let refuse = |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(company)));
-    if core.is(company, Flag::Closed) {
-        return refuse("CZ-ACQUIRE-16", "company-closed");
-    }
-    let Some(price) = core.price(position.sheet(), company) else {
-        // CZ-SR-9
-        return refuse("CZ-SR-9", "director-first");
-    };
-    let left = match from {
-        ShareSource::Ipo => stock.ipo,
-        ShareSource::Pool => stock.pool,
-    };
-    if left == 0 {
-        return refuse("CZ-SR-6", "no-share-left");
-    }
-    // CZ-SR-13
-    if position.state.sold[player.at()] & (1 << company.0) != 0 {
-        return refuse("CZ-SR-13", "sold-this-round");
-    }
-    // CZ-SR-15
-    if stock.of(player) + 1 > position.sheet().company(company).max_units {
-        return refuse("CZ-SR-15", "holding-limit");
-    }
-    check_buyer(position, player, price)?;
-    Ok(price)
-}
-
-fn check_start(
-    position: &CzPosition,
-    player: Player,
-    company: Company,
-    cell: u8,
-) -> Result<i32, Refusal> {
-    let (core, sheet) = (&position.state.core, position.sheet());
-    let refuse = |rule, key| Err(Refusal::new(rule, key).with("company", Value::Company(company)));
-    if core.is(company, Flag::Closed) {
-        return refuse("CZ-ACQUIRE-16", "company-closed");
-    }
-    if core.is(company, Flag::Started) {
-        return refuse("CZ-SR-9", "already-started");
-    }
-    // CZ-SR-8
-    if !core.is(company, Flag::Available) {
-        return refuse("CZ-SR-8", "size-not-available");
-    }
-    let def = sheet.company(company);
-    // CZ-SR-10
-    let Some(at) = sheet
-        .market
-        .cells
-        .get(cell as usize)
-        .filter(|c| c.start & (1 << def.size) != 0)
-    else {
-        return refuse("CZ-SR-10", "no-starting-price");
-    };
-    let cost = i32::from(at.price) * i32::from(def.director_units);
-    check_buyer(position, player, cost)?;
-    Ok(cost)
-}
-
-fn check_repay(position: &CzPosition, player: Player, amount: i32) -> Result<(), Refusal> {
-    let core = &position.state.core;
-    let most = core.debt[player.at()].min(core.money.player(player));
-    // PUB-14: the public platform always repays as much as possible.
-    let least = if position.printed.public() { most } else { 1 };
-    if most == 0 || amount < least || amount > most {
-        return Err(Refusal::new("CZ-EMERGENCY-10", "repay-range").with("most", Value::Money(most)));
-    }
-    Ok(())
-}
-
-fn any_sale(position: &CzPosition, player: Player) -> bool {
-    position.sheet().company_ids().any(|c| {
-        (1..=position.state.core.stock[c.at()].of(player))
-            .any(|n| check_sale(position, player, c, n).is_ok())
-    })
-}
-
-/// Nothing but sales while over the limit, if there is anything to sell. CZ-SR-16
-fn must_sell(position: &CzPosition, player: Player) -> bool {
-    over_limit(position, player) && any_sale(position, player)
-}
-
-pub fn choices(position: &CzPosition, all: &mut Vec<Choice>) {
-    let player = Player(position.state.actor);
-    let (core, sheet) = (&position.state.core, position.sheet());
-    for company in sheet.company_ids() {
-        for shares in 1..=core.stock[company.at()].of(player) {
-            if check_sale(position, player, company, shares).is_ok() {
-                all.push(Choice::one(Move::SellShares { company, shares }));
-            }
+    fn may_sell(&self, company: Company, shares: u8) -> Result<(), Refusal> {
+        let round = &self.state.stock;
+        if self.first_stock_round() {
+            return Err(Refusal::new("CZ-SR-17", "no-sale-in-first-round"));
         }
-    }
-    if must_sell(position, player) {
-        if position.printed.public() {
-            all.push(Choice::one(Move::Pass));
-        }
-        return;
-    }
-    let most = core.debt[player.at()].min(core.money.player(player));
-    if most > 0 {
-        let least = if position.printed.public() { most } else { 1 };
-        all.push(Choice::range(
-            Move::Repay { amount: least },
-            engine::Amount::whole(least, most),
-        ));
-    }
-    for company in sheet.company_ids() {
-        if core.is(company, Flag::Started) {
-            for from in [ShareSource::Ipo, ShareSource::Pool] {
-                if let Ok(price) = check_buy(position, player, company, from) {
-                    all.push(Choice::costing(Move::BuyShare { company, from }, price));
-                }
-            }
-        } else {
-            for cell in 0..sheet.market.cells.len() as u8 {
-                if let Ok(cost) = check_start(position, player, company, cell) {
-                    all.push(Choice::costing(
-                        Move::Start {
-                            company,
-                            price: cell,
-                        },
-                        cost,
-                    ));
-                }
-            }
-        }
-    }
-    all.push(Choice::one(Move::Pass));
-}
-
-// The public platform offers a start to anybody who could pay the lowest of all starting prices.
-fn thinks_it_can_start(position: &CzPosition, player: Player) -> bool {
-    let (core, sheet) = (&position.state.core, position.sheet());
-    let lowest = sheet
-        .market
-        .cells
-        .iter()
-        .filter(|c| c.start != 0)
-        .map(|c| i32::from(c.price))
-        .min()
-        .unwrap_or(0);
-    position.printed.public()
-        && check_buyer(position, player, 2 * lowest).is_ok()
-        && sheet
-            .company_ids()
-            .any(|c| core.is(c, Flag::Available) && !core.is(c, Flag::Started))
-}
-
-/// Whether a player can do anything but pass.
-pub fn can_act(position: &CzPosition, player: Player) -> bool {
-    let (core, sheet) = (&position.state.core, position.sheet());
-    let can_repay = position.printed.public() || core.money.player(player) > 0;
-    if any_sale(position, player) || core.debt[player.at()] > 0 && can_repay {
-        return true;
-    }
-    if over_limit(position, player) {
-        return false;
-    }
-    if thinks_it_can_start(position, player) {
-        return true;
-    }
-    sheet.company_ids().any(|company| {
-        if core.is(company, Flag::Started) {
-            [ShareSource::Ipo, ShareSource::Pool]
-                .into_iter()
-                .any(|from| check_buy(position, player, company, from).is_ok())
-        } else {
-            (0..sheet.market.cells.len() as u8)
-                .any(|cell| check_start(position, player, company, cell).is_ok())
-        }
-    })
-}
-
-pub fn play(position: &mut CzPosition, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let player = Player(position.state.actor);
-    // PUB-15: the public platform lets a player over the limit pass.
-    let passes = matches!(mv, Move::Pass) && position.printed.public();
-    if !matches!(mv, Move::SellShares { .. }) && !passes && must_sell(position, player) {
-        return Err(Refusal::new("CZ-SR-16", "must-sell-first"));
-    }
-    match *mv {
-        Move::SellShares { company, shares } => {
-            check_sale(position, player, company, shares)?;
-            sell(position, player, company, shares, events);
-        }
-        Move::BuyShare { company, from } => {
-            let price = check_buy(position, player, company, from)?;
-            position
-                .state
-                .core
-                .pay(Purse::Player(player), Purse::Bank, price);
-            let stock = &mut position.state.core.stock[company.at()];
-            match from {
-                ShareSource::Ipo => stock.from_ipo(player, 1),
-                ShareSource::Pool => stock.from_pool(player, 1),
-            }
-            events.push(Event::ShareBought {
-                player,
+        let checked = self.checks().may_sell(round, company, shares);
+        checked.map_err(refused(Matter::Sell))?;
+        // CZ-DIRECTOR-4, CZ-DIRECTOR-7: the director's certificate itself is sold only if that is an option.
+        let options = &self.printed.options;
+        let stock = &self.state.core.stock[company.at()];
+        if !options.director_certificate_may_be_sold_via_exchange
+            && stock.director() == Some(round.player())
+            && stock.of(round.player()) - shares < stock.director_units()
+        {
+            return Err(refused(Matter::Sell)(Forbidden::NobodyTakesOver {
                 company,
-                from,
-                price,
-            });
-            if let Some(new) = directors::after_purchase(&position.state.core, company, player) {
-                change_director(position, company, new, events);
+            }));
+        }
+        Ok(())
+    }
+
+    /// Who owes money buys nothing. CZ-EMERGENCY-10
+    pub fn out_of_debt(&self, player: Player) -> Result<(), Refusal> {
+        match self.state.core.debt[player.at()] {
+            0 => Ok(()),
+            debt => {
+                Err(Refusal::new("CZ-EMERGENCY-10", "in-debt").with("debt", Value::Money(debt)))
             }
-            float(position, company, events);
-            end_turn(position, true);
         }
-        Move::Start { company, price } => {
-            let cost = check_start(position, player, company, price)?;
-            let units = position.sheet().company(company).director_units;
-            start(position, company, player, price, units, events);
-            position
-                .state
-                .core
-                .pay(Purse::Player(player), Purse::Bank, cost);
-            float(position, company, events);
-            end_turn(position, true);
+    }
+
+    fn may_buy(&self, company: Company, from: ShareSource) -> Result<i32, Refusal> {
+        let (round, limit) = (&self.state.stock, self.printed.certificate_limit);
+        let price = self.checks().may_buy(round, company, from, limit);
+        let price = price.map_err(refused(Matter::Buy))?;
+        self.out_of_debt(round.player())?;
+        Ok(price)
+    }
+
+    fn may_start(&self, company: Company, cell: u8) -> Result<i32, Refusal> {
+        let (player, limit) = (self.state.stock.player(), self.printed.certificate_limit);
+        let cost = self.checks().may_start(player, company, cell, limit);
+        let cost = cost.map_err(refused(Matter::Buy))?;
+        self.out_of_debt(player)?;
+        Ok(cost)
+    }
+
+    fn repayments(&self, player: Player) -> Option<Amount> {
+        let core = &self.state.core;
+        let most = core.debt[player.at()].min(core.money.player(player));
+        (most > 0).then(|| Amount::whole(self.least_repayment(most), most))
+    }
+
+    // Nothing but sales while above the limit, if there is anything to sell. CZ-SR-16
+    fn must_sell(&self, player: Player) -> bool {
+        let limit = self.printed.certificate_limit;
+        self.checks().above_limit(player, limit) && self.sales().next().is_some()
+    }
+}
+
+// What can be done.
+impl CzPosition {
+    fn sales(&self) -> impl Iterator<Item = Choice> {
+        let player = self.state.stock.player();
+        self.sheet().company_ids().flat_map(move |company| {
+            (1..=self.state.core.stock[company.at()].of(player))
+                .filter(move |&shares| self.may_sell(company, shares).is_ok())
+                .map(move |shares| Choice::one(Move::SellShares { company, shares }))
+        })
+    }
+
+    fn purchases(&self) -> impl Iterator<Item = Choice> {
+        self.sheet().company_ids().flat_map(move |company| {
+            let started = self.state.core.is(company, Flag::Started);
+            let shares = [ShareSource::Ipo, ShareSource::Pool].into_iter();
+            let shares = shares.filter_map(move |from| {
+                let price = self.may_buy(company, from).ok()?;
+                Some(Choice::costing(Move::BuyShare { company, from }, price))
+            });
+            let cells = self.sheet().market.cells.len() as u8;
+            let starts = (0..if started { 0 } else { cells }).filter_map(move |price| {
+                let cost = self.may_start(company, price).ok()?;
+                Some(Choice::costing(Move::Start { company, price }, cost))
+            });
+            shares.chain(starts)
+        })
+    }
+
+    /// What a player on turn can do.
+    pub fn list_stock(&self, player: Player, all: &mut Vec<Choice>) {
+        all.extend(self.sales());
+        if self.must_sell(player) {
+            if self.may_stay_above_limit() {
+                all.push(Choice::one(Move::Pass));
+            }
+            return;
         }
-        Move::Repay { amount } => {
-            check_repay(position, player, amount)?;
-            position
-                .state
-                .core
-                .pay(Purse::Player(player), Purse::Bank, amount);
-            position.state.core.debt[player.at()] -= amount;
-            events.push(Event::Repaid { player, amount });
+        if let Some(range) = self.repayments(player) {
+            all.push(Choice::range(Move::Repay { amount: range.min }, range));
         }
-        Move::Pass => {
-            events.push(Event::Passed { player });
-            let acted = position.state.sold_now != 0;
-            end_turn(position, acted);
-        }
-        _ => return Err(Refusal::new("CZ-SR-2", "not-in-a-stock-round")),
+        all.extend(self.purchases());
+        all.push(Choice::one(Move::Pass));
     }
-    Ok(())
-}
 
-/// Gives a player the first shares of a company at a starting price. CZ-SR-9..11
-pub fn start(
-    position: &mut CzPosition,
-    company: Company,
-    player: Player,
-    cell: u8,
-    units: u8,
-    events: &mut Vec<Event>,
-) {
-    let price = position.sheet().market.price(cell);
-    let core = &mut position.state.core;
-    core.stock[company.at()].from_ipo(player, units);
-    core.stock[company.at()].set_director(Some(player));
-    core.market.put(company, cell);
-    core.company_mut(company).par = cell;
-    core.company_mut(company).set(Flag::Started, true);
-    events.push(Event::Started {
-        company,
-        player,
-        price,
-    });
-}
-
-/// Floats a company once players own half of it. CZ-FLOAT-1..3
-pub fn float(position: &mut CzPosition, company: Company, events: &mut Vec<Event>) {
-    let printed = position.printed.clone();
-    let def = printed.sheet.company(company);
-    let core = &mut position.state.core;
-    if core.is(company, Flag::Floated) || core.stock[company.at()].with_players() < def.float_units
-    {
-        return;
-    }
-    core.company_mut(company).set(Flag::Floated, true);
-    position.state.fresh |= 1 << company.0;
-    let capital = if position.state.is_vaclavs(company) {
-        0 // CZ-BOHEMIA-10
-    } else {
-        printed
-            .sheet
-            .market
-            .price(position.state.core.company(company).par)
-            * i32::from(def.capital)
-    };
-    position
-        .state
-        .core
-        .pay(Purse::Bank, Purse::Company(company), capital);
-    events.push(Event::Floated { company, capital });
-}
-
-fn sell(
-    position: &mut CzPosition,
-    player: Player,
-    company: Company,
-    shares: u8,
-    events: &mut Vec<Event>,
-) {
-    let printed = position.printed.clone();
-    let core = &mut position.state.core;
-    let price = core.price(&printed.sheet, company).unwrap_or(0);
-    let new = directors::after_sale(core, company, player, shares);
-    if let Some(new) = new {
-        change_director(position, company, new, events);
-    }
-    let core = &mut position.state.core;
-    core.stock[company.at()].to_pool(player, shares);
-    if !printed.public() {
-        // CZ-SR-6: shares go back to the bank; there is no separate pool.
-        let stock = &mut core.stock[company.at()];
-        stock.ipo += stock.pool;
-        stock.pool = 0;
-    }
-    let total = price * i32::from(shares);
-    core.pay(Purse::Bank, Purse::Player(player), total);
-    let again = position.state.sold_now & (1 << company.0) != 0;
-    position.state.sold_now |= 1 << company.0;
-    position.state.sold[player.at()] |= 1 << company.0;
-    events.push(Event::SharesSold {
-        player,
-        company,
-        shares,
-        price,
-        total,
-    });
-    // CZ-SR-22
-    if !again || !printed.options.one_price_step_per_company_and_turn {
-        move_marker(position, company, MarketMove::Sale, events);
-    }
-}
-
-/// One move of a price marker, reported.
-pub fn move_marker(
-    position: &mut CzPosition,
-    company: Company,
-    how: MarketMove,
-    events: &mut Vec<Event>,
-) {
-    let printed = position.printed.clone();
-    let core = &mut position.state.core;
-    let from = core.price(&printed.sheet, company).unwrap_or(0);
-    if core.market.step(&printed.sheet.market, company, how) {
-        let to = core.price(&printed.sheet, company).unwrap_or(0);
-        events.push(Event::PriceMoved { company, from, to });
-    }
-}
-
-fn change_director(
-    position: &mut CzPosition,
-    company: Company,
-    new: Player,
-    events: &mut Vec<Event>,
-) {
-    let stock = &mut position.state.core.stock[company.at()];
-    let from = stock.director();
-    stock.set_director(Some(new));
-    events.push(Event::DirectorChanged {
-        company,
-        from,
-        to: Some(new),
-    });
-}
-
-fn end_turn(position: &mut CzPosition, acted: bool) {
-    let s = &mut position.state;
-    // CZ-SR-3..5
-    s.passes = if acted { 0 } else { s.passes + 1 };
-    s.sold_now = 0;
-    s.actor = s.core.next(Player(s.actor)).0;
-}
-
-/// Starts a stock round.
-pub fn begin(position: &mut CzPosition) {
-    let s = &mut position.state;
-    s.sold = [0; engine::MAX_HOLDERS];
-    s.passes = 0;
-    s.sold_now = 0;
-    s.actor = s.core.order[0];
-}
-
-/// Passes over players who can do nothing; ends the round when all have passed. Returns whether it waits.
-pub fn advance(position: &mut CzPosition, events: &mut Vec<Event>) -> bool {
-    loop {
-        // CZ-SR-4
-        if position.state.passes >= position.state.core.seats {
-            finish(position, events);
-            return false;
-        }
-        if can_act(position, Player(position.state.actor)) {
+    fn can_act(&self, player: Player) -> bool {
+        let limit = self.printed.certificate_limit;
+        if self.sales().next().is_some() || self.asks_debtor(player) {
             return true;
         }
-        let acted = position.state.sold_now != 0;
-        end_turn(position, acted);
+        !self.checks().above_limit(player, limit)
+            && (self.seems_to_start(player) || self.purchases().next().is_some())
+    }
+
+    /// A move of the player on turn.
+    pub fn play_stock(
+        &mut self,
+        player: Player,
+        mv: &Move,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let stays = matches!(mv, Move::Pass) && self.may_stay_above_limit();
+        if !matches!(mv, Move::SellShares { .. }) && !stays && self.must_sell(player) {
+            return Err(Forbidden::MustSell.under("CZ-SR-16"));
+        }
+        match *mv {
+            Move::SellShares { company, shares } => {
+                self.may_sell(company, shares)?;
+                self.sell(player, company, shares, events);
+            }
+            Move::BuyShare { company, from } => {
+                let price = self.may_buy(company, from)?;
+                self.acts(events).buy_share(player, company, from, price);
+                self.end_purchase(company, events);
+            }
+            Move::Start { company, price } => {
+                let cost = self.may_start(company, price)?;
+                self.acts(events).start(company, player, price, cost);
+                self.end_purchase(company, events);
+            }
+            Move::Repay { amount } => {
+                let range = self.repayments(player);
+                if range.is_none_or(|r| !r.contains(amount)) {
+                    let most = range.map_or(0, |r| r.max);
+                    return Err(Refusal::new("CZ-EMERGENCY-10", "repay-range")
+                        .with("most", Value::Money(most)));
+                }
+                let core = &mut self.state.core;
+                core.pay(Purse::Player(player), Purse::Bank, amount);
+                core.debt[player.at()] -= amount;
+                events.push(Event::Repaid { player, amount });
+            }
+            Move::Pass => {
+                events.push(Event::Passed { player });
+                self.end_stock_turn(events);
+            }
+            _ => return Err(Refusal::new("CZ-SR-2", "not-in-a-stock-round")),
+        }
+        Ok(())
+    }
+
+    fn sell(&mut self, player: Player, company: Company, shares: u8, events: &mut Vec<Event>) {
+        let price = self.state.core.price(self.sheet(), company).unwrap_or(0);
+        let again = self.state.stock.has_sold_now(company);
+        self.state.stock.sell(company);
+        let one_step = self.printed.options.one_price_step_per_company_and_turn;
+        let mut acts = self.acts(events);
+        acts.sell_shares(player, company, shares, price);
+        // CZ-SR-22
+        if !again || !one_step {
+            acts.move_marker(company, MarketMove::Sale, 1);
+        }
+    }
+
+    fn end_purchase(&mut self, company: Company, events: &mut Vec<Event>) {
+        self.float_if_due(company, events);
+        self.state.stock.buy();
+        self.end_stock_turn(events);
+    }
+
+    /// Floats a company once players own half of it. CZ-FLOAT-1..3
+    pub fn float_if_due(&mut self, company: Company, events: &mut Vec<Event>) {
+        let Some(capital) = self.checks().floats(company) else {
+            return;
+        };
+        self.state.fresh |= 1 << company.0;
+        // CZ-BOHEMIA-10
+        let vaclavs = self.state.is_vaclavs(company);
+        let capital = if vaclavs { 0 } else { capital };
+        self.acts(events).float(company, capital);
     }
 }
 
-fn finish(position: &mut CzPosition, events: &mut Vec<Event>) {
-    let printed = position.printed.clone();
-    let core = &position.state.core;
-    let sold_out: Vec<Company> = printed
-        .sheet
-        .company_ids()
-        .filter(|&c| {
-            let stock = &core.stock[c.at()];
-            core.is(c, Flag::Floated)
-                && !core.is(c, Flag::Closed)
-                && stock.ipo == 0
-                && stock.pool == 0
-        })
-        .collect();
-    // CZ-MARKET-8
-    for company in core
-        .market
-        .order(&printed.sheet.market, sold_out.into_iter())
-    {
-        move_marker(position, company, MarketMove::SoldOut, events);
+// The course of the round.
+impl CzPosition {
+    /// Starts a stock round.
+    pub fn begin_stock_round(&mut self) {
+        self.state.stock = StockRound::new(Player(self.state.core.order[0]));
     }
-    reorder(position, true, events);
-    operating::next_box(position, events);
-}
 
-/// Redistributes order cards by cash, ties keeping their order. CZ-PRE-6, CZ-SR-24
-pub fn reorder(position: &mut CzPosition, richest_first: bool, events: &mut Vec<Event>) {
-    let core = &mut position.state.core;
-    let mut order: Vec<Player> = core.players().collect();
-    order.sort_by_key(|&p| {
-        let cash = core.money.player(p);
-        if richest_first { -cash } else { cash }
-    });
-    for (i, p) in order.iter().enumerate() {
-        core.order[i] = p.0;
+    /// Passes over players who can do nothing. Returns whether somebody has to decide.
+    pub fn advance_stock(&mut self, events: &mut Vec<Event>) -> bool {
+        let waits = self.can_act(self.state.stock.player());
+        if !waits {
+            self.end_stock_turn(events);
+        }
+        waits
     }
-    events.push(Event::OrderChanged { order });
+
+    // CZ-SR-3..5
+    fn end_stock_turn(&mut self, events: &mut Vec<Event>) {
+        if !self.state.stock.end_turn(&self.state.core) {
+            return;
+        }
+        // CZ-MARKET-8, CZ-SR-24
+        let mut acts = self.acts(events);
+        acts.reward_sold_out();
+        acts.order_by_cash(true);
+        self.next_box(events);
+    }
 }

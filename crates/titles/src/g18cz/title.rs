@@ -4,12 +4,11 @@ use super::options::{OPTIONS, PUBLIC, resolve};
 use super::position::CzPosition;
 use super::printed::{Printed, Variant};
 use super::sheet;
-use super::state::{State, Turn};
-use super::{auction, operating, station, vaclav};
+use super::state::{Auction, State};
 use engine::sheet::Shared;
 use engine::{
-    Company, Core, Flag, NONE, Place, Player, Position, Purse, RoundKind, RoundName, Setup,
-    SetupError, Title, VariantDef, Whereabouts,
+    Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
+    Title, VariantDef, Whereabouts,
 };
 use std::sync::Arc;
 
@@ -191,47 +190,25 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
             core.papers[paper.at()].place = Place::Bank;
         }
     }
-    let first = core.order[0];
+    let first = Player(core.order[0]);
     let mut position = CzPosition {
         printed: printed.clone(),
-        state: State {
-            core,
-            at: 0,
-            scrapped: 0,
-            sold: [0; engine::MAX_HOLDERS],
-            actor: first,
-            draft: 0,
-            passes: 0,
-            sold_now: 0,
-            queue: [NONE; 16],
-            begun: 0,
-            fresh: 0,
-            turn: Turn::NONE,
-            offer: None,
-            city: None,
-            vaclav: [NONE; 3],
-            draws: (setup.seed % (1 << 31)) as u32,
-            auction: None,
-            westbahn: false,
-            unseen: false,
-            last_round: false,
-            over: false,
-        },
+        state: State::new(core, setup.seed),
     };
     let mut events = Vec::new();
     match printed.variant {
-        Variant::Bohemia => vaclav::arrive(&mut position, 0, &mut events),
+        Variant::Bohemia => position.vaclav_gets(0, &mut events),
         Variant::Moravia => {
             if let Some(card) = position.state.core.trains.top() {
                 position.state.core.trains.get_mut(card).place = Whereabouts::Aside;
             }
             remove_at_random(&mut position);
-            position.state.auction = Some(auction::begin(Player(first)));
+            position.state.auction = Some(Auction::new(first));
         }
         Variant::Introductory => begin_introductory(&mut position, &mut events),
         Variant::Standard => {}
     }
-    operating::advance(&mut position, &mut events);
+    position.advance(&mut events);
     Ok(position)
 }
 
@@ -255,7 +232,7 @@ fn remove_at_random(position: &mut CzPosition) {
 fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>) {
     let printed = position.printed.clone();
     for &company in &printed.intro_homes {
-        station::place_home(position, company, events);
+        position.place_home(company, events);
     }
     let mut seats: Vec<u8> = (0..position.state.core.seats).collect();
     position.state.core.rng.shuffle(&mut seats);
@@ -275,5 +252,5 @@ fn begin_introductory(position: &mut CzPosition, events: &mut Vec<engine::Event>
         set: here.set,
         number: here.number,
     };
-    operating::begin_operating(position, events);
+    position.begin_operating(events);
 }

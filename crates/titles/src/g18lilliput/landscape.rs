@@ -4,10 +4,10 @@ use super::chess;
 use super::draft::MILDENDO;
 use super::options::Options;
 use super::printed::{Charter, Sort};
-use super::reading::{Faults, Look};
 use super::sheet::{self, Landscape};
 use super::tiles::Cards;
 use board::{Cell, Shape, TileId};
+use engine::sheet::{Faults, Look};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
@@ -170,16 +170,18 @@ fn neighbour(cell: Cell, edge: u8) -> Option<Cell> {
 /// ```
 pub fn check_landscape(json: &Json, players: u8) -> Result<(), Vec<String>> {
     let (data, land) = (sheet::built_in(), Landscape::Own(json));
-    sheet::printed(data, players, Options::default(), land).map(|_| ())
+    let read = sheet::printed(data, players, Options::default(), land);
+    read.map(|_| ()).map_err(|e| e.faults)
 }
 
 /// Checks a landscape and the sheet it is to be played with.
 pub fn check_landscape_with(data: &Json, json: &Json, players: u8) -> Result<(), Vec<String>> {
     let faults = Faults::default();
     let options = Options::default();
+    let read = sheet::printed(data, players, options, Landscape::Own(json));
     for part in [
         sheet::check(data, options),
-        sheet::printed(data, players, options, Landscape::Own(json)).map(|_| ()),
+        read.map(|_| ()).map_err(|e| e.faults),
     ] {
         for fault in part.err().unwrap_or_default() {
             faults.add(fault);

@@ -1,25 +1,44 @@
 //! The printed game, from the data sheet: built in, or an owner's corrected one.
 
 use super::landscape;
+use super::old_sheet;
 use super::options::Options;
 use super::printed::{Ability, ActionCard, Character, Charter, PhaseFacts, Printed, Side};
-use super::reading::{Faults, Look};
-use super::tiles::{self, Named, colour_phase};
-use board::{Colour, Map, TileId};
-use engine::{
-    CompanyDef, Course, Face, MarketCell, MarketDef, PhaseDef, ProcessBox, Range, Sheet, TrainKind,
-};
+use super::tiles::Cards;
+use board::TileId;
+use engine::sheet::{Faults, Look, Wanted, is_older, patched, read as read_sheet};
+use engine::{Course, ProcessBox, SetupError, Sheet};
 use serde_json::Value as Json;
-use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 /// The data sheet that comes with the program.
 pub const DATA: &str = include_str!("../../data/18lilliput.json");
 
+const OWN: &[&str] = &[
+    "director_limit",
+    "copy_card_value",
+    "founding",
+    "action_cards",
+    "characters",
+    "scenarios",
+    "totals",
+    "express",
+];
+
 /// The built-in sheet as JSON.
 pub fn built_in() -> &'static Json {
     static SHEET: OnceLock<Json> = OnceLock::new();
     SHEET.get_or_init(|| serde_json::from_str(DATA).expect("the built-in sheet is JSON"))
+}
+
+/// A sheet in the form of today.
+pub fn in_form(data: &Json) -> Cow<'_, Json> {
+    if is_older(data) {
+        Cow::Owned(old_sheet::converted(data))
+    } else {
+        Cow::Borrowed(data)
+    }
 }
 
 /// Where the tiles of a game lie before the draft.
@@ -39,679 +58,376 @@ pub fn printed(
     seats: u8,
     options: Options,
     land: Landscape,
-) -> Result<Printed, Vec<String>> {
+) -> Result<Printed, SetupError> {
     let faults = Faults::default();
-    let printed = read(&Look::new(data, &faults), seats, options, land, &faults);
-    let list = faults.into_list();
-    if list.is_empty() {
-        Ok(printed)
-    } else {
-        Err(list)
-    }
+    let printed = read(&in_form(data), seats, options, land, &faults);
+    faults.sound(printed)
 }
 
 /// Checks a sheet for all numbers of players and all variants that options let be played; all faults at once.
 pub fn check(data: &Json, options: Options) -> Result<(), Vec<String>> {
     let faults = Faults::default();
-    let look = Look::new(data, &faults);
-    let plain = Options {
-        allenbeck: false,
-        laputa: false,
-        brobdingnag: false,
+    let data = in_form(data);
+    let with = |allenbeck, laputa, brobdingnag| Options {
+        allenbeck,
+        laputa,
+        brobdingnag,
         ..options
     };
-    let variants = [
-        plain,
-        Options {
-            allenbeck: true,
-            ..plain
-        },
-        Options {
-            laputa: true,
-            ..plain
-        },
-        Options {
-            brobdingnag: true,
-            ..plain
-        },
-    ];
+    let plain = with(false, false, false);
     for seats in 1..=4 {
-        for options in variants {
-            read(&look, seats, options, Landscape::None, &faults);
+        for options in [
+            plain,
+            with(true, false, false),
+            with(false, true, false),
+            with(false, false, true),
+        ] {
+            read(&data, seats, options, Landscape::None, &faults);
         }
     }
     if options.variants_combine {
-        for (allenbeck, laputa, brobdingnag) in [
-            (true, true, false),
-            (true, false, true),
-            (false, true, true),
-            (true, true, true),
+        for together in [
+            with(true, true, false),
+            with(true, false, true),
+            with(false, true, true),
+            with(true, true, true),
         ] {
-            let together = Options {
-                allenbeck,
-                laputa,
-                brobdingnag,
-                ..plain
-            };
-            read(&look, 4, together, Landscape::None, &faults);
+            read(&data, 4, together, Landscape::None, &faults);
         }
     }
-    for scenario in 0..look.key("scenarios").list().len() {
-        read(&look, 4, plain, Landscape::Scenario(scenario), &faults);
+    let scenarios = data["own"]["scenarios"].as_array().map_or(0, Vec::len);
+    for scenario in 0..scenarios {
+        read(&data, 4, plain, Landscape::Scenario(scenario), &faults);
     }
-    totals(&look);
     let list = faults.into_list();
     if list.is_empty() { Ok(()) } else { Err(list) }
 }
 
-// The totals that the rules print, as a check of the sheet against itself.
-fn totals(look: &Look) {
-    let tiles = look.key("tiles").list();
-    let count = |wanted: &dyn Fn(&Look) -> bool| -> i64 {
-        tiles
-            .iter()
-            .filter(|t| wanted(t))
-            .map(|t| t.key("count").number(1..=250))
-            .sum()
-    };
-    let table = look.key("table5");
-    for set in ["base", "brobdingnag"] {
-        for kind in ["metropolis", "city", "plain"] {
-            let Some(row) = table.key(set).maybe(kind) else {
-                continue;
-            };
-            for colour in ["yellow", "green", "brown"] {
-                let wanted = row.key(colour);
-                let found = count(&|t| {
-                    t.key("set").is(set) && t.key("kind").is(kind) && t.key("colour").is(colour)
-                });
-                if wanted.number(0..=100_000) != found {
-                    wanted.fault(&format!("the tiles of the sheet count {found}"));
-                }
-            }
-        }
-    }
-    for set in ["allenbeck", "laputa", "scenario"] {
-        let found = count(&|t| t.key("set").is(set));
-        if table.key(set).number(0..=100_000) != found {
-            table
-                .key(set)
-                .fault(&format!("the tiles of the sheet count {found}"));
-        }
-    }
-    let found = count(&|_| true);
-    if table.key("total").number(0..=100_000) != found {
-        table
-            .key("total")
-            .fault(&format!("the tiles of the sheet count {found}"));
+// Players take turns here, not companies, and trains run by themselves.
+fn course() -> Course {
+    Course {
+        steps: Vec::new(),
+        sets: false,
+        routes: false,
+        automatic: Some("Gulliver"),
     }
 }
 
-fn read(look: &Look, seats: u8, options: Options, land: Landscape, faults: &Faults) -> Printed {
-    if !look.key("schema").is("lilliput-facts/1") {
-        look.key("schema").fault("lilliput-facts/1 is needed");
+fn patches(options: &Options) -> Vec<&'static str> {
+    let brob = options.brobdingnag;
+    [
+        (brob, "brobdingnag"),
+        (options.allenbeck, "allenbeck"),
+        (options.laputa, "laputa"),
+        (brob && options.allenbeck, "allenbeck_in_brobdingnag"),
+        (brob && options.laputa, "laputa_in_brobdingnag"),
+    ]
+    .into_iter()
+    .filter_map(|(on, patch)| on.then_some(patch))
+    .collect()
+}
+
+fn read(data: &Json, seats: u8, options: Options, land: Landscape, faults: &Faults) -> Printed {
+    let patched = patched(data, &patches(&options), faults);
+    let look = Look::new(&patched, faults);
+    let mut sheet = read_sheet(
+        &look,
+        &Wanted {
+            title: "18lilliput",
+            variant: "standard",
+            players: seats.into(),
+            course: course(),
+            whole: data,
+        },
+    );
+    if !sheet.map.is_unbounded() {
+        look.key("grid").fault("an unbounded one is needed");
     }
-    let mut reconstructed = Vec::new();
-    let ids = |list: &str| -> Vec<String> {
-        look.key(list)
-            .list()
-            .iter()
-            .map(|e| e.key("id").text().to_owned())
-            .collect()
+    let own = look.key("own");
+    own.only(OWN);
+    let (cards, characters) = (
+        own.key("action_cards").up_to(16),
+        own.key("characters").up_to(8),
+    );
+    let names = |list: &[Look]| -> Vec<String> {
+        let id = |e: &Look| e.key("id").text().to_owned();
+        list.iter().map(id).collect()
     };
-    let (company_ids, character_ids, card_ids) =
-        (ids("companies"), ids("characters"), ids("action_cards"));
+    let character_ids = names(&characters);
+    sheet.slots = names(&cards);
+    sheet.slots.extend(character_ids.iter().cloned());
     let wanted = match land {
         Landscape::None => None,
         Landscape::Own(json) => Some(Look::new(json, faults)),
-        Landscape::Scenario(i) => look.key("scenarios").list().into_iter().nth(i).map(|s| {
-            s.reconstructed(
-                &mut reconstructed,
-                &format!("scenario {}", s.key("name").text()),
-            );
+        Landscape::Scenario(i) => own.key("scenarios").list().into_iter().nth(i).map(|s| {
+            let what = format!("scenario {}", s.key("name").text());
+            s.reconstructed(&mut sheet.reconstructed, &what);
             s.key("placements")
         }),
     };
-    let named = Named {
-        companies: &company_ids,
-        characters: &character_ids,
-    };
-    let mountains = wanted.as_ref().is_some_and(|list| {
-        let mountain = |id: &str| {
-            look.key("tiles")
-                .list()
-                .iter()
-                .any(|t| t.key("id").is(id) && t.key("kind").is("mountain"))
-        };
-        list.list().iter().any(|p| mountain(p.key("tile").text()))
-    });
-    let cards = tiles::read(look, &options, &named, mountains);
-    for t in look.key("tiles").list() {
-        let id = t.key("id").text();
-        if cards.ids.contains_key(id) {
-            t.reconstructed(&mut reconstructed, &format!("tile {id}"));
-        }
+    let tiles = std::mem::replace(&mut sheet.tiles, board::TileSet::new(board::Shape::Square));
+    let mut box_of_tiles = Cards::read(&look, tiles, &character_ids);
+    if options.city_variants() < 2 {
+        box_of_tiles.check_totals(&own.key("totals"));
+    }
+    if !wanted
+        .as_ref()
+        .is_some_and(|list| box_of_tiles.mountains(list))
+    {
+        box_of_tiles.leave_out_tunnels();
     }
     let beside_mildendo = options.land_beside_mildendo;
     let landscape = wanted
         .as_ref()
-        .map(|list| landscape::read(list, &cards, beside_mildendo))
+        .map(|list| landscape::read(list, &box_of_tiles, beside_mildendo))
         .unwrap_or_default();
-    let start = cards.start().unwrap_or_else(|| {
+    let start = box_of_tiles.start().unwrap_or_else(|| {
         look.key("tiles").fault("no start tile");
         TileId(0)
     });
-    look.key("market")
-        .reconstructed(&mut reconstructed, "share price index");
-    let market = market(&look.key("market"));
-    let players = look.key("players");
-    let mine = players.key(&seats.to_string());
-    let rounds = mine.key("rounds").number(1..=30) as u8;
-    let kinds: Vec<String> = look
-        .key("trains")
-        .list()
+    let charters: Vec<Charter> = look
+        .key("companies")
+        .up_to(8)
         .iter()
-        .map(|t| t.key("type").text().to_owned())
+        .map(|c| charter(c, &sheet))
         .collect();
-    let (trains, deck) = trains(look, seats, &kinds);
-    let (phases, phase_facts) = phases(look, &kinds);
-    for kind in &trains {
-        if kind.phase as usize >= phases.len() {
-            look.key("trains")
-                .fault(&format!("the phase of the {} does not exist", kind.name));
-        }
-    }
-    let (companies, charters) = companies(look, &market, &kinds, &mut reconstructed);
     if let Some(list) = wanted.as_ref().filter(|_| beside_mildendo) {
-        landscape::keep_homes(list, &cards, &landscape, &charters, seats);
+        landscape::keep_homes(list, &box_of_tiles, &landscape, &charters, seats);
     }
-    let sheet = Sheet {
-        title: look.key("game").key("id").text().to_owned(),
-        variant: "standard".to_owned(),
-        name: look.key("game").key("title").text().to_owned(),
-        money: "£#".to_owned(),
-        company_money: None,
-        // Players take turns here, not companies, and trains run by themselves.
-        course: Course {
-            steps: Vec::new(),
-            sets: false,
-            routes: false,
-            automatic: Some("Gulliver"),
-        },
-        map: Map::unbounded(TileId(0)),
-        tiles: cards.set,
-        market,
-        companies,
-        papers: Vec::new(),
-        trains,
-        phases,
-        process: (1..=rounds)
-            .map(|n| ProcessBox {
-                label: format!("R{n}"),
-                set: n,
-                number: 1,
-                value: i32::from(n),
-                export: n < rounds,
-            })
-            .collect(),
-        players: Vec::new(),
-        bank: None,
-        sizes: Vec::new(),
-        slots: card_ids.iter().chain(&character_ids).cloned().collect(),
-        reconstructed,
-    };
-    let used = |cards: &[ActionCard]| cards.iter().filter(|c| c.in_use).count() as i64;
-    let cards_read = action_cards(look, seats);
-    if used(&cards_read) != mine.key("action_cards").number(0..=100) {
-        mine.key("action_cards").fault(&format!(
-            "{} cards are marked for {seats} players",
-            used(&cards_read)
-        ));
+    let mine = look.key("players").key(&seats.to_string()).key("own");
+    mine.only(&["rounds", "action_cards", "copy_cards"]);
+    let rounds = mine.key("rounds").number(1..=30) as u8;
+    sheet.process = (1..=rounds)
+        .map(|n| ProcessBox {
+            label: format!("R{n}"),
+            set: n,
+            number: 1,
+            value: i32::from(n),
+            export: n < rounds,
+        })
+        .collect();
+    let action_cards: Vec<ActionCard> = cards.iter().map(|c| action_card(c, seats)).collect();
+    let used = action_cards.iter().filter(|c| c.in_use).count() as i64;
+    if used != mine.key("action_cards").number(0..=100) {
+        mine.key("action_cards")
+            .fault(&format!("{used} cards are marked for {seats} players"));
     }
-    if cards_read.len() > 16 {
-        look.key("action_cards")
-            .fault("at most 16 cards are possible");
-    }
-    if used(&cards_read) < 2 * i64::from(seats) {
-        look.key("action_cards")
+    if used < 2 * i64::from(seats) {
+        own.key("action_cards")
             .fault(&format!("two cards for each of {seats} players are needed"));
     }
-    let characters = characters(look, &cards.ids, options.brobdingnag);
-    if characters.len() > 8 || characters.len() < seats as usize {
-        look.key("characters")
-            .fault("one for each player and at most 8 are needed");
+    if characters.len() < seats as usize {
+        own.key("characters").fault("one for each player is needed");
     }
-    let express = options.allenbeck.then(|| {
-        let v = look.key("variants").key("allenbeck");
-        (v.key("needed").count(), v.key("bonus").money())
-    });
-    let copy = look.key("copy_card");
-    let founding = look.key("founding");
+    let founding = own.key("founding");
+    founding.only(&["cost", "treasury"]);
+    let money = sheet.seats(seats.into()).copied();
+    let (phases, deck) = (phase_facts(&sheet), deck(&look, &sheet, seats));
+    let characters = characters.iter().map(|c| character(c, &box_of_tiles));
+    let characters = characters.collect();
+    sheet.tiles = box_of_tiles.set;
     Printed {
         seats,
         options,
         rounds,
-        cash: players.key("private_cash").money(),
-        directors: players.key("director_limit").count(),
-        certificates: players.key("share_limit").count(),
+        cash: money.map_or(0, |m| m.cash),
+        directors: own.key("director_limit").count(),
+        certificates: money.and_then(|m| m.certificates).unwrap_or(u8::MAX),
         copies: mine.key("copy_cards").count(),
-        copy_value: copy.key("end_value").money(),
-        founding_cost: founding.key("cost_factor").money(),
-        founding_treasury: founding.key("treasury_factor").money(),
-        cards: cards_read,
+        copy_value: own.key("copy_card_value").money(),
+        founding_cost: founding.key("cost").money(),
+        founding_treasury: founding.key("treasury").money(),
+        cards: action_cards,
         characters,
-        tiles: cards.facts,
+        tiles: box_of_tiles.facts,
         start,
         charters,
-        phases: phase_facts,
+        phases,
         deck,
-        express,
+        express: own.maybe("express").map(|e| {
+            e.only(&["needed", "bonus"]);
+            (e.key("needed").count(), e.key("bonus").money())
+        }),
         landscape,
         sheet: Arc::new(sheet),
     }
 }
 
-fn market(look: &Look) -> MarketDef {
-    let cells = look.key("cells").list();
-    let ids: Vec<String> = cells
-        .iter()
-        .map(|c| c.key("id").text().to_owned())
-        .collect();
-    let target = |look: Look| match ids.iter().position(|id| look.is(id)) {
-        Some(i) => i as u8,
-        None => {
-            look.fault("no cell of the index");
-            0
-        }
-    };
-    if cells.is_empty() || cells.len() > 120 {
-        look.fault("1 to 120 cells are needed");
-    }
-    let cells = cells
-        .iter()
-        .enumerate()
-        .map(|(i, c)| MarketCell {
-            price: c.key("value").number(1..=1000) as u16,
-            row: if c.key("row").is("upper") { 0 } else { 1 },
-            column: (c.key("column").number(1..=60) as u8 - 1) * 2,
-            start: u8::from(c.key("founding_price").flag()),
-            zone: 0,
-            to: [
-                target(c.key("dividend_to")),
-                target(c.key("withhold_to")),
-                target(c.key("sale_to")),
-                i as u8,
-            ],
-        })
-        .collect();
-    MarketDef {
-        cells,
-        zones: Vec::new(),
-    }
-}
-
-fn trains(look: &Look, seats: u8, kinds: &[String]) -> (Vec<TrainKind>, Vec<Option<u8>>) {
-    let mut deck = Vec::new();
-    let list = look
-        .key("trains")
-        .list()
-        .iter()
-        .map(|t| {
-            let counts = t.key("counts").key(&seats.to_string());
-            let unlimited = counts.is("unlimited");
-            let (count, left) = if unlimited {
-                (t.key("cards").count(), None)
-            } else if let Some(start) = counts.maybe("start_max") {
-                let left = counts.key("deck").count();
-                (start.count() + left, Some(left))
-            } else {
-                (counts.count(), Some(counts.count()))
-            };
-            deck.push(left);
-            let name = t.key("type").text().to_owned();
-            let range = Range::Cities {
-                count: t.key("range").number(1..=20) as u8,
-                times: t.key("multiplier").number(1..=4) as u8,
-            };
-            let scraps: Vec<String> = t
-                .key("rusts")
-                .list()
-                .iter()
-                .map(|r| r.text().to_owned())
-                .collect();
-            for scrap in &scraps {
-                if !kinds.contains(scrap) {
-                    t.key("rusts").fault(&format!("no train {scrap}"));
-                }
-            }
-            TrainKind {
-                faces: vec![Face {
-                    name: name.clone(),
-                    price: t.key("price").number(1..=10_000) as i32,
-                    size: 0,
-                    range,
-                    scraps,
-                    obsoletes: Vec::new(),
-                }],
-                name,
-                count,
-                unlimited,
-                group: None,
-                phase: t.key("phase").number(1..=20) as u8 - 1,
-            }
-        })
-        .collect::<Vec<_>>();
-    if list.is_empty() || !list.last().is_some_and(|t| t.unlimited) {
+// Cards of each kind that stay in the deck after the draft; `None` without limit.
+fn deck(look: &Look, sheet: &Sheet, seats: u8) -> Vec<Option<u8>> {
+    if !sheet.trains.last().is_some_and(|t| t.unlimited) {
         look.key("trains")
             .fault("the last train must be without limit");
     }
-    (list, deck)
-}
-
-fn phases(look: &Look, kinds: &[String]) -> (Vec<PhaseDef>, Vec<PhaseFacts>) {
-    let kind = |look: &Look| match kinds.iter().position(|k| look.is(k)) {
-        Some(i) => i as u8,
-        None => {
-            look.fault("no train of this game");
-            0
-        }
-    };
-    let mut facts = Vec::new();
-    let list = look
-        .key("phases")
-        .list()
-        .iter()
-        .map(|p| {
-            let colour = colour_phase(&p.key("colour_phase"));
-            let stage = match colour {
-                Colour::Green => 1,
-                Colour::Brown => 2,
-                _ => 0,
-            };
-            let named = |key: &str| {
-                p.maybe(key)
-                    .map_or(Vec::new(), |l| l.list().iter().map(kind).collect())
-            };
-            facts.push(PhaseFacts {
-                stage,
-                obsoletes: named("obsolete"),
-                rusts: named("rust"),
+    let kinds = sheet.trains.iter().zip(look.key("trains").list());
+    kinds
+        .map(|(kind, look)| {
+            let left = look.maybe("own").map(|own| {
+                own.only(&["deck"]);
+                own.key("deck").for_players(seats.into()).count()
             });
-            PhaseDef {
-                name: p.key("phase").number(1..=20).to_string(),
-                colour: colour as u8,
-                column: stage as u8,
-                train_limit: smallvec![p.key("train_limit").number(1..=10) as u8],
-                rounds: 0,
-                events: Vec::new(),
-            }
-        })
-        .collect::<Vec<_>>();
-    if list.is_empty() {
-        look.key("phases").fault("at least one phase is needed");
-    }
-    (list, facts)
-}
-
-// How a colour named in the sheet is drawn, and the colour of text on it.
-fn drawn(colour: &str) -> (&'static str, &'static str) {
-    match colour {
-        "red" => ("#c4312f", "#ffffff"),
-        "blue" => ("#2f6db5", "#ffffff"),
-        "green" => ("#3a8f4d", "#ffffff"),
-        "yellow" => ("#e9c53d", "#000000"),
-        "purple" => ("#7d4a9e", "#ffffff"),
-        "orange" => ("#e07b27", "#000000"),
-        "white" => ("#f4f1e8", "#000000"),
-        "black" => ("#2b2b2b", "#ffffff"),
-        _ => ("#808080", "#ffffff"),
-    }
-}
-
-fn companies(
-    look: &Look,
-    market: &MarketDef,
-    kinds: &[String],
-    reconstructed: &mut Vec<String>,
-) -> (Vec<CompanyDef>, Vec<Charter>) {
-    let costs = look.key("station_costs");
-    let station_costs: SmallVec<[u16; 4]> = smallvec![
-        costs.key("home").number(0..=1000) as u16,
-        costs.key("first_extra").number(0..=1000) as u16,
-        costs.key("second_extra").number(0..=1000) as u16,
-    ];
-    let shares = look.key("shares");
-    let director = shares.key("director_percent").number(10..=100) as u8 / 10;
-    let singles = shares.key("ten_percent_certificates").number(1..=9) as u8;
-    let mut charters = Vec::new();
-    let list = look.key("companies").list();
-    if list.len() > 8 {
-        look.key("companies").fault("at most 8 are possible");
-    }
-    let defs = list
-        .iter()
-        .map(|c| {
-            let id = c.key("id").text().to_owned();
-            c.reconstructed(reconstructed, &format!("company {id}"));
-            let certificates: Vec<i64> = c
-                .key("certificates")
-                .list()
-                .iter()
-                .map(|p| p.number(1..=100))
-                .collect();
-            let wanted: i64 = i64::from(director + singles) * 10;
-            if certificates.iter().sum::<i64>() != wanted
-                || certificates.len() != singles as usize + 1
-            {
-                c.key("certificates").fault(&format!(
-                    "one director certificate and {singles} others, {wanted} %"
-                ));
-            }
-            if c.key("station_tokens").number(0..=10) as usize != station_costs.len() {
-                c.key("station_tokens")
-                    .fault(&format!("{} have a cost", station_costs.len()));
-            }
-            charters.push(charter(c, market, kinds));
-            let colour = c.key("colour").text();
-            CompanyDef {
-                public_id: id.clone(),
-                id,
-                name: c.key("name").text().to_owned(),
-                size: 0,
-                unit_percent: 10,
-                units: director + singles,
-                director_units: director,
-                max_units: director + singles,
-                float_units: director,
-                capital: 10,
-                station_costs: station_costs.clone(),
-                homes: SmallVec::new(),
-                colour: drawn(colour).0.to_owned(),
-                text_colour: drawn(colour).1.to_owned(),
-                in_play: true,
-            }
-        })
-        .collect();
-    (defs, charters)
-}
-
-fn charter(c: &Look, market: &MarketDef, kinds: &[String]) -> Charter {
-    if !c.key("starting_company").flag() {
-        return Charter::default();
-    }
-    let price = c.key("start_price").number(1..=1000);
-    let cell = market
-        .cells
-        .iter()
-        .position(|m| i64::from(m.price) == price)
-        .unwrap_or_else(|| {
-            c.key("start_price")
-                .fault("no cell of the index has this price");
-            0
-        });
-    let trains = c
-        .key("start_trains")
-        .list()
-        .iter()
-        .map(|t| {
-            kinds.iter().position(|k| t.is(k)).unwrap_or_else(|| {
-                t.fault("no train of this game");
-                0
-            }) as u8
-        })
-        .collect();
-    Charter {
-        starting: true,
-        cell: cell as u8,
-        treasury: c.key("treasury").money(),
-        trains,
-        metropolis: c.key("home_tile_kind").is("metropolis"),
-        director_cash: c.key("director_cash").money(),
-    }
-}
-
-fn action_cards(look: &Look, seats: u8) -> Vec<ActionCard> {
-    look.key("action_cards")
-        .list()
-        .iter()
-        .map(|c| ActionCard {
-            in_use: c.key("players").key(&seats.to_string()).flag(),
-            sides: [side(&c.key("action")), side(&c.key("alternative"))],
+            (!kind.unlimited).then(|| left.unwrap_or(kind.count))
         })
         .collect()
+}
+
+// What the first train of a phase ends.
+fn phase_facts(sheet: &Sheet) -> Vec<PhaseFacts> {
+    let phase = |(p, def): (usize, &engine::PhaseDef)| {
+        let starters = || {
+            let kinds = sheet
+                .trains
+                .iter()
+                .filter(move |k| usize::from(k.phase) == p);
+            kinds.flat_map(|k| &k.faces)
+        };
+        let kinds = |ends: &dyn Fn(&engine::Face, &String) -> bool| -> Vec<u8> {
+            let ended = |name: &String| starters().any(|f| ends(f, name));
+            let all = sheet.trains.iter().enumerate();
+            all.filter(|(_, k)| ended(&k.name))
+                .map(|(i, _)| i as u8)
+                .collect()
+        };
+        PhaseFacts {
+            stage: usize::from(def.column),
+            obsoletes: kinds(&|f, name| f.obsoletes.contains(name)),
+            rusts: kinds(&|f, name| f.scraps.contains(name)),
+        }
+    };
+    sheet.phases.iter().enumerate().map(phase).collect()
+}
+
+fn charter(look: &Look, sheet: &Sheet) -> Charter {
+    let Some(own) = look.maybe("own") else {
+        return Charter::default();
+    };
+    own.only(&["start"]);
+    let start = own.key("start");
+    start.only(&["price", "treasury", "trains", "home", "director_cash"]);
+    let price = start.key("price").price();
+    let cell = sheet.market.cells.iter().position(|m| m.price == price);
+    if cell.is_none() {
+        start
+            .key("price")
+            .fault("no cell of the index has this price");
+    }
+    let kinds: Vec<String> = sheet.trains.iter().map(|t| t.name.clone()).collect();
+    let trains = start.key("trains").up_to(10);
+    let trains = trains.iter().filter_map(|t| t.named(&kinds, "train"));
+    Charter {
+        starting: true,
+        cell: cell.unwrap_or(0) as u8,
+        treasury: start.key("treasury").money(),
+        trains: trains.map(|k| k as u8).collect(),
+        metropolis: start.key("home").word(&["city", "metropolis"]) == Some(1),
+        director_cash: start.key("director_cash").money(),
+    }
+}
+
+fn action_card(look: &Look, seats: u8) -> ActionCard {
+    look.only(&["id", "players", "sides"]);
+    let players = look.key("players").list();
+    let sides = look.key("sides").up_to(2);
+    if sides.len() != 2 {
+        look.key("sides").fault("two are needed");
+    }
+    let side = |i: usize| sides.get(i).map_or(Side::Cash { amount: 0 }, side);
+    ActionCard {
+        in_use: players.iter().any(|n| n.number(1..=4) == i64::from(seats)),
+        sides: [side(0), side(1)],
+    }
 }
 
 fn side(look: &Look) -> Side {
-    match look.key("type").text() {
-        "lay_tiles" => match look.maybe("each_at_most") {
-            Some(each) => {
-                let of = |colour: &str| each.maybe(colour).map_or(0, |n| n.count());
-                Side::Tiles {
-                    yellow: of("yellow"),
-                    green: of("green"),
-                    any: 0,
-                }
-            }
-            None => {
-                let options = look.key("options").list();
-                let any = options.first().map_or(0, |o| o.list().len() as u8);
-                Side::Tiles {
-                    yellow: 0,
-                    green: 0,
-                    any,
-                }
-            }
-        },
-        "shares" => Side::Shares {
-            buy: look.key("then_buy_at_most").count(),
-        },
-        "buy_trains" => Side::Trains {
-            most: look.key("at_most").count(),
-        },
-        "station" => Side::Station {
-            most: look.key("at_most").count(),
-        },
-        "treasury" => {
-            let by = look.key("amount_by_colour_phase");
-            Side::Treasury {
-                amounts: ["yellow", "green", "brown"].map(|c| by.key(c).money()),
-                over: look.key("split_over_at_most").count(),
-            }
-        }
-        "private_cash" => Side::Cash {
-            amount: look.key("amount").money(),
-        },
-        _ => {
-            look.key("type").fault("no action of this game");
-            Side::Cash { amount: 0 }
-        }
+    let has = |key: &str| look.maybe(key);
+    if let Some(tiles) = has("tiles") {
+        look.only(&["tiles"]);
+        tiles.only(&["yellow", "green", "any"]);
+        let of = |colour: &str| tiles.maybe(colour).map_or(0, |n| n.count());
+        return Side::Tiles {
+            yellow: of("yellow"),
+            green: of("green"),
+            any: of("any"),
+        };
+    }
+    if let Some(buy) = has("shares") {
+        look.only(&["shares"]);
+        return Side::Shares { buy: buy.count() };
+    }
+    if let Some(most) = has("trains") {
+        look.only(&["trains"]);
+        return Side::Trains { most: most.count() };
+    }
+    if let Some(most) = has("stations") {
+        look.only(&["stations"]);
+        return Side::Station { most: most.count() };
+    }
+    if let Some(amounts) = has("treasury") {
+        look.only(&["treasury", "over"]);
+        return Side::Treasury {
+            amounts: ["yellow", "green", "brown"].map(|c| amounts.key(c).money()),
+            over: look.key("over").count(),
+        };
+    }
+    look.only(&["cash"]);
+    Side::Cash {
+        amount: look.key("cash").money(),
     }
 }
 
-fn characters(
-    look: &Look,
-    ids: &std::collections::BTreeMap<String, TileId>,
-    brobdingnag: bool,
-) -> Vec<Character> {
-    let replaced = |id: &str| -> Option<TileId> {
-        look.key("tiles")
-            .list()
-            .iter()
-            .filter(|t| {
-                t.key("set").is("brobdingnag") && t.maybe("replaces").is_some_and(|r| r.is(id))
-            })
-            .find_map(|t| ids.get(t.key("id").text()).copied())
+fn character(look: &Look, cards: &Cards) -> Character {
+    look.only(&["id", "name", "tiles", "ability"]);
+    let tile = |t: &Look| {
+        let found = cards.ids.get(t.text()).copied();
+        if found.is_none() {
+            t.fault("no tile of this game");
+        }
+        found
     };
-    look.key("characters")
-        .list()
-        .iter()
-        .map(|c| {
-            let tiles = c
-                .key("tiles")
-                .list()
-                .iter()
-                .filter_map(|t| {
-                    let found = ids.get(t.text()).copied().or_else(|| {
-                        if brobdingnag {
-                            replaced(t.text())
-                        } else {
-                            None
-                        }
-                    });
-                    if found.is_none() {
-                        t.fault("no tile of this game");
-                    }
-                    found
-                })
-                .collect();
-            Character {
-                ability: ability(&c.key("ability")),
-                tiles,
-            }
-        })
-        .collect()
+    Character {
+        ability: ability(&look.key("ability")),
+        tiles: look.key("tiles").list().iter().filter_map(tile).collect(),
+    }
 }
 
 fn ability(look: &Look) -> Ability {
-    match look.key("type").text() {
-        "free_yellow_y" => Ability::FreeMetropolis,
-        "station_cost_factor" => {
-            let factor = look.key("factor");
-            let parts: Vec<i32> = factor
-                .text()
-                .split('/')
-                .filter_map(|p| p.trim().parse().ok())
-                .collect();
-            match parts[..] {
-                [times, over] if times >= 0 && over > 0 => Ability::Stations { times, over },
-                _ => {
-                    factor.fault("a fraction such as 1/2 is needed");
-                    Ability::Stations { times: 1, over: 1 }
-                }
+    let kinds = [
+        "free_metropolis",
+        "stations",
+        "round_income",
+        "train_discount",
+        "exchange",
+    ];
+    let positive = |key: &str| look.key(key).number(1..=100) as i32;
+    match look.key("type").word(&kinds) {
+        Some(1) => {
+            look.only(&["type", "times", "over"]);
+            Ability::Stations {
+                times: look.key("times").money(),
+                over: positive("over"),
             }
         }
-        "round_start_income" => Ability::RoundIncome {
-            cash: look.key("private").money(),
-            treasury: look.key("treasury").money(),
-        },
-        "bank_train_discount_percent" => Ability::Discount {
-            percent: look.key("percent").number(0..=100) as i32,
-        },
-        "exchange_for_cash" => {
-            let amount = look.key("amount");
-            let factor = amount
-                .text()
-                .split_whitespace()
-                .next()
-                .and_then(|n| n.parse().ok())
-                .unwrap_or_else(|| {
-                    amount.fault("an amount such as '10 x round number' is needed");
-                    0
-                });
-            Ability::Exchange { factor }
+        Some(2) => {
+            look.only(&["type", "cash", "treasury"]);
+            Ability::RoundIncome {
+                cash: look.key("cash").money(),
+                treasury: look.key("treasury").money(),
+            }
+        }
+        Some(3) => {
+            look.only(&["type", "percent"]);
+            Ability::Discount {
+                percent: look.key("percent").number(0..=100) as i32,
+            }
+        }
+        Some(4) => {
+            look.only(&["type", "factor"]);
+            Ability::Exchange {
+                factor: positive("factor"),
+            }
         }
         _ => {
-            look.key("type").fault("no ability of this game");
+            look.only(&["type"]);
             Ability::FreeMetropolis
         }
     }

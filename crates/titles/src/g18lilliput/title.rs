@@ -4,6 +4,7 @@ use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape};
+use engine::sheet::Shared;
 use engine::{Position, Setup, SetupError, Title, VariantDef};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,7 +35,8 @@ fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
     (options, scenario)
 }
 
-fn printed(setup: &Setup) -> Result<Printed, SetupError> {
+fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
+    static SHARED: Shared<Printed> = Shared::new();
     let mut faults = Vec::new();
     if setup.variant != "standard" {
         faults.push(format!("no variant is called {}", setup.variant));
@@ -54,13 +56,26 @@ fn printed(setup: &Setup) -> Result<Printed, SetupError> {
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
-    let land = match (&setup.extra, scenario) {
-        (Some(own), _) => Landscape::Own(own),
-        (None, 0) => Landscape::None,
-        (None, n) => Landscape::Scenario(n - 1),
+    let seats = seats as u8;
+    let (data, land) = match (&setup.data, &setup.extra) {
+        (None, None) => {
+            let key = format!("{seats} {scenario} {options:?}");
+            return SHARED.get(key, || {
+                sheet::printed(sheet::built_in(), seats, options, scenery(scenario))
+            });
+        }
+        (data, Some(own)) => (data, Landscape::Own(own)),
+        (data, None) => (data, scenery(scenario)),
     };
-    let data = setup.data.as_ref().unwrap_or_else(|| sheet::built_in());
-    sheet::printed(data, seats as u8, options, land).map_err(|faults| SetupError { faults })
+    let data = data.as_ref().unwrap_or_else(|| sheet::built_in());
+    sheet::printed(data, seats, options, land).map(Arc::new)
+}
+
+// The scenario of an option's number; there is none for 0.
+fn scenery(scenario: usize) -> Landscape<'static> {
+    scenario
+        .checked_sub(1)
+        .map_or(Landscape::None, Landscape::Scenario)
 }
 
 impl Title for Lilliput {
@@ -94,14 +109,11 @@ impl Title for Lilliput {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(LilliputPosition::new(
-            Arc::new(printed(setup)?),
-            setup.seed,
-        )))
+        Ok(Box::new(LilliputPosition::new(printed(setup)?, setup.seed)))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let printed = Arc::new(printed(setup)?);
+        let printed = printed(setup)?;
         LilliputPosition::loaded(printed, bytes)
             .map(|p| Box::new(p) as Box<dyn Position>)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))

@@ -94,7 +94,7 @@ fn forty_eight_cards_in_eight_groups_replace_the_deck() {
         sheet
             .reconstructed
             .iter()
-            .any(|r| r.starts_with("A06 Bee") && r.contains("price") && !r.contains("rust"))
+            .any(|r| r.starts_with("train A06 Bee") && r.contains("price") && !r.contains("rust"))
     );
     for kind in &sheet.trains {
         assert!(

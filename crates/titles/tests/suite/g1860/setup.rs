@@ -1,6 +1,7 @@
 //! Setup, money, companies: what is printed and handed out.
 
 use super::table::{Table, setup, switch, word};
+use crate::kept_games::carried_sheet;
 use engine::{
     Lot, Move, OptionValue, Place, Player, Position, Purse, Range, Setup, ShareSource, Title,
 };
@@ -327,7 +328,8 @@ fn faults_of_a_setup_are_told_all_at_once() {
 #[test]
 fn the_data_sheet_lists_exactly_the_first_tiles_that_fit() {
     // IOW-TRACK-6..9, IOW-TRACK-11, IOW-TRACK-12, IOW-TRACK-20, IOW-TRACK-21, IOW-TRACK-24
-    let data: Json = serde_json::from_str(include_str!("../../../data/1860.json")).expect("JSON");
+    // A sheet of the earlier form wrote them down.
+    let data = carried_sheet("1860");
     for side in ["second_edition", "first_edition"] {
         let t = Table::with(2, [("map".to_owned(), OptionValue::Word(side.to_owned()))]);
         let sheet = &t.at.printed.sheet;
@@ -461,12 +463,13 @@ fn a_rules_version_is_a_row_of_defaults() {
 #[test]
 fn a_sheet_with_options_counts_in_version_1_only() {
     // IOW-OPTION-17: sheets of games begun under version 1 carried defaults of options.
-    let mut data: Json =
+    let built_in: Json =
         serde_json::from_str(include_str!("../../../data/1860.json")).expect("JSON");
     assert!(
-        data.get("options").is_none(),
+        built_in.get("options").is_none(),
         "the rows stand in the program"
     );
+    let mut data = carried_sheet("1860");
     data["options"] =
         serde_json::json!([{"id": "no_train_limit", "rule_id": "IOW-OPTION-15", "default": true}]);
     for (version, unlimited) in [(1, true), (2, false)] {

@@ -1,7 +1,7 @@
 //! Rules of the Bohemia variant.
 
 use super::table::{Table, setup, start};
-use engine::{Event, Flag, Move, NONE, Player, Position, RoundKind, Setup, Whereabouts};
+use engine::{Event, Flag, Move, Player, Position, RoundKind, Setup, Whereabouts};
 use titles::g18cz::Step;
 
 fn bohemia(seed: u64) -> Setup {
@@ -25,9 +25,9 @@ fn with_small(company: &str) -> Table {
 
 /// Václav's companies.
 fn vaclavs(table: &Table) -> Vec<String> {
-    let companies = table.at.state.vaclav.iter().filter(|&&c| c != NONE);
+    let companies = table.at.state.vaclav.into_iter().flatten();
     companies
-        .map(|&c| table.sheet().company(engine::Company(c)).id.clone())
+        .map(|c| table.sheet().company(c).id.clone())
         .collect()
 }
 
@@ -190,11 +190,11 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
         .float(buyer, 0, 50)
         .treasury(buyer, 500)
         .operating(buyer, Step::Trains);
-    table.at.state.vaclav[1] = table.company("BTE").0;
+    table.at.state.vaclav[1] = Some(table.company("BTE"));
     table.play(table.buy_top(buyer, "3"));
     let large = table
         .sheet()
-        .company(engine::Company(table.at.state.vaclav[2]))
+        .company(table.at.state.vaclav[2].expect("a large company"))
         .id
         .clone();
     assert!(["Sx", "By", "kk"].contains(&large.as_str()));
@@ -484,7 +484,6 @@ fn order_cards_as_in_the_standard_game() {
     // CZ-BOHEMIA-21: least cash first after the draft, most cash first after a stock round
     let mut table = with_small("EKJ").cash(0, 100).cash(1, 90);
     table.at.state.core.order[..2].copy_from_slice(&[0, 1]);
-    table.at.state.actor = 0;
     table.pass();
     table.pass();
     assert_eq!(table.at.state.core.round.kind, RoundKind::Stock);
@@ -499,7 +498,6 @@ fn order_cards_as_in_the_standard_game() {
     for kept in [[0, 1], [1, 0]] {
         let mut table = with_small("EKJ").cash(0, 100).cash(1, 100);
         table.at.state.core.order[..2].copy_from_slice(&kept);
-        table.at.state.actor = kept[0];
         table.pass();
         table.pass();
         assert_eq!(order(&table), kept);

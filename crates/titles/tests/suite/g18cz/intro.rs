@@ -23,7 +23,7 @@ trait TurnOf {
 impl TurnOf for Table {
     /// A company is on turn in a step of the first round.
     fn turn_of(mut self, company: &str, step: Step) -> Table {
-        self.at.state.turn.company = self.company(company).0;
+        self.at.state.turn.company = Some(self.company(company));
         self.at.state.turn.step = step;
         self
     }

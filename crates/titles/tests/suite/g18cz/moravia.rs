@@ -6,7 +6,7 @@ use engine::{
     Flag, LayBy, Lot, Move, OptionValue, Place, Player, Position, Purse, RoundKind, RoundName,
     Setup, Slot, Whereabouts,
 };
-use titles::g18cz::Step;
+use titles::g18cz::{Auction, Step};
 
 fn moravia(players: usize, seed: u64) -> Setup {
     Setup {
@@ -21,10 +21,7 @@ fn auction(players: usize) -> Table {
     for seat in 0..players as u8 {
         table.at.state.core.order[seat as usize] = seat;
     }
-    table.at.state.actor = 0;
-    if let Some(a) = &mut table.at.state.auction {
-        a.opener = 0;
-    }
+    table.at.state.auction = Some(Auction::new(Player(0)));
     table
 }
 

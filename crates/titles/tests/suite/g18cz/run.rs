@@ -1,8 +1,8 @@
 //! Running trains and paying dividends.
 
 use super::table::{Table, public_table, table};
-use engine::{Move, Player, Position, RouteClaim, RouteStep, Value};
-use titles::g18cz::{Step, share_of};
+use engine::{Move, Player, Position, Rounding, RouteClaim, RouteStep, Value};
+use titles::g18cz::Step;
 
 /// The west: D2 (30) - D4 (20) - E9 (30) in a line, the grey town D0 (10) behind D2.
 fn west(letter: &str) -> Table {
@@ -547,6 +547,7 @@ fn payouts_are_rounded_up_once_for_a_whole_holding() {
         (250, 63, 188),
         (260, 65, 195),
     ];
+    let share_of = |revenue, percent| Rounding::Up.part(revenue, percent);
     for (revenue, one, three) in table {
         assert_eq!(share_of(revenue, 25), one, "{revenue}");
         assert_eq!(share_of(revenue, 50), revenue / 2, "{revenue}");

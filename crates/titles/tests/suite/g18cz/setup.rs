@@ -340,12 +340,11 @@ fn trains_and_treasury_of_a_company_are_worth_nothing_to_its_director() {
 fn praha_holds_the_homes_of_two_companies_in_their_own_cities() {
     // CZ-COMPANY-10, CZ-UPGRADE-19
     for (company, exit) in [("BN", 3), ("NWB", 5)] {
-        let mut t = table(3)
+        let t = table(3)
             .phase("b")
             .float(company, 0, 60)
             .in_box(45)
             .then(&[company]);
-        t.at.state.actor = 0;
         let mut t = t
             .float("EKJ", 1, 50)
             .treasury("EKJ", 100)

@@ -1,7 +1,7 @@
 //! Stock rounds.
 
 use super::table::{Table, public_table, table, table_with};
-use engine::{Event, Flag, Move, Player, Position, ShareSource};
+use engine::{Event, Flag, Move, Player, Position, ShareSource, StockRound};
 use titles::g18cz::Step;
 
 /// A stock round after the first, everybody rich.
@@ -18,7 +18,7 @@ fn players_act_in_the_order_of_their_cards_round_and_round() {
     // CZ-SR-1
     let mut t = second_round(3);
     t.at.state.core.order[..3].copy_from_slice(&[2, 0, 1]);
-    t.at.state.actor = 2;
+    t.at.state.stock = StockRound::new(Player(2));
     let mut seen = Vec::new();
     for company in ["EKJ", "OFE", "BCB", "MW"] {
         seen.push(t.waits_for().0);
@@ -85,7 +85,11 @@ fn a_sale_alone_guarantees_one_more_turn() {
     t.pass();
     t.play(t.sell("BN", 1));
     t.pass();
-    assert_eq!(t.at.state.passes, 0, "a turn with a sale is no pass");
+    assert_eq!(
+        t.at.state.stock.passes(),
+        0,
+        "a turn with a sale is no pass"
+    );
     t.pass();
     t.pass();
     assert_eq!(t.waits_for(), (2, String::new(), "stock"));
@@ -254,9 +258,10 @@ fn who_sold_a_company_does_not_buy_it_in_the_same_round() {
             .unwrap();
         later.try_play(&mv).unwrap();
     }
-    assert_eq!(
-        later.at.state.sold,
-        [0; engine::MAX_HOLDERS],
+    let round = &later.at.state.stock;
+    let sold = |c| (0..3).any(|seat| round.has_sold(Player(seat), c));
+    assert!(
+        !later.sheet().company_ids().any(sold),
         "the next round starts afresh"
     );
 }
@@ -496,7 +501,8 @@ fn a_loan_is_repaid_in_parts_on_the_players_turn_and_that_is_no_action() {
     );
     t.pass();
     assert_eq!(
-        t.at.state.passes, 1,
+        t.at.state.stock.passes(),
+        1,
         "a turn with nothing but a repayment is a pass"
     );
 }

@@ -2,8 +2,8 @@
 
 use crate::table::{self, Ledgers, option};
 use engine::{
-    Card, Company, Core, Flag, LayBy, Lot, Move, NONE, Place, Player, RoundKind, RoundName, Setup,
-    Title, TrainFrom, Whereabouts,
+    Card, Company, Core, Flag, LayBy, Lineup, Lot, Move, Place, Player, RoundKind, RoundName,
+    Setup, StockRound, Title, TrainFrom, Whereabouts,
 };
 use titles::g18cz::{CzPosition, Step, TITLE};
 
@@ -82,7 +82,7 @@ impl Table {
             set,
             number: 1,
         };
-        (s.actor, s.passes, s.sold_now) = (0, 0, 0);
+        s.stock = StockRound::new(Player(0));
         self
     }
 
@@ -99,8 +99,7 @@ impl Table {
             set: here.set,
             number: here.number,
         };
-        s.queue = [NONE; 16];
-        s.begun = 0;
+        s.lineup = Lineup::NOBODY;
         self
     }
 
@@ -113,7 +112,7 @@ impl Table {
         let mut table = self.in_box(value);
         let id = table.company(company);
         let turn = &mut table.at.state.turn;
-        turn.company = id.0;
+        turn.company = Some(id);
         turn.step = step;
         table
     }
@@ -121,12 +120,7 @@ impl Table {
     /// More companies follow in this round.
     pub fn then(mut self, companies: &[&str]) -> Table {
         let ids: Vec<Company> = companies.iter().map(|c| self.company(c)).collect();
-        let s = &mut self.at.state;
-        s.queue = [NONE; 16];
-        for (i, c) in ids.iter().enumerate() {
-            s.queue[i] = c.0;
-        }
-        s.begun = 0;
+        self.at.state.lineup = Lineup::new(ids);
         self
     }
 

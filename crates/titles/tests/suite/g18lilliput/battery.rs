@@ -165,7 +165,7 @@ fn own_landscapes_and_corrected_sheets_pass_the_battery() {
     // LIL-SCENARIO-1, LIL-SCENARIO-12
     let mut data = sheet::built_in().clone();
     data["trains"][1]["price"] = json!(160);
-    data["copy_card"]["end_value"] = json!(25);
+    data["own"]["copy_card_value"] = json!(25);
     for seed in 0..by_size(2, 6, 24) {
         let mut rng = Rng::new(seed);
         let mut setup = setup(1 + seed as usize % 4, 50 + seed, &[]);

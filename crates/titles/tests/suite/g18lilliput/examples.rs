@@ -2,7 +2,7 @@
 
 use super::table::{Table, at};
 use engine::{Event, Move, Pay, Position, Whereabouts};
-use titles::g18lilliput::sheet::built_in;
+use serde_json::Value as Json;
 
 const COLOURS: [(&str, &str); 4] = [
     ("red", "MR"),
@@ -11,9 +11,14 @@ const COLOURS: [(&str, &str); 4] = [
     ("yellow", "LNR"),
 ];
 
+// The two printed income examples.
+fn examples() -> Json {
+    serde_json::from_str(include_str!("examples.json")).expect("JSON")
+}
+
 // The board of a printed income example: tiles, stations, and the trains named in its routes.
 fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
-    let example = &built_in()["examples"][name];
+    let example = &examples()[name];
     let mut t = Table::new(4);
     for p in example["board"]["placements"].as_array().unwrap() {
         let number = |key: &str| p[key].as_i64().unwrap() as i16;
@@ -57,7 +62,8 @@ fn printed(name: &str, phase: u8, trains: &[(&str, &[&str])]) -> Table {
 
 // The amounts that the example states for a colour, summed.
 fn stated(name: &str, colour: &str) -> i64 {
-    let routes = built_in()["examples"][name]["routes"].as_array().unwrap();
+    let example = &examples()[name];
+    let routes = example["routes"].as_array().unwrap();
     routes
         .iter()
         .filter(|r| r[0] == colour)

@@ -15,25 +15,26 @@ fn the_built_in_sheet_has_no_faults() {
 fn all_faults_of_a_sheet_are_reported_at_once() {
     // LIL-UPGRADE-2, LIL-UPGRADE-3, LIL-SETUP-12
     let mut sheet = built_in().clone();
-    sheet["companies"][0]["certificates"] = json!([50, 10, 10]);
-    sheet["market"]["cells"][3]["dividend_to"] = json!("U99");
+    sheet["companies"][0]["shares"] = json!([50, 10, 10, 7]);
+    sheet["companies"][1]["tokens"] = json!(4);
+    sheet["market"]["cells"][3]["right"] = json!("U99");
     sheet["trains"][2]["price"] = json!("much");
-    sheet["tiles"][1]["segments"] =
-        json!([{ "edge": 0, "stop": "s0" }, { "edge": 7, "stop": "s9" }]);
-    sheet["tiles"][3]["upgrades_to"] = json!(["C-G-T"]);
+    sheet["tiles"][1]["segments"] = json!([["e0", "s0"], ["e7", "s9"]]);
+    sheet["tiles"][3]["upgrades"] = json!(["C-G-T"]);
     sheet["tiles"][6]["count"] = json!(5);
-    sheet["characters"][1]["ability"]["factor"] = json!("half");
-    sheet["action_cards"][2]["players"]["2"] = json!(false);
+    sheet["own"]["characters"][1]["ability"]["over"] = json!("half");
+    sheet["own"]["action_cards"][2]["players"] = json!([3, 4]);
     let faults = check(&sheet, Options::default()).unwrap_err();
     for wanted in [
-        "companies.MR.certificates",
-        "market.cells.U4.dividend_to",
+        "companies.MR.shares",
+        "companies.SR.tokens: unknown",
+        "market.cells.U4.right",
         "trains.4.price",
         "tiles.C-Y-S.segments.1",
-        "tiles.M-Y-S.upgrades_to.0: C-G-T is of another kind",
-        "table5.base.plain.yellow",
-        "characters.LIMNOC.ability.factor",
-        "players.2.action_cards",
+        "tiles.M-Y-S.upgrades.0: C-G-T is of another kind",
+        "own.totals.plain.yellow",
+        "own.characters.LIMNOC.ability.over",
+        "players.2.own.action_cards",
     ] {
         assert!(
             faults.iter().any(|f| f.contains(wanted)),
@@ -48,7 +49,7 @@ fn an_upgrade_that_loses_track_is_a_fault() {
     let mut sheet = built_in().clone();
     let tiles = sheet["tiles"].as_array_mut().unwrap();
     let green = tiles.iter_mut().find(|t| t["id"] == "C-G-T").unwrap();
-    green["segments"] = json!([{ "edge": 0, "stop": "s0" }]);
+    green["segments"] = json!([["e0", "s0"]]);
     let brown = tiles.iter_mut().find(|t| t["id"] == "M-B-X").unwrap();
     brown["stops"][0]["slots"] = json!(1);
     let faults = check(&sheet, Options::default()).unwrap_err();
@@ -72,7 +73,7 @@ fn a_corrected_sheet_is_played_without_touching_code() {
     let mut sheet = built_in().clone();
     let tiles = sheet["tiles"].as_array_mut().unwrap();
     let city = tiles.iter_mut().find(|t| t["id"] == "C-Y-S").unwrap();
-    city["stops"][0]["value"] = json!(70);
+    city["stops"][0]["revenue"] = json!(70);
     sheet["trains"][0]["price"] = json!(90);
     let mut s = setup(4, &[]);
     s.data = Some(sheet);

@@ -163,19 +163,10 @@ fn with_small_town(kind: &str) -> serde_json::Value {
         .as_array()
         .and_then(|all| all.iter().find(|t| t["id"] == "K-TOWN-S").cloned())
         .expect("the judge's town");
-    for (key, value) in [
-        ("id", json!("S-TOWN")),
-        ("set", json!("scenario")),
-        ("colour", json!("scenario")),
-        ("kind", json!(kind)),
-        ("mark", json!("square")),
-        ("character", json!(null)),
-    ] {
-        tile[key] = value;
-    }
+    tile["id"] = json!("S-TOWN");
+    tile["own"] = json!({ "kind": kind });
     data["tiles"].as_array_mut().expect("tiles").push(tile);
-    data["table5"]["scenario"] = json!(24);
-    data["table5"]["total"] = json!(115);
+    data["own"]["totals"]["scenario"] = json!(24);
     data
 }
 

@@ -1,0 +1,11 @@
+//! The floor of play on tiny made-up sheets, with no title in sight.
+#![allow(missing_docs)]
+
+mod auctions;
+mod building;
+mod income;
+mod offers;
+mod rounds;
+mod shares;
+mod tiny;
+mod trains;
