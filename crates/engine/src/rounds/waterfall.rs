@@ -81,6 +81,11 @@ impl Waterfall {
         (0..lots.faces.len()).find(|&lot| self.sold & (1 << lot) == 0)
     }
 
+    /// Whether a lot is sold.
+    pub const fn is_sold(&self, lot: usize) -> bool {
+        self.sold & (1 << lot) != 0
+    }
+
     /// Bids for a lot: who, and how much.
     pub fn bids(&self, lot: usize) -> impl Iterator<Item = (Player, i32)> + '_ {
         let bids = self.bids[lot].iter().enumerate();

@@ -7,7 +7,7 @@ use engine::{Event, Fall, Lots, Move, Refusal, Waterfall};
 
 impl Printed {
     /// The private companies as lots.
-    pub(super) fn for_auction(&self) -> Lots<'_> {
+    pub fn for_auction(&self) -> Lots<'_> {
         Lots {
             papers: &self.lots,
             faces: &self.faces,

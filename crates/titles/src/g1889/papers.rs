@@ -10,7 +10,7 @@ use engine::{
 
 impl ShikokuPosition {
     /// Income of a private company. S89-PRIVATE-1, S89-PRIVATE-30
-    pub(super) fn income_of(&self, paper: Paper) -> i32 {
+    pub fn income_of(&self, paper: Paper) -> i32 {
         match self.printed.privates[paper.at()].power {
             Some(Power::Stays(income)) if self.state.core.phase >= self.printed.closing => income,
             _ => self.printed.sheet.papers[paper.at()].income,
@@ -120,7 +120,7 @@ impl ShikokuPosition {
             self.printed.privates[paper.at()].power,
             Some(Power::Parting { .. })
         ) {
-            self.state.seller = seller.0;
+            self.state.parting = Some((paper, seller));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::printed::Printed;
 use super::state::{State, Step, Wait};
 use engine::{
-    Acts, Checks, Choice, Company, Core, Deal, Decision, Event, Move, NONE, Outcome, Player,
+    Acts, Checks, Choice, Company, Core, Deal, Decision, Event, Move, Outcome, Paper, Player,
     Position, Problem, Purchase, Refusal, RoundKind, Sheet, TrainFrom,
 };
 use std::any::Any;
@@ -51,8 +51,8 @@ impl ShikokuPosition {
         if state.offers.waiting.is_some() {
             return Some(Wait::Answer);
         }
-        if state.seller != NONE {
-            return Some(Wait::Sold(Player(state.seller)));
+        if let Some((paper, _)) = state.parting {
+            return Some(Wait::Sold(paper));
         }
         if state.auction.is_some() {
             return Some(Wait::Auction);
@@ -214,18 +214,22 @@ impl ShikokuPosition {
     // S89-PRIVATE-19
     fn play_parting(
         &mut self,
-        seller: Player,
+        paper: Paper,
         mv: &Move,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        let Some((_, seller)) = self.state.parting else {
+            return Ok(());
+        };
         match *mv {
-            Move::Pass => {}
-            _ if self.parting_choices().iter().any(|c| c.mv == *mv) => {
+            // Declined for good.
+            Move::Pass => self.state.core.papers[paper.at()].used = true,
+            _ if self.parting_choices(paper).iter().any(|c| c.mv == *mv) => {
                 self.lay_paper_tile(seller, mv, events)?;
             }
             _ => return Err(Refusal::new("S89-PRIVATE-19", "lay-the-tile-or-pass")),
         }
-        self.state.seller = NONE;
+        self.state.parting = None;
         Ok(())
     }
 }
@@ -256,7 +260,7 @@ impl Position for ShikokuPosition {
                     "offer",
                 )
             }
-            Wait::Sold(player) => of(player, None, "paper_tile"),
+            Wait::Sold(_) => of(self.state.parting?.1, None, "paper_tile"),
             Wait::Excess(company) => of(self.director(company), Some(company), "excess"),
             Wait::Step(company, step) => {
                 let step = match step {
@@ -280,8 +284,8 @@ impl Position for ShikokuPosition {
                     .map(|accept| Choice::one(Move::Answer { accept }))
                     .to_vec();
             }
-            Some(Wait::Sold(_)) => {
-                let mut all = self.parting_choices();
+            Some(Wait::Sold(paper)) => {
+                let mut all = self.parting_choices(paper);
                 all.push(Choice::one(Move::Pass));
                 return all;
             }
@@ -329,7 +333,7 @@ impl Position for ShikokuPosition {
         }
         match wait {
             Wait::Answer => self.answer(mv, events)?,
-            Wait::Sold(seller) => self.play_parting(seller, mv, events)?,
+            Wait::Sold(paper) => self.play_parting(paper, mv, events)?,
             Wait::Excess(company) => self.give_up(company, mv, events)?,
             Wait::Auction => {
                 if let Some(auction) = self.state.auction {

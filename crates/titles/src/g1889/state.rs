@@ -1,6 +1,6 @@
 //! Everything that changes in a game of 1889, and what it can wait for.
 
-use engine::{Company, Core, Lineup, NONE, Offers, Player, StockRound, Waterfall};
+use engine::{Company, Core, Lineup, NONE, Offers, Paper, Player, StockRound, Waterfall};
 use serde::{Deserialize, Serialize};
 
 /// Steps of a company's turn, in order. S89-OR-5
@@ -40,7 +40,7 @@ pub enum Wait {
     /// An answer to an offer.
     Answer,
     /// The seller of a private company lays its tile or not.
-    Sold(Player),
+    Sold(Paper),
     /// A company above its limit gives up a train.
     Excess(Company),
     /// A step of a company's turn.
@@ -99,8 +99,8 @@ pub struct State {
     pub turn: Option<Turn>,
     /// Offers.
     pub offers: Offers,
-    /// Who sold a private company whose tile may be laid now.
-    pub seller: u8,
+    /// The private company just sold whose tile may be laid, and its seller.
+    pub parting: Option<(Paper, Player)>,
     /// The bank has broken.
     pub broken: bool,
     /// The end.
@@ -120,7 +120,7 @@ impl State {
             lineup: Lineup::NOBODY,
             turn: None,
             offers: Offers::default(),
-            seller: NONE,
+            parting: None,
             broken: false,
             over: None,
             bankrupt: NONE,

@@ -185,15 +185,10 @@ impl ShikokuPosition {
     }
 
     /// Tiles that whoever sold a private company may lay at once. S89-PRIVATE-19, S89-PRIVATE-20
-    pub(super) fn parting_choices(&self) -> Vec<Choice> {
+    pub(super) fn parting_choices(&self, paper: Paper) -> Vec<Choice> {
         let mut all = Vec::new();
-        for paper in self.printed.sheet.paper_ids() {
-            let held = matches!(self.state.core.papers[paper.at()].place, Place::Company(_));
-            if let Some(Power::Parting { tiles, cell }) = &self.printed.privates[paper.at()].power
-                && held
-            {
-                self.paper_tiles(paper, tiles, *cell, &mut all);
-            }
+        if let Some(Power::Parting { tiles, cell }) = &self.printed.privates[paper.at()].power {
+            self.paper_tiles(paper, tiles, *cell, &mut all);
         }
         all
     }
