@@ -24,8 +24,6 @@ pub enum Forbidden {
     BidTooHigh { most: i32 },
     /// Nothing like that is for sale here.
     NoSuchLot,
-    /// The lot that costs nothing has to be taken.
-    MustTake,
     /// The seller has fewer shares.
     NotEnoughShares { company: Company, held: u8 },
     /// Sold in this round: not bought again in it.
@@ -114,7 +112,6 @@ impl Forbidden {
             Forbidden::BidTooLow { .. } => "bid-too-low",
             Forbidden::BidTooHigh { .. } => "bid-too-high",
             Forbidden::NoSuchLot => "no-such-lot",
-            Forbidden::MustTake => "must-take",
             Forbidden::NotEnoughShares { .. } => "not-enough-shares",
             Forbidden::SoldThisRound { .. } | Forbidden::PaperSoldThisRound { .. } => {
                 "sold-this-round"
@@ -212,7 +209,6 @@ impl Forbidden {
             | Forbidden::SlotKept { cell } => refusal.with("cell", Value::Cell(cell)),
             Forbidden::NotNow
             | Forbidden::NoSuchLot
-            | Forbidden::MustTake
             | Forbidden::NoSalesYet
             | Forbidden::SellBeforeBuying
             | Forbidden::BoughtAlready

@@ -98,9 +98,10 @@ impl Waterfall {
         self.first(lots).filter(|&lot| self.bids(lot).count() > 1)
     }
 
-    /// Price of the first lot.
+    /// Price of a lot: what the first one has lost never brings it below nothing.
     pub fn price(&self, lots: Lots<'_>, lot: usize) -> i32 {
-        lots.faces[lot] - if lot == 0 { self.off } else { 0 }
+        let off = if lot == 0 { self.off } else { 0 };
+        (lots.faces[lot] - off).max(0)
     }
 
     /// Money of a player that is set aside by bids on lots other than this one.
@@ -130,21 +131,12 @@ impl Waterfall {
         (self.under_hammer(lots).is_none() && price <= free).then_some((lot, price))
     }
 
-    /// Whether the player on turn may pass: not when the first lot costs nothing any more.
-    pub fn may_pass(&self, lots: Lots<'_>) -> bool {
-        let first = self.first(lots);
-        self.under_hammer(lots).is_some() || first.is_none_or(|lot| self.price(lots, lot) > 0)
-    }
-
     /// What the player on turn may do.
     pub fn choices(&self, lots: Lots<'_>, core: &Core) -> Vec<Choice> {
         let lot = |lot: usize| Lot::Paper(lots.papers[lot]);
         let take = self.may_take(lots, core);
         let take = take.map(|(at, price)| Choice::costing(Move::Take { lot: lot(at) }, price));
         let mut all: Vec<Choice> = take.into_iter().collect();
-        if !self.may_pass(lots) {
-            return all;
-        }
         for at in 0..lots.faces.len() {
             if let Some(range) = self.range(lots, core, at) {
                 let mv = Move::Bid {
@@ -190,9 +182,7 @@ impl Waterfall {
             Move::Bid { lot: on, amount } => {
                 let lot = Waterfall::named(lots, on)?;
                 let range = self.range(lots, core, lot);
-                let Some(range) = range.filter(|_| self.may_pass(lots)) else {
-                    return Err(Forbidden::NoSuchLot);
-                };
+                let range = range.ok_or(Forbidden::NoSuchLot)?;
                 if amount < range.min {
                     return Err(Forbidden::BidTooLow { least: range.min });
                 }
@@ -207,11 +197,10 @@ impl Waterfall {
                 });
                 Ok(Vec::new())
             }
-            Move::Pass if self.may_pass(lots) => {
+            Move::Pass => {
                 events.push(Event::Passed { player });
                 Ok(self.pass(lots, core))
             }
-            Move::Pass => Err(Forbidden::MustTake),
             _ => Err(Forbidden::NotNow),
         }
     }
@@ -258,9 +247,12 @@ impl Waterfall {
             self.passes = 0;
             if self.first(lots) == Some(0) {
                 self.off += lots.discount;
-                told.push(Fall::Cheaper {
-                    price: self.price(lots, 0),
-                });
+                let price = self.price(lots, 0);
+                told.push(Fall::Cheaper { price });
+                // Who is next has to take what costs nothing.
+                if price == 0 {
+                    told.extend(self.take(lots, core));
+                }
             } else {
                 told.push(Fall::Income);
             }

@@ -11,8 +11,9 @@ use engine::{
 impl ShikokuPosition {
     /// Income of a private company. S89-PRIVATE-1, S89-PRIVATE-30
     pub fn income_of(&self, paper: Paper) -> i32 {
+        let kept = self.owner_of(paper).is_some() && self.state.core.phase >= self.printed.closing;
         match self.printed.privates[paper.at()].power {
-            Some(Power::Stays(income)) if self.state.core.phase >= self.printed.closing => income,
+            Some(Power::Stays(income)) if kept => income,
             _ => self.printed.sheet.papers[paper.at()].income,
         }
     }

@@ -31,7 +31,6 @@ pub enum Matter {
 pub fn rule_of(matter: Matter, why: &Forbidden) -> &'static str {
     use Forbidden as F;
     match (matter, why) {
-        (Matter::Bid, F::MustTake) => "S89-AUCTION-12",
         (_, F::NoSalesYet) => "S89-STOCK-3",
         (_, F::NoUse { .. }) => "S89-UPGRADE-9",
         (Matter::Bid, F::BidTooLow { .. }) => "S89-AUCTION-3",
