@@ -173,6 +173,7 @@ impl Waterfall {
                 match self.may_take(lots, core) {
                     Some((first, _)) if first == lot => Ok(self.take(lots, core)),
                     Some(_) => Err(Forbidden::NoSuchLot),
+                    None if self.under_hammer(lots).is_some() => Err(Forbidden::NoSuchLot),
                     None => Err(Forbidden::TooDear {
                         price: self.price(lots, lot),
                         has: core.money.player(player),

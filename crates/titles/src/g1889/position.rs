@@ -331,6 +331,7 @@ impl Position for ShikokuPosition {
             self.watch_bank();
             return Ok(());
         }
+        let turn = (self.state.lineup, self.state.core.round);
         match wait {
             Wait::Answer => self.answer(mv, events)?,
             Wait::Sold(paper) => self.play_parting(paper, mv, events)?,
@@ -344,8 +345,10 @@ impl Position for ShikokuPosition {
             Wait::Step(company, step) => self.play_step(company, step, mv, events)?,
         }
         self.watch_bank();
+        // The same turn goes on, and its company has done something.
+        let same = turn == (self.state.lineup, self.state.core.round);
         if let Some(turn) = &mut self.state.turn
-            && matches!(wait, Wait::Step(..))
+            && same
         {
             turn.begun = true;
         }
