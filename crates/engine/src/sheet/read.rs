@@ -228,6 +228,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         phases,
         process: list("process", 100).iter().map(process_box).collect(),
         slots: Vec::new(),
+        bonus: None,
         sizes: names.sizes,
         map,
         tiles,
@@ -361,6 +362,9 @@ fn paper(look: &Look, names: &Names) -> PaperDef {
             .map(|i| Company(i as u8)),
         resale: look.maybe("resale").map(|r| r.money()),
         in_play: look.maybe("in_play").is_none_or(|f| f.flag()),
+        blocks: None,
+        sale: None,
+        right: None,
     }
 }
 
