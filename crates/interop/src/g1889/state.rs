@@ -1,9 +1,9 @@
 //! A position of 1889 in the words of a trace.
 
 use crate::{Seats, digest};
-use engine::{Paper, Place, Player, Position, Purse, RoundKind};
+use engine::{Paper, Place, Player, Position, Purse, Right, RoundKind};
 use serde_json::{Map, Value as Json, json};
-use titles::g1889::{Power, ShikokuPosition, Wait};
+use titles::g1889::{Ending, ShikokuPosition, Wait};
 
 fn shikoku(position: &dyn Position) -> Option<&ShikokuPosition> {
     position.as_any().downcast_ref()
@@ -21,7 +21,7 @@ pub fn price_of_first(position: &dyn Position) -> Option<(Paper, i32)> {
 /// The private company that was just sold and whose tile may be laid. S89-PUB-20
 pub fn sold_now(position: &dyn Position) -> Option<Paper> {
     match shikoku(position)?.waits_for() {
-        Some(Wait::Sold(paper)) => Some(paper),
+        Some(Wait::Sold(_, paper)) => Some(paper),
         _ => None,
     }
 }
@@ -98,17 +98,13 @@ fn auction(shikoku: &ShikokuPosition, seats: &Seats) -> Json {
 // Whether the tiles of private companies can still be laid.
 fn powers(shikoku: &ShikokuPosition) -> Json {
     let (mut port, mut parting) = (false, false);
-    for (private, state) in shikoku
-        .printed
-        .privates
-        .iter()
-        .zip(&shikoku.state.core.papers)
-    {
+    let core = &shikoku.state.core;
+    for (def, state) in shikoku.printed.sheet.papers.iter().zip(&core.papers) {
         let open = !matches!(state.place, Place::Gone | Place::Aside) && !state.used;
         let sold = matches!(state.place, Place::Company(_));
-        match private.power {
-            Some(Power::Port { .. }) => port |= open && !sold,
-            Some(Power::Parting { .. }) => parting |= open,
+        match def.right {
+            Some(Right::Tile { .. }) => port |= open && !sold,
+            Some(Right::Parting { .. }) => parting |= open,
             _ => {}
         }
     }
@@ -131,10 +127,13 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
     let mut companies = digest::papers(position, seats, &|p| sheet.papers[p.at()].price);
     for paper in sheet.paper_ids() {
         if let Some(entry) = companies.get_mut(&sheet.papers[paper.at()].id) {
-            entry["revenue"] = shikoku.income_of(paper).into();
+            entry["revenue"] = shikoku.checks().income(paper).into();
         }
     }
-    let bankrupt = (0..core.seats).filter(|&p| p == shikoku.state.bankrupt);
+    let bankrupt = match shikoku.state.over {
+        Some(Ending::Bankrupt(player)) => vec![seats.id(player)],
+        _ => Vec::new(),
+    };
     json!({
         "players": digest::players(position, seats),
         "corporations": corporations,
@@ -148,6 +147,6 @@ pub fn state(position: &dyn Position, seats: &Seats) -> Json {
         "cert_limit": shikoku.printed.limit,
         "auction": auction(shikoku, seats),
         "powers": powers(shikoku),
-        "bankrupt": bankrupt.map(|p| seats.id(Player(p))).collect::<Vec<_>>(),
+        "bankrupt": bankrupt,
     })
 }

@@ -1,42 +1,28 @@
 //! The opening auction. S89-AUCTION
 
 use super::position::ShikokuPosition;
-use super::printed::Printed;
-use super::refusals::{Matter, refused};
-use engine::{Event, Fall, Lots, Move, Refusal, Waterfall};
-
-impl Printed {
-    /// The private companies as lots.
-    pub fn for_auction(&self) -> Lots<'_> {
-        Lots {
-            papers: &self.lots,
-            faces: &self.faces,
-            raise: self.raise.0,
-            discount: self.raise.1,
-        }
-    }
-}
+use super::refusals::denied;
+use engine::{Event, Fall, Matter, Move, Refusal};
 
 impl ShikokuPosition {
     pub(super) fn play_auction(
         &mut self,
-        mut auction: Waterfall,
         mv: &Move,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let printed = self.printed.clone();
+        let (printed, Some(mut auction)) = (self.printed.clone(), self.state.auction) else {
+            return Ok(());
+        };
         let lots = printed.for_auction();
-        let told = auction
-            .play(lots, &self.state.core, mv, events)
-            .map_err(refused(Matter::Bid))?;
-        for fall in told {
+        let told = auction.play(lots, &self.state.core, mv, events);
+        for fall in told.map_err(denied(Matter::Bid))? {
             match fall {
                 Fall::Sold { lot, player, price } => {
                     self.acts(events)
                         .take_paper(player, lots.papers[lot], price);
                 }
                 // S89-AUCTION-13
-                Fall::Income => self.private_income(events),
+                Fall::Income => self.acts(events).papers_pay(),
                 Fall::Cheaper { .. } => {}
             }
         }
@@ -54,7 +40,7 @@ impl ShikokuPosition {
     /// What is for sale, as people see it: the paper, its price, bids.
     pub(super) fn auction_json(&self) -> Option<serde_json::Value> {
         let (auction, lots) = (self.state.auction?, self.printed.for_auction());
-        let left = auction.first(lots)?..lots.faces.len();
+        let left = (0..lots.papers.len()).filter(|&lot| !auction.is_sold(lot));
         let lot = |lot: usize| {
             let paper = &self.printed.sheet.papers[lots.papers[lot].at()].id;
             let bids: Vec<_> = auction.bids(lot).collect();

@@ -1,48 +1,14 @@
-//! What is printed beside the engine's sheet: powers of private companies, the auction, the trade-in.
+//! What is printed beside the engine's sheet, and the terms of the title.
 
 use super::options::Options;
-use super::title::BEGINNER;
-use board::{Cell, TileId};
-use engine::sheet::{Faults, Look, Wanted, patched};
-use engine::{Course, FloatsBy, Paper, PoolPays, Setup, SetupError, Sheet, Terms, TurnOrder};
+use super::{practice, title::BEGINNER};
+use engine::sheet::{Faults, Look, Wanted, patched, rights};
+use engine::{
+    Beside, Bonus, Course, FloatsBy, Lots, Paper, PoolPays, Setup, SetupError, Sheet, Terms,
+    TradeIn, TurnOrder,
+};
 use serde_json::Value as Json;
 use std::sync::{Arc, OnceLock};
-
-/// What a private company can do beside paying. S89-PRIVATE-10..31
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Power {
-    /// Its player may lay a tile on one of these cells while they are bare.
-    Port {
-        /// The tile.
-        tile: TileId,
-        /// The cells.
-        cells: Vec<Cell>,
-    },
-    /// Who sells it to a company may lay one of these tiles on a cell at once.
-    Parting {
-        /// The tiles.
-        tiles: Vec<TileId>,
-        /// The cell.
-        cell: Cell,
-    },
-    /// Its company pays nothing for this terrain.
-    Waives(String),
-    /// Its player may swap it for a share of its company.
-    Swap,
-    /// It stays with a player when all others close, and pays this.
-    Stays(i32),
-}
-
-/// A private company beside the engine's definition.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Private {
-    /// Cell that nobody builds on while a player owns it.
-    pub blocks: Option<Cell>,
-    /// What it can do.
-    pub power: Option<Power>,
-    /// Least and most that a company pays for it; nothing where companies may not buy it.
-    pub price: Option<(i32, i32)>,
-}
 
 /// Everything printed.
 #[derive(Debug)]
@@ -55,33 +21,32 @@ pub struct Printed {
     pub options: Options,
     /// Certificates that a player may hold.
     pub limit: Option<u8>,
-    /// Private companies, by paper.
-    pub privates: Vec<Private>,
     /// Lots of the auction, cheapest first.
     pub lots: Vec<Paper>,
     /// Their face values.
     pub faces: Vec<i32>,
-    /// Least raise of a bid, and what the first lot loses when all pass.
-    pub raise: (i32, i32),
-    /// The kind of train on sale beside the top of the stack, and the first phase of that.
-    pub beside: (u8, u8),
-    /// What that train costs in exchange for another, and kinds that are taken.
-    pub trade: (i32, Vec<u8>),
-    /// What an off-board area pays more to that train, by cell.
-    pub bonus: Vec<(Cell, i32)>,
-    /// Phases in which companies buy private companies, first and last.
-    pub buying: (u8, u8),
-    /// Phase in which private companies close.
-    pub closing: u8,
+    /// Least raise of a bid.
+    pub raise: i32,
+    /// What the first lot loses when all pass.
+    pub discount: i32,
+}
+
+impl Printed {
+    /// The private companies as lots.
+    pub fn for_auction(&self) -> Lots<'_> {
+        let (papers, faces) = (&self.lots, &self.faces);
+        let (raise, discount) = (self.raise, self.discount);
+        Lots {
+            papers,
+            faces,
+            raise,
+            discount,
+        }
+    }
 }
 
 /// The data sheet that comes with the program.
 const DATA: &str = include_str!("../../data/1889.json");
-
-const OWN: &[&str] = &["least_raise", "discount", "diesel_bonus"];
-const PAPER: &[&str] = &[
-    "sale", "players", "blocks", "port", "parting", "waives", "swap", "stays",
-];
 
 /// The built-in sheet, or the one that a game carries.
 pub fn data(carried: Option<&Json>) -> &Json {
@@ -90,8 +55,26 @@ pub fn data(carried: Option<&Json>) -> &Json {
     carried.unwrap_or_else(|| BUILT_IN.get_or_init(built_in))
 }
 
-fn terms() -> Terms {
-    Terms {
+// The last train is on sale beside the others from a phase on, and costs less for one of them. S89-TRAIN-3, S89-TRAIN-7
+fn diesel(look: &Look, sheet: &Sheet) -> (Beside, TradeIn) {
+    let kind = sheet.trains.len().saturating_sub(1) as u8;
+    let trains = look.key("trains").list();
+    let trade = trains.last().map(|t| t.key("own").key("trade"));
+    let names = trade.as_ref().map(|t| t.texts("for")).unwrap_or_default();
+    let taken = sheet
+        .trains
+        .iter()
+        .enumerate()
+        .filter(|(_, k)| names.contains(&k.name));
+    let takes = taken.fold(0, |bits, (k, _)| bits | 1 << k);
+    let price = trade.map_or(0, |t| t.key("price").money());
+    let phase = sheet.phase_of_event("diesels_on_sale").unwrap_or(u8::MAX);
+    (Beside { kind, phase }, TradeIn { kind, price, takes })
+}
+
+fn terms(look: &Look, sheet: &Sheet, options: Options) -> Terms {
+    let (beside, trade_in) = diesel(look, sheet);
+    let book = Terms {
         pool_limit: Some(5),
         turn_order: TurnOrder::Either,
         floats_by: FloatsBy::Sold,
@@ -101,66 +84,11 @@ fn terms() -> Terms {
         uncounted_zones: 0b110,
         unlimited_zones: 0b100,
         pool_pays: PoolPays::Company,
+        beside: Some(beside),
+        trade_in: Some(trade_in),
         ..Terms::PLAIN
-    }
-}
-
-fn private(look: &Look, sheet: &Sheet) -> Private {
-    let Some(own) = look.maybe("own") else {
-        return Private::default();
     };
-    own.only(PAPER);
-    let cell = |look: &Look| {
-        let found = sheet.map.by_name(look.text());
-        found.unwrap_or_else(|| {
-            look.fault("no cell is called that");
-            Cell(0)
-        })
-    };
-    let tile = |look: &Look| {
-        let found = sheet.tiles.by_name(look.text());
-        found.unwrap_or_else(|| {
-            look.fault("no tile is called that");
-            TileId(0)
-        })
-    };
-    let power = match () {
-        () if own.maybe("port").is_some() => Some(Power::Port {
-            tile: tile(&own.key("port").key("tile")),
-            cells: own
-                .key("port")
-                .key("cells")
-                .list()
-                .iter()
-                .map(cell)
-                .collect(),
-        }),
-        () if own.maybe("parting").is_some() => Some(Power::Parting {
-            tiles: own
-                .key("parting")
-                .key("tiles")
-                .list()
-                .iter()
-                .map(tile)
-                .collect(),
-            cell: cell(&own.key("parting").key("cell")),
-        }),
-        () if own.maybe("waives").is_some() => {
-            Some(Power::Waives(own.key("waives").text().to_owned()))
-        }
-        () if own.maybe_flag("swap") => Some(Power::Swap),
-        () => own
-            .maybe("stays")
-            .map(|income| Power::Stays(income.money())),
-    };
-    let sale = own.maybe("sale").map(|s| s.list());
-    Private {
-        blocks: own.maybe("blocks").map(|b| cell(&b)),
-        power,
-        price: sale
-            .filter(|s| s.len() == 2)
-            .map(|s| (s[0].money(), s[1].money())),
-    }
+    practice::terms(book, options)
 }
 
 /// What is printed, for a variant and a number of players.
@@ -170,66 +98,42 @@ pub fn read(setup: &Setup, options: Options) -> Result<Printed, SetupError> {
     let patches: &[&str] = if options.beginner { &[BEGINNER] } else { &[] };
     let patched = patched(whole, patches, &faults);
     let look = Look::new(&patched, &faults);
-    let sheet = engine::sheet::read(
+    let course = Course {
+        steps: vec!["track", "station", "run", "dividend", "trains"],
+        sets: true,
+        routes: true,
+        automatic: None,
+    };
+    let (title, variant) = ("1889", setup.variant.as_str());
+    let mut sheet = engine::sheet::read(
         &look,
         &Wanted {
-            title: "1889",
-            variant: &setup.variant,
+            title,
+            variant,
             players,
-            course: Course {
-                steps: vec!["track", "station", "run", "dividend", "trains"],
-                sets: true,
-                routes: true,
-                automatic: None,
-            },
+            course,
             whole,
         },
     );
     let own = look.key("own");
-    own.only(OWN);
-    let papers = look.key("papers").list();
-    let privates = papers.iter().map(|p| private(p, &sheet)).collect();
-    let least = |p: &Look| {
-        p.maybe("own")
-            .and_then(|o| o.maybe("players"))
-            .map_or(0, |n| n.count())
-    };
-    let lots: Vec<Paper> = (sheet.paper_ids())
-        .filter(|p| usize::from(least(&papers[p.at()])) <= players)
-        .collect();
-    let diesel = sheet.trains.len().saturating_sub(1) as u8;
-    let trade = look
-        .key("trains")
-        .list()
-        .pop()
-        .map(|t| t.key("own").key("trade"));
-    let trade = trade.map(|t| {
-        let kinds = t.texts("for");
-        let known = |name: &String| sheet.trains.iter().position(|k| k.name == *name);
-        (
-            t.key("price").money(),
-            kinds.iter().filter_map(known).map(|k| k as u8).collect(),
-        )
-    });
-    let phase = |event: &str| sheet.phase_of_event(event).unwrap_or(u8::MAX);
-    let buying = |p: &engine::PhaseDef| p.events.iter().any(|e| e == "companies_buy_privates");
-    let last = sheet.phases.iter().rposition(buying).unwrap_or(0) as u8;
-    let bonus = own.key("diesel_bonus").fields().into_iter();
+    own.only(&["least_raise", "discount", "diesel_bonus"]);
+    rights(&look, &mut sheet, players);
+    // S89-REVENUE-6
+    let cells = own.key("diesel_bonus").fields().into_iter();
+    let cells = cells.filter_map(|(cell, more)| Some((sheet.map.by_name(cell)?, more.money())));
+    let (kind, cells) = (sheet.trains.len().saturating_sub(1) as u8, cells.collect());
+    sheet.bonus = Some(Bonus { kind, cells });
+    // S89-SETUP-6
+    let in_play = |p: &Paper| sheet.papers[p.at()].in_play;
+    let lots: Vec<Paper> = sheet.paper_ids().filter(in_play).collect();
     let printed = Printed {
-        terms: terms(),
+        terms: terms(&look, &sheet, options),
         options,
         limit: sheet.seats(players).and_then(|s| s.certificates),
-        privates,
         faces: lots.iter().map(|p| sheet.papers[p.at()].price).collect(),
         lots,
-        raise: (own.key("least_raise").money(), own.key("discount").money()),
-        beside: (diesel, phase("diesels_on_sale")),
-        trade: trade.unwrap_or_default(),
-        bonus: bonus
-            .filter_map(|(cell, more)| Some((sheet.map.by_name(cell)?, more.money())))
-            .collect(),
-        buying: (phase("companies_buy_privates"), last),
-        closing: phase("privates_close"),
+        raise: own.key("least_raise").money(),
+        discount: own.key("discount").money(),
         sheet: Arc::new(sheet),
     };
     faults.sound(printed)

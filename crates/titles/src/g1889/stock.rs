@@ -1,13 +1,13 @@
 //! Stock rounds. S89-STOCK, S89-CERT, S89-PAR, S89-FLOAT
 
 use super::position::ShikokuPosition;
-use super::refusals::{Matter, refused};
-use engine::{Company, Event, Flag, Move, Player, Refusal, RoundKind, RoundName, StockRound};
+use super::refusals::denied;
+use engine::{Event, Matter, Move, Player, Refusal, RoundKind, RoundName, StockRound};
 
 impl ShikokuPosition {
     fn can_act(&self) -> bool {
-        self.checks()
-            .can_deal(&self.state.stock, self.printed.limit)
+        let (checks, limit) = (self.checks(), self.printed.limit);
+        checks.can_deal(&self.state.stock, limit)
     }
 
     pub(super) fn play_stock(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -20,7 +20,7 @@ impl ShikokuPosition {
         let price = self
             .checks()
             .may_deal(&round, mv, limit)
-            .map_err(refused(matter))?;
+            .map_err(denied(matter))?;
         self.acts(events).deal(&mut round, mv, price);
         self.state.stock = round;
         if *mv == Move::Pass || !self.can_act() {
@@ -40,11 +40,9 @@ impl ShikokuPosition {
 
     /// A stock round begins. S89-STOCK-1
     pub(super) fn begin_stock(&mut self, set: u8, events: &mut Vec<Event>) {
-        self.acts(events).begin_round(RoundName {
-            kind: RoundKind::Stock,
-            set,
-            number: 1,
-        });
+        let (kind, number) = (RoundKind::Stock, 1);
+        self.acts(events)
+            .begin_round(RoundName { kind, set, number });
         self.state.stock = StockRound::new(Player(self.state.core.order[0]));
         if !self.can_act() && self.skips_the_first_player() {
             self.end_stock_turn(events);
@@ -62,10 +60,5 @@ impl ShikokuPosition {
         }
         self.state.rounds = self.printed.sheet.phases[usize::from(self.state.core.phase)].rounds;
         self.begin_operating(1, events);
-    }
-
-    /// Whether a company has been started. S89-SCORE-3
-    pub(super) fn started(&self, company: Company) -> bool {
-        self.state.core.is(company, Flag::Started)
     }
 }

@@ -5,10 +5,7 @@ use super::position::ShikokuPosition;
 use super::printed::{self, Printed};
 use super::state::State;
 use engine::sheet::Shared;
-use engine::{
-    Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
-    VariantDef, Waterfall,
-};
+use engine::{Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall};
 use std::sync::Arc;
 
 /// 1889.
@@ -45,19 +42,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
 /// The position before the first move.
 pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     let printed = shared(setup)?;
-    let (sheet, seats) = (&printed.sheet, setup.players.len() as u8);
-    let mut core = Core::new(sheet, seats, false, false, setup.seed);
-    core.money.stock_bank(sheet.bank.unwrap_or(0));
-    let cash = sheet.seats(seats.into()).map_or(0, |s| s.cash);
-    for player in (0..seats).map(Player) {
-        core.pay(Purse::Bank, Purse::Player(player), cash);
-    }
-    for company in sheet.company_ids() {
-        core.company_mut(company).set(Flag::Available, true);
-    }
-    for paper in &printed.lots {
-        core.papers[paper.at()].place = Place::Bank;
-    }
+    let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
     let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
     let mut position = ShikokuPosition {
         state: State::new(core, auction),
@@ -65,11 +50,7 @@ pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     };
     if position.printed.options.beginner {
         position.deal_privates(setup.seed);
-        position.state.core.round = RoundName {
-            kind: RoundKind::Stock,
-            set: 1,
-            number: 1,
-        };
+        position.state.core.round.kind = RoundKind::Stock;
     }
     Ok(position)
 }

@@ -24,7 +24,7 @@ fn face_values_and_incomes() {
             (150, 30)
         ]
     );
-    assert!(t.at.printed.privates[t.paper("SIR").at()].power.is_none());
+    assert!(t.sheet().papers[t.paper("SIR").at()].right.is_none());
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn only_its_player_brings_the_port() {
     t.play(t.buy_private("MF", 30));
     let lost = t.paper_tile("MF", "B11", "437", 2);
     assert!(!t.offers(&lost));
-    assert_eq!(t.refused(lost), "S89-OR-5");
+    assert_eq!(t.refused(lost), "S89-PRIVATE-15");
 }
 
 #[test]

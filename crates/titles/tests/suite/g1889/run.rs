@@ -49,7 +49,7 @@ fn a_route_joins_stops_one_of_them_with_an_own_marker() {
     assert_eq!(t.refused(run(&t, vec![])), "S89-RUN-12");
     t.play(run(&t, vec![one]));
     assert_eq!(
-        (t.step(), t.at.state.turn.map(|turn| turn.revenue)),
+        (t.step(), t.at.state.turn.as_ref().map(|turn| turn.revenue)),
         ("dividend", Some(70))
     );
     // Without an own marker there is no route.

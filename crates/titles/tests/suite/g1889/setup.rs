@@ -183,12 +183,8 @@ fn private_companies_of_beginners_pay_more_and_can_do_nothing() {
         rows,
         [(20, 5), (40, 15), (40, 15), (60, 20), (60, 20), (90, 25)]
     );
-    assert!(
-        t.at.printed
-            .privates
-            .iter()
-            .all(|p| p.power.is_none() && p.blocks.is_none())
-    );
+    let harmless = |p: &engine::PaperDef| p.right.is_none() && p.blocks.is_none();
+    assert!(t.sheet().papers.iter().all(harmless));
     for seat in 0..6 {
         assert_eq!(t.asides_of(seat), [], "no tile and no swap");
     }

@@ -23,7 +23,7 @@ fn one_tile_a_turn_or_none() {
     assert_eq!(t.refused(t.lay("KO", "K6", "9", 0)), "S89-TRACK-1");
     assert_eq!(
         t.refused(t.lay("AR", "K8", "5", 3)),
-        "S89-TRACK-1",
+        "S89-OR-5",
         "nor for another company"
     );
 }

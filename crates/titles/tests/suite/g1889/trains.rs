@@ -113,7 +113,7 @@ fn a_diesel_in_exchange_for_another_train() {
     let t = buying(ur("6", 900).train("UR", "3"));
     assert_eq!(t.refused(t.trade("UR", "3", 800)), "S89-TRAIN-7");
     let t = buying(ur("6", 900).train("UR", "5")).treasury("UR", 799);
-    assert_eq!(t.refused(t.trade("UR", "5", 800)), "S89-EMERGENCY-1");
+    assert_eq!(t.refused(t.trade("UR", "5", 800)), "S89-EMERGENCY-4");
 }
 
 #[test]
