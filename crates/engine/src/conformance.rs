@@ -17,6 +17,8 @@ pub struct Played {
     pub finished: bool,
     /// Unlisted moves tried and refused.
     pub refused: usize,
+    /// Moves of players who were not waited for.
+    pub asides: usize,
 }
 
 /// How much is tried.
@@ -142,6 +144,31 @@ fn stranger(position: &dyn Position, rng: &mut Rng) -> Move {
     }
 }
 
+// Moves of fewer titles, drawn without regard to what is legal.
+fn rare_stranger(position: &dyn Position, rng: &mut Rng) -> Move {
+    let (sheet, cards) = (position.sheet(), &position.core().trains.cards);
+    let mut below = |n: usize| rng.below(n.max(1) as u32) as u8;
+    let (paper, company) =
+        (Paper(below(sheet.papers.len())), Company(below(sheet.companies.len())));
+    match below(5) {
+        0 => Move::Exchange { paper },
+        1 => Move::LayPaperTile {
+            paper,
+            cell: Cell(below(sheet.map.cells.len()).into()),
+            tile: TileId(below(sheet.tiles.tiles.len()).into()),
+            rotation: below(6),
+        },
+        2 => Move::TradeTrain {
+            company,
+            card: crate::Card(below(cards.len())),
+            given: crate::Card(below(cards.len())),
+            amount: i32::from(below(200)) * 10,
+        },
+        3 => Move::Bid { lot: Some(crate::Lot::Paper(paper)), amount: i32::from(below(200)) },
+        _ => Move::Bankrupt,
+    }
+}
+
 /// Plays one game at random and checks everything that must hold after every move.
 ///
 /// # Panics
@@ -162,6 +189,8 @@ pub type Guide<'a> = dyn FnMut(&dyn Position, &[Choice], &mut Rng) -> Move + 'a;
 /// When something does not hold; the message says what and where.
 pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut Guide) -> Played {
     let mut rng = Rng::new(setup.seed ^ 0x5eed);
+    // A stream of its own for what only some titles have.
+    let mut rare = Rng::new(setup.seed ^ 0xa51de);
     let mut game = Game::start(title, setup.clone()).expect("the setup is legal");
     let begun = inventory(game.position());
     let mut played = Played::default();
@@ -170,8 +199,11 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
     while played.moves < effort.moves {
         let at = format!("{} seed {} move {}", setup.variant, setup.seed, played.moves);
         let choices = game.position().choices();
+        let asides: Vec<Choice> = game.position().asides().into_iter().map(|a| a.1).collect();
+        let listed = |mv: &Move| choices.iter().chain(&asides).any(|c| c.contains(mv));
         let Some(decision) = game.position().decision() else {
             assert!(choices.is_empty(), "{at}: choices after the end");
+            assert!(asides.is_empty(), "{at}: moves out of turn after the end");
             assert!(game.position().outcome().is_some(), "{at}: ended without an outcome");
             played.finished = true;
             break;
@@ -180,7 +212,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         assert!(!choices.is_empty(), "{at}: nothing to choose for {decision:?}");
         assert!(game.position().outcome().is_none(), "{at}: outcome before the end");
         if played.moves.is_multiple_of(effort.try_all_every) {
-            for choice in &choices {
+            for choice in choices.iter().chain(&asides) {
                 for mv in [choice.mv.clone(), choice.pick(&mut rng)] {
                     let mv = game.position().routed(mv);
                     let mut copy = game.position().boxed();
@@ -192,7 +224,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
                     assert!(a.min <= a.max && a.step > 0, "{at}: empty range {choice:?}");
                     for beyond in [a.min - 1, a.max + 1] {
                         let mv = choice.mv.with_amount(beyond);
-                        if !choices.iter().any(|c| c.contains(&mv)) {
+                        if !listed(&mv) {
                             must_refuse(game.position(), &mv, &at);
                         }
                     }
@@ -201,12 +233,20 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         }
         for _ in 0..effort.strangers {
             let mv = stranger(game.position(), &mut rng);
-            if !choices.iter().any(|c| c.contains(&mv)) {
-                must_refuse(game.position(), &mv, &at);
+            let odd = rare_stranger(game.position(), &mut rare);
+            for mv in [mv, odd].iter().filter(|mv| !listed(mv)) {
+                must_refuse(game.position(), mv, &at);
                 played.refused += 1;
             }
         }
-        let mv = guide(game.position(), &choices, &mut rng);
+        // Now and then somebody moves who is not waited for.
+        let mv = match asides.len() {
+            n if n > 0 && rare.below(8) == 0 => {
+                played.asides += 1;
+                asides[rare.below(n as u32) as usize].pick(&mut rare)
+            }
+            _ => guide(game.position(), &choices, &mut rng),
+        };
         let mv = game.position().routed(mv);
         let thought = game.position().boxed().consider(&mv, &mut events);
         assert!(thought.is_ok(), "{at}: listed {mv:?} is refused in thought");

@@ -37,10 +37,12 @@ mod trains;
 mod view;
 pub mod wire;
 
-pub use acts::{Acts, Lay, Purchase};
+pub use acts::{Acts, After, Lay, Purchase};
 pub use brings::{Brings, Told};
 pub use catalogue::{Rule, rules_in};
-pub use checks::{Checks, Forbidden, Misfit, Parts};
+pub use checks::{
+    COMPANIES_BUY_PAPERS, Checks, Deed, Forbidden, Matter, Misfit, Objection, PAPERS_CLOSE, Parts,
+};
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
@@ -61,16 +63,17 @@ pub use position::{
 pub use refusal::{Allowed, Refusal, Value};
 pub use rng::Rng;
 pub use rounds::{
-    Bidding, Deal, Fall, Hammer, Lineup, Lots, Offer, Offers, StockRound, Waterfall, snake,
-    step_after,
+    Bidding, Deal, Fall, Hammer, Lineup, Lots, Offer, Offers, Step, StockRound, Turn, Waterfall,
+    snake, step_after,
 };
 pub use shares::Stock;
 pub use sheet::{
-    CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Sheet, TrainKind,
+    Bonus, CompanyDef, Course, Face, PaperDef, PhaseDef, PlayersDef, ProcessBox, Range, Right,
+    Sheet, TrainKind,
 };
 pub use terms::{
-    Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding, SaleFalls, SoldTo, Terms,
-    TurnOrder,
+    Beside, Building, Consent, Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding,
+    Running, SaleFalls, SoldTo, Terms, TrackWaits, TradeIn, TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

@@ -342,6 +342,20 @@ impl Move {
         }
     }
 
+    /// The company that acts by the move, where it names one.
+    pub fn actor(&self) -> Option<Company> {
+        match *self {
+            Move::LayTile { company, .. }
+            | Move::PlaceStation { company, .. }
+            | Move::LiftStation { company, .. }
+            | Move::Run { company, .. }
+            | Move::BuyTrain { company, .. }
+            | Move::TradeTrain { company, .. }
+            | Move::ReturnTrain { company, .. } => Some(company),
+            _ => None,
+        }
+    }
+
     /// The amount that may vary within a range, if the move has one.
     pub fn amount(&self) -> Option<i32> {
         match self {

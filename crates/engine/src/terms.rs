@@ -110,6 +110,62 @@ pub enum Offering {
     Limited(u8),
 }
 
+/// Whether whoever sells something has to agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consent {
+    /// Somebody else than the buyer is asked.
+    Asked,
+    /// What is bought is sold.
+    Implied,
+}
+
+/// What is tested before a company builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Building {
+    /// Everything.
+    Tested,
+    /// Neither blocked cells nor connection nor use: whoever recorded the game has tested them.
+    Trusted,
+}
+
+/// What a run may claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Running {
+    /// Routes; at least one where there is one.
+    Claimed,
+    /// Routes, nothing, or revenue as somebody recorded it.
+    Recorded,
+}
+
+/// When the track step waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackWaits {
+    /// When something can be laid.
+    WhenPossible,
+    /// At the start of every turn.
+    Always,
+}
+
+/// A kind of train that is on sale beside the top of the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The kind.
+    pub kind: u8,
+    /// First phase.
+    pub phase: u8,
+}
+
+/// A kind of train that costs less for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TradeIn {
+    /// The kind.
+    pub kind: u8,
+    /// What it costs then.
+    pub price: i32,
+    /// Bit k: a train of kind k is taken for it.
+    pub takes: u16,
+}
+
 /// The terms of a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -145,6 +201,18 @@ pub struct Terms {
     pub joined: Joined,
     /// Offers after a refusal.
     pub offering: Offering,
+    /// Whether sellers are asked.
+    pub consent: Consent,
+    /// Tests before building.
+    pub building: Building,
+    /// What a run may claim.
+    pub running: Running,
+    /// When the track step waits.
+    pub track_waits: TrackWaits,
+    /// A train on sale beside the top of the stack.
+    pub beside: Option<Beside>,
+    /// A train that costs less for another one.
+    pub trade_in: Option<TradeIn>,
 }
 
 impl Terms {
@@ -166,5 +234,11 @@ impl Terms {
         pool_pays: PoolPays::Nobody,
         joined: Joined::Arrives,
         offering: Offering::More,
+        consent: Consent::Asked,
+        building: Building::Tested,
+        running: Running::Claimed,
+        track_waits: TrackWaits::WhenPossible,
+        beside: None,
+        trade_in: None,
     };
 }

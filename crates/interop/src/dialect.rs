@@ -2,7 +2,7 @@
 
 use crate::{Action, FieldError, PublicFile, ReadError};
 use board::{Cell, Spot, TileId};
-use engine::{Card, Company, Move, Paper, Player, Position, RouteClaim, Setup, Sheet};
+use engine::{Card, Company, MarketDef, Move, Paper, Player, Position, RouteClaim, Setup, Sheet};
 use routing::Connection;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ pub trait Writer: Send {
 
 /// The dialects known.
 pub fn dialects() -> &'static [&'static dyn Dialect] {
-    &[&crate::g18cz::Cz, &crate::g1860::Iow]
+    &[&crate::g18cz::Cz, &crate::g1860::Iow, &crate::g1889::Shikoku]
 }
 
 /// The dialect of a public title.
@@ -114,21 +114,16 @@ impl<'a> Names<'a> {
 
     /// The cell of the market of `price,row,column`.
     pub fn market_cell(&self, id: &str) -> Result<u8, FieldError> {
-        let mut parts = id.split(',').map(|p| p.trim().parse::<i32>().ok());
-        let (price, row, column) =
-            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten());
-        let cells = &self.sheet().market.cells;
-        match (price, row, column) {
-            (Some(price), Some(0), Some(column))
-                if usize::try_from(column)
-                    .ok()
-                    .and_then(|c| cells.get(c))
-                    .is_some_and(|c| i32::from(c.price) == price) =>
-            {
-                Ok(column as u8)
-            }
-            _ => Err(self.unknown("cell of the market", id)),
-        }
+        let parts = id.split(',').map(|p| p.trim().parse::<u16>().ok());
+        let parts: Option<Vec<u16>> = parts.collect();
+        let market = &self.sheet().market;
+        let named = |cell: &u8| {
+            let (row, column) = market_place(market, *cell);
+            let price = market.cells[usize::from(*cell)].price;
+            parts.as_deref() == Some(&[price, u16::from(row), u16::from(column)])
+        };
+        let found = (0..market.cells.len() as u8).find(named);
+        found.ok_or_else(|| self.unknown("cell of the market", id))
     }
 
     /// The stop of `tile-copy-city` or `HEX-0-city`.
@@ -261,6 +256,18 @@ impl LaidTiles {
 /// A company by its public abbreviation.
 pub fn public_company(sheet: &Sheet, name: &str) -> Option<Company> {
     sheet.companies.iter().position(|c| c.public_id == name).map(|i| Company(i as u8))
+}
+
+/// Row and column of a cell of the chart on the platform. A chart of which no two cells stand in one column is a single row
+/// there, however it is drawn here.
+pub(crate) fn market_place(market: &MarketDef, cell: u8) -> (u8, u8) {
+    let shared = |column: u8| market.cells.iter().filter(|c| c.column == column).count() > 1;
+    if market.cells.iter().any(|c| shared(c.column)) {
+        let at = &market.cells[usize::from(cell)];
+        (at.row, at.column / 2)
+    } else {
+        (0, cell)
+    }
 }
 
 /// Name of a kind of train in public ids: the kind's own name.

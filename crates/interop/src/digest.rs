@@ -1,6 +1,6 @@
 //! A position in the words of a trace: the pieces that all titles share.
 
-use crate::dialect::{Seats, city_number, public_cell, public_kind};
+use crate::dialect::{Seats, city_number, market_place, public_cell, public_kind};
 use board::NOBODY;
 use engine::{Card, Company, Flag, Place, Player, Position, Whereabouts};
 use serde_json::{Map, Value as Json, json};
@@ -92,7 +92,7 @@ pub fn corporation(
         "cash": core.money.company(company),
         "par": (state.par != engine::NONE).then(|| sheet.market.price(state.par)),
         "price": core.price(sheet, company),
-        "cell": cell.map(|c| [0, c]),
+        "cell": cell.map(|c| market_place(&sheet.market, c)),
         "cell_pos": cell.map(|_| core.market.depth(company)),
         "ipo_percent": percent(stock.ipo),
         "market_percent": percent(stock.pool),

@@ -10,12 +10,14 @@ pub mod digest;
 mod effective;
 mod export;
 pub mod g1860;
+pub mod g1889;
 pub mod g18cz;
 pub mod probe;
 mod public_file;
 mod replay;
 mod route_json;
 mod trace;
+mod turn;
 mod verify;
 mod written;
 

@@ -65,7 +65,7 @@ pub enum ReadError {
     #[error(transparent)]
     Undo(#[from] UndoError),
     /// A title that is not known.
-    #[error("games of {0} cannot be read; known are 18CZ and 1860")]
+    #[error("games of {0} cannot be read; known are 18CZ, 1860 and 1889")]
     Title(String),
     /// Known title, unknown settings.
     #[error("{0}")]

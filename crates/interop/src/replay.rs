@@ -1,7 +1,7 @@
 //! Playing a public file through our engine, action by action.
 
 use crate::{Dialect, Effective, FieldError, PublicFile, ReadError, Translator, dialect};
-use engine::{Event, Game, Move, Position, Refusal, move_to_json};
+use engine::{Event, Game, Move, Outcome, Position, Refusal, move_to_json};
 
 /// An action that cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +40,7 @@ pub struct Replay {
     game: Game,
     starts: Vec<usize>,
     events: Vec<Event>,
+    ended: bool,
 }
 
 impl Replay {
@@ -53,7 +54,15 @@ impl Replay {
         let game = Game::start(title, setup).map_err(|e| ReadError::Settings(e.to_string()))?;
         let actions = file.effective()?;
         let translator = dialect.translator(&file);
-        Ok(Replay { file, actions, translator, game, starts: Vec::new(), events: Vec::new() })
+        Ok(Replay {
+            file,
+            actions,
+            translator,
+            game,
+            starts: Vec::new(),
+            events: Vec::new(),
+            ended: false,
+        })
     }
 
     /// The actions in force.
@@ -69,6 +78,18 @@ impl Replay {
     /// The position now.
     pub fn position(&self) -> &dyn Position {
         self.game.position()
+    }
+
+    /// Whether somebody ended the game by hand. No rule does that, so our game goes on.
+    pub fn ended_by_hand(&self) -> bool {
+        self.ended
+    }
+
+    /// The result: that of our game, or what it stood at when somebody ended it by hand.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let by_hand = || Outcome::richest(self.position().values(), "manually_ended");
+        let over = self.position().outcome();
+        over.or_else(|| self.ended.then(by_hand))
     }
 
     /// Our game so far.
@@ -94,7 +115,7 @@ impl Replay {
         let before = self.game.moves().len();
         let action = &next.action;
         if !next.noop {
-            if self.game.position().decision().is_none() {
+            if self.ended || self.game.position().decision().is_none() {
                 return Err(ActionError::AfterEnd { id: action.id, kind: action.kind.clone() });
             }
             for mv in self.translator.moves(self.game.position(), action)? {
@@ -107,6 +128,7 @@ impl Replay {
                 })?;
             }
             self.translator.played(self.game.position(), action);
+            self.ended |= action.kind == "end_game";
         }
         self.starts.push(before);
         Ok(true)

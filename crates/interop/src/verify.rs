@@ -208,6 +208,12 @@ fn compare(line: &Json, at: i64, replay: &Replay) -> Option<Difference> {
     }
     let position = replay.position();
     let mut head = replay.translator().head(position);
+    if replay.ended_by_hand() {
+        let ended = json!({"finished": true, "step": null, "entity": null, "acting": []});
+        for (key, value) in ended.as_object().into_iter().flatten() {
+            head[key.as_str()] = value.clone();
+        }
+    }
     let mut expected = Json::Object(
         line.as_object()
             .map(|map| {
@@ -268,8 +274,8 @@ fn normalise(state: &mut Json) {
 }
 
 fn ours_by_id(replay: &Replay) -> Vec<(String, i64)> {
-    let position = replay.position();
-    let values = position.outcome().map_or_else(|| position.values(), |o| o.values);
+    let values = replay.outcome().map(|o| o.values);
+    let values = values.unwrap_or_else(|| replay.position().values());
     replay.file.players.iter().zip(values).map(|(p, v)| (p.key.clone(), i64::from(v))).collect()
 }
 
@@ -293,7 +299,7 @@ fn pairs(value: &Json) -> Vec<(String, i64)> {
 }
 
 fn compare_end(end: &Json, replay: &Replay) -> Option<Difference> {
-    let over = replay.position().outcome();
+    let over = replay.outcome();
     let finished = end["end"].as_bool() == Some(true);
     if finished != over.is_some() {
         let (expected, found) = (finished.to_string(), over.is_some().to_string());
@@ -318,7 +324,7 @@ fn compare_result(replay: &Replay) -> Option<Difference> {
     if !file.finished || file.result.is_empty() {
         return None;
     }
-    if replay.position().outcome().is_none() {
+    if replay.outcome().is_none() {
         let (field, expected, found) =
             ("status".to_owned(), "finished".to_owned(), "not over".to_owned());
         return Some(Difference { field, expected, found });

@@ -2,7 +2,7 @@
 
 use crate::LaidTiles;
 use crate::certificates::{Certificates, Owner};
-use crate::dialect::{city_number, public_cell};
+use crate::dialect::{city_number, market_place, public_cell};
 use board::{Cell, TileId};
 use engine::{Company, Decision, Lot, Move, Pay, Player, Position, ShareSource};
 use serde_json::{Value as Json, json};
@@ -86,7 +86,8 @@ impl Written {
             }
             Move::Start { company, price } => {
                 let public = &sheet.company(*company).public_id;
-                let cell = format!("{},0,{price}", sheet.market.price(*price));
+                let (row, column) = market_place(&sheet.market, *price);
+                let cell = format!("{},{row},{column}", sheet.market.price(*price));
                 with(by_player("par"), json!({"corporation": public, "share_price": cell}))
             }
             Move::PlaceStation { cell, stop, .. } => {
@@ -131,7 +132,7 @@ impl Written {
                 let numbers = certificates.for_sale(company, player, shares);
                 certificates.sold(company, player, &numbers, shares, directors);
             }
-            Move::LayTile { cell, tile, .. } => {
+            Move::LayTile { cell, tile, .. } | Move::LayPaperTile { cell, tile, .. } => {
                 let id = self.copy(before, tile);
                 self.laid.note(cell, &id);
             }

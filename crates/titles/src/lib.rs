@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod g1860;
+pub mod g1889;
 pub mod g18cz;
 pub mod g18lilliput;
 
@@ -12,7 +13,8 @@ use engine::Title;
 
 /// All titles, in the order in which they are offered.
 pub fn all() -> &'static [&'static dyn Title] {
-    static ALL: [&dyn Title; 3] = [&g18cz::TITLE, &g1860::TITLE, &g18lilliput::TITLE];
+    static ALL: [&dyn Title; 4] =
+        [&g18cz::TITLE, &g1860::TITLE, &g18lilliput::TITLE, &g1889::TITLE];
     &ALL
 }
 

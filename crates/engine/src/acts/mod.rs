@@ -8,12 +8,14 @@ mod income;
 mod papers;
 mod shares;
 mod trains;
+mod turn;
 
 use crate::{Checks, Core, Event, Flag, Sheet, Terms};
 use crate::{Company, Player, Purse, Why};
 
 pub use building::Lay;
 pub use trains::Purchase;
+pub use turn::After;
 
 /// The ledgers, open for writing.
 pub struct Acts<'a> {

@@ -3,6 +3,7 @@
 use super::Misfit;
 use crate::{Company, Paper, Refusal, Value};
 use board::Cell;
+use routing::Violation;
 
 /// Why something is not allowed, with the values involved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +25,6 @@ pub enum Forbidden {
     BidTooHigh { most: i32 },
     /// Nothing like that is for sale here.
     NoSuchLot,
-    /// The lot that costs nothing has to be taken.
-    MustTake,
     /// The seller has fewer shares.
     NotEnoughShares { company: Company, held: u8 },
     /// Sold in this round: not bought again in it.
@@ -100,6 +99,36 @@ pub enum Forbidden {
     SlotKept { cell: Cell },
     /// No marker left on the charter.
     NoMarkerLeft { company: Company },
+    /// The tile of the turn has been laid.
+    BuildUsed,
+    /// A private paper keeps the cell free.
+    CellBlocked { cell: Cell },
+    /// The tile comes only by right of a paper.
+    ByRightOnly { cell: Cell },
+    /// No money of the director for this.
+    NoHelp { price: i32, has: i32 },
+    /// With money of the director only the cheapest train.
+    OnlyCheapest { price: i32 },
+    /// Money is there without a sale.
+    NoNeedToSell,
+    /// Fewer shares would bring enough.
+    MoreThanNeeded { company: Company },
+    /// The sale would change a director.
+    DirectorChanges { company: Company },
+    /// Enough can be raised.
+    NotBankrupt,
+    /// A company with a route runs.
+    MustRun,
+    /// The route names track that is not there.
+    NoSuchRoute,
+    /// The route breaks a rule.
+    BadRoute { why: Violation },
+    /// Revenue is not taken from a record here.
+    NotRecorded,
+    /// A train above the limit has to be given up.
+    ReturnTrain,
+    /// An offer has to be answered.
+    AnswerOffer,
 }
 
 impl Forbidden {
@@ -114,7 +143,6 @@ impl Forbidden {
             Forbidden::BidTooLow { .. } => "bid-too-low",
             Forbidden::BidTooHigh { .. } => "bid-too-high",
             Forbidden::NoSuchLot => "no-such-lot",
-            Forbidden::MustTake => "must-take",
             Forbidden::NotEnoughShares { .. } => "not-enough-shares",
             Forbidden::SoldThisRound { .. } | Forbidden::PaperSoldThisRound { .. } => {
                 "sold-this-round"
@@ -153,6 +181,21 @@ impl Forbidden {
             Forbidden::NoFreeSlot { .. } => "no-free-slot",
             Forbidden::SlotKept { .. } => "slot-kept",
             Forbidden::NoMarkerLeft { .. } => "no-marker-left",
+            Forbidden::BuildUsed => "build-used-up",
+            Forbidden::CellBlocked { .. } => "hex-blocked",
+            Forbidden::ByRightOnly { .. } => "tile-by-power-only",
+            Forbidden::NoHelp { .. } => "no-help",
+            Forbidden::OnlyCheapest { .. } => "only-the-cheapest",
+            Forbidden::NoNeedToSell => "no-need-to-sell",
+            Forbidden::MoreThanNeeded { .. } => "more-than-needed",
+            Forbidden::DirectorChanges { .. } => "director-would-change",
+            Forbidden::NotBankrupt => "not-bankrupt",
+            Forbidden::MustRun => "must-run",
+            Forbidden::NoSuchRoute => "no-such-route",
+            Forbidden::BadRoute { .. } => "route-not-legal",
+            Forbidden::NotRecorded => "recorded-revenue-not-here",
+            Forbidden::ReturnTrain => "return-a-train",
+            Forbidden::AnswerOffer => "answer-the-offer",
         }
     }
 
@@ -160,12 +203,12 @@ impl Forbidden {
     pub fn under(self, rule: &'static str) -> Refusal {
         let refusal = Refusal::new(rule, self.key());
         match self {
-            Forbidden::TooDear { price, has } => {
+            Forbidden::TooDear { price, has } | Forbidden::NoHelp { price, has } => {
                 refusal.with("price", Value::Money(price)).with("cash", Value::Money(has))
             }
-            Forbidden::WrongPrice { price } | Forbidden::OfferedAlready { price } => {
-                refusal.with("price", Value::Money(price))
-            }
+            Forbidden::WrongPrice { price }
+            | Forbidden::OfferedAlready { price }
+            | Forbidden::OnlyCheapest { price } => refusal.with("price", Value::Money(price)),
             Forbidden::PriceOutOfRange { least, most } => {
                 refusal.with("least", Value::Money(least)).with("most", Value::Money(most))
             }
@@ -190,6 +233,8 @@ impl Forbidden {
             | Forbidden::NoStartingPrice { company }
             | Forbidden::HoldingLimit { company }
             | Forbidden::NotItsTrain { company }
+            | Forbidden::MoreThanNeeded { company }
+            | Forbidden::DirectorChanges { company }
             | Forbidden::NoMarkerLeft { company } => {
                 refusal.with("company", Value::Company(company))
             }
@@ -209,16 +254,79 @@ impl Forbidden {
             | Forbidden::NoCity { cell }
             | Forbidden::StationThere { cell }
             | Forbidden::NoFreeSlot { cell }
+            | Forbidden::CellBlocked { cell }
+            | Forbidden::ByRightOnly { cell }
             | Forbidden::SlotKept { cell } => refusal.with("cell", Value::Cell(cell)),
             Forbidden::NotNow
             | Forbidden::NoSuchLot
-            | Forbidden::MustTake
             | Forbidden::NoSalesYet
             | Forbidden::SellBeforeBuying
             | Forbidden::BoughtAlready
             | Forbidden::MustSell
             | Forbidden::TrainNotForSale
-            | Forbidden::MustBuyTrain => refusal,
+            | Forbidden::MustBuyTrain
+            | Forbidden::BuildUsed
+            | Forbidden::NoNeedToSell
+            | Forbidden::NotBankrupt
+            | Forbidden::MustRun
+            | Forbidden::NoSuchRoute
+            | Forbidden::BadRoute { .. }
+            | Forbidden::NotRecorded
+            | Forbidden::ReturnTrain
+            | Forbidden::AnswerOffer => refusal,
         }
+    }
+}
+
+/// What somebody tries. Together with a [`Forbidden`] it tells a title which of its rules forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A bid or purchase in an auction.
+    Bid,
+    /// A share.
+    Buy,
+    /// A sale of shares.
+    Sell,
+    /// A director's certificate.
+    Start,
+    /// A step of a company's turn.
+    Turn,
+    /// A tile.
+    Lay,
+    /// A station.
+    Station,
+    /// A run.
+    Run,
+    /// A train of the bank.
+    Train,
+    /// A train of another company.
+    Trade,
+    /// A train of the bank in exchange for another.
+    TradeIn,
+    /// Money of the director for a train.
+    Help,
+    /// A sale of shares for a train.
+    Raise,
+    /// A paper that a company buys.
+    Paper,
+    /// A paper in exchange for a share.
+    Swap,
+    /// A tile by right of a paper.
+    PaperTile,
+}
+
+/// Why something is not allowed, and what that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// What is tried.
+    pub matter: Matter,
+    /// Why not.
+    pub why: Forbidden,
+}
+
+impl Matter {
+    /// An objection in this matter.
+    pub fn forbids(self) -> impl Fn(Forbidden) -> Objection {
+        move |why| Objection { matter: self, why }
     }
 }

@@ -4,15 +4,21 @@
 //! rules that is.
 
 mod building;
+mod emergency;
 mod forbidden;
+mod papers;
+mod running;
 mod shares;
 mod trains;
+mod turn;
 mod upgrade;
 
 use crate::{Company, Core, Player, Sheet, Terms};
 
 pub use building::Misfit;
-pub use forbidden::Forbidden;
+pub use forbidden::{Forbidden, Matter, Objection};
+pub use papers::{COMPANIES_BUY_PAPERS, PAPERS_CLOSE};
+pub use turn::Deed;
 pub use upgrade::Parts;
 
 /// The ledgers, open for reading.

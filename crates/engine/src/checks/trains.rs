@@ -1,14 +1,182 @@
 //! Trains on sale, and room for them.
 
-use super::{Checks, Forbidden};
-use crate::{Card, Company, TrainFrom, Whereabouts};
+use super::{Checks, Deed, Forbidden, Matter, Objection};
+use crate::{
+    Amount, Card, Choice, Company, Deal, Move, Offer, Purchase, TrainFrom, Turn, Whereabouts,
+};
 
 impl<'a> Checks<'a> {
-    /// Cards on sale from the bank: the top of the stack, then the pool.
+    /// Cards on sale from the bank: the top of the stack, a kind beside it if the terms say so, then the pool.
     pub fn bank_trains(&self) -> impl Iterator<Item = (Card, TrainFrom)> + use<'a> {
         let trains = &self.core.trains;
-        let top = trains.top().map(|c| (c, TrainFrom::Deck));
-        top.into_iter().chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+        let top = trains.top();
+        let beside = self.terms.beside.filter(|b| self.core.phase >= b.phase);
+        let beside = beside.and_then(|b| {
+            let mut deck = trains.at(Whereabouts::Deck);
+            deck.find(|&c| trains.get(c).kind == b.kind && Some(c) != top)
+        });
+        let deck = top.into_iter().chain(beside);
+        deck.map(|c| (c, TrainFrom::Deck))
+            .chain(trains.at(Whereabouts::Pool).map(|c| (c, TrainFrom::Pool)))
+    }
+
+    /// Most trains that a company may own in this phase.
+    pub fn train_limit(&self, company: Company) -> u8 {
+        let limits = &self.sheet.phases[usize::from(self.core.phase)].train_limit;
+        let size = usize::from(self.sheet.company(company).size);
+        limits.get(size).or(limits.first()).copied().unwrap_or(u8::MAX)
+    }
+
+    /// The first company above its limit.
+    pub fn excess(&self) -> Option<Company> {
+        let above =
+            |c: &Company| self.core.trains.of(*c).count() > usize::from(self.train_limit(*c));
+        self.sheet.company_ids().find(above)
+    }
+
+    /// Trains that a company above its limit may give up.
+    pub fn excess_choices(&self, company: Company) -> Vec<Choice> {
+        let cards = self.core.trains.of(company);
+        cards.map(|card| Choice::one(Move::ReturnTrain { company, card })).collect()
+    }
+
+    /// Whether a company above its limit gives up a train of its own: which.
+    pub fn may_return(&self, above: Company, mv: &Move) -> Result<Card, Forbidden> {
+        match *mv {
+            Move::ReturnTrain { company, card }
+                if company == above && self.owns_train(company, card).is_ok() =>
+            {
+                Ok(card)
+            }
+            _ => Err(Forbidden::ReturnTrain),
+        }
+    }
+
+    // Whether the company on turn may buy a train of the bank, with help if need be: its price.
+    fn bank_price(&self, turn: &Turn, card: Card, from: TrainFrom) -> Result<i32, Objection> {
+        let (no, company) = (Matter::Train.forbids(), turn.company);
+        if !self.bank_trains().any(|offer| offer == (card, from)) {
+            return Err(no(Forbidden::TrainNotForSale));
+        }
+        self.train_room(company, self.train_limit(company)).map_err(no)?;
+        let price = self.printed_price(card);
+        let dearer = turn.raising() && Some(price) > self.cheapest_train();
+        if dearer || price > self.core.money.company(company) {
+            self.may_help(turn, price).map_err(Matter::Help.forbids())?;
+        }
+        Ok(price)
+    }
+
+    // What the company on turn may pay for a train of another company.
+    fn trade_range(&self, turn: &Turn, seller: Company, card: Card) -> Result<Amount, Forbidden> {
+        self.owns_train(seller, card)?;
+        if seller == turn.company || turn.raising() {
+            return Err(Forbidden::TrainNotForSale);
+        }
+        self.train_room(turn.company, self.train_limit(turn.company))?;
+        self.company_pays(turn.company, 1)?;
+        let range = Amount::whole(1, self.core.money.company(turn.company));
+        self.open_range(turn, Deal::Train { card, seller }, range)
+    }
+
+    // What a train of the bank costs in exchange for one of the company.
+    fn trade_in_price(&self, company: Company, card: Card, given: Card) -> Result<i32, Forbidden> {
+        let terms = self.terms.trade_in.ok_or(Forbidden::TrainNotForSale)?;
+        self.owns_train(company, given)?;
+        let kind = |c: Card| self.core.trains.get(c).kind;
+        let on_sale = self.bank_trains().any(|offer| offer == (card, TrainFrom::Deck));
+        if !on_sale || kind(card) != terms.kind || terms.takes & (1 << kind(given)) == 0 {
+            return Err(Forbidden::TrainNotForSale);
+        }
+        self.company_pays(company, terms.price)?;
+        Ok(terms.price)
+    }
+
+    /// Trains that the company on turn may buy, from the bank, in exchange, from others; then sales for one.
+    pub fn train_choices(&self, turn: &Turn) -> Vec<Choice> {
+        let (company, trains) = (turn.company, &self.core.trains);
+        let mut all = Vec::new();
+        for (card, from) in self.bank_trains() {
+            if let Ok(amount) = self.bank_price(turn, card, from) {
+                let face = trains.get(card).face;
+                let mv = Move::BuyTrain { company, card, face, amount, from };
+                all.push(Choice::costing(mv, amount));
+            }
+            for given in trains.of(company) {
+                if let Ok(amount) = self.trade_in_price(company, card, given) {
+                    let mv = Move::TradeTrain { company, card, given, amount };
+                    all.push(Choice::costing(mv, amount));
+                }
+            }
+        }
+        for seller in self.sheet.company_ids() {
+            for card in trains.of(seller) {
+                if let Ok(range) = self.trade_range(turn, seller, card) {
+                    let (amount, face) = (range.min, trains.get(card).face);
+                    let from = TrainFrom::Company { company: seller };
+                    let mv = Move::BuyTrain { company, card, face, amount, from };
+                    all.push(Choice::range(mv, range));
+                }
+            }
+        }
+        all.extend(self.emergency_choices(turn));
+        all
+    }
+
+    // Whether the company on turn may make a move of the train step, and what that does.
+    pub(super) fn may_deal_train(&self, turn: &Turn, mv: &Move) -> Result<Deed, Objection> {
+        match *mv {
+            Move::BuyTrain { company, card, face, amount: price, from } => {
+                let bought = Purchase { company, card, face, price, from };
+                match from {
+                    TrainFrom::Company { company: seller } => {
+                        self.may_trade(turn, bought, seller).map_err(Matter::Trade.forbids())
+                    }
+                    TrainFrom::Deck | TrainFrom::Pool => {
+                        let due = self.bank_price(turn, card, from)?;
+                        self.exact(bought, due).map_err(Matter::Train.forbids())?;
+                        Ok(Deed::Buy(bought))
+                    }
+                }
+            }
+            Move::TradeTrain { company, card, given, amount } => {
+                let no = Matter::TradeIn.forbids();
+                match self.trade_in_price(company, card, given).map_err(&no)? {
+                    price if price == amount => Ok(Deed::TradeIn { card, given, price }),
+                    price => Err(no(Forbidden::WrongPrice { price })),
+                }
+            }
+            Move::SellShares { company, shares } => {
+                let sale = self.may_raise(turn, company, shares);
+                sale.map_err(Matter::Raise.forbids())?;
+                Ok(Deed::Sell { company, shares })
+            }
+            Move::Bankrupt => {
+                self.may_give_up(turn).map_err(Matter::Raise.forbids())?;
+                Ok(Deed::GiveUp)
+            }
+            _ => Err(Matter::Turn.forbids()(Forbidden::NotNow)),
+        }
+    }
+
+    // A train is bought as it lies, at its price.
+    fn exact(&self, bought: Purchase, price: i32) -> Result<(), Forbidden> {
+        match self.core.trains.get(bought.card).face == bought.face {
+            false => Err(Forbidden::TrainNotForSale),
+            true if bought.price != price => Err(Forbidden::WrongPrice { price }),
+            true => Ok(()),
+        }
+    }
+
+    fn may_trade(&self, turn: &Turn, bought: Purchase, seller: Company) -> Result<Deed, Forbidden> {
+        let Purchase { card, price, company: buyer, .. } = bought;
+        self.in_range(self.trade_range(turn, seller, card)?, price)?;
+        self.exact(bought, price)?;
+        let deal = Deal::Train { card, seller };
+        Ok(match self.asks(buyer, deal) {
+            true => Deed::Ask(Offer { deal, buyer, price }),
+            false => Deed::Buy(bought),
+        })
     }
 
     /// Price printed on a card, as it lies.

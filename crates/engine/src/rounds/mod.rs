@@ -5,6 +5,7 @@ mod draft;
 mod offers;
 mod operating;
 mod stock;
+mod turn;
 mod waterfall;
 
 pub use bidding::{Bidding, Hammer};
@@ -12,4 +13,5 @@ pub use draft::snake;
 pub use offers::{Deal, Offer, Offers};
 pub use operating::{Lineup, step_after};
 pub use stock::StockRound;
+pub use turn::{Step, Turn};
 pub use waterfall::{Fall, Lots, Waterfall};

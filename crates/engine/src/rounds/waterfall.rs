@@ -81,6 +81,11 @@ impl Waterfall {
         (0..lots.faces.len()).find(|&lot| self.sold & (1 << lot) == 0)
     }
 
+    /// Whether a lot is sold.
+    pub const fn is_sold(&self, lot: usize) -> bool {
+        self.sold & (1 << lot) != 0
+    }
+
     /// Bids for a lot: who, and how much.
     pub fn bids(&self, lot: usize) -> impl Iterator<Item = (Player, i32)> + '_ {
         let bids = self.bids[lot].iter().enumerate();
@@ -92,9 +97,10 @@ impl Waterfall {
         self.first(lots).filter(|&lot| self.bids(lot).count() > 1)
     }
 
-    /// Price of the first lot.
+    /// Price of a lot: what the first one has lost never brings it below nothing.
     pub fn price(&self, lots: Lots<'_>, lot: usize) -> i32 {
-        lots.faces[lot] - if lot == 0 { self.off } else { 0 }
+        let off = if lot == 0 { self.off } else { 0 };
+        (lots.faces[lot] - off).max(0)
     }
 
     /// Money of a player that is set aside by bids on lots other than this one.
@@ -124,21 +130,12 @@ impl Waterfall {
         (self.under_hammer(lots).is_none() && price <= free).then_some((lot, price))
     }
 
-    /// Whether the player on turn may pass: not when the first lot costs nothing any more.
-    pub fn may_pass(&self, lots: Lots<'_>) -> bool {
-        let first = self.first(lots);
-        self.under_hammer(lots).is_some() || first.is_none_or(|lot| self.price(lots, lot) > 0)
-    }
-
     /// What the player on turn may do.
     pub fn choices(&self, lots: Lots<'_>, core: &Core) -> Vec<Choice> {
         let lot = |lot: usize| Lot::Paper(lots.papers[lot]);
         let take = self.may_take(lots, core);
         let take = take.map(|(at, price)| Choice::costing(Move::Take { lot: lot(at) }, price));
         let mut all: Vec<Choice> = take.into_iter().collect();
-        if !self.may_pass(lots) {
-            return all;
-        }
         for at in 0..lots.faces.len() {
             if let Some(range) = self.range(lots, core, at) {
                 let mv = Move::Bid { lot: Some(lot(at)), amount: range.min };
@@ -172,6 +169,7 @@ impl Waterfall {
                 match self.may_take(lots, core) {
                     Some((first, _)) if first == lot => Ok(self.take(lots, core)),
                     Some(_) => Err(Forbidden::NoSuchLot),
+                    None if self.under_hammer(lots).is_some() => Err(Forbidden::NoSuchLot),
                     None => Err(Forbidden::TooDear {
                         price: self.price(lots, lot),
                         has: core.money.player(player),
@@ -181,9 +179,7 @@ impl Waterfall {
             Move::Bid { lot: on, amount } => {
                 let lot = Waterfall::named(lots, on)?;
                 let range = self.range(lots, core, lot);
-                let Some(range) = range.filter(|_| self.may_pass(lots)) else {
-                    return Err(Forbidden::NoSuchLot);
-                };
+                let range = range.ok_or(Forbidden::NoSuchLot)?;
                 if amount < range.min {
                     return Err(Forbidden::BidTooLow { least: range.min });
                 }
@@ -194,11 +190,10 @@ impl Waterfall {
                 events.push(Event::BidMade { player, lot: on, amount });
                 Ok(Vec::new())
             }
-            Move::Pass if self.may_pass(lots) => {
+            Move::Pass => {
                 events.push(Event::Passed { player });
                 Ok(self.pass(lots, core))
             }
-            Move::Pass => Err(Forbidden::MustTake),
             _ => Err(Forbidden::NotNow),
         }
     }
@@ -245,7 +240,12 @@ impl Waterfall {
             self.passes = 0;
             if self.first(lots) == Some(0) {
                 self.off += lots.discount;
-                told.push(Fall::Cheaper { price: self.price(lots, 0) });
+                let price = self.price(lots, 0);
+                told.push(Fall::Cheaper { price });
+                // Who is next has to take what costs nothing.
+                if price == 0 {
+                    told.extend(self.take(lots, core));
+                }
             } else {
                 told.push(Fall::Income);
             }

@@ -8,6 +8,7 @@ mod look;
 mod market;
 mod patch;
 mod read;
+mod rights;
 mod shared;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ pub use built_in::BuiltIn;
 pub use look::{Faults, Look};
 pub use patch::{patched, seats};
 pub use read::{FORM, KEYS, Wanted, is_older, options_of, read};
+pub use rights::{Bonus, Right, rights};
 pub use shared::Shared;
 
 use crate::{Company, MarketDef, Paper};
@@ -142,6 +144,12 @@ pub struct PaperDef {
     pub resale: Option<i32>,
     /// Takes part in this variant of the game.
     pub in_play: bool,
+    /// Cell that nobody builds on while a player owns it.
+    pub blocks: Option<Cell>,
+    /// Least and most that a company pays for it, where companies buy it.
+    pub sale: Option<(i32, i32)>,
+    /// What it can do beside paying.
+    pub right: Option<Right>,
 }
 
 /// A phase.
@@ -241,6 +249,8 @@ pub struct Sheet {
     pub process: Vec<ProcessBox>,
     /// Names of the title's own things (action cards, characters), by [`crate::Slot`].
     pub slots: Vec<String>,
+    /// What some stops pay more to a kind of train.
+    pub bonus: Option<Bonus>,
     /// What in this sheet no rule text prints.
     pub reconstructed: Vec<String>,
 }

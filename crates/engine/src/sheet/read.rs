@@ -217,6 +217,7 @@ pub fn read(look: &Look, wanted: &Wanted) -> Sheet {
         phases,
         process: list("process", 100).iter().map(process_box).collect(),
         slots: Vec::new(),
+        bonus: None,
         sizes: names.sizes,
         map,
         tiles,
@@ -350,6 +351,9 @@ fn paper(look: &Look, names: &Names, players: usize) -> PaperDef {
             .map(|i| Company(i as u8)),
         resale: look.maybe("resale").map(|r| r.money()),
         in_play: in_play(look, players),
+        blocks: None,
+        sale: None,
+        right: None,
     }
 }
 

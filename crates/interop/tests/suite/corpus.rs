@@ -45,6 +45,11 @@ fn games_of_18cz_replay_state_for_state() {
 }
 
 #[test]
+fn games_of_1889_replay_state_for_state() {
+    all_the_same("1889_");
+}
+
+#[test]
 fn games_of_1860_replay_state_for_state() {
     all_the_same("1860_");
 }

@@ -3,15 +3,20 @@
 use crate::size::by_size;
 use std::path::PathBuf;
 
-/// The recorded games whose names contain `part`; none, and a word about it, where there is no corpus. When tests are quick,
-/// of the generated games every fourth.
+/// Folders of recorded games, beside the repository.
+const FOLDERS: [&str; 2] = ["corpus", "corpus-1889"];
+
+/// The recorded games whose names contain `part`; none, and a word about it, where a folder is missing. When tests are
+/// quick, of the generated games every fourth.
 pub fn corpus(part: &str) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("no corpus at {}: nothing compared", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in FOLDERS.map(|name| shared.join(name)) {
+        match std::fs::read_dir(&folder) {
+            Ok(entries) => files.extend(entries.filter_map(|e| e.ok().map(|e| e.path()))),
+            Err(_) => eprintln!("no corpus at {}: nothing compared", folder.display()),
+        }
+    }
     files.retain(|p| {
         p.to_string_lossy().ends_with(".game.json") && p.to_string_lossy().contains(part)
     });

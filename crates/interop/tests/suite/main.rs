@@ -5,6 +5,7 @@ mod bad_input;
 mod corpus;
 mod effective_actions;
 mod files;
+mod g1889;
 mod recorded_runs;
 mod round_trip;
 mod routes;

@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod g1860;
+mod g1889;
 mod g18cz;
 mod g18lilliput;
 mod kept_games;

@@ -200,9 +200,10 @@ impl<P: Ledgers> Table<P> {
         self.at.choices()
     }
 
-    /// Whether a move is among the choices.
+    /// Whether a move is among the choices, or among those of players who are not waited for.
     pub fn offers(&self, mv: &Move) -> bool {
-        self.choices().iter().any(|c| c.contains(mv))
+        let asides = self.at.asides().into_iter().map(|a| a.1);
+        self.choices().into_iter().chain(asides).any(|c| c.contains(mv))
     }
 
     /// What a move costs by the list of choices.

@@ -1,0 +1,31 @@
+//! What only games of the public platform need. The flag is asked here and nowhere else.
+
+use super::options::Options;
+use super::position::ShikokuPosition;
+use engine::{Building, Consent, Running, Terms, TrackWaits};
+
+/// The terms of the preset: what a file holds is accepted, and steps wait where a file has an entry.
+pub fn terms(book: Terms, options: Options) -> Terms {
+    if !options.public {
+        return book;
+    }
+    Terms {
+        // J-11: files record no answers.
+        consent: Consent::Implied,
+        // S89-PUB-44
+        building: Building::Trusted,
+        // S89-PUB-35, J-4
+        running: Running::Recorded,
+        // S89-PUB-14
+        track_waits: TrackWaits::Always,
+        ..book
+    }
+}
+
+impl ShikokuPosition {
+    /// Whether the first player of a stock round is skipped too who can do nothing. S89-PUB-23. By the book that player is
+    /// asked, so that rounds never follow each other without end.
+    pub(super) fn skips_the_first_player(&self) -> bool {
+        self.printed.options.public
+    }
+}

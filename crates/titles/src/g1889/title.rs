@@ -1,0 +1,114 @@
+//! The title: variants and the position before the first move.
+
+use super::options::{OPTIONS, Options};
+use super::position::ShikokuPosition;
+use super::printed::{self, Printed};
+use super::state::State;
+use engine::sheet::Shared;
+use engine::{Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall};
+use std::sync::Arc;
+
+/// 1889.
+pub struct Shikoku;
+
+/// The title.
+pub static TITLE: Shikoku = Shikoku;
+
+/// Name of the beginner game.
+pub const BEGINNER: &str = "beginner";
+const VARIANTS: [&str; 2] = ["standard", BEGINNER];
+
+fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
+    static SHARED: Shared<Printed> = Shared::new();
+    let mut faults = Vec::new();
+    if !VARIANTS.contains(&setup.variant.as_str()) {
+        faults.push(format!("no variant is called {}", setup.variant));
+    }
+    // S89-SETUP-1
+    if !(2..=6).contains(&setup.players.len()) {
+        faults.push("2 to 6 players are needed (S89-SETUP-1)".to_owned());
+    }
+    let options = Options::of(setup, &mut faults);
+    if !faults.is_empty() {
+        return Err(SetupError { faults });
+    }
+    if setup.data.is_some() {
+        return printed::read(setup, options).map(Arc::new);
+    }
+    let key = format!("{} {options:?}", setup.players.len());
+    SHARED.get(key, || printed::read(setup, options))
+}
+
+/// The position before the first move.
+pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
+    let printed = shared(setup)?;
+    let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
+    let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
+    let mut position = ShikokuPosition { state: State::new(core, auction), printed };
+    if position.printed.options.beginner {
+        position.deal_privates(setup.seed);
+        position.state.core.round.kind = RoundKind::Stock;
+    }
+    Ok(position)
+}
+
+impl ShikokuPosition {
+    // S89-BEGINNER-2, S89-PUB-55: each private draws a number; the lowest goes to the first seat.
+    fn deal_privates(&mut self, seed: u64) {
+        let mut state = seed % (1 << 31);
+        let mut drawn = Vec::new();
+        for &paper in &self.printed.lots {
+            state = (1_103_515_245 * state + 12345) % (1 << 31);
+            drawn.push((state, paper));
+        }
+        drawn.sort();
+        for (seat, (_, paper)) in drawn.into_iter().enumerate() {
+            let player = Player(seat as u8);
+            let price = self.printed.sheet.papers[paper.at()].price;
+            self.acts(&mut Vec::new()).take_paper(player, paper, price);
+        }
+    }
+}
+
+impl Title for Shikoku {
+    fn id(&self) -> &'static str {
+        "1889"
+    }
+
+    fn name(&self) -> &'static str {
+        "1889: History of Shikoku Railways"
+    }
+
+    fn variants(&self) -> Vec<VariantDef> {
+        let variant = |id: &str| VariantDef {
+            id: id.to_owned(),
+            min_players: 2,
+            max_players: 6,
+            options: OPTIONS.definitions(),
+        };
+        VARIANTS.map(variant).to_vec()
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        OPTIONS.presets
+    }
+
+    fn catalogue(&self) -> &'static str {
+        include_str!("../../../../docs/rules/1889.md")
+    }
+
+    fn rules_version(&self) -> u32 {
+        OPTIONS.newest
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
+        Ok(Box::new(begin(setup)?))
+    }
+
+    fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
+        let printed = shared(setup)?;
+        let state = postcard::from_bytes(bytes);
+        let state = state.map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
+        Ok(Box::new(ShikokuPosition { printed, state }))
+    }
+}
