@@ -129,6 +129,8 @@ pub enum Forbidden {
     ReturnTrain,
     /// An offer has to be answered.
     AnswerOffer,
+    /// The tile of a paper just sold is laid now or never.
+    LayTileOrPass,
 }
 
 impl Forbidden {
@@ -196,6 +198,7 @@ impl Forbidden {
             Forbidden::NotRecorded => "recorded-revenue-not-here",
             Forbidden::ReturnTrain => "return-a-train",
             Forbidden::AnswerOffer => "answer-the-offer",
+            Forbidden::LayTileOrPass => "lay-the-tile-or-pass",
         }
     }
 
@@ -273,7 +276,8 @@ impl Forbidden {
             | Forbidden::BadRoute { .. }
             | Forbidden::NotRecorded
             | Forbidden::ReturnTrain
-            | Forbidden::AnswerOffer => refusal,
+            | Forbidden::AnswerOffer
+            | Forbidden::LayTileOrPass => refusal,
         }
     }
 }

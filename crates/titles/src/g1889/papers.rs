@@ -1,7 +1,7 @@
 //! Rights of private companies: the swap, the port, the parting tile. S89-PRIVATE
 
 use super::position::ShikokuPosition;
-use super::refusals::{denied, refused};
+use super::refusals::denied;
 use super::state::Wait;
 use engine::{Choice, Event, Forbidden, Matter, Move, Player, Refusal, Step};
 
@@ -74,10 +74,7 @@ impl ShikokuPosition {
             {
                 self.acts(events).lay_by_right(seller, paper, (cell, tile, rotation));
             }
-            _ => {
-                let why = Forbidden::PaperNotForSale { paper: sold };
-                return Err(refused(Matter::PaperTile.forbids()(why)));
-            }
+            _ => return Err(denied(Matter::PaperTile)(Forbidden::LayTileOrPass)),
         }
         self.state.parting = None;
         self.settle(events);
