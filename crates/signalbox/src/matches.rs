@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[group(id = "matches")]
 pub struct Args {
-    /// 18cz, 1860 or 18lilliput
+    /// 18cz, 1860, 18lilliput or 1889
     #[arg(long)]
     pub title: String,
     /// How many play

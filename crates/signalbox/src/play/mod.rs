@@ -24,7 +24,7 @@ use std::time::Duration;
 /// Every decision is a numbered list of all that is legal; `help` shows what else can be typed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// 18cz, 1860 or 18lilliput
+    /// 18cz, 1860, 18lilliput or 1889
     #[arg(required_unless_present = "resume")]
     title: Option<String>,
     /// How many play
