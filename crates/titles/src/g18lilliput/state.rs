@@ -135,7 +135,7 @@ pub struct State {
     pub copies: [u8; 4],
     /// Holder of each character, or [`NONE`].
     pub holders: [u8; 8],
-    /// Home cell of each company, [`NOWHERE`] for none.
+    /// Home cell of each company, `NOWHERE` for none.
     pub homes: [u16; 8],
     /// Companies in running order.
     pub lineup: Lineup,
