@@ -427,9 +427,7 @@ export type Detail = {
   after: number;
   /** Last journal entry. */
   seq: number;
-} | RefusalJson | {
-  [name: string]: unknown;
-};
+} | RefusalJson | Nothing;
 
 /** Routes to be drawn. */
 export type DrawBody = {
@@ -1172,7 +1170,7 @@ export type NextTurn = {
   step: string;
 };
 
-/** An empty body. */
+/** Nothing at all. */
 export type Nothing = {
   [name: string]: unknown;
 };

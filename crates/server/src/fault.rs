@@ -69,8 +69,13 @@ pub enum Detail {
     /// Why a move is refused.
     Refusal(RefusalJson),
     /// Nothing more.
-    Nothing {},
+    Nothing(Nothing),
 }
+
+/// Nothing at all.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
 
 /// The body of every answer that is not success.
 #[derive(Serialize, ToSchema)]
@@ -86,7 +91,7 @@ pub struct FaultBody {
 impl Fault {
     /// A request that makes no sense.
     pub fn bad(message: impl Into<String>) -> Fault {
-        Fault::BadRequest(message.into(), Detail::Nothing {})
+        Fault::BadRequest(message.into(), Detail::Nothing(Nothing {}))
     }
 
     /// A conflict with the present state.
@@ -123,22 +128,22 @@ impl IntoResponse for Fault {
                 StatusCode::UNAUTHORIZED,
                 "no_session",
                 "log in or start as a guest".into(),
-                Detail::Nothing {},
+                Detail::Nothing(Nothing {}),
             ),
             Fault::WrongLogin => (
                 StatusCode::UNAUTHORIZED,
                 "wrong_login",
                 "wrong name or password".into(),
-                Detail::Nothing {},
+                Detail::Nothing(Nothing {}),
             ),
             Fault::Forbidden(message) => {
-                (StatusCode::FORBIDDEN, "forbidden", message.into(), Detail::Nothing {})
+                (StatusCode::FORBIDDEN, "forbidden", message.into(), Detail::Nothing(Nothing {}))
             }
             Fault::NotFound => (
                 StatusCode::NOT_FOUND,
                 "not_found",
                 "there is nothing here".into(),
-                Detail::Nothing {},
+                Detail::Nothing(Nothing {}),
             ),
             Fault::Stale { after, seq } => (
                 StatusCode::CONFLICT,
@@ -147,7 +152,7 @@ impl IntoResponse for Fault {
                 Detail::Stale { after, seq },
             ),
             Fault::Conflict(message) => {
-                (StatusCode::CONFLICT, "conflict", message, Detail::Nothing {})
+                (StatusCode::CONFLICT, "conflict", message, Detail::Nothing(Nothing {}))
             }
             Fault::Refused(detail) => {
                 let rule = detail.rule;
@@ -162,17 +167,22 @@ impl IntoResponse for Fault {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too_large",
                 "the body is too large".into(),
-                Detail::Nothing {},
+                Detail::Nothing(Nothing {}),
             ),
             Fault::TooMany(seconds, message) => {
                 retry = Some(seconds.max(1));
-                (StatusCode::TOO_MANY_REQUESTS, "too_many", message.into(), Detail::Nothing {})
+                (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too_many",
+                    message.into(),
+                    Detail::Nothing(Nothing {}),
+                )
             }
             Fault::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
                 "not possible now, try again".into(),
-                Detail::Nothing {},
+                Detail::Nothing(Nothing {}),
             ),
         };
         let body = FaultBody { error: error.to_owned(), message, detail };
