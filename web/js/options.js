@@ -210,7 +210,10 @@ function row(table, c) {
   );
 }
 
-/** Companies that may be started, each with its prices. @param {Table} table @param {ChoiceOf<"start">[]} list */
+/**
+ * Companies that may be started, each with its prices.
+ * @param {Table} table @param {ChoiceOf<"start">[]} list
+ */
 const starts = (table, list) =>
   h(
     "ul",

@@ -139,7 +139,8 @@ const priceOf = (table, start) => table.sheet.market[start.move.price].price;
 
 /**
  * Prices at which a company may start, on its card or in the panel.
- * @param {Table} table @param {ChoiceOf<"start">[]} starts @param {string} [place] beginning of the buttons' ids
+ * @param {Table} table @param {ChoiceOf<"start">[]} starts
+ * @param {string} [place] beginning of the buttons' ids
  */
 export const prices = (table, starts, place = "start") =>
   h(

@@ -42,7 +42,10 @@ const lays = (table) => choicesOf(table, "lay_tile").filter((c) => c.move.cell =
 /** The tile that is chosen. @param {Table} table */
 const laid = (table) => (table.chosen.move?.move === "lay_tile" ? table.chosen.move : null);
 
-/** The same tile on the same ground, turned each way. @param {Table} table @param {MoveOf<"lay_tile">} move */
+/**
+ * The same tile on the same ground, turned each way.
+ * @param {Table} table @param {MoveOf<"lay_tile">} move
+ */
 const turned = (table, move) =>
   lays(table)
     .filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by))
