@@ -2,16 +2,6 @@
 
 use crate::{Company, Core, Player};
 
-/// The new director after `buyer` got shares: whoever holds strictly more than the director.
-pub fn after_purchase(core: &Core, company: Company, buyer: Player) -> Option<Player> {
-    let stock = &core.stock[company.at()];
-    match stock.director() {
-        Some(director) if director != buyer && stock.of(buyer) > stock.of(director) => Some(buyer),
-        None if stock.of(buyer) >= stock.director_units() => Some(buyer),
-        _ => None,
-    }
-}
-
 /// The player who takes over when `seller` sells `shares`: the largest other holder with strictly more than the
 /// seller keeps, the nearest after the seller among equals. Only somebody with at least the director's
 /// certificate's shares can take over.

@@ -320,11 +320,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// A company places a station on a stop.
-    pub const fn station(company: Company, spot: board::Spot) -> Move {
-        Move::PlaceStation { company, cell: spot.cell, stop: spot.stop }
-    }
-
     /// All cells that it names.
     pub fn cells(&self) -> Vec<Cell> {
         match self {

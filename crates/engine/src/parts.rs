@@ -23,7 +23,7 @@ impl Lay<'_> {
         rotations: u8,
     ) -> impl Iterator<Item = Lay<'static>> {
         let rotations = (0..8).filter(move |r| rotations & (1 << r) != 0);
-        rotations.map(move |rotation| Lay { company, cell, tile, rotation, stops: &[], cost: 0 })
+        rotations.map(move |rotation| Lay::free(company, cell, tile, rotation))
     }
 
     /// The move that lays the tile on this ground.
@@ -72,8 +72,7 @@ impl Move {
         let &Move::LayTile { company, cell, tile, rotation, by } = self else {
             return None;
         };
-        let lay = Lay { company, cell, tile, rotation, stops: &[], cost: 0 };
-        Some((lay, by))
+        Some((Lay::free(company, cell, tile, rotation), by))
     }
 
     /// The station that the move places.

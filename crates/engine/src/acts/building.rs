@@ -1,7 +1,7 @@
 //! Tiles and stations.
 
 use super::Acts;
-use crate::{Choice, Company, Event, Flag, LayBy, Move, Paper, Player, Purse};
+use crate::{Choice, Company, Event, Flag, LayBy, Paper, Player, Purse};
 use board::{Cell, Spot, TileId};
 
 /// A tile about to be laid.
@@ -27,30 +27,9 @@ impl Lay<'_> {
         Lay { company, cell, tile, rotation, stops: &[], cost: 0 }
     }
 
-    /// The tile that a move lays, without its cost, and by what right.
-    pub const fn of(mv: &Move) -> Option<(Lay<'static>, LayBy)> {
-        match *mv {
-            Move::LayTile { company, cell, tile, rotation, by } => {
-                Some((Lay::free(company, cell, tile, rotation), by))
-            }
-            _ => None,
-        }
-    }
-
-    /// The move that lays it by a right.
-    pub const fn mv(&self, by: LayBy) -> Move {
-        Move::LayTile {
-            company: self.company,
-            cell: self.cell,
-            tile: self.tile,
-            rotation: self.rotation,
-            by,
-        }
-    }
-
     /// The choice of laying it by a right.
     pub const fn choice(&self, by: LayBy) -> Choice {
-        Choice::costing(self.mv(by), self.cost)
+        Choice::costing(self.by(by), self.cost)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Trains are bought, returned, scrapped; phases begin.
 
 use super::Acts;
-use crate::{
-    Amount, Card, Choice, Company, Event, Move, Player, Purse, TrainFrom, Whereabouts, Why,
-};
+use crate::{Amount, Card, Choice, Company, Event, Player, Purse, TrainFrom, Whereabouts, Why};
 use serde::{Deserialize, Serialize};
 
 /// A purchase of a train.
@@ -27,38 +25,11 @@ impl Purchase {
         Purchase { company, card, face: 0, price, from }
     }
 
-    /// The purchase that a move asks for.
-    pub const fn of(mv: &Move) -> Option<Purchase> {
-        match *mv {
-            Move::BuyTrain { company, card, face, amount: price, from } => {
-                Some(Purchase { company, card, face, price, from })
-            }
-            _ => None,
-        }
-    }
-
-    /// The move that asks for it.
-    pub const fn mv(self) -> Move {
-        Move::BuyTrain {
-            company: self.company,
-            card: self.card,
-            face: self.face,
-            amount: self.price,
-            from: self.from,
-        }
-    }
-
     /// The choice of buying it for any price in a range, or for its own price only.
     pub fn choice(&self, range: Option<Amount>) -> Choice {
         let amount = range.unwrap_or(Amount::whole(self.price, self.price));
         Choice {
-            mv: Move::BuyTrain {
-                company: self.company,
-                card: self.card,
-                face: self.face,
-                amount: amount.min,
-                from: self.from,
-            },
+            mv: Purchase { price: amount.min, ..*self }.as_move(),
             amount: Some(amount),
             cost: if range.is_some() { 0 } else { self.price },
         }

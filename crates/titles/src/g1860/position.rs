@@ -5,8 +5,8 @@ use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lay, Lot, Move, Outcome,
-    Player, Position, Problem, Purchase, Refusal, RoundKind, Sheet, Stock,
+    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lot, Move, Outcome,
+    Player, Position, Problem, Refusal, RoundKind, Sheet, Stock,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -195,12 +195,12 @@ impl Position for IowPosition {
             (W::Offer { seller, purchase }, &M::Answer { accept }) => {
                 self.answer_offer(seller, purchase, accept, events)
             }
-            (W::Home(_) | W::Track, mv) => match (wait, Lay::of(mv)) {
+            (W::Home(_) | W::Track, mv) => match (wait, mv.as_lay()) {
                 (W::Home(home), Some((lay, by))) => self.lay_home(home, lay, by, events)?,
                 (_, Some((lay, by))) => self.lay_tile(lay, by, events)?,
                 _ => return Err(not_now(Some(wait))),
             },
-            (W::Trains, mv) => match Purchase::of(mv) {
+            (W::Trains, mv) => match mv.as_purchase() {
                 Some(purchase) => self.buy_train(purchase, events)?,
                 None => return Err(not_now(Some(wait))),
             },

@@ -6,8 +6,7 @@ use super::refusals::Allowed;
 use super::state::Act;
 use board::Spot;
 use engine::{
-    Amount, Choice, Company, Event, Lay, Move, Player, Purchase, Purse, Refusal, Slot, StockRound,
-    Value, Why,
+    Amount, Choice, Company, Event, Move, Player, Purse, Refusal, Slot, StockRound, Value, Why,
 };
 
 // The rule of each action card, by slot.
@@ -60,10 +59,10 @@ impl LilliputPosition {
 
     /// A move in the turn of a player.
     pub(super) fn act(&mut self, player: Player, mv: &Move, events: &mut Vec<Event>) -> Allowed {
-        if let Some(purchase) = Purchase::of(mv) {
+        if let Some(purchase) = mv.as_purchase() {
             return self.buy_train(player, purchase, events);
         }
-        if let Some((at, by)) = Lay::of(mv) {
+        if let Some((at, by)) = mv.as_lay() {
             return self.lay(at, by, events);
         }
         match *mv {

@@ -74,14 +74,14 @@ impl LilliputPosition {
             let price = self.checks().printed_price(card);
             let purchase = Purchase::new(company, card, price, TrainFrom::Pool);
             self.can_buy_there(purchase).ok()?;
-            Some(Choice::costing(purchase.mv(), price))
+            Some(Choice::costing(purchase.as_move(), price))
         });
         buys.chain(self.returns(company, move |c| self.can_make_room(company, c).is_ok()))
     }
 
     /// A move of a company at the depot.
     pub(super) fn visit(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
-        match (mv, Purchase::of(mv)) {
+        match (mv, mv.as_purchase()) {
             (Move::Pass, _) => self.leave_depot(),
             (_, Some(purchase)) if purchase.from == TrainFrom::Pool => {
                 self.at_depot(by, purchase.company)?;

@@ -86,7 +86,7 @@ impl LilliputPosition {
     /// Homes of a company just founded.
     pub(super) fn founded_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let spots = self.free_spots();
-        spots.map(move |spot| Choice::one(Move::station(company, spot)))
+        spots.map(move |spot| Choice::one(Move::place(company, spot)))
     }
 
     /// The home station of a new company, then its chance at the depot (LIL-FOUND-4, LIL-FOUND-6).

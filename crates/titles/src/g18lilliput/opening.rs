@@ -238,12 +238,12 @@ impl LilliputPosition {
     /// Home tiles of a company just chosen.
     pub(super) fn home_tile_choices(&self, company: Company) -> impl Iterator<Item = Choice> {
         let homes = self.homes_of(company);
-        homes.map(|home| Choice::one(home.mv(LayBy::Home)))
+        homes.map(|home| Choice::one(home.by(LayBy::Home)))
     }
 
     /// Lays the home tile of a company just chosen.
     pub(super) fn lay_home(&mut self, by: Company, mv: &Move, events: &mut Vec<Event>) -> Allowed {
-        match Lay::of(mv) {
+        match mv.as_lay() {
             Some((home, LayBy::Home)) if home.company == by => {
                 self.can_settle(home)?;
                 self.settle_home(home, events);

@@ -35,7 +35,7 @@ impl LilliputPosition {
             let stops = self.core().reach(self.sheet(), company).stops().iter();
             stops.filter_map(move |&spot| {
                 let cost = self.can_place(player, company, spot).ok()?;
-                Some(Choice::costing(Move::station(company, spot), cost))
+                Some(Choice::costing(Move::place(company, spot), cost))
             })
         })
     }

@@ -243,7 +243,7 @@ impl LilliputPosition {
             turned.filter_map(move |at| {
                 let by = right_of(at.tile);
                 let (_, cost, _) = self.can_lay(player, at, by).ok()?;
-                Some(Choice::costing(at.mv(by), cost))
+                Some(Choice::costing(at.by(by), cost))
             })
         })
     }

@@ -97,7 +97,7 @@ impl LilliputPosition {
         let price = self.deck_price(player, self.checks().printed_price(card));
         let purchase = Purchase::new(company, card, price, TrainFrom::Deck);
         self.can_buy(player, purchase).ok()?;
-        Some(Choice::costing(purchase.mv(), price))
+        Some(Choice::costing(purchase.as_move(), price))
     }
 
     fn used_trains(&self, player: Player, company: Company) -> impl Iterator<Item = Choice> {
@@ -111,7 +111,7 @@ impl LilliputPosition {
             prices.into_iter().map(asking)
         });
         let can = asked.filter(move |(purchase, _)| self.can_buy(player, *purchase).is_ok());
-        can.map(|(purchase, prices)| Choice::range(purchase.mv(), prices))
+        can.map(|(purchase, prices)| Choice::range(purchase.as_move(), prices))
     }
 
     // Prices at which a train can be asked for. A director asks nobody for a train of an own company.
