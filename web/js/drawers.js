@@ -4,7 +4,7 @@ import { Fault, address, get, getText, key, post } from "./api.js";
 import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 
-import { clock, has, num, ruleList, t } from "./text.js";
+import { clock, has, lang, num, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -213,22 +213,24 @@ async function supply(table, body) {
 
 // ---- rules ----
 
-/** @type {Rule[]|null} */ let catalogue = null;
+/** @type {Rule[]} */ let catalogue = [];
+let catalogueIn = "";
 /** @param {Table} table @param {HTMLElement} body @param {string} [id] */
 async function rules(table, body, id) {
-  if (!catalogue) {
-    /** @type {{rules: Rule[]}} */ const found = await get(`/api/titles/${table.sheet.title}/rules`);
-    catalogue = found.rules;
+  const { ruleList, rulesOf } = await import("./rules.js");
+  if (catalogueIn !== lang()) {
+    catalogue = await rulesOf(table.sheet.title);
+    catalogueIn = lang();
   }
-  const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const list = h("div", { class: "rules" });
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue, text, id));
   const search = h("input", {
     type: "search",
     placeholder: t("search-rules"),
     "aria-label": t("search-rules"),
     on: { input: (e) => show(e.target.value) },
   });
-  put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
+  put(body, search, list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }

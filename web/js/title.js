@@ -2,6 +2,7 @@
 // A title: what it is, its variants and options, what was reconstructed, its rules.
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
+import { bySection, ruleEntry, rulesOf } from "./rules.js";
 import { said, variantName } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
 import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
@@ -218,28 +219,16 @@ function reconstructed() {
 
 /** Rules under headings that open. */
 function list() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean),
-    hash = location.hash.slice(6);
-  /** @type {Map<string, Rule[]>} */ const sections = new Map();
-  for (const r of rules)
-    if (words.every((w) => `${r.id} ${r.section} ${r.text}`.toLowerCase().includes(w)))
-      sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, found]) =>
+  const hash = location.hash.slice(6);
+  return bySection(rules, wanted).map(([section, found]) =>
     h(
       "details",
-      { class: "rules", open: words.length > 0 || found.some((r) => r.id === hash) },
-      h("summary", null, section, " ", h("small", null, found.length)),
+      { class: "rules", open: wanted.trim() !== "" || found.some((r) => r.id === hash) },
+      h("summary", { lang: found[0].language }, section, " ", h("small", null, found.length)),
       h(
         "dl",
         null,
-        found.map((r) =>
-          h(
-            "div",
-            { id: "rule-" + r.id, class: r.id === hash ? "hit" : "" },
-            h("dt", null, r.id),
-            h("dd", null, r.text),
-          ),
-        ),
+        found.map((r) => ruleEntry(r, hash)),
       ),
     ),
   );
@@ -257,7 +246,7 @@ function draw() {
   put(
     $("#topnav"),
     h("a", { href: "/" }, t("play")),
-    switches(draw, loadTexts),
+    switches(start, loadTexts),
     accountButton(user, post, start),
   );
   const least = Math.min(...title.variants.map((v) => v.min_players)),
@@ -311,9 +300,8 @@ function draw() {
       "section",
       { class: "panel pad" },
       h("h2", { id: "rules-h" }, t("rules")),
-      h("p", { class: "muted" }, t("rules-language")),
       search,
-      h("div", { id: "rules", lang: "en" }, list()),
+      h("div", { id: "rules" }, list()),
     ),
   );
 }
@@ -332,7 +320,7 @@ async function start() {
   const sheet = (query) => get(`/api/titles/${id}/sheet`, query);
   const more = title.variants[0].options.filter((o) => o.id === "locomotives");
   [rules, ...sheets] = await Promise.all([
-    get(`/api/titles/${id}/rules`).then((/** @type {{rules: Rule[]}} */ r) => r.rules),
+    rulesOf(id),
     ...title.variants.map((v) => sheet({ variant: v.id })),
     ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) })),
   ]);

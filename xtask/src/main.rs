@@ -6,6 +6,7 @@
 mod check;
 mod programs;
 mod properties;
+mod rules;
 mod run;
 mod select;
 mod steps;
@@ -26,6 +27,9 @@ cargo xtask COMMAND
             cargo xtask test pages lobby      one file of browser tests
             cargo xtask test requests         requests made from the description
   check              formatting, clippy and documentation, all without warnings
+  rules              what is missing, orphaned or older than the English text in the translated rules
+  rules accept LANGUAGE [ID...]
+                     these translations (or all) fit the English text of today
   pictures           makes the reference pictures in docs/pictures anew
   crash [--kills 20] [--games 6] [--database sqlite|postgres|both]
                      players move at full speed while the server is killed; everything acknowledged must be there
@@ -42,6 +46,7 @@ fn main() -> ExitCode {
     let done = match words.first().map_or("help", String::as_str) {
         "test" => test::run(rest),
         "check" => check::all(),
+        "rules" => rules::run(rest),
         "pictures" => web::pictures(),
         // Figures are taken with the build that people use.
         "crash" | "load" | "open" => trial(&words),

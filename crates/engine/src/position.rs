@@ -278,8 +278,8 @@ pub trait Title: Send + Sync {
     /// Presets, the default first.
     fn presets(&self) -> &'static [&'static str];
 
-    /// The catalogue of its rules, as [`crate::rules_in`] reads it.
-    fn catalogue(&self) -> &'static str;
+    /// The catalogue of its rules.
+    fn catalogue(&self) -> crate::Catalogue;
 
     /// Rules version of new games.
     fn rules_version(&self) -> u32;

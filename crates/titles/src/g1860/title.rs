@@ -100,8 +100,8 @@ impl Title for Iow {
         OPTIONS.presets
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1860.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1860", "cs", "de", "ru")
     }
 
     fn rules_version(&self) -> u32 {

@@ -93,8 +93,8 @@ impl Title for Shikoku {
         OPTIONS.presets
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1889.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1889", "cs", "de", "ru")
     }
 
     fn rules_version(&self) -> u32 {

@@ -56,8 +56,8 @@ impl Title for Cz {
         OPTIONS.presets
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18cz.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18cz", "cs", "de", "ru")
     }
 
     fn rules_version(&self) -> u32 {

@@ -100,8 +100,8 @@ impl Title for Lilliput {
         OPTIONS.presets
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18lilliput.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18lilliput", "cs", "de", "ru")
     }
 
     fn rules_version(&self) -> u32 {
