@@ -230,7 +230,12 @@ async function rules(table, body, id) {
     "aria-label": t("search-rules"),
     on: { input: (e) => show(e.target.value) },
   });
-  put(body, search, list);
+  const book = h(
+    "a",
+    { class: "btn quiet", href: "/rules/" + table.sheet.title, target: "_blank" },
+    t("rules-book"),
+  );
+  put(body, h("p", { class: "btns" }, search, book), list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }

@@ -10,7 +10,7 @@ import { RULE, lang, ruleLink, t } from "./text.js";
  */
 
 /** What a mark at the end of a statement can name: where it comes from. */
-const SOURCES = /\b(PUB|EN|RU|CS|ruling|P|G|J-\d+|D\d+)\b/g;
+const SOURCES = /\b(PUB|EN|RU|CS|ruling|R|P|G|J-\d+|D\d+)\b/g;
 
 /** Rules of a title in the reader's language. @param {string} title @returns {Promise<Rule[]>} */
 export const rulesOf = (title) =>
@@ -31,17 +31,17 @@ export function bySection(rules, words) {
   return [...sections];
 }
 
-/** A line of a statement: rules are links, names of options are set apart. @param {string} line @returns {Child[]} */
-const statementLine = (line) =>
-  line
-    .split(/`([^`]+)`/)
-    .flatMap((part, i) =>
-      i % 2 ? [h("code", null, part)] : part.split(RULE).map((p, j) => (j % 2 ? ruleLink(p) : p)),
-    );
+/** Rules within a text become links. @param {string} text @returns {Child[]} */
+const linked = (text) => text.split(RULE).map((part, i) => (i % 2 ? ruleLink(part) : part));
 
-/** What the mark at the end of a statement says. @param {string} mark */
+/** A line of a statement; names of options are set apart. @param {string} line @returns {Child[]} */
+const statementLine = (line) =>
+  line.split(/`([^`]+)`/).map((part, i) => (i % 2 ? h("code", null, part) : linked(part)));
+
+/** What the mark at the end of a statement says; nothing where it is simply printed. @param {string} mark */
 function source(mark) {
-  const named = [...new Set(mark.match(SOURCES) || [])].map((m) => m.replace(/^(J-|D)\d+$/, "ruling"));
+  const named = (mark.match(SOURCES) || []).map((m) => m.replace(/^(J-|D)\d+$/, "ruling"));
+  if (named.includes("R") && !named.includes("ruling")) return null;
   const words = mark.replace(SOURCES, "").replace(/[\s,;:()[\].-]/g, "");
   return h(
     "details",
@@ -51,14 +51,16 @@ function source(mark) {
       "span",
       null,
       words && [statementLine(mark), " · "],
-      [...new Set(named)].map((m, i) => [i ? " " : "", t("source-" + m)]),
+      [...new Set(named)].filter((m) => m !== "R").map((m, i) => [i ? " " : "", t("source-" + m)]),
     ),
   );
 }
 
 /** A statement of the rules. @param {Rule} rule */
 export function statement(rule) {
-  const found = /^(.*?)\s*(?:\[([^[\]]*)\]|\(((?:P|G|J-\d+)(?:, (?:P|G|J-\d+))*)\))$/s.exec(rule.text);
+  const found = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([RPG](?:, (?:[PG]|J-\d+))*|J-\d+(?:, J-\d+)*)\))$/s.exec(
+    rule.text,
+  );
   const mark = found?.[2] ?? found?.[3];
   const [first, ...more] = (found ? found[1] : rule.text).split("\n");
   return h(

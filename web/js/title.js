@@ -2,10 +2,10 @@
 // A title: what it is, its variants and options, what was reconstructed, its rules.
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
-import { bySection, ruleEntry, rulesOf } from "./rules.js";
+import { rulesOf } from "./rules.js";
 import { said, variantName } from "./setup.js";
 import { accountButton, switches } from "./shell.js";
-import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
+import { fillTexts, loadTexts, t } from "./text.js";
 
 /**
  * @import { Query } from "./api.js"
@@ -19,7 +19,6 @@ const id = location.pathname.split("/")[2] || "";
 /** What is printed: the usual sheet, and what other variants and options have of their own. */
 /** @type {(Sheet & {of?: string})[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
-let wanted = "";
 
 /**
  * A picture of the map of a variant with options.
@@ -145,7 +144,7 @@ function options() {
                   said(o.id, v),
                 ),
               ),
-              h("td", null, ruleLink(o.rule)),
+              h("td", null, h("a", { class: "rule", href: `/rules/${id}#rule-${o.rule}` }, o.rule)),
             ),
           ),
         ),
@@ -217,29 +216,6 @@ function reconstructed() {
   );
 }
 
-/** Rules under headings that open. */
-function list() {
-  const hash = location.hash.slice(6);
-  return bySection(rules, wanted).map(([section, found]) =>
-    h(
-      "details",
-      { class: "rules", open: wanted.trim() !== "" || found.some((r) => r.id === hash) },
-      h("summary", { lang: found[0].language }, section, " ", h("small", null, found.length)),
-      h(
-        "dl",
-        null,
-        found.map((r) => ruleEntry(r, hash)),
-      ),
-    ),
-  );
-}
-
-/** Opens the rule that the address names. */
-function showRule() {
-  put($("#rules"), list());
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
-}
-
 function draw() {
   fillTexts();
   document.title = `${title.name} · Signalbox`;
@@ -251,18 +227,6 @@ function draw() {
   );
   const least = Math.min(...title.variants.map((v) => v.min_players)),
     most = Math.max(...title.variants.map((v) => v.max_players));
-  const search = h("input", {
-    type: "search",
-    placeholder: t("search-rules"),
-    "aria-label": t("search-rules"),
-    value: wanted,
-    on: {
-      input: (e) => {
-        wanted = e.target.value;
-        put($("#rules"), list());
-      },
-    },
-  });
   put(
     $("#main"),
     h(
@@ -286,7 +250,7 @@ function draw() {
           "p",
           { class: "btns" },
           h("a", { class: "btn primary", id: "start", href: "/?title=" + id }, t("play")),
-          h("a", { class: "btn", href: "#rules-h" }, t("rules")),
+          h("a", { class: "btn", href: "/rules/" + id, id: "rules" }, t("rules")),
           h("a", { class: "btn", href: "/print/" + id }, t("print")),
         ),
       ),
@@ -296,13 +260,6 @@ function draw() {
     options(),
     companies(),
     reconstructed(),
-    h(
-      "section",
-      { class: "panel pad" },
-      h("h2", { id: "rules-h" }, t("rules")),
-      search,
-      h("div", { id: "rules" }, list()),
-    ),
   );
 }
 
@@ -336,5 +293,3 @@ async function start() {
 
 await loadTexts();
 await start();
-addEventListener("hashchange", showRule);
-if (location.hash) showRule();
