@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { FIGURES } from "./figures.js";
 import { bySection, ruleEntry, rulesOf } from "./rules.js";
-import { accountButton, switches } from "./shell.js";
+import { accountButton, foot, switches } from "./shell.js";
 import { fillTexts, lang, loadTexts, t } from "./text.js";
 
 /**
@@ -201,6 +201,7 @@ async function start() {
     switches(start, loadTexts),
     accountButton(user, post, start),
   );
+  put($("#foot"), foot());
   bar();
   contents();
   text();

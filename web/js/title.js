@@ -4,7 +4,7 @@ import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { rulesOf } from "./rules.js";
 import { said, variantName } from "./setup.js";
-import { accountButton, switches } from "./shell.js";
+import { accountButton, foot, switches } from "./shell.js";
 import { fillTexts, loadTexts, t } from "./text.js";
 
 /**
@@ -261,6 +261,7 @@ function draw() {
     companies(),
     reconstructed(),
   );
+  put($("#foot"), foot());
 }
 
 async function start() {
