@@ -66,3 +66,4 @@ pub use config::Config;
 pub use levels::LevelChooser;
 pub use parts::{Export, Import, Parts};
 pub use serve::{Running, ServeError, log_to_stderr, serve, start, stop_signal};
+pub use store::sqlite_version;

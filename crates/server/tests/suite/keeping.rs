@@ -17,7 +17,7 @@ async fn sql(database: &str, statement: &str) {
     };
     let options = AnyConnectOptions::from_str(&url).unwrap();
     let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
-    connection.execute(statement).await.unwrap();
+    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
     connection.close().await.unwrap();
 }
 

@@ -57,7 +57,7 @@ pub async fn database(on: On) -> Option<String> {
                 .await
                 .expect("PostgreSQL answers");
             connection
-                .execute(format!("CREATE DATABASE {name}").as_str())
+                .execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}")))
                 .await
                 .expect("a new database");
             Some(postgres.url(&name))
