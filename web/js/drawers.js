@@ -19,7 +19,7 @@ export async function drawer(table, name, what) {
   const box = $("#drawer");
   open = name;
   box.className =
-    "drawer" + (name === "supply" ? " wide" : name === "menu" || name === "chat" ? " slim" : "");
+    "drawer" + (name === "supply" ? " wide" : ["menu", "chat", "keys"].includes(name) ? " slim" : "");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
   put(
     box,
@@ -55,7 +55,44 @@ export const refresh = (table, name) => {
 };
 
 /** @type {Record<string, (table: Table, body: HTMLElement, what?: string) => unknown>} */
-const DRAWERS = { charts, supply, rules, chat, audit, menu };
+const DRAWERS = { charts, supply, rules, chat, audit, menu, keys };
+
+// ---- keys ----
+
+const KEYS = [
+  ["Enter", "confirm"],
+  ["Esc", "cancel"],
+  ["↑ ↓", "choose"],
+  ["← → ↑ ↓", "cells"],
+  ["R, Shift R", "turn"],
+  ["P", "pass"],
+  ["U", "undo"],
+  ["M", "map"],
+  ["S", "shares"],
+  ["C", "chat"],
+  ["[ ]", "history"],
+  ["+ − 0", "zoom"],
+  ["?", "list"],
+];
+
+/** @param {Table} _table @param {HTMLElement} body */
+function keys(_table, body) {
+  put(
+    body,
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, what]) => [
+        h(
+          "dt",
+          null,
+          key.split(", ").map((k, i) => [i ? ", " : "", h("kbd", null, k)]),
+        ),
+        h("dd", null, t("key-" + what)),
+      ]),
+    ),
+  );
+}
 
 // ---- charts ----
 
@@ -390,6 +427,7 @@ function menu(table, body) {
       press("drawer-rules", go("rules")),
       press("drawer-chat", go("chat")),
       press("drawer-audit", go("audit")),
+      press("drawer-keys", go("keys")),
       h("h3", null, t("menu-share")),
       press("share-position", () => copy(`${location.origin}/game/${table.id}?at=${table.at}`)),
       table.game.invite &&

@@ -2,7 +2,7 @@
 // The game page: fetches, listens, and draws every part.
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
-import { clear, deciding, draw as drawDecision, fault, kept, whyCell } from "./decide.js";
+import { clear, deciding, draw as drawDecision, fault, follow, kept, whyCell } from "./decide.js";
 import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
@@ -160,6 +160,7 @@ function draw() {
   const step = table.view.decision ? table.stepName(table.view.decision.step) : t("state-finished");
   document.title = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
   tell(table.myTurn(), table.length, document.title);
+  follow(table);
 }
 
 function middle() {
@@ -538,6 +539,7 @@ async function start() {
     hover: (cell) => hexcard(cell),
     wheel: (cell, steps) => cell === table.chosen.cell && turn(table, steps),
     describe: table.cellName,
+    isChosen: (cell) => cell === table.chosen.cell && !!table.chosen.move,
   });
   table.reload = load;
   table.redraw = () => {
@@ -629,10 +631,13 @@ document.addEventListener("keydown", (e) => {
     } else if (e.key === "u") $("#undo")?.click();
     else if (e.key === "[") go(Math.max(0, table.at - 1));
     else if (e.key === "]") go(table.at + 1);
-    else if (e.key === "m" && !table.priceless()) {
-      userMode = table.mode === "map" ? "stock" : "map";
+    else if ((e.key === "m" || e.key === "s") && !table.priceless()) {
+      userMode = e.key === "m" ? "map" : "stock";
       draw();
-    } else if (e.key === "?") drawer(table, "menu");
+    } else if (e.key === "c") {
+      e.preventDefault();
+      drawer(table, "chat");
+    } else if (e.key === "?") drawer(table, "keys");
   }
   deciding(table, e);
 });
