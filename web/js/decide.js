@@ -249,15 +249,22 @@ export function actName(table, m) {
 /** @param {Lot} lot */
 const lotShort = (lot) => ("slot" in lot ? slotName(lot.slot) : "paper" in lot ? lot.paper : lot.company);
 
+/** Whether the company laid a tile in this turn. @param {Table} table */
+function hasLaid(table) {
+  const { company } = table.decision();
+  for (const { move } of [...table.state.log].reverse()) {
+    if (move.move === "lay_tile") return !company || move.company === company;
+    // What begins or ends a turn, or belongs to another company.
+    if (["pass", "dividend", "buy_train", "buy_share"].includes(move.move)) return false;
+    if ("company" in move && move.company !== company) return false;
+  }
+  return false;
+}
+
 /** @param {Table} table */
 export function passName(table) {
   const d = table.decision(),
-    last = table.state.last?.move,
-    step =
-      d.step +
-      (d.step === "track" && (last?.move !== "lay_tile" || (d.company && last.company !== d.company))
-        ? "-0"
-        : "");
+    step = d.step + (d.step === "track" && !hasLaid(table) ? "-0" : "");
   return has("pass-" + step) ? t("pass-" + step) : t("pass");
 }
 
@@ -533,6 +540,7 @@ function body(table) {
       "div",
       { class: "dbody" },
       asked && undoAsked(table, asked),
+      comeBack(table),
       !table.online && h("p", { class: "why warn", role: "alert" }, t("offline-why")),
       whySentence(table),
       !mine &&
@@ -563,6 +571,30 @@ function body(table) {
     ),
     ((mine && table.choices) || table.chosen.move || table.chosen.paper) && acts(table),
   ];
+}
+
+/** The way back to a chair that one left to a bot. @param {Table} table */
+function comeBack(table) {
+  const left = table.game.seats.filter((s) => s.may_return);
+  if (!left.length) return null;
+  const act = async () => {
+    try {
+      await post(table.api("return"), {});
+      await table.reload();
+    } catch (e) {
+      await fault(table, e);
+    }
+  };
+  return h(
+    "div",
+    { class: "ask" },
+    h("p", null, t("bot-plays-for", { names: left.map((s) => s.name).join(", ") })),
+    h(
+      "div",
+      { class: "act" },
+      h("button", { class: "btn", type: "button", id: "come-back", on: { click: act } }, t("come-back")),
+    ),
+  );
 }
 
 /** @param {Table} table @param {Asked} undo */

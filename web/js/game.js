@@ -244,11 +244,7 @@ function head() {
     press("drawer-supply", () => drawer(table, "supply"), { class: "btn quiet wide" }),
     press("drawer-rules", () => drawer(table, "rules"), { class: "btn quiet wide" }),
     press("drawer-chat", () => drawer(table, "chat"), { class: "btn quiet wide", id: "chat" }),
-    ...switches(() => {
-      fillTexts();
-      mapKey = "";
-      draw();
-    }, loadTexts).map((e) => {
+    ...switches(table.restyle, loadTexts).map((e) => {
       e.classList.add("wide");
       return e;
     }),
@@ -545,6 +541,11 @@ async function start() {
   table.redraw = () => {
     if (table.mode === "stock") middle();
   };
+  table.restyle = () => {
+    fillTexts();
+    mapKey = "";
+    draw();
+  };
   table.look = (mode) => {
     userMode = mode;
     if (mode) $("#table").dataset.tab = "map";
@@ -592,7 +593,15 @@ async function start() {
         soon();
       },
       redone: soon,
-      game: soon,
+      game: (x) => {
+        // Others hear of it; who did it sees it.
+        const told = { bot_took_over: "told-bot", returned: "told-returned" }[x.what ?? ""];
+        const seats = (x.seats || []).filter(
+          (s) => !table.game.seats[s]?.mine && !table.game.seats[s]?.may_return,
+        );
+        if (told && seats.length) toast(t(told, { names: seats.map(table.seatName).join(", ") }));
+        soon();
+      },
       chat: (x) => {
         table.state.chat = [...(table.state.chat || []).filter((c) => c.seq !== x.seq), x];
         if (!$("#drawer").open) {

@@ -235,6 +235,29 @@ const starts = (table, list) =>
     ),
   );
 
+/** Companies that may start at a price of the chart. @param {Table} table @param {number} cell */
+const startsAt = (table, cell) =>
+  h(
+    "div",
+    { class: "optgroup" },
+    h("h3", { class: "og" }, t("start-at", { price: table.cash(table.sheet.market[cell].price) })),
+    h(
+      "div",
+      { class: "pills", id: "start-at" },
+      choicesOf(table, "start")
+        .filter((c) => c.move.price === cell)
+        .map((c) =>
+          h(
+            "button",
+            { class: "btn sm", type: "button", on: { click: () => choose(table, c.move) } },
+            table.chip(c.move.company, "s"),
+            " ",
+            table.companyDef(c.move.company).name,
+          ),
+        ),
+    ),
+  );
+
 /** @param {Move} m */
 const idOf = (m) =>
   Object.values({ ...m, amount: "" })
@@ -651,6 +674,7 @@ export function options(table) {
         : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows),
     );
   }
+  if (table.chosen.price !== null && !table.chosen.move) parts.push(startsAt(table, table.chosen.price));
   const lots = table.facts().auction?.lots;
   if (lots && groups[0]?.kind === "bid") parts.unshift(onOffer(table, lots));
   if (table.mode === "stock" && !small && !table.chosen.move && groups.some((g) => STOCK.has(g.kind)))

@@ -1,7 +1,7 @@
 // @ts-check
 // The stock round in the middle of the page: the market and a card for every company.
 import { getText } from "./api.js";
-import { choicesOf, choose, foresee, same, why } from "./decide.js";
+import { choicesOf, choose, clear, draw, foresee, same, why } from "./decide.js";
 import { $, $$, h, put, s, svgOf } from "./dom.js";
 import { holders, stationsLeft } from "./panels.js";
 
@@ -45,16 +45,15 @@ function marks(table, box) {
   for (const rect of $$("rect[data-chart]", box)) {
     const cell = Number(rect.dataset.chart),
       can = legal.has(cell),
-      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell;
+      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell,
+      asked = table.chosen.price === cell && !table.chosen.move;
     rect.classList.toggle("can", can);
-    rect.classList.toggle("chosen", on);
-    if (can && company) {
+    rect.classList.toggle("chosen", on || asked);
+    if (can) {
+      const price = table.cash(table.sheet.market[cell].price);
       rect.setAttribute("tabindex", "0");
       rect.setAttribute("role", "button");
-      rect.setAttribute(
-        "aria-label",
-        t("do-start", { company, price: table.cash(table.sheet.market[cell].price) }),
-      );
+      rect.setAttribute("aria-label", company ? t("do-start", { company, price }) : t("start-at", { price }));
       rect.onkeydown = (e) => {
         // Enter on the chosen price confirms; the page sees to that.
         if ((e.key === "Enter" && !rect.classList.contains("chosen")) || e.key === " ") {
@@ -88,7 +87,15 @@ function pickPrice(table, cell) {
   const found = choicesOf(table, "start").filter(
     (c) => c.move.price === cell && (!company || c.move.company === company),
   );
-  if (found.length && table.myTurn()) choose(table, found[0].move);
+  if (!found.length || !table.myTurn()) return;
+  if (found.length === 1) choose(table, found[0].move);
+  else {
+    // Which company is for the player to say.
+    clear(table);
+    table.chosen.price = cell;
+    draw(table);
+    table.redraw();
+  }
 }
 
 /**
