@@ -4,11 +4,14 @@
 mod accounts;
 mod attack;
 mod automation;
+mod bounds;
+mod connections;
 mod golden;
 mod halts;
 mod keeping;
 mod live;
 mod play;
+mod strangers;
 mod support;
 mod table;
 mod texts;
