@@ -30,6 +30,8 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 // A page of what a listener has missed: so many entries, and no more once they have so many characters.
 const PAGE: i64 = 100;
 const PAGE_LENGTH: i64 = 64 << 10;
+// Bytes of an event of the lobby, at most.
+const LOBBY_EVENT: usize = 400;
 // Whether a login has ended is looked up at most so often for each listener.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -299,7 +301,7 @@ impl LobbyFeed {
             self.last = entry.seq;
             self.ready.push_back(lobby_event(&entry));
         }
-        true
+        self.open.waits(self.ready.len() * LOBBY_EVENT)
     }
 
     // Whose turn it is in one of the listener's own games.
@@ -323,6 +325,7 @@ impl LobbyFeed {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
+            self.open.waits(0);
             if self.behind {
                 if !self.catch_up().await {
                     return None;
