@@ -71,3 +71,4 @@ pub use levels::LevelChooser;
 pub use parts::{Export, Import, Parts};
 pub use places::Patience;
 pub use serve::{Running, ServeError, log_to_stderr, serve, start, stop_signal};
+pub use store::sqlite_version;

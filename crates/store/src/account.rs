@@ -1,8 +1,8 @@
 //! People.
 
 use crate::database::{Store, StoreError, taken};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 use unicode_security::confusable_detection::skeleton;
 
 /// An account, of a guest if it has no login.
@@ -76,7 +76,7 @@ impl Store {
     /// An account by id.
     pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM users WHERE id = $1");
-        sqlx::query(&sql)
+        sqlx::query(AssertSqlSafe(sql))
             .bind(id)
             .fetch_optional(self.reads())
             .await?
@@ -88,7 +88,7 @@ impl Store {
     /// An account by login.
     pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM users WHERE login = $1");
-        sqlx::query(&sql)
+        sqlx::query(AssertSqlSafe(sql))
             .bind(login)
             .fetch_optional(self.reads())
             .await?

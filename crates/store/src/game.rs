@@ -2,8 +2,8 @@
 
 use crate::database::{Store, StoreError};
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -225,7 +225,9 @@ impl Store {
     /// A game with its seats.
     pub async fn game(&self, id: &str) -> Result<Option<(GameRow, Vec<Seat>)>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
-        let Some(row) = sqlx::query(&sql).bind(id).fetch_optional(self.reads()).await? else {
+        let Some(row) =
+            sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.reads()).await?
+        else {
             return Ok(None);
         };
         let game = game_row(&row)?;
@@ -286,7 +288,7 @@ impl Store {
             "SELECT {COLUMNS} FROM games WHERE updated < $1 AND ($2 = '' OR title = $2) AND {condition}{archived} \
              ORDER BY updated DESC LIMIT $4"
         );
-        let rows = sqlx::query(&sql)
+        let rows = sqlx::query(AssertSqlSafe(sql))
             .bind(filter.before)
             .bind(filter.title.clone().unwrap_or_default())
             .bind(user)

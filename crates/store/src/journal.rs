@@ -1,8 +1,8 @@
 //! What happened in a game, entry by entry, and its moves.
 
 use crate::database::{Store, StoreError};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// What an entry tells of: the name of the live event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,9 +176,9 @@ impl Store {
         from: i64,
         to: i64,
     ) -> Result<Vec<StoredMove>, StoreError> {
-        sqlx::query(&format!(
+        sqlx::query(AssertSqlSafe(format!(
             "SELECT {MOVE} FROM moves WHERE game_id = $1 AND number > $2 AND number <= $3 ORDER BY number"
-        ))
+        )))
         .bind(game)
         .bind(from)
         .bind(to)
@@ -191,13 +191,15 @@ impl Store {
 
     /// Moves taken back that may be redone, in order.
     pub async fn undone(&self, game: &str) -> Result<Vec<StoredMove>, StoreError> {
-        sqlx::query(&format!("SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"))
-            .bind(game)
-            .fetch_all(self.reads())
-            .await?
-            .iter()
-            .map(stored)
-            .collect()
+        sqlx::query(AssertSqlSafe(format!(
+            "SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"
+        )))
+        .bind(game)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(stored)
+        .collect()
     }
 
     /// Moves after `from` up to `to`, and the entries that told of them, each once and in order.

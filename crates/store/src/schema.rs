@@ -4,7 +4,7 @@ use crate::account::face;
 use crate::database::{Dialect, StoreError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 
 /// A step from one schema to the next.
 enum Step {
@@ -256,7 +256,7 @@ async fn run(
     let blob = if dialect == Dialect::Sqlite { "BLOB" } else { "BYTEA" };
     let sql = sql.replace("{blob}", blob);
     for statement in sql.split(';').map(str::trim).filter(|s| !s.is_empty()) {
-        sqlx::query(statement).execute(&mut *connection).await?;
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut *connection).await?;
     }
     Ok(())
 }

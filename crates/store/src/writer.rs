@@ -7,7 +7,7 @@ use crate::database::{Dialect, StoreError};
 use crate::rows::{self, Batch};
 use crate::statements::{self, Frame, Telling};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -361,7 +361,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 "DELETE FROM moves WHERE game_id = $1 AND number > $2".to_owned(),
                 "DELETE FROM snapshots WHERE game_id = $1 AND number > $2".to_owned(),
             ] {
-                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
+                sqlx::query(AssertSqlSafe(sql)).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
         Rewind::Redo { to } => {
@@ -369,7 +369,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 copy("undone", "moves", "number <= $2"),
                 "DELETE FROM undone WHERE game_id = $1 AND number <= $2".to_owned(),
             ] {
-                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
+                sqlx::query(AssertSqlSafe(sql)).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
     }

@@ -59,7 +59,7 @@ pub async fn database(on: On) -> Option<String> {
                 .await
                 .expect("PostgreSQL answers");
             connection
-                .execute(format!("CREATE DATABASE {name}").as_str())
+                .execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}")))
                 .await
                 .expect("a new database");
             Some(postgres.url(&name))
@@ -97,7 +97,7 @@ pub async fn sql(database: &str, statement: &str) {
     };
     let options = AnyConnectOptions::from_str(&url).unwrap();
     let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
-    connection.execute(statement).await.unwrap();
+    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
     connection.close().await.unwrap();
 }
 
