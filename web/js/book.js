@@ -19,7 +19,7 @@ let wanted = "";
 
 /** A heading without its key word: "SR — stock rounds" is about stock rounds. @param {string} section */
 function heading(section) {
-  const words = section.split(" — ").pop() || section;
+  const words = (section.split(" — ").pop() || section).replace(/ \[.*\]$/, "");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -154,7 +154,11 @@ function text() {
           heading(section),
           list[0].language !== lang() && h("small", null, " ", t("rules-english")),
         ),
-        h("dl", null, list.map((r) => [ruleEntry(r, location.hash.slice(6)), figure(r.id)]).flat()),
+        h(
+          "dl",
+          null,
+          list.map((r) => ruleEntry(r, location.hash.slice(6), figure(r.id))),
+        ),
       ),
     ),
   );

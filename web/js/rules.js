@@ -12,6 +12,9 @@ import { RULE, lang, ruleLink, t } from "./text.js";
 /** What a mark at the end of a statement can name: where it comes from. */
 const SOURCES = /\b(PUB|EN|RU|CS|ruling|R|P|G|J-\d+|D\d+)\b/g;
 
+/** A mark: in brackets somewhere, or letters in parentheses at the end. */
+const MARK = /\s*(\[[^[\]]*\b(?:PUB|EN|RU|CS|ruling)\b[^[\]]*\]|\((?:[RPG]|J-\d+)(?:, (?:[PG]|J-\d+))*\)$)/;
+
 /** Rules of a title in the reader's language. @param {string} title @returns {Promise<Rule[]>} */
 export const rulesOf = (title) =>
   get(`/api/titles/${title}/rules`, { lang: lang() }).then((/** @type {RulesJson} */ r) => r.rules);
@@ -34,10 +37,6 @@ export function bySection(rules, words) {
 /** Rules within a text become links. @param {string} text @returns {Child[]} */
 const linked = (text) => text.split(RULE).map((part, i) => (i % 2 ? ruleLink(part) : part));
 
-/** A line of a statement; names of options are set apart. @param {string} line @returns {Child[]} */
-const statementLine = (line) =>
-  line.split(/`([^`]+)`/).map((part, i) => (i % 2 ? h("code", null, part) : linked(part)));
-
 /** What the mark at the end of a statement says; nothing where it is simply printed. @param {string} mark */
 function source(mark) {
   const named = (mark.match(SOURCES) || []).map((m) => m.replace(/^(J-|D)\d+$/, "ruling"));
@@ -50,19 +49,25 @@ function source(mark) {
     h(
       "span",
       null,
-      words && [statementLine(mark), " · "],
+      words && [linked(mark), " · "],
       [...new Set(named)].filter((m) => m !== "R").map((m, i) => [i ? " " : "", t("source-" + m)]),
     ),
   );
 }
 
-/** A statement of the rules. @param {Rule} rule */
-export function statement(rule) {
-  const found = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([RPG](?:, (?:[PG]|J-\d+))*|J-\d+(?:, J-\d+)*)\))$/s.exec(
-    rule.text,
-  );
-  const mark = found?.[2] ?? found?.[3];
-  const [first, ...more] = (found ? found[1] : rule.text).split("\n");
+/** A line of a statement: marks are signs, names of options are set apart. @param {string} line @returns {Child[]} */
+const statementLine = (line) =>
+  line
+    .split(MARK)
+    .map((piece, j) =>
+      j % 2
+        ? source(piece.slice(1, -1))
+        : piece.split(/`([^`]+)`/).map((part, i) => (i % 2 ? h("code", null, part) : linked(part))),
+    );
+
+/** A statement of the rules. @param {Rule} rule @param {Child} [figure] below it */
+function statement(rule, figure) {
+  const [first, ...more] = rule.text.split("\n");
   return h(
     "dd",
     { lang: rule.language },
@@ -73,17 +78,20 @@ export function statement(rule) {
         null,
         more.map((line) => h("li", null, statementLine(line.replace(/^[-*] /, "")))),
       ),
-    mark && [" ", source(mark)],
+    figure,
   );
 }
 
-/** A rule with its ID, which is a link to it. @param {Rule} r @param {string} [mark] the one to show */
-export const ruleEntry = (r, mark) =>
+/**
+ * A rule with its ID, which is a link to it.
+ * @param {Rule} r @param {string} [mark] the one to show @param {Child} [figure] below it
+ */
+export const ruleEntry = (r, mark, figure) =>
   h(
     "div",
     { class: r.id === mark ? "hit" : "", id: "rule-" + r.id },
     h("dt", null, h("a", { href: "#rule-" + r.id }, r.id)),
-    statement(r),
+    statement(r, figure),
   );
 
 /**

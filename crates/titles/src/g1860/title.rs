@@ -101,7 +101,7 @@ impl Title for Iow {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("1860", "cs", "de", "ru")
+        catalogue!("1860", "cs", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

@@ -94,7 +94,7 @@ impl Title for Shikoku {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("1889", "cs", "de", "ru")
+        catalogue!("1889", "cs", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

@@ -57,7 +57,7 @@ impl Title for Cz {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18cz", "cs", "de", "ru")
+        catalogue!("18cz", "cs", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

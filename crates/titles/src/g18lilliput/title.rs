@@ -101,7 +101,7 @@ impl Title for Lilliput {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18lilliput", "cs", "de", "ru")
+        catalogue!("18lilliput", "cs", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {
