@@ -243,7 +243,10 @@ const SENTENCES = {
   right_used: (table, e) =>
     rich("event-right_used", { player: table.who(e.player), right: slotName(e.slot) }),
   drawn: (table, e) =>
-    rich("event-drawn", { what: drawnText(e.what), result: table.companyDef(e.result) ? table.chip(e.result) : strong(resultText(table, e)) }),
+    rich("event-drawn", {
+      what: drawnText(e.what),
+      result: table.companyDef(e.result) ? table.chip(e.result) : strong(resultText(table, e)),
+    }),
   procedure: (table, e) => [
     ...rich("event-procedure", {
       name: table.who(99),

@@ -118,7 +118,11 @@ export function companies(table, box) {
                     "span",
                     {
                       class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""),
-                      title: x.obsolete ? t("obsolete") : risk.has(x.name) ? t(table.own("scrapped-next")) : null,
+                      title: x.obsolete
+                        ? t("obsolete")
+                        : risk.has(x.name)
+                          ? t(table.own("scrapped-next"))
+                          : null,
                     },
                     x.name,
                   ),
