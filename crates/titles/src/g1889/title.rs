@@ -2,9 +2,9 @@
 
 use super::options::{OPTIONS, Options};
 use super::position::ShikokuPosition;
-use super::printed::{self, Printed};
+use super::printed::{self, Printed, SHEET};
 use super::state::State;
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall};
 use std::sync::Arc;
 
@@ -94,7 +94,11 @@ impl Title for Shikoku {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("1889", "cs", "ru")
+        catalogue!("1889", "cs", "de", "ru")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {

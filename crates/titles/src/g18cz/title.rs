@@ -6,7 +6,7 @@ use super::practice;
 use super::printed::{Printed, Variant};
 use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts,
@@ -57,7 +57,11 @@ impl Title for Cz {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18cz", "cs", "ru")
+        catalogue!("18cz", "cs", "de", "ru")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {

@@ -4,7 +4,7 @@ use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{Position, Setup, SetupError, Title, VariantDef};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -101,7 +101,11 @@ impl Title for Lilliput {
     }
 
     fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18lilliput", "cs", "ru")
+        catalogue!("18lilliput", "cs", "de", "ru")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {
