@@ -5,7 +5,7 @@ import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 
 import { switches } from "./shell.js";
-import { clock, has, lang, loadTexts, num, said, t } from "./text.js";
+import { clock, lang, loadTexts, num, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
