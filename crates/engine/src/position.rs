@@ -1,5 +1,6 @@
 //! The interface between titles and everything above them.
 
+use crate::arrange::{Arrangement, Beyond, Fault};
 use crate::{
     Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
     Sheet,
@@ -135,6 +136,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         Vec::new()
     }
 
+    /// What an arrangement of this position tells beside the ledgers.
+    fn beyond(&self) -> Beyond;
+
     /// Certificates a player holds that count, and the limit.
     fn certificates(&self, player: Player) -> (u8, Option<u8>);
 
@@ -247,6 +251,9 @@ pub struct Setup {
     /// Anything else a title needs to know (a landscape), in its own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra: Option<serde_json::Value>,
+    /// The position it starts from, if it is not the title's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrangement: Option<Arrangement>,
 }
 
 /// A game that cannot be set up.
@@ -255,12 +262,24 @@ pub struct Setup {
 pub struct SetupError {
     /// All faults at once.
     pub faults: Vec<String>,
+    /// Those of an arrangement, with keys and values.
+    pub arrangement: Vec<Fault>,
 }
 
 impl SetupError {
     /// One fault.
     pub fn one(fault: impl Into<String>) -> SetupError {
-        SetupError { faults: vec![fault.into()] }
+        SetupError::all(vec![fault.into()])
+    }
+
+    /// These faults.
+    pub const fn all(faults: Vec<String>) -> SetupError {
+        SetupError { faults, arrangement: Vec::new() }
+    }
+
+    /// Faults of an arrangement.
+    pub fn arrangement(arrangement: Vec<Fault>) -> SetupError {
+        SetupError { faults: arrangement.iter().map(Fault::to_string).collect(), arrangement }
     }
 }
 

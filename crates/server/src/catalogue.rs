@@ -133,6 +133,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         rules: title.rules_version(),
         data: None,
         extra,
+        arrangement: None,
     };
     Ok(title.start(&setup)?)
 }

@@ -314,6 +314,7 @@ pub async fn create(
         rules: title.rules_version(),
         data: None,
         extra: body.extra,
+        arrangement: None,
     };
     // Everything that is wrong with the setup is said now, not at the start.
     let position = title.start(&setup)?;

@@ -1,12 +1,12 @@
 //! A position of 1889: what it waits for, what is legal, and what a move does.
 
+use super::arranged::Own;
 use super::printed::Printed;
 use super::state::{State, Wait};
+use engine::arrange::Beyond;
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem,
-    Refusal, RoundKind, Sheet,
+    Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal, RoundKind,
 };
-use std::any::Any;
 use std::sync::Arc;
 
 /// A position.
@@ -19,18 +19,7 @@ pub struct ShikokuPosition {
 }
 
 impl ShikokuPosition {
-    pub(super) fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
-        let Printed { sheet, terms, .. } = &*self.printed;
-        let core = &mut self.state.core;
-        Acts { sheet, terms, core, events }
-    }
-
-    /// Whether acts are allowed.
-    pub fn checks(&self) -> Checks<'_> {
-        let Printed { sheet, terms, .. } = &*self.printed;
-        let core = &self.state.core;
-        Checks { sheet, terms, core }
-    }
+    engine::ledgers!();
 
     /// Who has to answer an offer, and whose it is.
     pub(super) fn asked(&self) -> Option<(Player, Company)> {
@@ -64,13 +53,7 @@ impl ShikokuPosition {
 }
 
 impl Position for ShikokuPosition {
-    fn sheet(&self) -> &Arc<Sheet> {
-        &self.printed.sheet
-    }
-
-    fn core(&self) -> &Core {
-        &self.state.core
-    }
+    engine::stands_on_the_floor!();
 
     fn decision(&self) -> Option<Decision> {
         let director = |company| self.checks().director(company);
@@ -174,6 +157,12 @@ impl Position for ShikokuPosition {
         ]
     }
 
+    fn beyond(&self) -> Beyond {
+        let State { stock, rounds, broken, .. } = self.state;
+        let own = Own { operating_rounds: Some(rounds), bank_broken: broken };
+        Beyond::new(stock, self.state.turn.as_ref().map_or(0, |t| t.revenue), own)
+    }
+
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         (self.checks().certificates(player), self.printed.limit)
     }
@@ -191,21 +180,5 @@ impl Position for ShikokuPosition {
 
     fn process(&self) -> usize {
         0
-    }
-
-    fn reroll(&mut self, seed: u64) {
-        self.state.core.rng = engine::Rng::new(seed);
-    }
-
-    fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.state).expect("a state is plain data")
-    }
-
-    fn boxed(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }
