@@ -21,10 +21,18 @@ macro_rules! ledgers {
     };
 }
 
-/// Inside `impl Position for MyPosition`: sheet and ledgers, bytes, copies, other luck.
+/// Inside `impl Position for MyPosition`: sheet and ledgers, bytes, copies, other luck; and the companies of the operating
+/// round, with the path to them in the state.
 #[macro_export]
 macro_rules! stands_on_the_floor {
-    () => {
+    ($($lineup:ident).+) => {
+        fn lineup(&self) -> Vec<$crate::Company> {
+            match self.state.core.round.kind {
+                $crate::RoundKind::Operating => self.state.$($lineup).+.companies().collect(),
+                _ => Vec::new(),
+            }
+        }
+
         fn sheet(&self) -> &std::sync::Arc<$crate::Sheet> {
             &self.printed.sheet
         }

@@ -118,7 +118,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     }
 
     /// Whether a company has to claim the highest total.
-    fn must_maximise(&self, company: Company) -> Option<&'static str>;
+    fn must_maximise(&self, _company: Company) -> Option<&'static str> {
+        None
+    }
 
     /// Facts of the title that pages show: key and value, in a fixed order.
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
@@ -151,7 +153,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     }
 
     /// Box of the process track the game is in.
-    fn process(&self) -> usize;
+    fn process(&self) -> usize {
+        0
+    }
 
     /// The whole state as bytes: equal states give equal bytes on every machine.
     fn save(&self) -> Vec<u8>;
@@ -294,14 +298,21 @@ pub trait Title: Send + Sync {
     /// Variants, the usual one first.
     fn variants(&self) -> Vec<VariantDef>;
 
+    /// Its options, presets and rules versions.
+    fn options(&self) -> &'static crate::Options;
+
     /// Presets, the default first.
-    fn presets(&self) -> &'static [&'static str];
+    fn presets(&self) -> &'static [&'static str] {
+        self.options().presets
+    }
 
     /// The catalogue of its rules, as [`crate::rules_in`] reads it.
     fn catalogue(&self) -> &'static str;
 
     /// Rules version of new games.
-    fn rules_version(&self) -> u32;
+    fn rules_version(&self) -> u32 {
+        self.options().newest
+    }
 
     /// The position before the first move.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError>;

@@ -19,11 +19,8 @@ impl Arranged for NewPosition {
     type Own = Own;
     const STANDINGS: &'static [Flag] = &[];
 
-    fn ledgers(&mut self) -> &mut Core {
-        &mut self.state.core
-    }
-
-    fn enter(&mut self, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+    fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+        self.state.core = laid;
         let state = &mut self.state;
         let of_phase = self.printed.sheet.phases[usize::from(state.core.phase)].rounds;
         state.rounds = own.operating_rounds.unwrap_or(of_phase);

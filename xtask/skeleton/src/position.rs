@@ -5,7 +5,7 @@ use super::printed::Printed;
 use super::state::{Ending, State, Wait};
 use engine::arrange::Beyond;
 use engine::{
-    Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal, RoundKind,
+    Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal,
 };
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl NewPosition {
 }
 
 impl Position for NewPosition {
-    engine::stands_on_the_floor!();
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let director = |company| self.checks().director(company);
@@ -107,10 +107,6 @@ impl Position for NewPosition {
         Some(self.checks().route_problem(company))
     }
 
-    fn must_maximise(&self, _company: Company) -> Option<&'static str> {
-        None
-    }
-
     fn beyond(&self) -> Beyond {
         let State { stock, rounds, broken, .. } = self.state;
         let own = Own { operating_rounds: Some(rounds), bank_broken: broken };
@@ -123,16 +119,5 @@ impl Position for NewPosition {
 
     fn train_limit(&self, company: Company) -> u8 {
         self.checks().train_limit(company)
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn process(&self) -> usize {
-        0
     }
 }

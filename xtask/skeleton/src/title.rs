@@ -64,16 +64,12 @@ impl Title for New {
         vec![VariantDef { id, min_players, max_players, options }]
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/new-title.md")
-    }
-
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

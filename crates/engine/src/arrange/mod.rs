@@ -14,9 +14,10 @@ pub use form::{Arrangement, Charter, Lies, Note, Seat, Station, Tile, Train, Tra
 pub use table::arrange;
 pub use told::{Untold, told};
 
-use crate::{Company, Core, Flag, Lineup, Player, Position, Setup, SetupError, StockRound};
+use crate::{Company, Core, Flag, Lineup, Player, Position, Setup, SetupError, Sheet, StockRound};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// The round in which a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +79,6 @@ pub trait Arranged: Position + Sized {
     /// What the title keeps beside the ledgers, as people write it. What is not told follows from the ledgers.
     type Own: Serialize + DeserializeOwned + Default;
 
-    /// The ledgers, to lay them out.
-    fn ledgers(&mut self) -> &mut Core;
-
     /// Standings of companies that only this title knows.
     const STANDINGS: &'static [Flag];
 
@@ -89,11 +87,11 @@ pub trait Arranged: Position + Sized {
         &[]
     }
 
-    /// Goes on where the arrangement says, until somebody has to decide.
+    /// Takes the ledgers as they were laid out and goes on where the arrangement says, until somebody has to decide.
     ///
     /// # Errors
     /// When the title has no such round or step, or what it keeps for itself cannot be.
-    fn enter(&mut self, entry: &Entry<'_>, own: Self::Own) -> Result<(), Fault>;
+    fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Self::Own) -> Result<(), Fault>;
 }
 
 /// A position as its setup wants it: as the title begins, or as it was arranged.
@@ -129,9 +127,8 @@ fn put<P: Arranged>(mut begun: P, wanted: &Arrangement) -> Result<P, Vec<Fault>>
     let (Some(goes), true) = (goes, faults.is_empty()) else {
         return Err(faults);
     };
-    *begun.ledgers() = laid;
     let (step, revenue) = (wanted.step.as_deref(), wanted.revenue);
-    begun.enter(&Entry { goes, step, revenue }, own).map_err(|fault| vec![fault])?;
+    begun.enter(laid, &Entry { goes, step, revenue }, own).map_err(|fault| vec![fault])?;
     let above = above_limit(&begun);
     if above.is_empty() || begun.could_be().contains(&"train-limit") {
         Ok(begun)
@@ -154,6 +151,49 @@ fn above_limit(position: &impl Position) -> Vec<Fault> {
         Fault::new("train-limit").with("company", &sheet.company(c).id).with("limit", limit)
     };
     above.map(fault).collect()
+}
+
+/// A company by its name.
+///
+/// # Errors
+/// When there is none.
+pub fn company(sheet: &Sheet, id: &str) -> Result<Company, Fault> {
+    let found = sheet.company_by_id(id);
+    found.ok_or_else(|| Fault::new("no-company").with("company", id))
+}
+
+/// Companies by their names.
+///
+/// # Errors
+/// When there is none of a name.
+pub fn companies(sheet: &Sheet, names: &[String]) -> Result<Vec<Company>, Fault> {
+    names.iter().map(|id| company(sheet, id)).collect()
+}
+
+/// Names of companies.
+pub fn names(sheet: &Sheet, all: impl Iterator<Item = Company>) -> Vec<String> {
+    all.map(|c| sheet.company(c).id.clone()).collect()
+}
+
+/// What is kept for each company, by name: only where there is something.
+pub fn by_name<T: Copy + Default + PartialEq>(sheet: &Sheet, all: &[T]) -> BTreeMap<String, T> {
+    let told = sheet.company_ids().filter(|c| all[c.at()] != T::default());
+    told.map(|c| (sheet.company(c).id.clone(), all[c.at()])).collect()
+}
+
+/// What is told by name goes to each company.
+///
+/// # Errors
+/// When there is no company of a name.
+pub fn by_company<T: Copy>(
+    sheet: &Sheet,
+    told: &BTreeMap<String, T>,
+    all: &mut [T],
+) -> Result<(), Fault> {
+    for (id, &value) in told {
+        all[company(sheet, id)?.at()] = value;
+    }
+    Ok(())
 }
 
 /// Players by seat, an automatic shareholder last.

@@ -2,8 +2,8 @@
 
 use super::position::IowPosition;
 use super::state::{Ending, Turn, Wait};
-use engine::arrange::{Arranged, Entry, Fault, Goes};
-use engine::{Company, Core, Flag, Place, Sheet};
+use engine::arrange::{Arranged, Entry, Fault, Goes, by_company, by_name};
+use engine::{Core, Flag, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,24 +25,6 @@ pub struct Own {
     paid: BTreeMap<String, i32>,
     subsidy: i32,
     bonus: i32,
-}
-
-fn by_name<T: Copy + Default + PartialEq>(sheet: &Sheet, all: &[T]) -> BTreeMap<String, T> {
-    let told = sheet.company_ids().filter(|c| all[c.at()] != T::default());
-    told.map(|c| (sheet.company(c).id.clone(), all[c.at()])).collect()
-}
-
-fn by_company<T: Copy>(
-    sheet: &Sheet,
-    told: &BTreeMap<String, T>,
-    all: &mut [T],
-) -> Result<(), Fault> {
-    for (id, &value) in told {
-        let company: Option<Company> = sheet.company_by_id(id);
-        let company = company.ok_or_else(|| Fault::new("no-company").with("company", id))?;
-        all[company.at()] = value;
-    }
-    Ok(())
 }
 
 impl IowPosition {
@@ -75,11 +57,8 @@ impl Arranged for IowPosition {
         &["no-director", "train-limit"]
     }
 
-    fn ledgers(&mut self) -> &mut Core {
-        &mut self.state.core
-    }
-
-    fn enter(&mut self, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+    fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+        self.state.core = laid;
         let (printed, events) = (self.printed.clone(), &mut Vec::new());
         let southern = own.southern.unwrap_or_else(|| self.phase_brought(|s| s.southern));
         let s = &mut self.state;

@@ -102,7 +102,7 @@ impl IowPosition {
 }
 
 impl Position for IowPosition {
-    engine::stands_on_the_floor!();
+    engine::stands_on_the_floor!(or.lineup);
 
     fn decision(&self) -> Option<Decision> {
         let of_player = |player, step| Decision { player, company: None, step };
@@ -254,16 +254,5 @@ impl Position for IowPosition {
 
     fn train_limit(&self, _company: Company) -> u8 {
         self.trains_allowed()
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        if self.core().round.kind != RoundKind::Operating {
-            return Vec::new();
-        }
-        self.state.or.lineup.companies().collect()
-    }
-
-    fn process(&self) -> usize {
-        0
     }
 }

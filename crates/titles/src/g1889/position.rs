@@ -4,9 +4,7 @@ use super::arranged::Own;
 use super::printed::Printed;
 use super::state::{State, Wait};
 use engine::arrange::Beyond;
-use engine::{
-    Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal, RoundKind,
-};
+use engine::{Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal};
 use std::sync::Arc;
 
 /// A position.
@@ -53,7 +51,7 @@ impl ShikokuPosition {
 }
 
 impl Position for ShikokuPosition {
-    engine::stands_on_the_floor!();
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let director = |company| self.checks().director(company);
@@ -145,10 +143,6 @@ impl Position for ShikokuPosition {
         Some(self.checks().route_problem(company))
     }
 
-    fn must_maximise(&self, _company: Company) -> Option<&'static str> {
-        None
-    }
-
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
         vec![
             ("auction".to_owned(), self.auction_json().into()),
@@ -169,16 +163,5 @@ impl Position for ShikokuPosition {
 
     fn train_limit(&self, company: Company) -> u8 {
         self.checks().train_limit(company)
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn process(&self) -> usize {
-        0
     }
 }

@@ -3,7 +3,7 @@
 use super::position::CzPosition;
 use super::printed::{BoxKind, Variant};
 use super::state::{Step, Turn};
-use engine::arrange::{Arranged, Entry, Fault, Goes};
+use engine::arrange::{Arranged, Entry, Fault, Goes, companies, names};
 use engine::{Company, Core, Flag, RoundName, Whereabouts};
 use serde::{Deserialize, Serialize};
 
@@ -12,37 +12,26 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, default)]
 pub struct Own {
     /// Faces of trains that have been scrapped.
-    scrapped: Option<Vec<String>>,
+    pub scrapped: Option<Vec<String>>,
     /// Companies that still have the larger first build.
-    first_build: Option<Vec<String>>,
+    pub first_build: Option<Vec<String>>,
     /// Companies that Václav got.
-    vaclav: Option<Vec<String>>,
-    last_round: bool,
+    pub vaclav: Option<Vec<String>>,
+    /// The game ends with this round.
+    pub last_round: bool,
 }
 
 impl CzPosition {
     pub(super) fn kept(&self) -> Own {
-        let (s, printed) = (&self.state, &self.printed);
-        let names = |all: Vec<Company>| {
-            let names = all.into_iter().map(|c| printed.sheet.company(c).id.clone());
-            Some(names.collect())
-        };
+        let (s, printed, sheet) = (&self.state, &self.printed, &self.printed.sheet);
         let faces = printed.face_names.iter().enumerate();
         let scrapped = faces.filter(|(i, _)| s.scrapped & (1 << i) != 0);
         Own {
             scrapped: Some(scrapped.map(|(_, name)| name.clone()).collect()),
-            first_build: names(printed.sheet.company_ids().filter(|&c| s.is_fresh(c)).collect()),
-            vaclav: names(s.vaclav.into_iter().flatten().collect()),
+            first_build: Some(names(sheet, sheet.company_ids().filter(|&c| s.is_fresh(c)))),
+            vaclav: Some(names(sheet, s.vaclav.into_iter().flatten())),
             last_round: s.last_round,
         }
-    }
-
-    fn called(&self, names: &[String]) -> Result<Vec<Company>, Fault> {
-        let company = |id: &String| {
-            let found = self.printed.sheet.company_by_id(id);
-            found.ok_or_else(|| Fault::new("no-company").with("company", id))
-        };
-        names.iter().map(company).collect()
     }
 
     // What the cards that have left the bank scrapped: those in use by the face they show. CZ-PHASE-12
@@ -86,11 +75,8 @@ impl Arranged for CzPosition {
         }
     }
 
-    fn ledgers(&mut self) -> &mut Core {
-        &mut self.state.core
-    }
-
-    fn enter(&mut self, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+    fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+        self.state.core = laid;
         let RoundName { set, number, .. } = self.state.core.round;
         let (kind, named) = match entry.goes {
             Goes::Player(_) => (BoxKind::Stock, "stock round"),
@@ -109,16 +95,14 @@ impl Arranged for CzPosition {
             None => self.scrapped_so_far(),
         };
         let is = |c: Company, flag| self.state.core.is(c, flag);
-        let companies = || self.printed.sheet.company_ids();
+        let all = || self.printed.sheet.company_ids();
         let fresh = match &own.first_build {
-            Some(names) => self.called(names)?,
-            None => {
-                companies().filter(|&c| is(c, Flag::Floated) && !is(c, Flag::Operated)).collect()
-            }
+            Some(names) => companies(&self.printed.sheet, names)?,
+            None => all().filter(|&c| is(c, Flag::Floated) && !is(c, Flag::Operated)).collect(),
         };
         let vaclavs = match &own.vaclav {
-            Some(names) => self.called(names)?,
-            None => companies().filter(|&c| self.state.is_vaclavs(c)).collect(),
+            Some(names) => companies(&self.printed.sheet, names)?,
+            None => all().filter(|&c| self.state.is_vaclavs(c)).collect(),
         };
         self.state.fresh = fresh.into_iter().fold(0, |mask, c| mask | 1 << c.0);
         for company in vaclavs {

@@ -108,7 +108,7 @@ impl CzPosition {
 }
 
 impl Position for CzPosition {
-    engine::stands_on_the_floor!();
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let (player, company, step) = match self.waits_for()? {
@@ -223,13 +223,6 @@ impl Position for CzPosition {
 
     fn train_limit(&self, company: Company) -> u8 {
         self.most_trains(company)
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
     }
 
     fn process(&self) -> usize {

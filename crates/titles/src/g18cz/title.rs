@@ -53,16 +53,12 @@ impl Title for Cz {
             .collect()
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/18cz.md")
-    }
-
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

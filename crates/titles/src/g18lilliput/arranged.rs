@@ -3,7 +3,7 @@
 use super::position::LilliputPosition;
 use super::state::{NOWHERE, Stage};
 use board::Cell;
-use engine::arrange::{Arranged, Entry, Fault, Goes};
+use engine::arrange::{Arranged, Entry, Fault, Goes, companies, company, names};
 use engine::{Company, Core, Flag, NONE, Position, RoundKind, snake};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,11 +29,6 @@ pub struct Own {
 }
 
 impl LilliputPosition {
-    fn company_called(&self, id: &str) -> Result<Company, Fault> {
-        let found = self.sheet().company_by_id(id);
-        found.ok_or_else(|| Fault::new("no-company").with("company", id))
-    }
-
     fn slot_called(&self, name: &str) -> Result<engine::Slot, Fault> {
         let found = self.sheet().slots.iter().position(|s| s == name);
         let unknown = || Fault::new("own").with("what", format!("nothing is called {name}"));
@@ -58,7 +53,7 @@ impl LilliputPosition {
             copy_cards: Some(s.copies[..usize::from(self.printed.seats)].to_vec()),
             homes: homes.collect(),
             bought: s.bought,
-            gulliver: Some(his.map(|c| name(Company(c))).collect()),
+            gulliver: Some(names(sheet, his.map(Company))),
         }
     }
 
@@ -80,8 +75,7 @@ impl LilliputPosition {
         for (mine, told) in self.state.copies.iter_mut().zip(own.copy_cards.unwrap_or_default()) {
             *mine = told;
         }
-        let companies: Vec<Company> = self.playing().collect();
-        for company in companies {
+        for company in self.playing().collect::<Vec<_>>() {
             let stations = self.core().board().stations(&self.sheet().tiles, company.0);
             let first = stations.first().map_or(NOWHERE, |spot| spot.cell.0);
             self.state.homes[company.at()] = first;
@@ -90,14 +84,12 @@ impl LilliputPosition {
         for (id, name) in &own.homes {
             let unknown = || Fault::new("no-cell").with("cell", name);
             let cell: Cell = self.sheet().map.by_name(name).ok_or_else(unknown)?;
-            let company = self.company_called(id)?;
-            self.state.homes[company.at()] = cell.0;
+            let at = company(self.sheet(), id)?.at();
+            self.state.homes[at] = cell.0;
         }
         self.state.bought = own.bought;
         let his: Vec<Company> = match own.gulliver {
-            Some(names) => {
-                names.iter().map(|id| self.company_called(id)).collect::<Result<_, _>>()?
-            }
+            Some(his) => companies(self.sheet(), &his)?,
             None => self.companies_of(self.gulliver()).collect(),
         };
         for (mine, company) in self.state.gulliver.iter_mut().zip(his) {
@@ -118,11 +110,8 @@ impl Arranged for LilliputPosition {
         &["train-early", "float-early", "tile-early"]
     }
 
-    fn ledgers(&mut self) -> &mut Core {
-        &mut self.state.core
-    }
-
-    fn enter(&mut self, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+    fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
+        self.state.core = laid;
         let (turns, round) = (own.turns, self.round());
         self.keep(own)?;
         if round > self.printed.rounds {

@@ -7,7 +7,7 @@ use board::Cell;
 use engine::arrange::Beyond;
 use engine::{
     Brings, Choice, Company, Decision, Event, Flag, Lot, Move, Outcome, Player, Position, Problem,
-    Refusal, RoundKind, StockRound, snake,
+    Refusal, StockRound, snake,
 };
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ impl LilliputPosition {
 }
 
 impl Position for LilliputPosition {
-    engine::stands_on_the_floor!();
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let (player, company, step) = match self.waits_for()? {
@@ -223,13 +223,6 @@ impl Position for LilliputPosition {
 
     fn train_limit(&self, _company: Company) -> u8 {
         self.limit()
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
     }
 
     fn process(&self) -> usize {
