@@ -1,6 +1,7 @@
 //! The interface between titles and everything above them.
 
 use crate::arrange::{Arrangement, Beyond, Fault};
+use crate::sheet::BuiltIn;
 use crate::{
     Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
     Sheet,
@@ -60,6 +61,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// does not change by them.
     fn asides(&self) -> Vec<(Player, Choice)> {
         Vec::new()
+    }
+
+    /// Who makes a move: whose right it is out of turn, else whoever must decide.
+    fn mover(&self, mv: &Move) -> Option<Player> {
+        let aside = self.asides().into_iter().find(|(_, choice)| choice.contains(mv));
+        aside.map(|a| a.0).or_else(|| self.decision().map(|d| d.player))
     }
 
     /// Plays a move. On refusal the position is unchanged.
@@ -308,6 +315,9 @@ pub trait Title: Send + Sync {
 
     /// The catalogue of its rules, as [`crate::rules_in`] reads it.
     fn catalogue(&self) -> &'static str;
+
+    /// The data sheet that it comes with.
+    fn sheet(&self) -> &'static BuiltIn;
 
     /// Rules version of new games.
     fn rules_version(&self) -> u32 {

@@ -1,9 +1,9 @@
 //! What is printed beside the engine's sheet, and the terms of the title.
 
-use engine::sheet::{Faults, Look, Wanted};
+use engine::sheet::{BuiltIn, Faults, Look, Wanted};
 use engine::{Course, Setup, SetupError, Sheet, Terms};
 use serde_json::Value as Json;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Everything printed.
 #[derive(Debug)]
@@ -17,18 +17,12 @@ pub struct Printed {
 }
 
 /// The data sheet that comes with the program.
-const DATA: &str = include_str!("../../data/new-title.json");
-
-/// The built-in sheet, or the one that a game carries.
-pub fn data(carried: Option<&Json>) -> &Json {
-    static BUILT_IN: OnceLock<Json> = OnceLock::new();
-    let built_in = || serde_json::from_str(DATA).expect("the built-in sheet is JSON");
-    carried.unwrap_or_else(|| BUILT_IN.get_or_init(built_in))
-}
+pub static SHEET: BuiltIn = BuiltIn::new(include_str!("../../data/new-title.json"), None);
 
 /// What is printed, for a number of players.
 pub fn read(setup: &Setup) -> Result<Printed, SetupError> {
-    let (whole, players) = (data(setup.data.as_ref()), setup.players.len());
+    let (whole, players) = (SHEET.or(setup.data.as_ref()), setup.players.len());
+    let whole: &Json = &whole;
     let faults = Faults::default();
     let look = Look::new(whole, &faults);
     let course = Course {

@@ -1,10 +1,10 @@
 //! The title: variants and the position before the first move.
 
 use super::position::NewPosition;
-use super::printed::{self, Printed};
+use super::printed::{self, Printed, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{Core, Position, RoundKind, Setup, SetupError, Title, VariantDef, loaded};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const OPTIONS: engine::Options =
 
 fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     static SHARED: Shared<Printed> = Shared::new();
-    let (players, (least, most)) = (setup.players.len(), seats(printed::data(None), &[]));
+    let (players, (least, most)) = (setup.players.len(), seats(SHEET.json(), &[]));
     let mut faults = Vec::new();
     if setup.variant != VARIANT {
         faults.push(format!("no variant is called {}", setup.variant));
@@ -59,7 +59,7 @@ impl Title for New {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let (min_players, max_players) = seats(printed::data(None), &[]);
+        let (min_players, max_players) = seats(SHEET.json(), &[]);
         let (id, options) = (VARIANT.to_owned(), OPTIONS.definitions());
         vec![VariantDef { id, min_players, max_players, options }]
     }
@@ -70,6 +70,10 @@ impl Title for New {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/new-title.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

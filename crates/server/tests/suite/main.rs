@@ -2,13 +2,17 @@
 #![allow(missing_docs)]
 
 mod accounts;
+mod asides;
 mod attack;
 mod automation;
+mod bounds;
+mod connections;
 mod golden;
 mod halts;
 mod keeping;
 mod live;
 mod play;
+mod strangers;
 mod support;
 mod table;
 mod texts;

@@ -7,7 +7,7 @@ use super::printed::Printed;
 use super::sheet::{self, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
     VariantDef, loaded,
@@ -103,6 +103,10 @@ impl Title for Iow {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/1860.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

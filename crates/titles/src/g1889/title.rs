@@ -2,10 +2,10 @@
 
 use super::options::{OPTIONS, Options};
 use super::position::ShikokuPosition;
-use super::printed::{self, Printed};
+use super::printed::{self, Printed, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{
     Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall, loaded,
 };
@@ -98,6 +98,10 @@ impl Title for Shikoku {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/1889.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

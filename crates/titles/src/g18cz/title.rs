@@ -7,7 +7,7 @@ use super::printed::{Printed, Variant};
 use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
 use engine::arrange::set_up;
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts, loaded,
@@ -59,6 +59,10 @@ impl Title for Cz {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/18cz.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

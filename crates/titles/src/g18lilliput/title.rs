@@ -5,7 +5,7 @@ use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
 use engine::arrange::set_up;
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{Position, Setup, SetupError, Title, VariantDef, loaded};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -103,6 +103,10 @@ impl Title for Lilliput {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/18lilliput.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
