@@ -317,6 +317,29 @@ test("where notices are for workers only, the page goes on", async () => {
   });
   const { id } = await makeGame(page, t.url, hot("1889"));
   await sit(page, t.url, id);
-  await page.waitForSelector("#decide .optrow");
+  // What is made after the first drawing.
+  await page.waitForSelector(".mapctl", { state: "attached", timeout: 4000 });
+  await page.context().close();
+});
+
+test("one faulty tile of a landscape hides neither the tiles nor the faults after it", async () => {
+  const page = await t.person();
+  await page.goto(t.url + "/?title=18lilliput");
+  await page.waitForSelector("#play");
+  await page.click("#play-options");
+  await page.click("#land-begin");
+  const list = [
+    { tile: "S-SEA", x: 2, y: 1, rotation: 9 },
+    { tile: "S-BLEFUSCU", x: 0, y: 3, rotation: 0 },
+    { tile: "S-HILLS", x: 1, y: 2, rotation: 7 },
+  ];
+  await page.fill("#land-text", JSON.stringify(list));
+  await page.locator("#land-text").blur();
+  await page.waitForFunction(() => document.querySelectorAll(".land .bad[role=alert]").length === 2);
+  assert.deepEqual(await page.$$eval(".landcell.bad", (all) => all.map((e) => e.id).sort()), [
+    "land1,2",
+    "land2,1",
+  ]);
+  assert.deepEqual((await page.$$(".landname")).length, 3, "tiles that cannot be drawn have names");
   await page.context().close();
 });
