@@ -152,7 +152,7 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
   await ben.context().close();
 });
 
-for (const width of [1280, 1366, 820, 390])
+for (const width of [1440, 1366, 1280, 820, 390])
   test(`language, theme and palette are in reach at ${width} px, and the head keeps to its line`, async () => {
     const { page } = await at("1889", "view.decision.step === 'stock'", { width, height: 800, lang: "ru" });
     const [top, inside] = await page.evaluate(() => [
