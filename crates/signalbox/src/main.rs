@@ -22,10 +22,15 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 // Moves and answers are made of many small pieces.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+// Who looks after a database wants to know what reads it.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\nSQLite {}", env!("CARGO_PKG_VERSION"), server::sqlite_version()));
 
 /// A table for 18xx games: knows every rule, finds every best route, and lets people play together.
 ///
@@ -34,6 +39,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(
     name = "signalbox",
     version,
+    long_version = VERSION.as_str(),
     propagate_version = true,
     args_conflicts_with_subcommands = true
 )]

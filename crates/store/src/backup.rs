@@ -2,7 +2,7 @@
 
 use crate::database::{Dialect, Options, Store, StoreError};
 use crate::schema::{NUMBERS, TABLES};
-use sqlx::{AnyConnection, Connection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use std::path::Path;
 
 /// What was copied.
@@ -28,9 +28,13 @@ async fn copy(
         let insert = format!("INSERT INTO {table} ({list}) VALUES ({places})");
         let mut copied = 0;
         loop {
-            let rows = sqlx::query(&select).bind(PAGE).bind(copied).fetch_all(&mut *from).await?;
+            let rows = sqlx::query(AssertSqlSafe(select.as_str()))
+                .bind(PAGE)
+                .bind(copied)
+                .fetch_all(&mut *from)
+                .await?;
             for row in &rows {
-                let mut query = sqlx::query(&insert);
+                let mut query = sqlx::query(AssertSqlSafe(insert.as_str()));
                 for column in *columns {
                     query = if NUMBERS.contains(column) {
                         query.bind(row.try_get::<Option<i64>, _>(*column)?)
@@ -65,7 +69,7 @@ fn order(table: &str) -> &'static str {
 async fn clear(to: &mut AnyConnection) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM snapshots").execute(&mut *to).await?;
     for (table, _) in TABLES.iter().rev() {
-        sqlx::query(&format!("DELETE FROM {table}")).execute(&mut *to).await?;
+        sqlx::query(AssertSqlSafe(format!("DELETE FROM {table}"))).execute(&mut *to).await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::logins::Logins;
 use crate::writer::{self, Link, Writer};
 use crate::{Committed, schema, statements};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, Connection, Executor};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
@@ -53,12 +53,15 @@ pub struct Options {
     pub readers: u32,
     /// Most changes in one commit.
     pub batch: usize,
+    /// Whether SQLite's log is carried over into the file from here. Only one program at a time should: the server, or
+    /// one that replicates the log.
+    pub checkpoints: bool,
 }
 
 impl Options {
     /// The usual settings.
     pub fn new(database: impl Into<String>) -> Options {
-        Options { database: database.into(), readers: 8, batch: 256 }
+        Options { database: database.into(), readers: 8, batch: 256, checkpoints: true }
     }
 }
 
@@ -95,11 +98,16 @@ impl std::fmt::Debug for Store {
 // WAL with synchronous=FULL: a commit is on disk before it is answered.
 const PRAGMAS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
                        PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; \
-                       PRAGMA wal_autocheckpoint = 16000";
+                       PRAGMA wal_autocheckpoint = 0";
 
-// How often the log is carried over into the file. It is done beside the writer, which then never waits for it; only a
-// log that grows faster than that is carried over by the writer itself.
+// How often the log is carried over into the file. The connection that writes does it, between two commits: SQLite
+// before 3.51.3 could damage a file when another one did it at the same instant.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
+
+/// The version of SQLite that this program is built with.
+pub fn sqlite_version() -> &'static str {
+    libsqlite3_sys::SQLITE_VERSION.to_str().unwrap_or_default()
+}
 
 fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
@@ -150,7 +158,7 @@ async fn pool(
                     connection.execute(setting.trim()).await?;
                 }
                 if dialect == Dialect::Sqlite && writing {
-                    connection.execute(statements::batch_table().as_str()).await?;
+                    connection.execute(AssertSqlSafe(statements::batch_table())).await?;
                 }
                 Ok(())
             })
@@ -181,13 +189,13 @@ fn server_name() -> String {
 async fn checkpoint(inner: Weak<Inner>) {
     loop {
         tokio::time::sleep(CHECKPOINT_EVERY).await;
-        let Some(reads) = inner.upgrade().map(|i| i.reads.clone()) else {
+        let Some(writes) = inner.upgrade().map(|i| i.writes.clone()) else {
             return;
         };
-        if reads.is_closed() {
+        if writes.is_closed() {
             return;
         }
-        if let Err(error) = reads.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
+        if let Err(error) = writes.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
             tracing::debug!(%error, "the log was not carried over");
         }
     }
@@ -227,7 +235,7 @@ impl Store {
             bus::listen(&url, notices.clone(), logins.clone(), mark).await?;
         }
         let inner = Arc::new(Inner { dialect, reads, writes, writer, notices, logins });
-        if dialect == Dialect::Sqlite {
+        if dialect == Dialect::Sqlite && options.checkpoints {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));
         }
         Ok(Store { inner })
@@ -295,6 +303,7 @@ pub(crate) fn taken(error: sqlx::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sqlx::Row;
 
     #[test]
     fn paths_become_addresses() {
@@ -306,5 +315,65 @@ mod tests {
             assert_eq!(address(given), (Dialect::Sqlite, expected.to_owned()));
         }
         assert_eq!(address("postgres://h/d").0, Dialect::Postgres);
+    }
+
+    // A file of this test run; what was left of an earlier one is gone.
+    fn file(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("signalbox-store-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(name);
+        let _ = std::fs::remove_file(&file);
+        file
+    }
+
+    async fn one<T>(pool: &AnyPool, sql: &'static str) -> T
+    where
+        T: for<'r> sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,
+    {
+        sqlx::query(sql).fetch_one(pool).await.unwrap().try_get(0).unwrap()
+    }
+
+    #[tokio::test]
+    async fn sqlite_has_the_mended_log_and_is_the_one_we_name() {
+        let store = Store::open(&Options::new(file("version").to_string_lossy())).await.unwrap();
+        let version: String = one(store.reads(), "SELECT sqlite_version()").await;
+        assert_eq!(version, sqlite_version());
+        let numbers: Vec<u32> = version.split('.').map(|n| n.parse().unwrap()).collect();
+        assert!(numbers >= vec![3, 51, 3], "{version}");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn only_the_connection_that_writes_carries_the_log_over() {
+        let path = file("log");
+        let store = Store::open(&Options::new(path.to_string_lossy())).await.unwrap();
+        for pool in [store.reads(), store.writes()] {
+            assert_eq!(one::<i64>(pool, "PRAGMA wal_autocheckpoint").await, 0);
+        }
+        assert_eq!(store.writes().size(), 1);
+        let size = || std::fs::metadata(&path).unwrap().len();
+        let before = size();
+        // While a reader is busy, and without anybody else's help, the file grows by what was written.
+        sqlx::query("CREATE TABLE more (x TEXT)").execute(store.writes()).await.unwrap();
+        for _ in 0..200 {
+            sqlx::query("INSERT INTO more VALUES (hex(zeroblob(4000)))")
+                .execute(store.writes())
+                .await
+                .unwrap();
+        }
+        let begun = std::time::Instant::now();
+        while size() < before + 1_000_000 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{} bytes", size());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        // An operator's program beside the server leaves the log alone.
+        store.close().await;
+        let options = Options { checkpoints: false, ..Options::new(path.to_string_lossy()) };
+        let store = Store::open(&options).await.unwrap();
+        let before = size();
+        sqlx::query("INSERT INTO more SELECT x FROM more").execute(store.writes()).await.unwrap();
+        tokio::time::sleep(CHECKPOINT_EVERY * 2).await;
+        assert_eq!(size(), before);
+        store.close().await;
     }
 }

@@ -27,7 +27,7 @@ pub use account::{Account, AccountSummary};
 pub use backup::BackupReport;
 pub use bus::Notice;
 pub use change::{Change, Committed, NewEntry, NewMove, Rewind};
-pub use database::{Options, Store, StoreError};
+pub use database::{Options, Store, StoreError, sqlite_version};
 pub use game::{GameFilter, GameRow, GameState, List, Seat, Turn};
 pub use journal::{Entry, EntryKind, StoredMove};
 pub use lobby::LobbyEntry;

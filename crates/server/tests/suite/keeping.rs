@@ -4,22 +4,6 @@ use crate::on_both;
 use crate::support::*;
 use serde_json::json;
 use server::Admin;
-use sqlx::any::AnyConnectOptions;
-use sqlx::{Connection, Executor};
-use std::str::FromStr;
-
-async fn sql(database: &str, statement: &str) {
-    sqlx::any::install_default_drivers();
-    let url = if database.starts_with("postgres") {
-        database.to_owned()
-    } else {
-        format!("sqlite://{database}")
-    };
-    let options = AnyConnectOptions::from_str(&url).unwrap();
-    let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
-    connection.execute(statement).await.unwrap();
-    connection.close().await.unwrap();
-}
 
 on_both! {
 async fn a_newer_schema_is_refused(database: String) {

@@ -8,11 +8,13 @@ pub use client::{Client, Listener, Live};
 use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Parts, Running};
+use sqlx::any::AnyConnectOptions;
 use sqlx::{Connection, Executor};
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::str::FromStr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,7 +59,7 @@ pub async fn database(on: On) -> Option<String> {
                 .await
                 .expect("PostgreSQL answers");
             connection
-                .execute(format!("CREATE DATABASE {name}").as_str())
+                .execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}")))
                 .await
                 .expect("a new database");
             Some(postgres.url(&name))
@@ -83,6 +85,20 @@ pub fn config(database: &str) -> Config {
 
 pub async fn start(database: &str) -> Running {
     server::start(config(database)).await.expect("the server starts")
+}
+
+/// Changes a database behind the server's back.
+pub async fn sql(database: &str, statement: &str) {
+    sqlx::any::install_default_drivers();
+    let url = if database.starts_with("postgres") {
+        database.to_owned()
+    } else {
+        format!("sqlite://{database}")
+    };
+    let options = AnyConnectOptions::from_str(&url).unwrap();
+    let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
+    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
+    connection.close().await.unwrap();
 }
 
 /// A guest at a server.
