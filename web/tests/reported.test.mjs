@@ -343,3 +343,25 @@ test("one faulty tile of a landscape hides neither the tiles nor the faults afte
   assert.deepEqual((await page.$$(".landname")).length, 3, "tiles that cannot be drawn have names");
   await page.context().close();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1180, 820],
+  [820, 1180],
+  [390, 844],
+])
+  test(`a chart of many rows can be read at ${width} px and covers nothing`, async () => {
+    const { page } = await at("1889", "view.decision.step === 'stock'", { width, height });
+    if (width < 721) {
+      assert.equal(await page.isVisible("#market"), false, "the map is shown, not the chart");
+      await page.click("#tab-market");
+    }
+    await page.waitForSelector("#market .mp");
+    const letters = await page.$eval("#market .mp", (e) => e.getBoundingClientRect().height);
+    assert.ok(letters >= 11, `letters of ${letters} px`);
+    const [chart, cards] = await page.evaluate(() =>
+      ["#market", "#cards"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()),
+    );
+    assert.ok(chart.right <= cards.left || chart.bottom <= cards.top, "chart and cards do not overlap");
+    await page.context().close();
+  });
