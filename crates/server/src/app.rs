@@ -7,6 +7,7 @@ use crate::presence::Presence;
 use crate::room::Rooms;
 use crate::work::Workshop;
 use std::sync::Arc;
+use std::time::Instant;
 use store::Store;
 use tokio::sync::{Notify, watch};
 
@@ -32,6 +33,8 @@ pub struct Inner {
     pub limiter: Limiter,
     /// Long work.
     pub workshop: Workshop,
+    /// Whether the database took a change, and when that was tried.
+    pub ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Wakes the bots.
     pub bots: Notify,
     /// Becomes true when the server stops.
@@ -55,6 +58,7 @@ impl App {
             presence: Presence::default(),
             limiter: Limiter::new(config.rate_factor),
             workshop: Workshop::default(),
+            ready: tokio::sync::Mutex::default(),
             bots: Notify::new(),
             stopping: watch::Sender::new(false),
             config,

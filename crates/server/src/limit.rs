@@ -19,6 +19,8 @@ pub enum Kind {
     Password,
     /// Expensive answers (routes, audits, imports, hints), by account or address.
     Heavy,
+    /// New games, by address: an account costs nothing.
+    Game,
     /// Chat lines, by account.
     Chat,
     /// How often streams are opened, by address; how many are open at once is counted apart.
@@ -35,6 +37,7 @@ impl Kind {
             Kind::Guest => (20.0, 0.05),
             Kind::Password => (10.0, 0.1),
             Kind::Heavy => (40.0, 4.0),
+            Kind::Game => (100.0, 0.05),
             Kind::Chat => (20.0, 1.0),
             Kind::Stream => (60.0, 2.0),
         }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{attendance, bots, notices, operation, room, router};
+use crate::{attendance, backups, bots, notices, operation, room, router, tidy};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -39,7 +39,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     operation::recorder();
     // Reading the whole program takes a moment that no visitor should wait for.
     let _ = tokio::task::spawn_blocking(room::build).await;
-    let store = Store::open(&Options::new(&config.database)).await?;
+    let options = Options { checkpoints: config.checkpoints, ..Options::new(&config.database) };
+    let store = Store::open(&options).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
     let listener = TcpListener::bind(listen).await.map_err(|e| ServeError::Listen(listen, e))?;
@@ -49,6 +50,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
+        tokio::spawn(tidy::keep(app.clone())),
+        tokio::spawn(backups::keep(app.clone())),
     ];
     let titles = app.config.parts.titles.clone();
     tokio::task::spawn_blocking(move || unfold(&titles));

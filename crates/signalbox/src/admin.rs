@@ -3,7 +3,7 @@
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
 use serde_json::json;
-use server::Admin;
+use server::{Admin, RestoreReport};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -46,8 +46,12 @@ enum Command {
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
         limit: i64,
     },
-    /// Check that the rows of every game fit together; the exit status is 1 if they do not
-    Check,
+    /// Check the database and replay every game; the exit status is 1 if something is damaged
+    Check {
+        /// Try on a copy what this program would make of a database of an earlier one
+        #[arg(long)]
+        upgrade: bool,
+    },
     /// Remove a game for good
     DeleteGame {
         /// Its id
@@ -58,7 +62,7 @@ enum Command {
         /// The new file
         file: PathBuf,
     },
-    /// Replace everything by what a backup holds
+    /// Replace everything by what a backup holds, and keep what was there before; no server may be at work
     Restore {
         /// The backup
         file: PathBuf,
@@ -87,10 +91,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             Command::Restore { yes: false, .. } => {
                 anyhow::bail!("this replaces everything in the database; say --yes to do it")
             }
-            Command::Restore { file, .. } if !file.is_file() => {
-                anyhow::bail!("there is no backup {}", file.display())
+            Command::Restore { file, .. } => {
+                let report = Admin::restore(&database, file, &args.data_dir).await?;
+                restored(&report, args.json);
+                return Ok(ExitCode::SUCCESS);
             }
-            Command::Restore { .. } => Admin::make(&database).await?,
+            Command::Backup { .. } | Command::Check { upgrade: true } => {
+                Admin::open_any(&database).await?
+            }
             _ => Admin::open(&database).await?,
         };
         let code = carry_out(args, &admin).await;
@@ -108,6 +116,21 @@ fn rows(report: &[(&'static str, i64)], json: bool) {
         for (table, n) in report {
             say(format!("{n:>8} {table}"));
         }
+    }
+}
+
+fn restored(report: &RestoreReport, json: bool) {
+    if json {
+        let rows = report.rows.iter().map(|(k, n)| ((*k).to_owned(), json!(n)));
+        say_json(&json!({
+            "rows": rows.collect::<serde_json::Map<_, _>>(),
+            "kept": report.kept.as_ref().map(|p| p.to_string_lossy()),
+        }));
+        return;
+    }
+    rows(&report.rows, false);
+    if let Some(kept) = &report.kept {
+        say(format!("what was there before is kept as {}", kept.display()));
     }
 }
 
@@ -154,8 +177,11 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
                 }
             }
         }
-        Command::Check => {
-            let faults = admin.check().await?;
+        Command::Check { upgrade } => {
+            let faults = match upgrade {
+                true => admin.check_upgrade(titles::all(), &args.data_dir).await?,
+                false => admin.check(titles::all()).await?,
+            };
             if args.json {
                 say_json(&json!({"faults": faults}));
             } else if faults.is_empty() {
@@ -174,7 +200,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
             });
         }
         Command::Backup { file } => rows(&admin.backup(file).await?.rows, args.json),
-        Command::Restore { file, .. } => rows(&admin.restore(file).await?.rows, args.json),
+        Command::Restore { .. } => {}
         Command::Vacuum => {
             let removed = admin.vacuum().await?;
             say(if args.json {

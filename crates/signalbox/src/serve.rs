@@ -3,7 +3,7 @@
 use crate::terminal::{Ink, paint, say};
 use anyhow::{Context, Result};
 use engine::{Game, GameFile};
-use server::{Config, Parts};
+use server::{Config, Parts, Quota};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -116,7 +116,8 @@ pub fn for_test(args: &TestArgs) -> Result<ExitCode> {
     config.listen = args.listen;
     config.database.clone_from(&args.database);
     config.rate_factor = 0.0;
-    config.games_per_account = i64::MAX;
+    config.accounts = Quota::NONE;
+    config.guests = Quota::NONE;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(
         config,
