@@ -4,11 +4,11 @@ import { Fault, get, insist, key, post } from "./api.js";
 import { hints, programs } from "./ahead.js";
 import { $, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
-import { options } from "./options.js";
+import { asides, options } from "./options.js";
 import { runPanel } from "./run.js";
 import { slotName } from "./table.js";
 import { has, num, rich, ruleLink, said, t } from "./text.js";
-import { trackPanel } from "./track.js";
+import { paperLaid, trackPanel } from "./track.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -40,8 +40,40 @@ export function clear(table) {
   table.board?.pick(null);
 }
 
+/** The choice is taken back. @param {Table} table */
+function cancel(table) {
+  const { paper } = table.chosen;
+  clear(table);
+  if (paper) {
+    table.look("");
+    return;
+  }
+  draw(table);
+  table.redraw();
+}
+
 /** What moves would bring here. @param {Table} table @param {Move[]} moves @returns {Promise<Previews>} */
 const preview = (table, moves) => post(table.api("preview"), { after: table.at, moves, view: false });
+
+/** Whether a move would be made out of turn. @param {Table} table @param {Move|null} move */
+const isAside = (table, move) => table.asides().some((c) => same(c.move, move));
+
+/**
+ * What is chosen out of turn stays chosen while others go on: says how to choose it again in another position.
+ * @param {Table} table
+ */
+export function kept(table) {
+  const { move, cell, paper } = table.chosen;
+  const fits = (/** @type {Choice} */ c) =>
+    move ? same(c.move, move) : "paper" in c.move && c.move.paper === paper;
+  const was = (move || paper) && !table.busy && table.asides().some(fits);
+  return () => {
+    const now = [...table.asides(), ...(table.myTurn() ? table.allChoices() : [])];
+    if (!was || !now.some(fits)) return;
+    Object.assign(table.chosen, { cell, paper });
+    if (move) choose(table, move);
+  };
+}
 
 let asked = 0;
 /**
@@ -101,7 +133,7 @@ export async function why(table, move) {
 
 /** Asks why nothing may be done on a cell. @param {Table} table @param {string} cell */
 export async function whyCell(table, cell) {
-  if (!["track", "station", "home"].includes(table.view.decision?.step || "")) return;
+  if (table.chosen.paper || !["track", "station", "home"].includes(table.view.decision?.step || "")) return;
   try {
     /** @type {WhyNot} */ const { after, refusal } = await get(table.api("why"), { cell, at: table.at });
     if (after !== table.at || !refusal) return;
@@ -370,7 +402,7 @@ function auctionArgs(table) {
 
 /** The last row: confirm, cancel, pass. @param {Table} table */
 function acts(table) {
-  const pass = choicesOf(table, "pass")[0];
+  const pass = table.myTurn() ? choicesOf(table, "pass")[0] : undefined;
   const ready = table.chosen.move && table.chosen.preview?.ok;
   const only = !table.chosen.move && pass && table.choices?.count === 1;
   return h(
@@ -390,9 +422,9 @@ function acts(table) {
         " ",
         ready && h("kbd", null, "Enter"),
       ),
-    table.chosen.move &&
-      table.chosen.move.move !== "dividend" &&
-      (table.choices?.count ?? 0) > (pass ? 2 : 1) &&
+    (table.chosen.move || table.chosen.paper) &&
+      table.chosen.move?.move !== "dividend" &&
+      ((table.choices?.count ?? 0) > (pass ? 2 : 1) || isAside(table, table.chosen.move)) &&
       h(
         "button",
         {
@@ -400,11 +432,7 @@ function acts(table) {
           type: "button",
           id: "cancel",
           on: {
-            click: () => {
-              clear(table);
-              draw(table);
-              table.redraw();
-            },
+            click: () => cancel(table),
           },
         },
         t("cancel"),
@@ -440,6 +468,13 @@ export function draw(table) {
   root.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
 }
 
+/** Whether the decision is made on the map. @param {Table} table @param {Set<MoveKind>} kinds */
+const isOnTrack = (table, kinds) =>
+  kinds.has("lay_tile") ||
+  kinds.has("place_station") ||
+  kinds.has("lift_station") ||
+  table.decision().step === "track";
+
 /** @param {Table} table */
 function body(table) {
   if (!table.live) return backToNow(table);
@@ -472,25 +507,19 @@ function body(table) {
             { name: table.seatName(table.decision().player) },
           ),
         ),
-      mine &&
-        table.choices && [
-          kinds.has("run") && runPanel(table),
-          (kinds.has("lay_tile") ||
-            kinds.has("place_station") ||
-            kinds.has("lift_station") ||
-            table.decision().step === "track") &&
-            trackPanel(table),
-          options(table),
-          table.chosen.refusal && refused(table, table.chosen.refusal),
-          table.chosen.move &&
-            table.chosen.move.move !== "run" &&
-            table.chosen.move.move !== "dividend" &&
-            consequences(table, table.chosen.preview),
-          hints(table),
-        ],
+      mine && table.choices && kinds.has("run") && runPanel(table),
+      (paperLaid(table) || (mine && table.choices && isOnTrack(table, kinds))) && trackPanel(table),
+      mine && table.choices && options(table),
+      asides(table),
+      table.chosen.refusal && refused(table, table.chosen.refusal),
+      table.chosen.move &&
+        table.chosen.move.move !== "run" &&
+        table.chosen.move.move !== "dividend" &&
+        consequences(table, table.chosen.preview),
+      mine && table.choices && hints(table),
       programs(table),
     ),
-    mine && table.choices && acts(table),
+    ((mine && table.choices) || table.chosen.move || table.chosen.paper) && acts(table),
   ];
 }
 
@@ -649,15 +678,12 @@ export function deciding(table, e) {
     (at.tagName === "BUTTON" || at.tagName === "A" || at.getAttribute("role") === "button")
   )
     return;
-  if (e.key === "Enter" && table.myTurn()) {
+  if (e.key === "Enter" && (table.myTurn() || table.chosen.move)) {
     const button = $("#confirm") || $(".act .primary", $("#decide"));
     if (button && !button.hasAttribute("disabled")) {
       e.preventDefault();
       button.click();
     }
-  } else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell)) {
-    clear(table);
-    draw(table);
-    table.redraw();
-  }
+  } else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell || table.chosen.paper))
+    cancel(table);
 }

@@ -399,6 +399,7 @@ function menu(table, body) {
       link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
       h("h3", null, t("print")),
       link("print", `/print/${table.id}?at=${table.at}`),
+      link("credits", "/credits"),
       mine.length > 0 && [
         h("h3", null, t("menu-seat")),
         "Notification" in self &&

@@ -2,7 +2,7 @@
 // The game page: fetches, listens, and draws every part.
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
-import { clear, deciding, draw as drawDecision, fault, whyCell } from "./decide.js";
+import { clear, deciding, draw as drawDecision, fault, kept, whyCell } from "./decide.js";
 import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
@@ -14,7 +14,7 @@ import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { Table } from "./table.js";
 import { fillTexts, has, loadTexts, num, t } from "./text.js";
-import { cells, mark, pickCell, turn } from "./track.js";
+import { cells, mark, paperLaid, pickCell, turn } from "./track.js";
 
 /** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
 
@@ -69,6 +69,7 @@ async function fetchAll() {
   const at = wantedAt === null ? undefined : Number(wantedAt);
   /** @type {State} */ const state = await get(table.api("state"), { at, choices: true });
   const moved = state.at !== table.at || state.length !== table.length;
+  const chooseAgain = kept(table);
   table.state = state;
   table.game = state.game;
   table.view = state.view;
@@ -84,6 +85,7 @@ async function fetchAll() {
   if (moved || table.chosen.after !== table.at) {
     clear(table);
     table.chosen.begin(table.at);
+    chooseAgain();
   }
   await Promise.all([
     map(),
@@ -113,7 +115,8 @@ async function map() {
 function natural() {
   const step = table.view.decision?.step,
     kinds = (table.choices?.groups || []).map((g) => g.kind);
-  if (kinds.some((k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k))) return "map";
+  if (kinds.some((k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k)) || paperLaid(table))
+    return "map";
   return table.view.round.kind === "stock" ||
     step === "stock" ||
     kinds.some((k) => k === "start" || k === "buy_share" || k === "sell_shares")
@@ -146,7 +149,7 @@ function draw() {
   tabs();
   drawDecision(table);
   middle();
-  mark(table, table.myTurn() && !!table.choices);
+  mark(table);
   if (fresh && narrow() && table.myTurn()) table.board.focus(cells(table));
   if (table.board.svg && !table.chosen.routesFor) table.board.routes(null);
   ran(table).catch(() => {});
@@ -170,7 +173,7 @@ function middle() {
 
 function legend() {
   $("#legend")?.remove();
-  const open = table.myTurn() && table.choices ? cells(table) : [];
+  const open = cells(table);
   const marked = $("#map-marks", table.board.svg)?.childElementCount;
   $("#mapbox").append(
     h(
@@ -528,7 +531,7 @@ async function start() {
   table.board = new Board($("#mapbox"), {
     pick: (cell) => {
       hexcard(null);
-      if (table.myTurn() && pickCell(table, cell)) return;
+      if (pickCell(table, cell)) return;
       hexcard(cell);
       if (table.myTurn()) whyCell(table, cell);
     },
@@ -539,6 +542,11 @@ async function start() {
   table.reload = load;
   table.redraw = () => {
     if (table.mode === "stock") middle();
+  };
+  table.look = (mode) => {
+    userMode = mode;
+    if (mode) $("#table").dataset.tab = "map";
+    draw();
   };
   sheet();
   try {
@@ -601,7 +609,7 @@ async function start() {
       head();
       if (before !== on) {
         drawDecision(table);
-        mark(table, table.myTurn() && !!table.choices);
+        mark(table);
         if (on && !before) soon();
       }
     },

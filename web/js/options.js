@@ -6,6 +6,7 @@ import { $, debounce, h, narrow } from "./dom.js";
 import { prices } from "./stock.js";
 import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
+import { layPaper, paperLaid } from "./track.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -118,9 +119,9 @@ function face(table, c) {
     case "lay_paper_tile":
       return {
         mark: h("span", { class: "pap l" }, m.paper),
-        title: t("do-lay_paper_tile", { paper: table.paperName(m.paper) }),
-        sub: `${m.tile} · ${table.cellName(m.cell)} · ↻ ${m.rotation}`,
-        side: t("short-lay_paper_tile"),
+        title: t("do-lay_paper_tile", { paper: table.paperDef(m.paper)?.name ?? m.paper }),
+        sub: null,
+        side: null,
       };
     case "scrap_train":
     case "return_train":
@@ -188,7 +189,8 @@ function face(table, c) {
 /** @param {Table} table @param {Choice} c */
 function row(table, c) {
   const m = c.move,
-    on = same(table.chosen.move, m);
+    paper = m.move === "lay_paper_tile" && m.paper,
+    on = paper ? paper === table.chosen.paper : same(table.chosen.move, m);
   const f = face(table, c);
   return h(
     "li",
@@ -200,8 +202,8 @@ function row(table, c) {
         type: "button",
         role: "radio",
         "aria-checked": String(on),
-        id: "o-" + idOf(m),
-        on: { click: () => choose(table, { ...m }) },
+        id: "o-" + (paper ? "tile-" + paper : idOf(m)),
+        on: { click: () => (paper ? layPaper(table, paper) : choose(table, { ...m })) },
       },
       f.mark && h("span", { class: "om" }, f.mark),
       h("span", { class: "ot" }, h("b", null, f.title), f.sub && h("small", null, f.sub)),
@@ -546,6 +548,38 @@ function sale(table) {
 const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use", "lay_paper_tile"]);
 /** @type {Set<string>} */ const opened = new Set();
 
+/** Of the tiles of a private paper one: the place is chosen on the map. @template {Choice} C @param {C[]} list */
+const onePaper = (list) => [
+  ...new Map(list.map((c) => [c.move.move === "lay_paper_tile" ? c.move.paper : c, c])).values(),
+];
+
+/** What seats of who looks may do out of turn: folded until wanted. @param {Table} table */
+export function asides(table) {
+  const all = onePaper(table.asides());
+  return [...new Set(all.map((c) => c.seat))].map((seat) => {
+    const own = all.filter((c) => c.seat === seat),
+      name = "aside-" + seat;
+    const chosen = own.some(
+      (c) => same(c.move, table.chosen.move) || ("paper" in c.move && c.move.paper === table.chosen.paper),
+    );
+    return h(
+      "details",
+      {
+        class: "optgroup",
+        id: name,
+        open: chosen || opened.has(name),
+        on: { toggle: (e) => (e.target.open ? opened.add(name) : opened.delete(name)) },
+      },
+      h("summary", { class: "og" }, t("out-of-turn", { name: table.seatName(seat) })),
+      h(
+        "ul",
+        { class: "opts", role: "radiogroup", "aria-label": t("out-of-turn", { name: table.seatName(seat) }) },
+        own.map((c) => row(table, c)),
+      ),
+    );
+  });
+}
+
 /** The part of the decision panel that lists things. @param {Table} table */
 export function options(table) {
   const all = table.choices?.groups || [];
@@ -558,7 +592,9 @@ export function options(table) {
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
     if (stock && !small && table.mode === "stock") continue;
-    let list = group.choices;
+    // The decision is about this tile: it is on the map already.
+    if (group.kind === "lay_paper_tile" && !table.chosen.paper && paperLaid(table)) continue;
+    let list = onePaper(group.choices);
     // Of each company the chosen number of shares, or the fewest.
     if (group.kind === "sell_shares") {
       const sales = choicesOf(table, "sell_shares").sort((a, b) => b.move.shares - a.move.shares);
@@ -581,7 +617,7 @@ export function options(table) {
       (group.kind === "bid" || !choicesOf(table, "pass").length) &&
       !table.chosen.move &&
       !table.chosen.cell &&
-      !choicesOf(table, "lay_tile", "place_station", "run", "play_card").length
+      !choicesOf(table, "lay_tile", "lay_paper_tile", "place_station", "run", "play_card").length
     )
       choose(table, { ...list[0].move }, true);
     const rows =

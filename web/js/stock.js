@@ -27,6 +27,9 @@ export async function market(table, /** @type {HTMLElement} */ box) {
     for (const rect of $$("rect[data-chart]", svg))
       rect.addEventListener("click", () => pickPrice(table, Number(rect.dataset.chart)));
     put(box, svg);
+    const tall = table.sheet.market.some((m) => m.row >= 3);
+    box.closest(".stockmain")?.classList.toggle("tall", tall);
+    if (tall) svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
   }
   marks(table, box);
 }
@@ -44,7 +47,7 @@ function marks(table, box) {
       can = legal.has(cell),
       on = table.chosen.move?.move === "start" && table.chosen.move.price === cell;
     rect.classList.toggle("can", can);
-    rect.classList.toggle("sel", on);
+    rect.classList.toggle("chosen", on);
     if (can && company) {
       rect.setAttribute("tabindex", "0");
       rect.setAttribute("role", "button");
@@ -65,7 +68,7 @@ function marks(table, box) {
     if (on) {
       const def = table.companyDef(company),
         x = Number(rect.getAttribute("x")) + Number(rect.getAttribute("width")) / 2,
-        y = Number(rect.getAttribute("y")) + 40;
+        y = Number(rect.getAttribute("y")) + Number(rect.parentElement?.dataset.marker);
       rect.parentElement?.append(
         s(
           "g",

@@ -106,7 +106,7 @@ export function said(text, link = ruleLink) {
       break;
     }
   }
-  return told.split(/((?:CZ|IOW|LIL)-\w+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
+  return told.split(/\b([A-Z][A-Z\d]+-[A-Z]+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
 }
 
 /** A number. @param {number} value */

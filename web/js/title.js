@@ -3,7 +3,7 @@
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { said, variantName } from "./setup.js";
-import { accountButton, switches } from "./shell.js";
+import { accountButton, foot, switches } from "./shell.js";
 import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
 
 /**
@@ -316,6 +316,7 @@ function draw() {
       h("div", { id: "rules", lang: "en" }, list()),
     ),
   );
+  put($("#foot"), foot());
 }
 
 async function start() {

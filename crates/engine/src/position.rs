@@ -61,6 +61,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         Vec::new()
     }
 
+    /// Who makes a move: whose right it is out of turn, else whoever must decide.
+    fn mover(&self, mv: &Move) -> Option<Player> {
+        let aside = self.asides().into_iter().find(|(_, choice)| choice.contains(mv));
+        aside.map(|a| a.0).or_else(|| self.decision().map(|d| d.player))
+    }
+
     /// Plays a move. On refusal the position is unchanged.
     fn play(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal>;
 

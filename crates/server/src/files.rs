@@ -98,8 +98,7 @@ fn replay(
         let read = read.map_err(|e| WireError::NotAMove(e.to_string()));
         let mv = read.and_then(|mv| Names::of(position.as_ref()).read_move(&mv));
         let mv = mv.map_err(|e| fault(e.to_string()))?;
-        let seat =
-            position.decision().ok_or_else(|| fault("the game is over".to_owned()))?.player.0;
+        let seat = position.mover(&mv).ok_or_else(|| fault("the game is over".to_owned()))?.0;
         let named = Names::of(position.as_ref()).write_move(&mv);
         events.clear();
         position.play(&mv, &mut events).map_err(|refusal| {

@@ -295,9 +295,10 @@ pub async fn state(
     let asked = query.choices == Some(true);
     let choices = asked && at == loaded.game.length && loaded.game.state == GameState::Playing;
     let mine = is_mine(&loaded, at, &visitor);
+    let seats = played_by(&loaded, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let (view, choices) = tokio::task::spawn_blocking(move || {
-        let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &hidden));
+        let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &seats, &hidden));
         (view_without(position.as_ref(), &hidden), choices)
     })
     .await?;
@@ -329,7 +330,24 @@ fn is_mine(loaded: &Loaded, at: i64, visitor: &Visitor) -> bool {
         })
 }
 
-fn choices_of(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) -> shapes::Choices {
+// Seats that the visitor plays himself.
+fn played_by(loaded: &Loaded, visitor: &Visitor) -> Vec<u8> {
+    let seats = visitor.id().map_or_else(Vec::new, |user| loaded.seats_of(user));
+    let played = |s: &u8| loaded.seats.get(usize::from(*s)).is_some_and(|p| p.bot.is_none());
+    seats.into_iter().filter(played).collect()
+}
+
+// Choices at a moment of a game, for who plays some of its seats.
+fn choices_of(
+    position: &dyn Position,
+    at: i64,
+    mine: bool,
+    seats: &[u8],
+    hidden: &[Company],
+) -> shapes::Choices {
+    let own: Vec<_> = (position.asides().into_iter()).filter(|a| seats.contains(&a.0.0)).collect();
+    let of = |seat: u8| own.iter().filter(move |a| a.0.0 == seat).map(|a| &a.1);
+    let asides = seats.iter().map(|&s| shapes::Aside { seat: s, groups: grouped(position, of(s)) });
     let choices = match is_closed(position, hidden) {
         true => Vec::new(),
         false => position.choices(),
@@ -340,7 +358,8 @@ fn choices_of(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) 
         mine,
         groups: grouped(position, &choices),
         count: choices.len(),
-        cells: Some(cells_of(position.sheet(), &choices)),
+        asides: asides.filter(|a| !a.groups.is_empty()).collect(),
+        cells: Some(cells_of(position.sheet(), choices.iter().chain(own.iter().map(|a| &a.1)))),
     }
 }
 
@@ -382,10 +401,12 @@ pub async fn choices(
         return Ok(Json(shapes::Choices::default()));
     }
     let mine = is_mine(&loaded, at, &visitor);
+    let seats = played_by(&loaded, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
-    let choices =
-        tokio::task::spawn_blocking(move || choices_of(position.as_ref(), at, mine, &hidden))
-            .await?;
+    let choices = tokio::task::spawn_blocking(move || {
+        choices_of(position.as_ref(), at, mine, &seats, &hidden)
+    })
+    .await?;
     Ok(Json(choices))
 }
 

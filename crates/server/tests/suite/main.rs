@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod accounts;
+mod asides;
 mod attack;
 mod automation;
 mod golden;
