@@ -5,6 +5,7 @@ use crate::config::Keep;
 use crate::hold::replay;
 use crate::{password, secret};
 use engine::{Setup, Title, wire};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::path::Path;
 use store::{
@@ -49,6 +50,11 @@ impl Admin {
                 Err(AdminError::Older(found))
             }
         }
+    }
+
+    /// Whether there is such a database; of PostgreSQL that is known only when it is opened.
+    pub fn is_there(database: &str) -> bool {
+        Store::is_there(database)
     }
 
     /// Opens a database that is there, also one of an earlier program: to back it up, or to try it with this one.
@@ -235,6 +241,16 @@ impl Admin {
     }
 }
 
+// Whether everything that an earlier program noted of an end is so today; it may have noted less.
+fn same(stored: Option<&Value>, ended: Option<&Value>) -> bool {
+    match (stored, ended) {
+        (Some(Value::Object(stored)), Some(ended)) => {
+            !stored.is_empty() && stored.iter().all(|(key, value)| ended.get(key) == Some(value))
+        }
+        _ => false,
+    }
+}
+
 // Whether a game's moves lead to what its row says.
 fn replayed(
     title: &dyn Title,
@@ -248,9 +264,15 @@ fn replayed(
         return Err(format!("{} players, {seats} seats", setup.players.len()));
     }
     let (position, _) = replay(title, &setup, None, moves)?;
-    let hash = format!("{:016x}", position.hash());
-    if game.state == GameState::Finished && game.state_hash != hash {
-        return Err("its moves lead to another position than the one it ended with".to_owned());
+    let outcome = position.outcome().map(wire::Outcome::from);
+    if (game.state == GameState::Finished) != outcome.is_some() {
+        return Err(format!("its moves do not lead to a game that is {}", game.state.name()));
+    }
+    // The hash of a position is one program's own; who won is not.
+    let ended = outcome.and_then(|o| serde_json::to_value(o).ok());
+    let stored: Option<Value> = game.outcome.as_deref().and_then(|o| serde_json::from_str(o).ok());
+    if ended.is_some() && !same(stored.as_ref(), ended.as_ref()) {
+        return Err("its moves lead to another end than the one it had".to_owned());
     }
     let decides = position.decision().map(|d| d.player.0);
     match (&game.turn, game.state) {

@@ -67,5 +67,5 @@ pub use chooser::{Chooser, Chosen, Hint, RandomChooser};
 pub use config::{Backups, Config, Keep, Quota};
 pub use levels::LevelChooser;
 pub use parts::{Export, Import, Parts};
-pub use serve::{Running, ServeError, log_to_stderr, serve, start, stop_signal};
+pub use serve::{Running, ServeError, check_log, log_to_stderr, serve, start, stop_signal};
 pub use store::{RestoreReport, sqlite_version};

@@ -142,6 +142,12 @@ pub async fn serve(
     running.stop().await
 }
 
+/// Whether this says what to log, as in `info,server=debug`.
+pub fn check_log(filter: &str) -> Result<(), String> {
+    let read: Result<tracing_subscriber::filter::Targets, _> = filter.parse();
+    read.map(|_| ()).map_err(|error| format!("{filter}: {error}"))
+}
+
 /// Writes structured logs to stderr: plain lines, or JSON. `filter` as in `info,server=debug`.
 pub fn log_to_stderr(filter: &str, json: bool) {
     use std::io::IsTerminal;
@@ -149,10 +155,11 @@ pub fn log_to_stderr(filter: &str, json: bool) {
     use tracing_subscriber::prelude::*;
     let usual = || Targets::new().with_default(LevelFilter::INFO);
     let filter: Targets = filter.parse().unwrap_or_else(|_| usual());
-    // Colours are for people; a file gets none.
+    // Colours are for people; a file gets none, nor who asks for none.
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
+        .with_ansi(io::stderr().is_terminal() && wanted);
     let lines = match json {
         true => lines.json().boxed(),
         false => lines.boxed(),

@@ -1,27 +1,25 @@
 //! `signalbox admin`: the operator at a database, while servers run or not.
 
+use crate::settings::Settings;
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
 use serde_json::json;
 use server::{Admin, RestoreReport};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Look after a server's database.
 #[derive(clap::Args)]
 pub struct Args {
+    /// A file with settings of the server: it says which database
+    #[arg(long, env = "SIGNALBOX_CONFIG", value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
     /// An SQLite file or postgres://…; without this, signalbox.sqlite in the data folder
     #[arg(long, env = "SIGNALBOX_DATABASE", global = true)]
     database: Option<String>,
-    /// Folder of the database file
-    #[arg(
-        long,
-        env = "SIGNALBOX_DATA_DIR",
-        value_name = "FOLDER",
-        default_value = ".",
-        global = true
-    )]
-    data_dir: PathBuf,
+    /// Folder of the database file [default: .]
+    #[arg(long, env = "SIGNALBOX_DATA_DIR", value_name = "FOLDER", global = true)]
+    data_dir: Option<PathBuf>,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
@@ -84,7 +82,13 @@ enum Command {
 
 /// Carries out a command.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let database = crate::serve::database(args.database.as_deref(), &args.data_dir);
+    let named = Settings {
+        database: args.database.clone(),
+        data_dir: args.data_dir.clone(),
+        ..Settings::default()
+    };
+    let settings = named.with_file(args.config.as_deref())?;
+    let (database, folder) = (settings.database(), settings.data_dir());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let admin = match &args.command {
@@ -92,7 +96,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 anyhow::bail!("this replaces everything in the database; say --yes to do it")
             }
             Command::Restore { file, .. } => {
-                let report = Admin::restore(&database, file, &args.data_dir).await?;
+                let report = Admin::restore(&database, file, folder).await?;
                 restored(&report, args.json);
                 return Ok(ExitCode::SUCCESS);
             }
@@ -101,7 +105,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             }
             _ => Admin::open(&database).await?,
         };
-        let code = carry_out(args, &admin).await;
+        let code = carry_out(args, folder, &admin).await;
         admin.close().await;
         code
     })
@@ -134,7 +138,7 @@ fn restored(report: &RestoreReport, json: bool) {
     }
 }
 
-async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
+async fn carry_out(args: &Args, folder: &Path, admin: &Admin) -> Result<ExitCode> {
     match &args.command {
         Command::Users { guests, limit } => {
             let users = admin.users(*guests, *limit).await?;
@@ -179,7 +183,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
         }
         Command::Check { upgrade } => {
             let faults = match upgrade {
-                true => admin.check_upgrade(titles::all(), &args.data_dir).await?,
+                true => admin.check_upgrade(titles::all(), folder).await?,
                 false => admin.check(titles::all()).await?,
             };
             if args.json {
