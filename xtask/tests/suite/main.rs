@@ -1,4 +1,5 @@
 //! Housekeeping that can fail.
 #![allow(missing_docs)]
 
+mod licences;
 mod tidy;

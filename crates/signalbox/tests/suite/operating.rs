@@ -207,7 +207,7 @@ fn every_command_of_the_page_runs_in_its_order() {
         let output = run(BIN, &words);
         assert!(output.status.success(), "{line}\n{}", said(&output));
     }
-    assert!(count >= 18, "only {count} commands");
+    assert!(count >= 17, "only {count} commands");
     // What the page promises to be kept is there.
     let kept = std::fs::read_dir(at("lib")).unwrap().flatten();
     let kept = kept.filter(|f| f.file_name().to_string_lossy().contains(".before-"));
@@ -292,13 +292,13 @@ fn a_full_disk_is_not_ready_and_nothing_is_lost() {
     let port = free_port();
     let address = format!("127.0.0.1:{port}");
     let data = place.to_string_lossy().into_owned();
-    // A file of the server may grow to 1.5 MB and no further.
+    // A file of the server may grow to 768 KB and no further.
     let script = format!(
-        "trap '' XFSZ; ulimit -f 3000; exec {BIN} serve --address {address} --data-dir {data} --rate-factor 0"
+        "trap '' XFSZ; ulimit -f 1536; exec {BIN} serve --address {address} --data-dir {data} --rate-factor 0"
     );
-    let child =
-        Command::new("sh").args(["-c", &script]).stdout(Stdio::null()).stderr(Stdio::null());
-    let server = Running(child.spawn().unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).stdout(Stdio::null()).stderr(Stdio::null());
+    let server = Running(shell.spawn().unwrap());
     wait_for(port, "the server");
     let health = || run(BIN, &["health", "--address", &address]);
     assert!(health().status.success(), "{}", said(&health()));
@@ -307,17 +307,18 @@ fn a_full_disk_is_not_ready_and_nothing_is_lost() {
     let id = serde_json::from_str::<Json>(&game).unwrap()["id"].as_str().unwrap().to_owned();
     let chat = format!("/api/games/{id}/chat");
     let line = json!({"text": "x".repeat(400)}).to_string();
+    // Until it stays full: the log is carried over into the file now and then, which makes room again.
     let (mut acknowledged, mut refused) = (0, 0);
-    for _ in 0..8000 {
+    while refused < 30 && acknowledged < 20_000 {
         match ask(port, "POST", &chat, &cookie, &line).0 {
-            200 | 201 => acknowledged += 1,
-            _ => refused += 1,
-        }
-        if refused > 5 {
-            break;
+            200 | 201 => (acknowledged, refused) = (acknowledged + 1, 0),
+            _ => {
+                refused += 1;
+                std::thread::sleep(Duration::from_millis(100));
+            }
         }
     }
-    assert!(acknowledged > 50 && refused > 5, "{acknowledged} lines, {refused} refused");
+    assert!(acknowledged > 20 && refused == 30, "{acknowledged} lines, {refused} refused");
     std::thread::sleep(Duration::from_millis(2100));
     let output = health();
     assert!(!output.status.success() && said(&output).contains("not ready"), "{}", said(&output));
