@@ -31,6 +31,9 @@ cargo xtask COMMAND
                      players move at full speed while the server is killed; everything acknowledged must be there
   load [--games 500] [--listeners 1000] [--moves 20000] [--clients 64] [--seconds 120] [--database sqlite|postgres|both]
                      moves per second, latencies and memory, beside what the bare database does
+  attack [--seconds 10] [--database sqlite|postgres|both]
+                     somebody plays while another address attacks in seven ways; fails if the player's p99 more than doubles
+                     (below 20 ms nobody notices) or the server takes more than 400 MB
   open [--title 18cz] [--moves 800] [--jumps 300] [--database sqlite|postgres|both]
                      how long a page waits for a long game, and for any moment of it
   help               this text
@@ -44,7 +47,7 @@ fn main() -> ExitCode {
         "check" => check::all(),
         "pictures" => web::pictures(),
         // Figures are taken with the build that people use.
-        "crash" | "load" | "open" => trial(&words),
+        "attack" | "crash" | "load" | "open" => trial(&words),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

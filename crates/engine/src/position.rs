@@ -1,5 +1,6 @@
 //! The interface between titles and everything above them.
 
+use crate::sheet::BuiltIn;
 use crate::{
     Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
     Sheet,
@@ -286,6 +287,9 @@ pub trait Title: Send + Sync {
 
     /// The catalogue of its rules, as [`crate::rules_in`] reads it.
     fn catalogue(&self) -> &'static str;
+
+    /// The data sheet that it comes with.
+    fn sheet(&self) -> &'static BuiltIn;
 
     /// Rules version of new games.
     fn rules_version(&self) -> u32;

@@ -111,7 +111,9 @@ impl Admin {
         id: &str,
         titles: &[&'static dyn Title],
     ) -> Result<Vec<String>, StoreError> {
-        let Some((game, seats)) = self.store.game(id).await? else {
+        let (Some((game, seats)), Some(setup)) =
+            (self.store.game(id).await?, self.store.setup(id).await?)
+        else {
             // Somebody removed it meanwhile.
             return Ok(Vec::new());
         };
@@ -127,8 +129,10 @@ impl Admin {
             faults.push(format!("no title is called {}", game.title));
             return Ok(faults);
         };
-        let replayed =
-            tokio::task::spawn_blocking(move || replayed(title, &game, seats.len(), &moves)).await;
+        let replayed = tokio::task::spawn_blocking(move || {
+            replayed(title, &game, &setup, seats.len(), &moves)
+        })
+        .await;
         match replayed {
             Ok(Ok(())) => {}
             Ok(Err(fault)) => faults.push(fault),
@@ -141,7 +145,7 @@ impl Admin {
     async fn check_entries(&self, game: &GameRow) -> Result<Vec<String>, StoreError> {
         let (mut faults, mut after) = (Vec::new(), 0);
         loop {
-            let entries = self.store.entries(&game.id, after, 100).await?;
+            let entries = self.store.entries(&game.id, after, 100, 4 << 20).await?;
             let Some(last) = entries.last() else { return Ok(faults) };
             after = last.seq;
             for entry in &entries {
@@ -255,11 +259,12 @@ fn same(stored: Option<&Value>, ended: Option<&Value>) -> bool {
 fn replayed(
     title: &dyn Title,
     game: &GameRow,
+    setup: &str,
     seats: usize,
     moves: &[StoredMove],
 ) -> Result<(), String> {
     let setup: Setup =
-        serde_json::from_str(&game.setup).map_err(|e| format!("the setup cannot be read: {e}"))?;
+        serde_json::from_str(setup).map_err(|e| format!("the setup cannot be read: {e}"))?;
     if setup.players.len() != seats {
         return Err(format!("{} players, {seats} seats", setup.players.len()));
     }

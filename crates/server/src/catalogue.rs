@@ -2,11 +2,16 @@
 
 use crate::app::App;
 use crate::describe::sheet_of;
-use crate::extract::{Path, Query};
+use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::limit::Kind;
+use crate::setups;
 use crate::shapes;
+use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use engine::{Position, Setup, Title};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -97,6 +102,10 @@ pub struct Printed {
 
 /// A fresh position of a variant.
 pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Position>, Fault> {
+    setups::begin(title, &mut setup_of(title, printed)?)
+}
+
+fn setup_of(title: &'static dyn Title, printed: &Printed) -> Result<Setup, Fault> {
     let variants = title.variants();
     let variant = match &printed.variant {
         Some(id) => {
@@ -123,7 +132,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         ),
         None => None,
     };
-    let setup = Setup {
+    Ok(Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
         preset: title.presets().first().copied().unwrap_or_default().to_owned(),
@@ -133,8 +142,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         rules: title.rules_version(),
         data: None,
         extra,
-    };
-    Ok(title.start(&setup)?)
+    })
 }
 
 /// What is printed in a variant.
@@ -147,6 +155,43 @@ pub async fn sheet(
 ) -> Result<Json<shapes::Sheet>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
     Ok(Json(sheet_of(fresh(title, &printed)?.as_ref())))
+}
+
+/// A data sheet of one's own, to be looked at before a game is made with it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnSheet {
+    /// The sheet.
+    #[schema(value_type = Object)]
+    pub data: serde_json::Value,
+}
+
+/// What is printed by a data sheet of one's own; or all its faults.
+#[utoipa::path(post, path = "/api/titles/{title}/sheet", tag = "titles", params(("title" = String, Path), Printed),
+    request_body = OwnSheet, responses((status = 200, body = shapes::Sheet), (status = "4XX", body = FaultBody)))]
+pub async fn own_sheet(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(title): Path<String>,
+    Query(printed): Query<Printed>,
+    Body(own): Body<OwnSheet>,
+) -> Result<Json<shapes::Sheet>, Fault> {
+    app.limiter.take(Kind::Heavy, visitor.whom())?;
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    let mut setup = setup_of(title, &printed)?;
+    setup.data = Some(own.data);
+    let work = move || setups::begin(title, &mut setup).map(|p| sheet_of(p.as_ref()));
+    Ok(Json(app.workshop.work(visitor.whom(), work).await??))
+}
+
+/// The data sheet of a title as it is written: what can be corrected and brought along when a game is made.
+#[utoipa::path(get, path = "/api/titles/{title}/data", tag = "titles", params(("title" = String, Path)),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn data(State(app): State<App>, Path(title): Path<String>) -> Result<Response, Fault> {
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    let name = format!("attachment; filename=\"{}.json\"", title.id());
+    let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, title.sheet().text).into_response())
 }
 
 /// The catalogue of a title's rules.

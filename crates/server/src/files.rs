@@ -11,6 +11,7 @@ use crate::limit::Kind;
 use crate::lobby::More;
 use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
+use crate::setups;
 use crate::shapes::{GameJson, Kept, Line};
 use crate::told::{ImportTold, What, text};
 use crate::visitor::{Person, Visitor};
@@ -80,12 +81,10 @@ struct Origin {
 }
 
 fn replay(
-    title: &dyn Title,
-    setup: &Setup,
+    mut position: Box<dyn Position>,
     moves: impl ExactSizeIterator<Item = serde_json::Result<wire::Move>>,
     at: i64,
 ) -> Result<Replayed, Fault> {
-    let mut position = title.start(setup)?;
     let (mut lines, mut states) = (Vec::with_capacity(moves.len()), Vec::new());
     let mut events = Vec::new();
     for (i, read) in moves.enumerate() {
@@ -265,8 +264,9 @@ pub async fn import(
             }
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-            let replayed =
-                replay(title, &setup, file.moves.iter().map(wire::Move::deserialize), at)?;
+            let position = setups::begin(title, &mut setup)?;
+            let moves = file.moves.iter().map(wire::Move::deserialize);
+            let replayed = replay(position, moves, at)?;
             file.agrees(replayed.position.as_ref()).map_err(|_| {
                 Fault::bad("the position reached is not the one that the file names")
             })?;
@@ -326,7 +326,7 @@ pub async fn copy(
         .workshop
         .work(whom, move || {
             let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
-            let replayed = replay(title, &setup, moves, now())?;
+            let replayed = replay(title.start(&setup)?, moves, now())?;
             Ok::<_, Fault>((setup, replayed))
         })
         .await??;

@@ -9,7 +9,10 @@ use store::{GameRow, GameState, StoredMove};
 
 // Bytes that a game takes in memory, more or less.
 fn weight(loaded: &Loaded) -> usize {
-    loaded.position.save().len() * 3 + loaded.game.setup.len() * 3 + 16_384
+    let written =
+        |part: &Option<serde_json::Value>| part.as_ref().map_or(0, |p| p.to_string().len());
+    let setup = written(&loaded.setup.data) + written(&loaded.setup.extra);
+    loaded.position.save().len() * 3 + setup * 6 + 16_384
 }
 
 /// A stored move, as it is played here.
@@ -74,7 +77,8 @@ impl App {
 
     async fn load(&self, id: &str) -> Result<(Loaded, usize), Fault> {
         let (game, seats) = self.store.game(id).await?.ok_or(Fault::NotFound)?;
-        let setup: Setup = serde_json::from_str(&game.setup).map_err(|error| {
+        let setup = self.store.setup(id).await?.ok_or(Fault::NotFound)?;
+        let setup: Setup = serde_json::from_str(&setup).map_err(|error| {
             tracing::error!(game = id, %error, "the setup cannot be read");
             Fault::Unavailable
         })?;

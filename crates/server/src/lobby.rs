@@ -1,17 +1,18 @@
 //! Games before, around and after play: making, joining, leaving, starting, giving up.
 
-use crate::account::{clean_name, clean_text};
+use crate::account::{clean_name, clean_text, must_be_free};
 use crate::app::App;
 use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::game_json::game_json;
-use crate::limit::Kind;
+use crate::limit::{Kind, Whom};
 use crate::play::settle;
 use crate::room::{Held, Loaded};
 use crate::secret;
+use crate::setups;
 use crate::shapes::GameJson;
-use crate::told::{GameTold, What};
+use crate::told::{GameTold, What, text};
 use crate::undo::Undone;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
@@ -115,6 +116,9 @@ pub struct NewGame {
     /// Anything else a title needs to know.
     #[schema(value_type = Option<Object>)]
     pub extra: Option<Value>,
+    /// A data sheet of one's own instead of the title's.
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<Value>,
 }
 
 /// Word of the invitation.
@@ -293,7 +297,9 @@ impl App {
             imported: false,
             owner: Some(person.id().to_owned()),
             invite: secret::random_word(18),
-            setup: serde_json::to_string(setup).unwrap_or_default(),
+            variant: setup.variant.clone(),
+            preset: setup.preset.clone(),
+            options: text(&setup.options),
             created: at,
             updated: at,
             length: 0,
@@ -322,8 +328,8 @@ pub async fn create(
     if body.seats.is_empty() || body.seats.len() > 12 {
         return Err(Fault::bad("a game has 1 to 12 seats"));
     }
-    if serde_json::to_string(&body.options).map_or(0, |o| o.len()) > 8192 {
-        return Err(Fault::TooLarge);
+    if body.data.is_some() {
+        app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     }
     let seed = match &body.seed {
         Some(text) => text
@@ -333,6 +339,12 @@ pub async fn create(
         None => secret::random_number(),
     };
     let mut seats = seats_of_body(&app, &person, &body.seats)?;
+    // At a table with others nobody goes by the name of somebody else.
+    if seats.iter().any(Seat::is_open) {
+        for seat in seats.iter().filter(|s| s.user.is_some()) {
+            must_be_free(&app, &seat.name, person.id()).await?;
+        }
+    }
     let bots = seats.iter().filter(|s| s.bot.is_some()).count();
     app.check_quota(&person, More::Game { bots, listed: body.listed }).await?;
     if body.shuffle && seats.iter().all(|s| !s.is_open()) {
@@ -342,7 +354,7 @@ pub async fn create(
         }
     }
     let variants = title.variants();
-    let setup = Setup {
+    let mut setup = Setup {
         title: title.id().to_owned(),
         variant: body
             .variant
@@ -354,11 +366,21 @@ pub async fn create(
         players: (1..=seats.len()).map(|n| n.to_string()).collect(),
         seed,
         rules: title.rules_version(),
-        data: None,
+        data: body.data,
         extra: body.extra,
     };
     // Everything that is wrong with the setup is said now, not at the start.
-    let position = title.start(&setup)?;
+    let (setup, position) = match setup.data {
+        None => {
+            let position = setups::begin(title, &mut setup)?;
+            (setup, position)
+        }
+        Some(_) => {
+            let whom = Whom::Name(person.id().to_owned());
+            let work = move || setups::begin(title, &mut setup).map(|position| (setup, position));
+            app.workshop.work(whom, work).await??
+        }
+    };
     let at = now();
     let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
     row.listed = body.listed;

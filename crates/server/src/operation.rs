@@ -3,9 +3,9 @@
 use crate::app::App;
 use crate::clock::now;
 use crate::fault::Fault;
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, is_forwarded};
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
@@ -81,10 +81,17 @@ pub async fn ready(State(app): State<App>) -> Response {
 
 /// Figures for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, body = String), (status = "4XX", body = crate::fault::FaultBody)))]
-pub async fn figures(State(app): State<App>, visitor: Visitor) -> Result<String, Fault> {
-    if !app.config.open_metrics && !visitor.address.is_loopback() {
+pub async fn figures(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<String, Fault> {
+    // What a proxy brings comes from elsewhere, also where its word on that is not believed.
+    let here = visitor.address.is_loopback() && (app.config.trust_proxy || !is_forwarded(&headers));
+    if !app.config.open_metrics && !here {
         return Err(Fault::NotFound);
     }
+    metrics::gauge!("signalbox_connections").set(app.places.open() as f64);
     let (bytes, games) = app.rooms.usage();
     metrics::gauge!("signalbox_cache_bytes").set(bytes as f64);
     metrics::gauge!("signalbox_cache_games").set(games as f64);

@@ -1,6 +1,6 @@
 //! Who sits where: joining, leaving, coming back, changing seats.
 
-use crate::account::clean_name;
+use crate::account::{clean_name, must_be_free};
 use crate::app::App;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
@@ -82,6 +82,7 @@ pub async fn join(
     app.check_quota(&person, More::Seat).await?;
     let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
     let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
+    must_be_free(&app, &name, person.id()).await?;
     let held = app
         .alter(held, &person, |loaded| {
             must_be_open(loaded)?;

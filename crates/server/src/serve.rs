@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{attendance, backups, bots, notices, operation, room, router, tidy};
+use crate::{attendance, backups, bots, connections, notices, operation, room, router, tidy};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -14,6 +14,9 @@ use tokio::task::JoinHandle;
 /// Why a server could not start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
+    /// A setting that cannot work.
+    #[error("{0}")]
+    Settings(String),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -30,12 +33,13 @@ pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     app: App,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
 }
 
 /// Starts a server: opens the database, listens, serves bots.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
+    config.check().map_err(ServeError::Settings)?;
     operation::recorder();
     // Reading the whole program takes a moment that no visitor should wait for.
     let _ = tokio::task::spawn_blocking(room::build).await;
@@ -55,17 +59,13 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     ];
     let titles = app.config.parts.titles.clone();
     tokio::task::spawn_blocking(move || unfold(&titles));
-    let service = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut stopping = app.stopping.subscribe();
+    let serve = connections::serve(app.clone(), listener, router::router(app.clone()));
+    let mut late = app.stopping.subscribe();
     let task = tokio::spawn(async move {
-        let mut late = stopping.clone();
-        let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
-            let _ = stopping.wait_for(|s| *s).await;
-        });
         tokio::select! {
-            result = serve.into_future() => result,
+            () = serve => {}
             // Connections that do not end in time are dropped.
-            () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => Ok(()),
+            () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => {}
         }
     });
     Ok(Running { address, app, task, helpers })
@@ -95,12 +95,12 @@ impl Running {
     /// Stops: no new connections, streams end, open requests are answered, waiting changes are written.
     pub async fn stop(self) -> Result<(), ServeError> {
         self.app.stopping.send_replace(true);
-        let result = self.task.await.unwrap_or(Ok(()));
+        let _ = self.task.await;
         for helper in self.helpers {
             let _ = helper.await;
         }
         self.app.store.close().await;
-        Ok(result?)
+        Ok(())
     }
 
     /// The state, for tests.

@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A server for trials: no limits, prints nothing but its address.
+/// A server for trials: prints nothing but its address.
 #[derive(clap::Args)]
 pub struct TestArgs {
     /// An SQLite file or postgres://…
@@ -65,6 +65,9 @@ pub struct TestArgs {
     /// Where to listen
     #[arg(long, default_value = "127.0.0.1:0")]
     listen: SocketAddr,
+    /// With the usual limits on requests; without them otherwise
+    #[arg(long)]
+    limits: bool,
 }
 
 /// Serves a trial until killed.
@@ -73,9 +76,11 @@ pub fn for_test(args: &TestArgs) -> Result<ExitCode> {
     let mut config = Config::new(parts());
     config.listen = args.listen;
     config.database.clone_from(&args.database);
-    config.rate_factor = 0.0;
-    config.accounts = Quota::NONE;
-    config.guests = Quota::NONE;
+    if !args.limits {
+        config.rate_factor = 0.0;
+        config.accounts = Quota::NONE;
+        config.guests = Quota::NONE;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(
         config,

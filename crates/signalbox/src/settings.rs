@@ -189,6 +189,7 @@ impl Settings {
         self.accounts.apply(&mut config.accounts);
         self.guests.apply(&mut config.guests);
         self.keep.apply(&mut config.keep);
+        config.check().map_err(|error| anyhow::anyhow!("public-url: {error}"))?;
         Ok(config)
     }
 

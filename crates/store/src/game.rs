@@ -64,8 +64,10 @@ pub struct GameRow {
     pub imported: bool,
     pub owner: Option<String>,
     pub invite: String,
-    /// The setup as JSON; names of players stand in the seats.
-    pub setup: String,
+    pub variant: String,
+    pub preset: String,
+    /// Options that differ from the preset, as JSON.
+    pub options: String,
     pub created: i64,
     pub updated: i64,
     /// Moves made.
@@ -180,8 +182,9 @@ pub struct Holdings {
     pub bots: i64,
 }
 
-pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, setup, created, \
-                                  updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
+// The setup is not among them: it may be long, and no list needs it.
+pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, variant, preset, \
+                                  options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
                                   outcome, state_hash";
 
 pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
@@ -196,7 +199,9 @@ pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
         imported: row.try_get::<i64, _>("imported")? != 0,
         owner: row.try_get("owner")?,
         invite: row.try_get("invite")?,
-        setup: row.try_get("setup")?,
+        variant: row.try_get("variant")?,
+        preset: row.try_get("preset")?,
+        options: row.try_get("options")?,
         created: row.try_get("created")?,
         updated: row.try_get("updated")?,
         length: row.try_get("length")?,
@@ -240,6 +245,15 @@ impl Store {
         };
         let game = game_row(&row)?;
         Ok(Some((game, self.seats(id).await?)))
+    }
+
+    /// How a game is set up, as JSON; names of players stand in the seats.
+    pub async fn setup(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT setup FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(row.map(|r| r.try_get("setup")).transpose()?)
     }
 
     /// Seats of a game in order.

@@ -1,11 +1,25 @@
 //! Tables, and how an older database becomes a newer one.
 
+use crate::account::face;
 use crate::database::{Dialect, StoreError};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 
+/// A step from one schema to the next.
+enum Step {
+    /// Statements.
+    Sql(&'static str),
+    /// What lists show of setups goes into columns.
+    Shown,
+    /// What names of accounts look like goes into a column.
+    Faces,
+}
+
 /// Steps in order; a database that has seen the first n of them has schema n. Never change one that was released.
-const STEPS: &[&str] = &[
-    "
+const STEPS: &[Step] = &[
+    Step::Sql(
+        "
 CREATE TABLE users (
   id TEXT PRIMARY KEY,
   login TEXT UNIQUE,
@@ -117,12 +131,32 @@ CREATE TABLE counters (
 );
 INSERT INTO counters (name, value) VALUES ('lobby', 0)
 ",
-    "
+    ),
+    Step::Sql(
+        "
 CREATE INDEX journal_by_chat ON journal (game_id, seq) WHERE kind = 'chat'
 ",
-    "
+    ),
+    Step::Sql(
+        "
+ALTER TABLE games ADD COLUMN variant TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN preset TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN options TEXT NOT NULL DEFAULT '{}'
+",
+    ),
+    Step::Shown,
+    Step::Sql(
+        "
+ALTER TABLE users ADD COLUMN face TEXT;
+CREATE INDEX users_by_face ON users (face)
+",
+    ),
+    Step::Faces,
+    Step::Sql(
+        "
 CREATE INDEX games_by_owner ON games (owner)
 ",
+    ),
 ];
 
 /// Schema that this program writes.
@@ -199,6 +233,71 @@ async fn version(connection: &mut AnyConnection) -> Result<i64, StoreError> {
     Ok(row.try_get::<Option<i64>, _>("version")?.unwrap_or(0))
 }
 
+async fn run(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    sql: &str,
+) -> Result<(), StoreError> {
+    let blob = if dialect == Dialect::Sqlite { "BLOB" } else { "BYTEA" };
+    let sql = sql.replace("{blob}", blob);
+    for statement in sql.split(';').map(str::trim).filter(|s| !s.is_empty()) {
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// What lists show of a setup.
+#[derive(Default, Deserialize)]
+struct Shown {
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    preset: String,
+    options: Option<Box<RawValue>>,
+}
+
+// A setup that cannot be read shows nothing; its game says so when it is opened.
+async fn fill_shown(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let mut last = String::new();
+    loop {
+        // A setup may be long: few at once.
+        let rows = sqlx::query("SELECT id, setup FROM games WHERE id > $1 ORDER BY id LIMIT 20")
+            .bind(&last)
+            .fetch_all(&mut *connection)
+            .await?;
+        for row in &rows {
+            let (id, setup): (String, String) = (row.try_get("id")?, row.try_get("setup")?);
+            let shown: Shown = serde_json::from_str(&setup).unwrap_or_default();
+            sqlx::query("UPDATE games SET variant = $2, preset = $3, options = $4 WHERE id = $1")
+                .bind(&id)
+                .bind(&shown.variant)
+                .bind(&shown.preset)
+                .bind(shown.options.as_deref().map_or("{}", RawValue::get))
+                .execute(&mut *connection)
+                .await?;
+            last = id;
+        }
+        if rows.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+async fn fill_faces(connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let rows = sqlx::query("SELECT id, login FROM users WHERE login IS NOT NULL")
+        .fetch_all(&mut *connection)
+        .await?;
+    for row in &rows {
+        let (id, login): (String, String) = (row.try_get("id")?, row.try_get("login")?);
+        sqlx::query("UPDATE users SET face = $2 WHERE id = $1")
+            .bind(id)
+            .bind(face(&login))
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
 /// What shall become of the tables when a database is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schema {
@@ -253,11 +352,10 @@ pub(crate) async fn migrate(
         return Err(StoreError::NewerSchema { found, known: SCHEMA_VERSION });
     }
     for (i, step) in STEPS.iter().enumerate().take(to as usize).skip(found as usize) {
-        let blob = if dialect == Dialect::Sqlite { "BLOB" } else { "BYTEA" };
-        for statement in
-            step.replace("{blob}", blob).split(';').map(str::trim).filter(|s| !s.is_empty())
-        {
-            sqlx::query(AssertSqlSafe(statement)).execute(&mut *tx).await?;
+        match step {
+            Step::Sql(sql) => run(&mut tx, dialect, sql).await?,
+            Step::Shown => fill_shown(&mut tx).await?,
+            Step::Faces => fill_faces(&mut tx).await?,
         }
         sqlx::query("INSERT INTO schema_version (version) VALUES ($1)")
             .bind(i as i64 + 1)

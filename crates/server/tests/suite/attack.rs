@@ -392,6 +392,7 @@ async fn cookies_are_guarded() {
     let database = database(On::Sqlite).await.unwrap();
     let mut settings = config(&database);
     settings.public_url = Some("https://play.example".to_owned());
+    settings.trust_proxy = true;
     let server = server::start(settings).await.unwrap();
     let mut anna = Client::new(server.address);
     anna.extra = vec![("Origin".to_owned(), "https://play.example".to_owned())];

@@ -6,7 +6,7 @@ use super::position::IowPosition;
 use super::printed::Printed;
 use super::sheet::{self, SHEET};
 use super::state::State;
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
     VariantDef,
@@ -102,6 +102,10 @@ impl Title for Iow {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/1860.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {

@@ -2,9 +2,9 @@
 
 use super::options::{OPTIONS, Options};
 use super::position::ShikokuPosition;
-use super::printed::{self, Printed};
+use super::printed::{self, Printed, SHEET};
 use super::state::State;
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall};
 use std::sync::Arc;
 
@@ -95,6 +95,10 @@ impl Title for Shikoku {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/1889.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {

@@ -6,7 +6,7 @@ use super::practice;
 use super::printed::{Printed, Variant};
 use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
-use engine::sheet::{Shared, seats};
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts,
@@ -58,6 +58,10 @@ impl Title for Cz {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/18cz.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {

@@ -4,7 +4,7 @@ use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
-use engine::sheet::Shared;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{Position, Setup, SetupError, Title, VariantDef};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -102,6 +102,10 @@ impl Title for Lilliput {
 
     fn catalogue(&self) -> &'static str {
         include_str!("../../../../docs/rules/18lilliput.md")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn rules_version(&self) -> u32 {
