@@ -152,6 +152,7 @@ fn setup_of(title: &'static dyn Title, printed: &Printed) -> Result<Setup, Fault
         rules: title.rules_version(),
         data: None,
         extra,
+        arrangement: None,
     })
 }
 
