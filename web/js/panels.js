@@ -184,8 +184,11 @@ export function players(table, box) {
             "tr",
             null,
             h("th", null, t("name")),
-            !free && [h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates"))],
-            h("th", { class: "num" }, t("what-value")),
+            !free && [
+              h("th", { class: "num", title: t("what-cash") }, t("what-cash")),
+              h("th", { title: t("certificates") }, t("certificates")),
+            ],
+            h("th", { class: "num", title: t("what-value") }, t("what-value")),
           ),
         ),
         h(
