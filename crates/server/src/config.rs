@@ -57,7 +57,7 @@ impl Config {
             bot_workers: cores.saturating_sub(1).max(1),
             cache_bytes: 64 << 20,
             body_limit: 64 << 10,
-            import_limit: 8 << 20,
+            import_limit: 4 << 20,
             games_per_account: 200,
             bots_per_account: 500,
             rate_factor: 1.0,
