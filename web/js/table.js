@@ -59,6 +59,9 @@ export class Table {
   /** Draws what shows the choice, the panel of the decision apart. */
   redraw() {}
 
+  /** Draws everything in another language. */
+  restyle() {}
+
   /** Shows `map` or `stock` in the middle, or what fits the decision, and draws everything. @param {string} _mode */
   look(_mode) {}
 

@@ -76,7 +76,9 @@ impl Config {
             return Err(format!("the public address {url} has no scheme: write https://{url}"));
         };
         if !["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)) {
-            return Err(format!("the public address {url} begins with neither https:// nor http://"));
+            return Err(format!(
+                "the public address {url} begins with neither https:// nor http://"
+            ));
         }
         let host = rest.strip_suffix('/').unwrap_or(rest);
         if host.contains(['/', '?', '#']) {

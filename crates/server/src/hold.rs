@@ -9,7 +9,8 @@ use store::{GameRow, GameState, StoredMove};
 
 // Bytes that a game takes in memory, more or less.
 fn weight(loaded: &Loaded) -> usize {
-    let written = |part: &Option<serde_json::Value>| part.as_ref().map_or(0, |p| p.to_string().len());
+    let written =
+        |part: &Option<serde_json::Value>| part.as_ref().map_or(0, |p| p.to_string().len());
     let setup = written(&loaded.setup.data) + written(&loaded.setup.extra);
     loaded.position.save().len() * 3 + setup * 6 + 16_384
 }

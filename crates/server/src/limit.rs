@@ -290,7 +290,10 @@ mod tests {
             assert!(limiter.open_stream(&whom).is_ok());
         }
         assert!(limiter.wait_for_reader(&whom, 0, 10_000_000));
-        assert!(!limiter.wait_for_reader(&whom, 0, 7_000_000), "another stream of the same address");
+        assert!(
+            !limiter.wait_for_reader(&whom, 0, 7_000_000),
+            "another stream of the same address"
+        );
         limiter.close_stream(&whom, 7_000_000);
         assert!(limiter.wait_for_reader(&whom, 10_000_000, 15_000_000), "its own bytes are gone");
         limiter.close_stream(&whom, 15_000_000);

@@ -1,4 +1,6 @@
 //! Housekeeping that can fail.
 #![allow(missing_docs)]
 
+mod new_title;
+mod rules;
 mod tidy;
