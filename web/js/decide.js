@@ -2,7 +2,7 @@
 // The decision panel: who decides what and why, the choice, its consequences, one button that names the act.
 import { Fault, get, insist, key, post } from "./api.js";
 import { hints, programs } from "./ahead.js";
-import { $, h, put, say, toast } from "./dom.js";
+import { $, $$, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
 import { asides, options } from "./options.js";
 import { runPanel } from "./run.js";
@@ -101,6 +101,46 @@ export async function choose(table, move, quiet) {
   }
 }
 
+/** Draws what follows from the choice, and the buttons; what is being typed or dragged stays as it is. @param {Table} table */
+function drawAfter(table) {
+  const { move, preview } = table.chosen;
+  const after = $("#after"),
+    buttons = $("#acts");
+  if (after && move) put(after, consequences(table, preview));
+  buttons?.replaceWith(acts(table));
+}
+
+let weighed = 0;
+/**
+ * Another amount of the chosen move, while it is typed or dragged; null while there is none that may be named.
+ * @param {Table} table @param {Move|null} move
+ */
+export async function weigh(table, move) {
+  const { chosen } = table;
+  const mine = ++weighed;
+  chosen.refusal = null;
+  if (!move) {
+    chosen.preview = { ok: false };
+    drawAfter(table);
+    return;
+  }
+  chosen.move = move;
+  chosen.preview = chosen.foreseen(move) || null;
+  drawAfter(table);
+  if (chosen.preview) return;
+  await new Promise((done) => setTimeout(done, 200));
+  if (mine !== weighed || chosen.move !== move) return;
+  try {
+    const [found] = (await preview(table, [move])).previews;
+    chosen.foresee(move, found);
+    if (chosen.move !== move) return;
+    chosen.preview = found;
+    drawAfter(table);
+  } catch (e) {
+    await fault(table, e);
+  }
+}
+
 /** Asks for the consequences of several moves at once. @param {Table} table @param {Move[]} moves */
 export async function foresee(table, moves) {
   const unknown = moves.filter((m) => !table.chosen.foreseen(m));
@@ -171,6 +211,7 @@ export async function send(table, move) {
   try {
     const body = { after: table.length, key: key(), move };
     await insist(() => post(table.api("moves"), body), 4);
+    follows = true;
     clear(table);
     await table.reload();
   } catch (e) {
@@ -178,6 +219,7 @@ export async function send(table, move) {
   } finally {
     table.busy = false;
     document.body.classList.remove("busy");
+    follow(table);
   }
 }
 
@@ -207,15 +249,22 @@ export function actName(table, m) {
 /** @param {Lot} lot */
 const lotShort = (lot) => ("slot" in lot ? slotName(lot.slot) : "paper" in lot ? lot.paper : lot.company);
 
+/** Whether the company laid a tile in this turn. @param {Table} table */
+function hasLaid(table) {
+  const { company } = table.decision();
+  for (const { move } of [...table.state.log].reverse()) {
+    if (move.move === "lay_tile") return !company || move.company === company;
+    // What begins or ends a turn, or belongs to another company.
+    if (["pass", "dividend", "buy_train", "buy_share"].includes(move.move)) return false;
+    if ("company" in move && move.company !== company) return false;
+  }
+  return false;
+}
+
 /** @param {Table} table */
 export function passName(table) {
   const d = table.decision(),
-    last = table.state.last?.move,
-    step =
-      d.step +
-      (d.step === "track" && (last?.move !== "lay_tile" || (d.company && last.company !== d.company))
-        ? "-0"
-        : "");
+    step = d.step + (d.step === "track" && !hasLaid(table) ? "-0" : "");
   return has("pass-" + step) ? t("pass-" + step) : t("pass");
 }
 
@@ -407,7 +456,7 @@ function acts(table) {
   const only = !table.chosen.move && pass && table.choices?.count === 1;
   return h(
     "div",
-    { class: "act" },
+    { class: "act", id: "acts" },
     table.chosen.move &&
       h(
         "button",
@@ -491,6 +540,7 @@ function body(table) {
       "div",
       { class: "dbody" },
       asked && undoAsked(table, asked),
+      comeBack(table),
       !table.online && h("p", { class: "why warn", role: "alert" }, t("offline-why")),
       whySentence(table),
       !mine &&
@@ -515,12 +565,36 @@ function body(table) {
       table.chosen.move &&
         table.chosen.move.move !== "run" &&
         table.chosen.move.move !== "dividend" &&
-        consequences(table, table.chosen.preview),
+        h("div", { id: "after" }, consequences(table, table.chosen.preview)),
       mine && table.choices && hints(table),
       programs(table),
     ),
     ((mine && table.choices) || table.chosen.move || table.chosen.paper) && acts(table),
   ];
+}
+
+/** The way back to a chair that one left to a bot. @param {Table} table */
+function comeBack(table) {
+  const left = table.game.seats.filter((s) => s.may_return);
+  if (!left.length) return null;
+  const act = async () => {
+    try {
+      await post(table.api("return"), {});
+      await table.reload();
+    } catch (e) {
+      await fault(table, e);
+    }
+  };
+  return h(
+    "div",
+    { class: "ask" },
+    h("p", null, t("bot-plays-for", { names: left.map((s) => table.seatName(s.seat)).join(", ") })),
+    h(
+      "div",
+      { class: "act" },
+      h("button", { class: "btn", type: "button", id: "come-back", on: { click: act } }, t("come-back")),
+    ),
+  );
 }
 
 /** @param {Table} table @param {Asked} undo */
@@ -663,27 +737,58 @@ function reckoning(table) {
   ];
 }
 
-/** Enter, Escape, R. @param {Table} table @param {KeyboardEvent} e */
+/** What one chooses from by keyboard: arrows go up and down. */
+const CHOICES =
+  "#decide .optrow, #decide .opt, #decide .aside:not([disabled]), #decide .par .btn, #decide .pills .btn," +
+  " #decide .tiles button, #cards .par .btn, #cards .two .btn:not(.off)";
+
+/** Whether a control stands for what is chosen already: Enter on it confirms. @param {Table} table @param {HTMLElement} at */
+const isChosen = (table, at) =>
+  !!table.chosen.move &&
+  (at.dataset.cell
+    ? at.dataset.cell === table.chosen.cell
+    : at.matches(CHOICES + ",#market .mc") && at.matches(".on,.chosen,[aria-checked=true]"));
+
+/** Whether the reader decides here: then the focus goes on to the next decision. */
+let follows = false;
+
+/**
+ * After a decision the focus would be lost with its button: it goes to what can be chosen next.
+ * It is never taken away from anything. @param {Table} table
+ */
+export function follow(table) {
+  const at = document.activeElement,
+    root = $("#decide");
+  if (!follows || table.busy || (at && at !== document.body && at !== root)) return;
+  const all = table.myTurn() ? $$(CHOICES).filter((x) => x.offsetParent) : [];
+  const next =
+    all.find((x) => isChosen(table, x)) ||
+    (table.myTurn() && table.mode === "map" && $("#map-hits .can[tabindex='0']")) ||
+    all[0] ||
+    (table.myTurn() && $(".act .btn", root)) ||
+    root;
+  next.focus({ preventScroll: true });
+}
+
+/** Enter, Escape, arrows, P. @param {Table} table @param {KeyboardEvent} e */
 export function deciding(table, e) {
   const at = /** @type {HTMLElement} */ (e.target);
-  if (
-    /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) &&
-    at.getAttribute("type") !== "radio" &&
-    e.key !== "Enter"
-  )
-    return;
+  const field = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName),
+    acts = /^(BUTTON|A|SUMMARY)$/.test(at.tagName) || at.getAttribute("role") === "button";
+  if (field && at.getAttribute("type") !== "radio" && e.key !== "Enter") return;
   if (at.tagName === "TEXTAREA" || (at.tagName === "INPUT" && at.closest(".chatform,.form"))) return;
-  if (
-    e.key === "Enter" &&
-    (at.tagName === "BUTTON" || at.tagName === "A" || at.getAttribute("role") === "button")
-  )
-    return;
-  if (e.key === "Enter" && (table.myTurn() || table.chosen.move)) {
+  if (e.key === "Enter" && acts && !isChosen(table, at)) return;
+  if (e.key === "Enter" && !e.repeat && (table.myTurn() || table.chosen.move)) {
     const button = $("#confirm") || $(".act .primary", $("#decide"));
     if (button && !button.hasAttribute("disabled")) {
       e.preventDefault();
       button.click();
     }
-  } else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell || table.chosen.paper))
+  } else if (/^Arrow(Up|Down)$/.test(e.key) && at.matches(CHOICES)) {
+    const all = $$(CHOICES).filter((x) => x.offsetParent);
+    e.preventDefault();
+    all.at((all.indexOf(at) + (e.key === "ArrowDown" ? 1 : -1)) % all.length)?.focus();
+  } else if (e.key === "p" && !field && table.myTurn()) $("#pass")?.click();
+  else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell || table.chosen.paper))
     cancel(table);
 }

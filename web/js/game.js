@@ -2,7 +2,7 @@
 // The game page: fetches, listens, and draws every part.
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
-import { clear, deciding, draw as drawDecision, fault, kept, whyCell } from "./decide.js";
+import { clear, deciding, draw as drawDecision, fault, follow, kept, whyCell } from "./decide.js";
 import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
@@ -13,7 +13,7 @@ import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { Table } from "./table.js";
-import { fillTexts, has, loadTexts, num, t } from "./text.js";
+import { fillTexts, has, loadTexts, num, person, t } from "./text.js";
 import { cells, mark, paperLaid, pickCell, turn } from "./track.js";
 
 /** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
@@ -160,6 +160,7 @@ function draw() {
   const step = table.view.decision ? table.stepName(table.view.decision.step) : t("state-finished");
   document.title = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
   tell(table.myTurn(), table.length, document.title);
+  follow(table);
 }
 
 function middle() {
@@ -186,7 +187,7 @@ function legend() {
 }
 
 function head() {
-  const names = table.game.seats.map((s) => (s.open ? "…" : s.name)).join(", ");
+  const names = table.game.seats.map((s) => (s.open ? "…" : person(s.name, s.bot))).join(", ");
   const variant = has(`variant-${table.game.title}-${table.game.variant}`)
     ? t(`variant-${table.game.title}-${table.game.variant}`)
     : table.game.variant;
@@ -243,11 +244,7 @@ function head() {
     press("drawer-supply", () => drawer(table, "supply"), { class: "btn quiet wide" }),
     press("drawer-rules", () => drawer(table, "rules"), { class: "btn quiet wide" }),
     press("drawer-chat", () => drawer(table, "chat"), { class: "btn quiet wide", id: "chat" }),
-    ...switches(() => {
-      fillTexts();
-      mapKey = "";
-      draw();
-    }, loadTexts).map((e) => {
+    ...switches(table.restyle, loadTexts).map((e) => {
       e.classList.add("wide");
       return e;
     }),
@@ -385,7 +382,7 @@ function lobby() {
             "li",
             null,
             h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()),
-            h("b", null, s.open ? t("seat-open") : s.name),
+            h("b", null, s.open ? t("seat-open") : person(s.name, s.bot)),
             s.open &&
               owner &&
               h(
@@ -538,10 +535,16 @@ async function start() {
     hover: (cell) => hexcard(cell),
     wheel: (cell, steps) => cell === table.chosen.cell && turn(table, steps),
     describe: table.cellName,
+    isChosen: (cell) => cell === table.chosen.cell && !!table.chosen.move,
   });
   table.reload = load;
   table.redraw = () => {
     if (table.mode === "stock") middle();
+  };
+  table.restyle = () => {
+    fillTexts();
+    mapKey = "";
+    draw();
   };
   table.look = (mode) => {
     userMode = mode;
@@ -590,11 +593,19 @@ async function start() {
         soon();
       },
       redone: soon,
-      game: soon,
+      game: (x) => {
+        // Others hear of it; who did it sees it.
+        const told = { bot_took_over: "told-bot", returned: "told-returned" }[x.what ?? ""];
+        const seats = (x.seats || []).filter(
+          (s) => !table.game.seats[s]?.mine && !table.game.seats[s]?.may_return,
+        );
+        if (told && seats.length) toast(t(told, { names: seats.map(table.seatName).join(", ") }));
+        soon();
+      },
       chat: (x) => {
         table.state.chat = [...(table.state.chat || []).filter((c) => c.seq !== x.seq), x];
         if (!$("#drawer").open) {
-          toast([h("b", null, x.name), " ", x.text]);
+          toast([h("b", null, person(x.name)), " ", x.text]);
         }
         refresh(table, "chat");
       },
@@ -629,10 +640,13 @@ document.addEventListener("keydown", (e) => {
     } else if (e.key === "u") $("#undo")?.click();
     else if (e.key === "[") go(Math.max(0, table.at - 1));
     else if (e.key === "]") go(table.at + 1);
-    else if (e.key === "m" && !table.priceless()) {
-      userMode = table.mode === "map" ? "stock" : "map";
+    else if ((e.key === "m" || e.key === "s") && !table.priceless()) {
+      userMode = e.key === "m" ? "map" : "stock";
       draw();
-    } else if (e.key === "?") drawer(table, "menu");
+    } else if (e.key === "c") {
+      e.preventDefault();
+      drawer(table, "chat");
+    } else if (e.key === "?") drawer(table, "keys");
   }
   deciding(table, e);
 });

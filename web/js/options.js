@@ -1,8 +1,8 @@
 // @ts-check
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries.
 // Each has the form that fits it.
-import { actName, choicesOf, choose, consequences, draw, foresee, same, send } from "./decide.js";
-import { $, debounce, h, narrow } from "./dom.js";
+import { actName, choicesOf, choose, consequences, draw, foresee, same, send, weigh } from "./decide.js";
+import { $, h, narrow } from "./dom.js";
 import { prices } from "./stock.js";
 import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
@@ -102,7 +102,7 @@ function face(table, c) {
         title:
           typeof from === "object"
             ? t("from-company", { company: from.company.company })
-            : t(from ? "from-" + from : "turn-to"),
+            : t(from ? table.own("from-" + from) : "turn-to"),
         sub: rangeText(def?.range),
         side: range ?? table.coins(m.move === "buy_train" ? m.amount : c.cost),
       };
@@ -171,7 +171,7 @@ function face(table, c) {
       return {
         mark: table.chip(m.company, "m"),
         title: t("buy-share-of", { company: table.companyDef(m.company)?.name }),
-        sub: t("source-" + m.from),
+        sub: t(table.own("source-" + m.from)),
         side: table.cash(table.companyView(m.company)?.price ?? 0),
       };
     case "sell_shares":
@@ -235,14 +235,35 @@ const starts = (table, list) =>
     ),
   );
 
+/** Companies that may start at a price of the chart. @param {Table} table @param {number} cell */
+const startsAt = (table, cell) =>
+  h(
+    "div",
+    { class: "optgroup" },
+    h("h3", { class: "og" }, t("start-at", { price: table.cash(table.sheet.market[cell].price) })),
+    h(
+      "div",
+      { class: "pills", id: "start-at" },
+      choicesOf(table, "start")
+        .filter((c) => c.move.price === cell)
+        .map((c) =>
+          h(
+            "button",
+            { class: "btn sm", type: "button", on: { click: () => choose(table, c.move) } },
+            table.chip(c.move.company, "s"),
+            " ",
+            table.companyDef(c.move.company).name,
+          ),
+        ),
+    ),
+  );
+
 /** @param {Move} m */
 const idOf = (m) =>
   Object.values({ ...m, amount: "" })
     .map((v) => (typeof v === "object" ? JSON.stringify(v) : v))
     .join("-")
     .replace(/[^\w+-]/g, "");
-
-const later = debounce(choose, 250);
 
 /** Stepper and slider for an amount. @param {Table} table */
 function amount(table) {
@@ -254,19 +275,19 @@ function amount(table) {
     const { move } = table.chosen;
     return move && "amount" in move ? move.amount : min;
   };
-  const set = (/** @type {number} */ value, /** @type {boolean} */ atOnce) => {
-    const v = Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
-    const changed = { ...move, amount: v };
-    table.chosen.move = changed;
+  const fits = (/** @type {number} */ v) => v >= min && v <= max && (v - min) % step === 0;
+  /** Every control shows the amount; the one in use is left alone. */
+  const set = (/** @type {number} */ v, /** @type {Element|null} */ by = null) => {
     const field = $("#amount"),
-      slide = $("#slide");
-    if (field) field.value = String(v);
-    if (slide) slide.value = String(v);
-    const confirm = $("#confirm");
-    if (confirm?.firstChild) confirm.firstChild.textContent = actName(table, changed);
-    if (atOnce) choose(table, changed);
-    else later(table, changed);
+      slide = $("#slide"),
+      ok = fits(v);
+    if (field !== by && ok) field.value = String(v);
+    if (slide !== by && ok) slide.value = String(v);
+    field.setAttribute("aria-invalid", String(!ok));
+    weigh(table, ok ? { ...move, amount: v } : null);
   };
+  const near = (/** @type {number} */ v) =>
+    Math.min(max, Math.max(min, min + Math.round((v - min) / step) * step)) || min;
   const value = now();
   return h(
     "div",
@@ -279,7 +300,7 @@ function amount(table) {
         type: "button",
         id: "less",
         "aria-label": t("less"),
-        on: { click: () => set(now() - step, true) },
+        on: { click: () => set(near(now() - step)) },
       },
       "−",
     ),
@@ -291,7 +312,10 @@ function amount(table) {
       max,
       step,
       value: String(value),
-      on: { change: (e) => set(Number(e.target.value), true) },
+      on: {
+        input: (e) => set(e.target.valueAsNumber, e.target),
+        change: (e) => set(near(e.target.valueAsNumber)),
+      },
     }),
     h(
       "button",
@@ -300,7 +324,7 @@ function amount(table) {
         type: "button",
         id: "more",
         "aria-label": t("more"),
-        on: { click: () => set(now() + step, true) },
+        on: { click: () => set(near(now() + step)) },
       },
       "+",
     ),
@@ -312,9 +336,9 @@ function amount(table) {
       step,
       value: String(value),
       "aria-label": t("amount"),
-      on: { input: (e) => set(Number(e.target.value), false) },
+      on: { input: (e) => set(Number(e.target.value), e.target) },
     }),
-    h("small", { class: "muted" }, t("from-to", { min: num(min), max: num(max) })),
+    h("small", { class: "muted range" }, t("from-to", { min: num(min), max: num(max) })),
   );
 }
 
@@ -650,6 +674,7 @@ export function options(table) {
         : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows),
     );
   }
+  if (table.chosen.price !== null && !table.chosen.move) parts.push(startsAt(table, table.chosen.price));
   const lots = table.facts().auction?.lots;
   if (lots && groups[0]?.kind === "bid") parts.unshift(onOffer(table, lots));
   if (table.mode === "stock" && !small && !table.chosen.move && groups.some((g) => STOCK.has(g.kind)))

@@ -2,7 +2,7 @@
 // What every page has: language, colours, the name of who is here.
 import { Fault } from "./api.js";
 import { $, h, put } from "./dom.js";
-import { LANGUAGES, LANGUAGE_NAMES, lang, t } from "./text.js";
+import { LANGUAGES, LANGUAGE_NAMES, lang, person, said, t } from "./text.js";
 
 /** @import { UserJson } from "./types.d.ts" */
 
@@ -118,7 +118,7 @@ export function accountButton(user, post, again) {
       dialog.close();
       again();
     } catch (e) {
-      fault.textContent = t("fault-" + (e instanceof Fault ? e.code : "offline"));
+      put(fault, e instanceof Fault ? said(e.message) : t("fault-offline"));
     }
   };
   const open = () => {
@@ -144,7 +144,7 @@ export function accountButton(user, post, again) {
         h("h2", { id: "account-h" }, t("account")),
         user && !user.guest
           ? [
-              h("p", null, t("signed-in", { name: user.name })),
+              h("p", null, t("signed-in", { name: person(user.name) })),
               h(
                 "div",
                 { class: "act" },
@@ -199,7 +199,7 @@ export function accountButton(user, post, again) {
   return h(
     "button",
     { class: "btn quiet who", type: "button", on: { click: open } },
-    user ? user.name : t("log-in"),
+    user ? person(user.name) : t("log-in"),
   );
 }
 
@@ -223,9 +223,13 @@ let told = -1;
 export function tell(mine, at, text) {
   if (!mine || !document.hidden || at === told || self.Notification?.permission !== "granted") return;
   told = at;
-  const note = new Notification("Signalbox", { body: text, tag: location.pathname, icon: LOGO });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
+  try {
+    const note = new Notification("Signalbox", { body: text, tag: location.pathname, icon: LOGO });
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  } catch {
+    // Some phones allow notices to workers only; the title of the page tells it too.
+  }
 }

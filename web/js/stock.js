@@ -1,11 +1,11 @@
 // @ts-check
 // The stock round in the middle of the page: the market and a card for every company.
 import { getText } from "./api.js";
-import { choicesOf, choose, foresee, same, why } from "./decide.js";
+import { choicesOf, choose, clear, draw, foresee, same, why } from "./decide.js";
 import { $, $$, h, put, s, svgOf } from "./dom.js";
 import { holders, stationsLeft } from "./panels.js";
 
-import { has, num, ruleLink, t } from "./text.js";
+import { has, lang, num, ruleLink, sizeMarks, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -18,10 +18,11 @@ let marketKey = "";
 
 /** The market, drawn anew only when a marker moved. @param {Table} table */
 export async function market(table, /** @type {HTMLElement} */ box) {
-  const key = table.id + JSON.stringify(table.view.companies.map((c) => [c.cell, c.depth]));
+  const key = table.id + lang() + JSON.stringify(table.view.companies.map((c) => [c.cell, c.depth]));
   if (key !== marketKey || !box.firstElementChild) {
     marketKey = key;
     const svg = svgOf(await getText(table.api("market.svg"), { at: table.at, theme: "page" }));
+    sizeMarks(svg);
     svg.setAttribute("aria-label", t("market"));
     svg.setAttribute("role", "group");
     for (const rect of $$("rect[data-chart]", svg))
@@ -45,18 +46,18 @@ function marks(table, box) {
   for (const rect of $$("rect[data-chart]", box)) {
     const cell = Number(rect.dataset.chart),
       can = legal.has(cell),
-      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell;
+      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell,
+      asked = table.chosen.price === cell && !table.chosen.move;
     rect.classList.toggle("can", can);
-    rect.classList.toggle("chosen", on);
-    if (can && company) {
+    rect.classList.toggle("chosen", on || asked);
+    if (can) {
+      const price = table.cash(table.sheet.market[cell].price);
       rect.setAttribute("tabindex", "0");
       rect.setAttribute("role", "button");
-      rect.setAttribute(
-        "aria-label",
-        t("do-start", { company, price: table.cash(table.sheet.market[cell].price) }),
-      );
+      rect.setAttribute("aria-label", company ? t("do-start", { company, price }) : t("start-at", { price }));
       rect.onkeydown = (e) => {
-        if (e.key === "Enter" || e.key === " ") {
+        // Enter on the chosen price confirms; the page sees to that.
+        if ((e.key === "Enter" && !rect.classList.contains("chosen")) || e.key === " ") {
           e.preventDefault();
           pickPrice(table, cell);
         }
@@ -87,7 +88,15 @@ function pickPrice(table, cell) {
   const found = choicesOf(table, "start").filter(
     (c) => c.move.price === cell && (!company || c.move.company === company),
   );
-  if (found.length && table.myTurn()) choose(table, found[0].move);
+  if (!found.length || !table.myTurn()) return;
+  if (found.length === 1) choose(table, found[0].move);
+  else {
+    // Which company is for the player to say.
+    clear(table);
+    table.chosen.price = cell;
+    draw(table);
+    table.redraw();
+  }
 }
 
 /**
@@ -117,11 +126,13 @@ function brief(table, move) {
   if (!p.ok) return p.refusal && [table.refusalText(p.refusal), " ", ruleLink(p.refusal.rule)];
   const seat = table.view.decision?.player,
     out = [];
-  const purse = p.changes?.find((c) => c.of === "player" && c.id === seat && c.what === "cash"),
+  const purse = table.view.players[seat ?? -1]?.cash,
+    brought = dealt(table, move),
     own = p.changes?.filter((c) => c.of === "company" && c.id === move.company),
     price = own?.find((c) => c.what === "price"),
     director = own?.find((c) => c.what === "director");
-  if (purse) out.push(`${t("what-cash")} ${num(Number(purse.from))} → ${num(Number(purse.to))}`);
+  if (purse !== undefined && brought !== null)
+    out.push(`${t("what-cash")} ${num(purse)} → ${num(purse + brought)}`);
   if (price) out.push(`${t("price")} ${num(Number(price.from))} → ${num(Number(price.to))}`);
   if (director)
     out.push(`★ ${director.to === null ? t("nobody") : table.game.seats[Number(director.to)]?.name}`);
@@ -129,12 +140,23 @@ function brief(table, move) {
   return out.join(" · ");
 }
 
-/** Money that a foreseen move costs or brings. @param {Table} table @param {Deal} move */
+/**
+ * Money that a foreseen deal itself brings or costs. What follows it, such as the income of the next round, does not
+ * count.
+ * @param {Table} table @param {Deal} move @returns {number|null}
+ */
+function dealt(table, move) {
+  for (const e of table.chosen.foreseen(move)?.events || []) {
+    if (e.event === "share_bought" && e.company === move.company) return -e.price;
+    if (e.event === "shares_sold" && e.company === move.company) return e.total;
+  }
+  return null;
+}
+
+/** The same on a button. @param {Table} table @param {Deal} move */
 function costOf(table, move) {
-  const purse = table.chosen
-    .foreseen(move)
-    ?.changes?.find((c) => c.of === "player" && c.id === table.view.decision?.player && c.what === "cash");
-  return purse ? " · " + table.cash(Math.abs(Number(purse.to) - Number(purse.from))) : "";
+  const amount = dealt(table, move);
+  return amount === null ? "" : " · " + table.cash(Math.abs(amount));
 }
 
 /** @param {Table} table @param {ChoiceOf<"start">} start */
@@ -202,7 +224,7 @@ function card(table, c) {
           kind === "sell"
             ? t("sell-short")
             : m.move === "buy_share" && m.from === "pool" && moves.length > 1
-              ? t("buy-pool")
+              ? t(table.own("buy-pool"))
               : t("buy-short"),
           can && ` ${num(def.unit_percent * (m.move === "sell_shares" ? m.shares : 1))} %`,
           can && costOf(table, m),

@@ -2,7 +2,7 @@
 // A table: what the page knows about the game it shows, and how it names things.
 import { Chosen } from "./chosen.js";
 import { h } from "./dom.js";
-import { has, money, num, t } from "./text.js";
+import { automatic, has, money, num, person, t } from "./text.js";
 
 /**
  * @import { Board } from "./board.js"
@@ -59,6 +59,9 @@ export class Table {
   /** Draws what shows the choice, the panel of the decision apart. */
   redraw() {}
 
+  /** Draws everything in another language. */
+  restyle() {}
+
   /** Shows `map` or `stock` in the middle, or what fits the decision, and draws everything. @param {string} _mode */
   look(_mode) {}
 
@@ -99,8 +102,11 @@ export class Table {
 
   /** Name of a seat; the automatic player sits after the last. @param {number} seat */
   seatName = (seat) =>
-    this.game.seats[seat]?.name ||
-    (this.game.seats[seat] ? t("seat-open") : (this.sheet.course.automatic ?? t("nobody")));
+    person(this.game.seats[seat]?.name ?? "", this.game.seats[seat]?.bot) ||
+    (this.game.seats[seat] ? t("seat-open") : automatic(this.sheet.title, this.sheet.course.automatic));
+
+  /** Key of a text in the words of this title, if it has its own. @param {string} key */
+  own = (key) => [`${key}-${this.sheet.title}`, key].find(has) ?? key;
 
   /** Money of players. @param {number} value */
   cash = (value) => money(value, this.sheet.money);

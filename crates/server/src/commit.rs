@@ -77,6 +77,9 @@ impl Draft {
         if let Some(entry) = change.entries.first_mut() {
             entry.key = key.map(str::to_owned);
         }
+        if change.on.is_none() {
+            change.setup = Some(text(loaded.setup.as_ref()));
+        }
         let seats = change.on.is_none() || loaded.seats != before.seats;
         change.seats = seats.then(|| loaded.seats.clone());
         change.moves = self.moves;

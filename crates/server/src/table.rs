@@ -134,6 +134,8 @@ pub struct ChatBody {
     pub text: String,
     /// The client's word for it.
     pub key: Option<String>,
+    /// Word of the invitation: who has it may speak without a seat.
+    pub invite: Option<String>,
 }
 
 fn moment(loaded: &Loaded, at: Option<i64>) -> Result<i64, Fault> {
@@ -607,8 +609,12 @@ pub async fn chat(
     if said.is_empty() {
         return Err(Fault::bad("there is nothing to say"));
     }
-    let held = app.see(&id, Some(person.id()), None).await?;
-    if !held.is_member(person.id()) {
+    let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
+    let may = |loaded: &Loaded| {
+        let invited = body.invite.as_deref() == Some(loaded.game.invite.as_str());
+        invited || loaded.is_member(person.id())
+    };
+    if !may(&held) {
         return Err(Fault::Forbidden("you do not sit at this table"));
     }
     let before = |entry: Entry| shapes::Said { seq: entry.seq, repeated: true };
@@ -620,7 +626,7 @@ pub async fn chat(
     let (held, done) = app
         .change(held, body.key.as_deref(), |draft| {
             let loaded = &draft.loaded;
-            if !loaded.is_member(person.id()) {
+            if !may(loaded) {
                 return Err(Fault::Forbidden("you do not sit at this table"));
             }
             let mut seats = loaded.seats.iter();

@@ -20,6 +20,9 @@ use std::sync::Arc;
 use store::{EntryKind, GameState, Rewind, StoredMove};
 use utoipa::ToSchema;
 
+// Moves that an entry about moves made again tells; who needs more asks for the log.
+const MOST_LINES: usize = 20;
+
 /// Something that others must agree to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -159,6 +162,16 @@ pub fn needs(loaded: &Loaded, moves: &[StoredMove], user: &str, to: i64) -> Vec<
         return Vec::new();
     }
     Proposal::Undo { by: 0, to, agreed: vec![user.to_owned()] }.waiting(loaded)
+}
+
+// Refuses to take back what somebody decided who has left: he cannot be asked, and may come back.
+fn nobody_left(loaded: &Loaded, moves: &[StoredMove], to: i64) -> Result<(), Fault> {
+    let left = |user: &str| loaded.seats.iter().any(|s| s.left.as_deref() == Some(user));
+    let mut gone = moves.iter().filter(|m| m.number > to && acts(m));
+    match gone.any(|m| m.user.as_deref().is_some_and(left)) {
+        true => Err(Fault::conflict("somebody who has left made a move since then")),
+        false => Ok(()),
+    }
 }
 
 pub(crate) fn check_key(key: Option<&String>) -> Result<(), Fault> {
@@ -342,6 +355,7 @@ pub async fn undo(
         None => before_own(&moves, person.id())
             .ok_or_else(|| Fault::conflict("you have made no move"))?,
     };
+    nobody_left(&held, &moves, to)?;
     if needs(&held, &moves, person.id(), to).is_empty() {
         let held = app.take_back(held, &person, to, body.key.as_deref()).await?;
         return Ok(Json(Undone::of(&held, true)));
@@ -372,6 +386,10 @@ pub async fn answer(
         let what = What::UndoRefused;
         let held = app.propose(held, &person, None, what, None).await?;
         return Ok(Json(Undone::of(&held, false)));
+    }
+    if let Proposal::Undo { to, .. } = &proposal {
+        let moves = app.store.moves(&id, *to, held.game.length).await?;
+        nobody_left(&held, &moves, *to)?;
     }
     let (Proposal::Undo { agreed, .. } | Proposal::Abandon { agreed }) = &mut proposal;
     if !agreed.iter().any(|a| a == person.id()) {
@@ -426,7 +444,8 @@ pub async fn redo(
         lines.push(Line::again(mv, told, at));
     }
     let to = after + lines.len() as i64;
-    let (position, text) = (Arc::from(position), lines_text(&lines));
+    // The others are in the log.
+    let (position, text) = (Arc::from(position), lines_text(&lines[..lines.len().min(MOST_LINES)]));
     let (held, _) = app
         .change(held, body.key.as_deref(), |draft| {
             draft.only_on(seen)?;

@@ -116,20 +116,24 @@ fn stored(row: &AnyRow) -> Result<StoredMove, StoreError> {
 const MOVE: &str = "number, seq, part, seat, user_id, automatic, move";
 
 impl Store {
-    /// Entries after one, in order.
+    /// A page of entries after one, in order: at most so many, and no more once they have so many characters.
     pub async fn entries(
         &self,
         game: &str,
         after: i64,
         limit: i64,
+        characters: i64,
     ) -> Result<Vec<Entry>, StoreError> {
         sqlx::query(
-            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND seq > $2 \
-             ORDER BY seq LIMIT $3",
+            // PostgreSQL sums up as another kind of number.
+            "SELECT game_id, seq, at, kind, user_id, data FROM (SELECT game_id, seq, at, kind, user_id, data, \
+             CAST(SUM(LENGTH(data)) OVER (ORDER BY seq) AS BIGINT) - LENGTH(data) AS before FROM journal \
+             WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) AS page WHERE before < $4 ORDER BY seq",
         )
         .bind(game)
         .bind(after)
         .bind(limit)
+        .bind(characters)
         .fetch_all(self.reads())
         .await?
         .iter()

@@ -257,16 +257,16 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     let game = &change.game;
     let inserted = sqlx::query(
         "INSERT INTO games (id, name, state, listed, owner, setup, updated, length, seq, undone, turn, turn_user, \
-         bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, \
-         $21, $22) ON CONFLICT (id) DO NOTHING",
+         bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created, \
+         variant, preset, options) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, \
+         $17, $18, $19, $20, $21, $22, $23, $24, $25) ON CONFLICT (id) DO NOTHING",
     )
     .bind(&game.id)
     .bind(&game.name)
     .bind(game.state.name())
     .bind(i64::from(game.listed))
     .bind(&game.owner)
-    .bind(&game.setup)
+    .bind(change.setup.as_deref().unwrap_or("{}"))
     .bind(game.updated)
     .bind(game.length)
     .bind(0_i64)
@@ -283,6 +283,9 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     .bind(i64::from(game.imported))
     .bind(&game.invite)
     .bind(game.created)
+    .bind(&game.variant)
+    .bind(&game.preset)
+    .bind(&game.options)
     .execute(&mut *tx)
     .await?;
     Ok(inserted.rows_affected() > 0)
