@@ -16,7 +16,10 @@ fn length(part: &impl Serialize) -> usize {
 /// The position that a setup begins with, if all of it is sound. A sheet of an earlier form becomes one of today: what is
 /// stored is what was checked.
 pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Position>, Fault> {
-    if length(&setup.options) > LONGEST_OPTIONS || length(&setup.extra) > LONGEST_EXTRA {
+    if length(&setup.options) > LONGEST_OPTIONS
+        || length(&setup.extra) > LONGEST_EXTRA
+        || length(&setup.arrangement) > LONGEST_EXTRA
+    {
         return Err(Fault::TooLarge);
     }
     let Some(data) = &setup.data else { return Ok(title.start(setup)?) };
@@ -32,12 +35,12 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
         let mut faults = sheet::strict(data, built_in.json());
         match title.start(&setup) {
             Ok(position) if faults.is_empty() => Ok((setup, position)),
-            Ok(_) => Err(SetupError { faults }),
+            Ok(_) => Err(SetupError::all(faults)),
             Err(error) => {
                 faults.extend(error.faults);
                 let mut seen = std::collections::HashSet::new();
                 faults.retain(|fault| seen.insert(fault.clone()));
-                Err(SetupError { faults })
+                Err(SetupError { faults, arrangement: error.arrangement })
             }
         }
     }));
