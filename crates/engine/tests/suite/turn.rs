@@ -199,6 +199,10 @@ fn a_bonus_goes_to_its_kind_of_train() {
     t.core.trains.get_mut(Card(0)).place = Whereabouts::Pool;
     t.core.trains.get_mut(Card(2)).place = Whereabouts::Company(A);
     assert_eq!(best(&t), 140);
+    let mut problem = t.checks().route_problem(A);
+    assert_eq!(problem.primary((140, 5)), 140, "revenue alone counts");
+    problem.rules.objective = routing::Objective::RevenueAndSubsidy;
+    assert_eq!(problem.primary((140, 5)), 145);
 }
 
 fn buy(card: u8, amount: i32, from: TrainFrom) -> Move {
