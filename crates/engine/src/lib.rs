@@ -40,7 +40,7 @@ pub mod wire;
 
 pub use acts::{Acts, After, Lay, Purchase};
 pub use brings::{Brings, Told};
-pub use catalogue::{Rule, rules_in};
+pub use catalogue::{Catalogue, Rule, rules_in};
 pub use checks::{
     COMPANIES_BUY_PAPERS, Checks, Deed, Forbidden, Matter, Misfit, Objection, PAPERS_CLOSE, Parts,
 };

@@ -313,8 +313,8 @@ pub trait Title: Send + Sync {
         self.options().presets
     }
 
-    /// The catalogue of its rules, as [`crate::rules_in`] reads it.
-    fn catalogue(&self) -> &'static str;
+    /// The catalogue of its rules.
+    fn catalogue(&self) -> crate::Catalogue;
 
     /// The data sheet that it comes with.
     fn sheet(&self) -> &'static BuiltIn;

@@ -95,8 +95,8 @@ impl Title for Iow {
         &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1860.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1860", "cs", "de", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

@@ -94,8 +94,8 @@ impl Title for Shikoku {
         &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1889.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1889", "cs", "de", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

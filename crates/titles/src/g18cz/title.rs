@@ -46,8 +46,8 @@ impl Title for Cz {
         &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18cz.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18cz", "cs", "de", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

@@ -95,8 +95,8 @@ impl Title for Lilliput {
         &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18lilliput.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18lilliput", "cs", "de", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {
