@@ -61,6 +61,7 @@ fn long_game() -> Result<GameFile, String> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let mut position = title.start(&setup).map_err(|e| e.to_string())?;
     let (mut rng, mut moves) = (Rng::new(5), Vec::new());
@@ -85,8 +86,7 @@ fn long_game() -> Result<GameFile, String> {
 
 // Files whose sheets are too long, or long and full of notes.
 fn long_sheets() -> Result<Vec<String>, String> {
-    let mut file: Value =
-        serde_json::from_str(&long_game()?.write()).map_err(|e| e.to_string())?;
+    let mut file: Value = serde_json::from_str(&long_game()?.write()).map_err(|e| e.to_string())?;
     file["moves"] = json!([]);
     let title = titles::by_id("18cz").ok_or("18cz is not there")?;
     let sheet = title.sheet().json();
@@ -179,7 +179,8 @@ async fn strike(attack: Attack, means: Arc<Means>, n: usize, until: Instant) {
                 client.raw("GET", &path, None).await.is_ok()
             }
             Attack::Logins => {
-                let body = json!({"name": format!("anna{n}"), "password": format!("guess {rounds}")});
+                let body =
+                    json!({"name": format!("anna{n}"), "password": format!("guess {rounds}")});
                 client.raw("POST", "/api/login", Some(body.to_string().as_bytes())).await.is_ok()
             }
             Attack::Lists => {
@@ -198,7 +199,11 @@ async fn strike(attack: Attack, means: Arc<Means>, n: usize, until: Instant) {
 }
 
 // What the player waits for: a move and the list of games, ten times a second.
-async fn play(address: SocketAddr, moves: &[load::Step], until: Instant) -> Result<Vec<u64>, String> {
+async fn play(
+    address: SocketAddr,
+    moves: &[load::Step],
+    until: Instant,
+) -> Result<Vec<u64>, String> {
     let mut anna = person(address, None);
     let ask = |answer: std::io::Result<crate::client::Answer>| -> Result<Value, String> {
         let answer = answer.map_err(|e| format!("the player is not served: {e}"))?;

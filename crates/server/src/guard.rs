@@ -3,17 +3,17 @@
 use crate::app::App;
 use crate::limit::Kind;
 use crate::visitor::{address_of, check_origin, is_forwarded};
+use axum::body::Body;
+use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::body::Body;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use axum::body::HttpBody;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
@@ -87,7 +87,8 @@ fn in_time(app: &App, address: IpAddr, request: Request) -> Request {
             async move {
                 match tokio::time::timeout_at(until.into(), data.next()).await {
                     Ok(part) => {
-                        let more = part.as_ref().and_then(|p| p.as_ref().ok()).map_or(0, |p| p.len());
+                        let more =
+                            part.as_ref().and_then(|p| p.as_ref().ok()).map_or(0, |p| p.len());
                         let until = until + Duration::from_micros(more as u64 * 1_000_000 / 8192);
                         part.map(|part| (part, (data, until)))
                     }

@@ -445,8 +445,7 @@ pub async fn redo(
     }
     let to = after + lines.len() as i64;
     // The others are in the log.
-    let (position, text) =
-        (Arc::from(position), lines_text(&lines[..lines.len().min(MOST_LINES)]));
+    let (position, text) = (Arc::from(position), lines_text(&lines[..lines.len().min(MOST_LINES)]));
     let (held, _) = app
         .change(held, body.key.as_deref(), |draft| {
             draft.only_on(seen)?;

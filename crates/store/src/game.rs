@@ -4,6 +4,7 @@ use crate::database::{Store, StoreError};
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,6 +170,19 @@ pub struct GameFilter {
     pub limit: i64,
 }
 
+/// What somebody has here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holdings {
+    /// Games under way: made by them and waiting or in play, or sat in and in play.
+    pub games: i64,
+    /// Games of theirs that were given up or read from a file.
+    pub kept: i64,
+    /// Open tables and games out of files that they show to everyone.
+    pub listed: i64,
+    /// Bot seats in games under way that they made.
+    pub bots: i64,
+}
+
 // The setup is not among them: it may be long, and no list needs it.
 pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, variant, preset, \
                                   options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
@@ -208,6 +222,11 @@ pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
     })
 }
 
+const SEAT: &str = "seat, user_id, name, bot, left_user, always_agree, archived, automation";
+
+// Games whose seats are asked for at once.
+const MOST_GAMES: usize = 256;
+
 fn seat_row(row: &AnyRow) -> Result<Seat, StoreError> {
     Ok(Seat {
         seat: row.try_get::<i64, _>("seat")? as u8,
@@ -245,16 +264,9 @@ impl Store {
 
     /// Seats of a game in order.
     pub async fn seats(&self, id: &str) -> Result<Vec<Seat>, StoreError> {
-        sqlx::query(
-            "SELECT seat, user_id, name, bot, left_user, always_agree, archived, automation FROM seats \
-             WHERE game_id = $1 ORDER BY seat",
-        )
-        .bind(id)
-        .fetch_all(self.reads())
-        .await?
-        .iter()
-        .map(seat_row)
-        .collect()
+        let sql = format!("SELECT {SEAT} FROM seats WHERE game_id = $1 ORDER BY seat");
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_all(self.reads()).await?;
+        rows.iter().map(seat_row).collect()
     }
 
     /// Number of the last journal entry of a game.
@@ -296,37 +308,64 @@ impl Store {
             .bind(i64::from(filter.archived))
             .fetch_all(self.reads())
             .await?;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let game = game_row(row)?;
-            let seats = self.seats(&game.id).await?;
-            games.push((game, seats));
+        let games: Vec<GameRow> = rows.iter().map(game_row).collect::<Result<_, _>>()?;
+        let mut listed = Vec::with_capacity(games.len());
+        for some in games.chunks(MOST_GAMES) {
+            let mut seats = self.seats_of_all(some).await?;
+            let with = |g: &GameRow| (g.clone(), seats.remove(&g.id).unwrap_or_default());
+            listed.extend(some.iter().map(with));
         }
-        Ok(games)
+        Ok(listed)
     }
 
-    /// Games a person has under way: made by them and waiting or in play, or sat in and in play.
-    pub async fn count_games(&self, user: &str) -> Result<i64, StoreError> {
+    // Seats of some games by their ids: one question for all of them.
+    async fn seats_of_all(
+        &self,
+        games: &[GameRow],
+    ) -> Result<HashMap<String, Vec<Seat>>, StoreError> {
+        let mut found: HashMap<String, Vec<Seat>> = HashMap::new();
+        // Made up to a power of two, so that there are few different statements.
+        let size = games.len().next_power_of_two();
+        let places: Vec<String> = (1..=size).map(|n| format!("${n}")).collect();
+        let sql = format!(
+            "SELECT game_id, {SEAT} FROM seats WHERE game_id IN ({}) ORDER BY game_id, seat",
+            places.join(", ")
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for game in games.iter().cycle().take(size) {
+            query = query.bind(&game.id);
+        }
+        for row in &query.fetch_all(self.reads()).await? {
+            found.entry(row.try_get("game_id")?).or_default().push(seat_row(row)?);
+        }
+        Ok(found)
+    }
+
+    /// What a person has here.
+    pub async fn holdings(&self, user: &str) -> Result<Holdings, StoreError> {
         let row = sqlx::query(
-            "SELECT COUNT(*) AS n FROM games WHERE state IN ('open', 'playing') AND (owner = $1 OR id IN \
-             (SELECT game_id FROM seats WHERE user_id = $1))",
+            "SELECT COUNT(CASE WHEN state IN ('open', 'playing') THEN 1 END) AS games, \
+             COUNT(CASE WHEN owner = $1 AND (state = 'abandoned' OR (imported = 1 AND state = 'finished')) THEN 1 END) \
+             AS kept, \
+             COUNT(CASE WHEN owner = $1 AND listed = 1 AND (state = 'open' OR imported = 1) THEN 1 END) AS listed \
+             FROM games WHERE owner = $1 OR id IN (SELECT game_id FROM seats WHERE user_id = $1)",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
-    }
-
-    /// Bot seats in games under way that a person made.
-    pub async fn count_bots(&self, user: &str) -> Result<i64, StoreError> {
-        let row = sqlx::query(
+        let bots = sqlx::query(
             "SELECT COUNT(*) AS n FROM seats JOIN games ON games.id = seats.game_id WHERE games.owner = $1 AND \
              games.state IN ('open', 'playing') AND seats.bot IS NOT NULL",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
+        Ok(Holdings {
+            games: row.try_get("games")?,
+            kept: row.try_get("kept")?,
+            listed: row.try_get("listed")?,
+            bots: bots.try_get("n")?,
+        })
     }
 
     /// Hides a game from a person's list, or shows it again.

@@ -22,6 +22,7 @@ fn setup(title: &dyn Title, rng: &mut Rng, data: Value) -> Setup {
         rules: title.rules_version(),
         data: Some(data),
         extra: None,
+        arrangement: None,
     }
 }
 
@@ -56,9 +57,13 @@ fn spoil(sheet: &mut Value, rng: &mut Rng) -> String {
         (Value::Array(list), 0) => json!(list[..list.len() / 2]),
         (Value::Array(list), 1) => json!([list.clone(), list.clone()].concat()),
         (Value::Array(_), 2) => json!([]),
-        (Value::Number(_), _) => json!([0, 1, 2, 3, 7, 90, 100, 250, 9999, 10_000, 100_000][pick(11)]),
+        (Value::Number(_), _) => {
+            json!([0, 1, 2, 3, 7, 90, 100, 250, 9999, 10_000, 100_000][pick(11)])
+        }
         (Value::String(_), 0) => json!("w".repeat(300)),
-        (Value::String(_), 1) => json!(["", "e5", "s1", "A1", "unlimited", "grey", "<&\"'>"][pick(7)]),
+        (Value::String(_), 1) => {
+            json!(["", "e5", "s1", "A1", "unlimited", "grey", "<&\"'>"][pick(7)])
+        }
         (Value::Bool(flag), _) => json!(!flag),
         (_, 3) => Value::Null,
         _ => other,

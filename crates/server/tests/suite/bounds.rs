@@ -107,7 +107,8 @@ async fn lists_never_look_into_a_setup(database: String) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stored_games_show_what_their_setups_say() {
     let database = database(On::Sqlite).await.unwrap();
-    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rules-1.sqlite.gz");
+    let kept =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rules-1.sqlite.gz");
     std::fs::write(&database, unpack(&kept)).unwrap();
     let server = start(&database).await;
     let filter = store::GameFilter {
@@ -122,7 +123,8 @@ async fn stored_games_show_what_their_setups_say() {
     assert!(games.len() > 3);
     for (game, _) in games {
         let setup: Value =
-            serde_json::from_str(&server.app().store.setup(&game.id).await.unwrap().unwrap()).unwrap();
+            serde_json::from_str(&server.app().store.setup(&game.id).await.unwrap().unwrap())
+                .unwrap();
         assert_eq!(setup["variant"], game.variant, "{}", game.id);
         assert_eq!(setup["preset"], game.preset, "{}", game.id);
         let options: Value = serde_json::from_str(&game.options).unwrap();
