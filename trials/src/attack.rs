@@ -61,6 +61,7 @@ fn long_game() -> Result<GameFile, String> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let mut position = title.start(&setup).map_err(|e| e.to_string())?;
     let (mut rng, mut moves) = (Rng::new(5), Vec::new());

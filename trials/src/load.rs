@@ -30,6 +30,7 @@ pub fn script(length: usize) -> Result<Vec<Step>, String> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let mut position = title.start(&setup).map_err(|e| e.to_string())?;
     let mut rng = Rng::new(5);

@@ -5,7 +5,7 @@ import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 
 import { switches } from "./shell.js";
-import { clock, has, loadTexts, num, ruleList, said, t } from "./text.js";
+import { clock, lang, loadTexts, num, person, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -252,22 +252,29 @@ async function supply(table, body) {
 
 // ---- rules ----
 
-/** @type {Rule[]|null} */ let catalogue = null;
+/** @type {Rule[]} */ let catalogue = [];
+let catalogueIn = "";
 /** @param {Table} table @param {HTMLElement} body @param {string} [id] */
 async function rules(table, body, id) {
-  if (!catalogue) {
-    /** @type {{rules: Rule[]}} */ const found = await get(`/api/titles/${table.sheet.title}/rules`);
-    catalogue = found.rules;
+  const { ruleList, rulesOf } = await import("./rules.js");
+  if (catalogueIn !== lang()) {
+    catalogue = await rulesOf(table.sheet.title);
+    catalogueIn = lang();
   }
-  const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const list = h("div", { class: "rules" });
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue, text, id));
   const search = h("input", {
     type: "search",
     placeholder: t("search-rules"),
     "aria-label": t("search-rules"),
     on: { input: (e) => show(e.target.value) },
   });
-  put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
+  const book = h(
+    "a",
+    { class: "btn quiet", href: "/rules/" + table.sheet.title, target: "_blank" },
+    t("rules-book"),
+  );
+  put(body, h("p", { class: "btns" }, search, book), list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }
@@ -294,7 +301,7 @@ function chat(table, body) {
     "ol",
     { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") },
     lines.map((l) =>
-      h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text)),
+      h("li", null, h("time", null, clock(l.at)), h("b", null, person(l.name)), " ", h("span", null, l.text)),
     ),
     !lines.length && h("li", { class: "muted" }, t("chat-empty")),
   );
@@ -431,7 +438,7 @@ function leave(table, body) {
   };
   put(
     body,
-    h("p", null, t("leave-ask", { names: mine.map((s) => s.name).join(", ") })),
+    h("p", null, t("leave-ask", { names: mine.map((s) => person(s.name, s.bot)).join(", ") })),
     h(
       "div",
       { class: "act in" },
@@ -538,7 +545,7 @@ function menu(table, body) {
                   },
                 },
               }),
-              t("always-agree", { name: seat.name }),
+              t("always-agree", { name: person(seat.name, seat.bot) }),
             ),
           ),
         ),

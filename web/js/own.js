@@ -9,6 +9,9 @@ import { t } from "./text.js";
 /** No sheet needs more; the server says so too. */
 const LONGEST = 1 << 20;
 
+/** Whether the last file was no sheet at all. */
+let refused = false;
+
 /** @param {File} file @returns {Promise<Own|null>} */
 async function read(file) {
   if (file.size > LONGEST) return null;
@@ -36,6 +39,7 @@ export const ownSheet = (w, set) =>
       " ",
       h("a", { href: `/api/titles/${w.title}/data`, download: `${w.title}.json` }, t("own-sheet-fetch")),
     ),
+    refused && !w.own && h("p", { class: "bad", role: "alert" }, t("own-sheet-no")),
     w.own
       ? h(
           "p",
@@ -66,7 +70,7 @@ export const ownSheet = (w, set) =>
               const own = await read(file);
               set(() => {
                 w.own = own;
-                if (!own) w.faults = [t("own-sheet-no")];
+                refused = !own;
               });
             },
           },

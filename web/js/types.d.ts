@@ -1540,6 +1540,8 @@ export type RouteStop = {
 export type Rule = {
   /** ID. */
   id: string;
+  /** Language that heading and text are in. */
+  language: string;
   /** Heading it stands under. */
   section: string;
   /** Text. */

@@ -152,9 +152,9 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
   await ben.context().close();
 });
 
-for (const width of [1280, 1366, 820, 390])
+for (const width of [1440, 1366, 1280, 820, 390])
   test(`language, theme and palette are in reach at ${width} px, and the head keeps to its line`, async () => {
-    const { page } = await at("1889", "view.decision.step === 'stock'", { width, height: 800, lang: "ru" });
+    const { page } = await at("1889", "view.decision.step === 'track'", { width, height: 800, lang: "ru" });
     const [top, inside] = await page.evaluate(() => [
       document.querySelector(".top").getBoundingClientRect().height,
       Math.max(...[...document.querySelectorAll(".top > *, #topnav > *")].map((e) => e.scrollHeight)),
@@ -317,6 +317,51 @@ test("where notices are for workers only, the page goes on", async () => {
   });
   const { id } = await makeGame(page, t.url, hot("1889"));
   await sit(page, t.url, id);
-  await page.waitForSelector("#decide .optrow");
+  // What is made after the first drawing.
+  await page.waitForSelector(".mapctl", { state: "attached", timeout: 4000 });
   await page.context().close();
 });
+
+test("one faulty tile of a landscape hides neither the tiles nor the faults after it", async () => {
+  const page = await t.person();
+  await page.goto(t.url + "/?title=18lilliput");
+  await page.waitForSelector("#play");
+  await page.click("#play-options");
+  await page.click("#land-begin");
+  const list = [
+    { tile: "S-SEA", x: 2, y: 1, rotation: 9 },
+    { tile: "S-BLEFUSCU", x: 0, y: 3, rotation: 0 },
+    { tile: "S-HILLS", x: 1, y: 2, rotation: 7 },
+  ];
+  await page.fill("#land-text", JSON.stringify(list));
+  await page.locator("#land-text").blur();
+  await page.waitForFunction(() => document.querySelectorAll(".land .bad[role=alert]").length === 2);
+  assert.deepEqual(await page.$$eval(".landcell.bad", (all) => all.map((e) => e.id).sort()), [
+    "land1,2",
+    "land2,1",
+  ]);
+  assert.deepEqual((await page.$$(".landname")).length, 3, "tiles that cannot be drawn have names");
+  await page.context().close();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1180, 820],
+  [820, 1180],
+  [390, 844],
+])
+  test(`a chart of many rows can be read at ${width} px and covers nothing`, async () => {
+    const { page } = await at("1889", "view.decision.step === 'stock'", { width, height });
+    if (width < 721) {
+      assert.equal(await page.isVisible("#market"), false, "the map is shown, not the chart");
+      await page.click("#tab-market");
+    }
+    await page.waitForSelector("#market .mp");
+    const letters = await page.$eval("#market .mp", (e) => e.getBoundingClientRect().height);
+    assert.ok(letters >= 11, `letters of ${letters} px`);
+    const [chart, cards] = await page.evaluate(() =>
+      ["#market", "#cards"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()),
+    );
+    assert.ok(chart.right <= cards.left || chart.bottom <= cards.top, "chart and cards do not overlap");
+    await page.context().close();
+  });

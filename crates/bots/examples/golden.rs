@@ -61,6 +61,7 @@ impl Maker {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

@@ -91,6 +91,7 @@ impl Plan {
             rules,
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

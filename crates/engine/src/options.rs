@@ -237,6 +237,7 @@ mod tests {
             rules,
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

@@ -63,6 +63,7 @@ impl Dialect for Iow {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         })
     }
 

@@ -44,6 +44,7 @@ impl Dialect for Shikoku {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         })
     }
 

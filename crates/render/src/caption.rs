@@ -398,6 +398,7 @@ mod tests {
                     rules: title.rules_version(),
                     data: None,
                     extra: None,
+                    arrangement: None,
                 };
                 title.start(&setup).expect("a first variant starts").sheet().clone()
             })

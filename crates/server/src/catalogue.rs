@@ -27,6 +27,16 @@ pub struct Rule {
     pub section: String,
     /// Text.
     pub text: String,
+    /// Language that heading and text are in.
+    pub language: &'static str,
+}
+
+/// In which language.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// `cs`, `de`, `en` or `ru`; English if missing, or if there is no translation.
+    pub lang: Option<String>,
 }
 
 /// Rules of a title.
@@ -40,25 +50,25 @@ pub struct RulesJson {
 
 impl From<engine::Rule> for Rule {
     fn from(rule: engine::Rule) -> Rule {
-        Rule { id: rule.id, section: rule.section, text: rule.text }
+        Rule { id: rule.id, section: rule.section, text: rule.text, language: rule.language }
     }
 }
 
-/// Rules of a title, read once.
-pub fn rules_of(title: &dyn Title) -> Arc<Vec<Rule>> {
-    type Read = HashMap<&'static str, Arc<Vec<Rule>>>;
+/// Rules of a title in a language, read once. A language that nobody translated into is English.
+pub fn rules_of(title: &dyn Title, language: Option<&str>) -> Arc<Vec<Rule>> {
+    type Read = HashMap<(&'static str, &'static str), Arc<Vec<Rule>>>;
     static ALL: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+    let catalogue = title.catalogue();
+    let known = catalogue.others.iter().map(|(name, _)| *name).find(|name| Some(*name) == language);
+    let language = known.unwrap_or("en");
     let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
-    let read = || {
-        let rules = engine::rules_in(title.catalogue());
-        Arc::new(rules.into_iter().map(Rule::from).collect())
-    };
-    all.entry(title.id()).or_insert_with(read).clone()
+    let read = || Arc::new(catalogue.rules(language).into_iter().map(Rule::from).collect());
+    all.entry((title.id(), language)).or_insert_with(read).clone()
 }
 
-/// Text of a rule.
+/// Text of a rule in English.
 pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
-    rules_of(title).iter().find(|r| r.id == id).map(|r| r.text.clone())
+    rules_of(title, None).iter().find(|r| r.id == id).map(|r| r.text.clone())
 }
 
 /// All titles with their variants, options and presets.
@@ -142,6 +152,7 @@ fn setup_of(title: &'static dyn Title, printed: &Printed) -> Result<Setup, Fault
         rules: title.rules_version(),
         data: None,
         extra,
+        arrangement: None,
     })
 }
 
@@ -195,26 +206,33 @@ pub async fn data(State(app): State<App>, Path(title): Path<String>) -> Result<R
 }
 
 /// The catalogue of a title's rules.
-#[utoipa::path(get, path = "/api/titles/{title}/rules", tag = "titles", params(("title" = String, Path)),
+#[utoipa::path(get, path = "/api/titles/{title}/rules", tag = "titles", params(("title" = String, Path), Wanted),
     responses((status = 200, body = RulesJson), (status = "4XX", body = FaultBody)))]
 pub async fn rules(
     State(app): State<App>,
     Path(title): Path<String>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<RulesJson>, Fault> {
     let known = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    Ok(Json(RulesJson { title, rules: rules_of(known).to_vec() }))
+    Ok(Json(RulesJson { title, rules: rules_of(known, wanted.lang.as_deref()).to_vec() }))
 }
 
 /// One rule.
 #[utoipa::path(get, path = "/api/titles/{title}/rules/{id}", tag = "titles",
-    params(("title" = String, Path), ("id" = String, Path)),
+    params(("title" = String, Path), ("id" = String, Path), Wanted),
     responses((status = 200, body = Rule), (status = "4XX", body = FaultBody)))]
 pub async fn rule(
     State(app): State<App>,
     Path((title, id)): Path<(String, String)>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<Rule>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    rules_of(title).iter().find(|r| r.id == id).cloned().map(Json).ok_or(Fault::NotFound)
+    rules_of(title, wanted.lang.as_deref())
+        .iter()
+        .find(|r| r.id == id)
+        .cloned()
+        .map(Json)
+        .ok_or(Fault::NotFound)
 }
 
 #[cfg(test)]
@@ -224,12 +242,12 @@ mod tests {
     #[test]
     fn every_rule_of_the_catalogue_is_found() {
         for title in titles::all() {
-            let (name, text) = (title.id(), title.catalogue());
+            let (name, text) = (title.id(), title.catalogue().english);
             let items = text
                 .lines()
                 .filter(|l| l.trim_start().starts_with("- **") && l.contains('-'))
                 .count();
-            let rules = rules_of(*title);
+            let rules = rules_of(*title, None);
             assert!(!rules.is_empty() && rules.len() <= items, "{name}");
             assert!(rules.iter().all(|r| !r.text.is_empty()), "{name}: a rule without text");
         }

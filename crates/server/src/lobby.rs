@@ -368,6 +368,7 @@ pub async fn create(
         rules: title.rules_version(),
         data: body.data,
         extra: body.extra,
+        arrangement: None,
     };
     // Everything that is wrong with the setup is said now, not at the start.
     let (setup, position) = match setup.data {

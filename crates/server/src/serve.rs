@@ -85,6 +85,7 @@ fn unfold(titles: &[&'static dyn Title]) {
                 rules: title.rules_version(),
                 data: None,
                 extra: None,
+                arrangement: None,
             };
             let _ = title.start(&setup);
         }

@@ -2,4 +2,6 @@
 #![allow(missing_docs)]
 
 mod licences;
+mod new_title;
+mod rules;
 mod tidy;

@@ -22,6 +22,7 @@ fn setup(title: &dyn Title, rng: &mut Rng, data: Value) -> Setup {
         rules: title.rules_version(),
         data: Some(data),
         extra: None,
+        arrangement: None,
     }
 }
 

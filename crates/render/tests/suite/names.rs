@@ -15,6 +15,7 @@ fn start(title: &str, variant: &str, players: usize) -> Box<dyn Position> {
         rules: known.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     known.start(&setup).expect("a legal setup")
 }

@@ -19,6 +19,7 @@ fn start(id: &str, variant: usize) -> Box<dyn Position> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     title.start(&setup).expect("the variant starts")
 }

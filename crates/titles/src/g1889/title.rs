@@ -4,8 +4,11 @@ use super::options::{OPTIONS, Options};
 use super::position::ShikokuPosition;
 use super::printed::{self, Printed, SHEET};
 use super::state::State;
+use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared};
-use engine::{Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall};
+use engine::{
+    Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall, loaded,
+};
 use std::sync::Arc;
 
 /// 1889.
@@ -30,7 +33,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     }
     let options = Options::of(setup, &mut faults);
     if !faults.is_empty() {
-        return Err(SetupError { faults });
+        return Err(SetupError::all(faults));
     }
     if setup.data.is_some() {
         return printed::read(setup, options).map(Arc::new);
@@ -45,7 +48,7 @@ pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
     let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
     let mut position = ShikokuPosition { state: State::new(core, auction), printed };
-    if position.printed.options.beginner {
+    if position.printed.options.beginner && setup.arrangement.is_none() {
         position.deal_privates(setup.seed);
         position.state.core.round.kind = RoundKind::Stock;
     }
@@ -89,30 +92,24 @@ impl Title for Shikoku {
         VARIANTS.map(variant).to_vec()
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1889.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1889", "cs", "de", "ru")
     }
 
     fn sheet(&self) -> &'static BuiltIn {
         &SHEET
     }
 
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
-    }
-
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(begin(setup)?))
+        Ok(Box::new(set_up(begin(setup)?, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = shared(setup)?;
-        let state = postcard::from_bytes(bytes);
-        let state = state.map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(ShikokuPosition { printed, state }))
+        Ok(Box::new(ShikokuPosition { printed, state: loaded(bytes)? }))
     }
 }
