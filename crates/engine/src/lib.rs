@@ -18,6 +18,7 @@ mod event;
 mod game;
 pub mod golden;
 mod ids;
+mod luck;
 mod market;
 mod money;
 mod moves;
@@ -50,6 +51,7 @@ pub use game::{FORMAT, FileError, Game, GameFile, PlayError, VERSION};
 pub use ids::{
     Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
 };
+pub use luck::{Drawn, Luck, Skip, commitment};
 pub use market::{Market, MarketCell, MarketDef, MarketMove, Rise};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};

@@ -130,6 +130,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         options,
         players: (1..=players).map(|n| n.to_string()).collect(),
         seed: 0,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra,

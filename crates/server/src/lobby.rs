@@ -16,7 +16,7 @@ use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use engine::{OptionValue, Rng, Setup};
+use engine::{Luck, OptionValue, Rng, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -26,6 +26,8 @@ use utoipa::{IntoParams, ToSchema};
 
 const LONGEST_PAUSE: i64 = 10_000;
 const USUAL_PAUSE: i64 = 400;
+/// Why nobody else sits where somebody knows the luck.
+pub const CHOSEN: &str = "a seed can be chosen only where nobody else plays";
 
 /// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -93,7 +95,7 @@ pub struct NewGame {
     /// Name.
     #[serde(default)]
     pub name: String,
-    /// Seed as a decimal number; random if missing.
+    /// Seed as a decimal number, only where nobody else sits; random and secret if missing.
     pub seed: Option<String>,
     /// Shown to everyone.
     #[serde(default)]
@@ -291,6 +293,9 @@ pub async fn create(
         None => secret::random_number(),
     };
     let mut seats = seats_of_body(&app, &person, &body.seats)?;
+    if body.seed.is_some() && seats.iter().any(Seat::is_open) {
+        return Err(Fault::bad(CHOSEN));
+    }
     let bots = seats.iter().filter(|s| s.bot.is_some()).count();
     app.check_quota(&person, bots).await?;
     if body.shuffle && seats.iter().all(|s| !s.is_open()) {
@@ -311,6 +316,7 @@ pub async fn create(
         options: body.options,
         players: (1..=seats.len()).map(|n| n.to_string()).collect(),
         seed,
+        luck: Some(Luck { chosen: body.seed.is_some(), ..Luck::new(seed, secret::random_salt()) }),
         rules: title.rules_version(),
         data: None,
         extra: body.extra,

@@ -6,6 +6,7 @@ mod chosen;
 mod describe;
 mod landscape;
 mod loaded;
+mod luck;
 mod matches;
 mod phrase;
 mod play;
@@ -55,6 +56,7 @@ enum Command {
     Study(study::Args),
     Render(render::Args),
     Landscape(landscape::Args),
+    Luck(luck::Args),
     Admin(admin::Args),
     #[command(hide = true)]
     ServeForTest(serve::TestArgs),
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Command::Study(args) => study::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
+        Command::Luck(args) => luck::run(&args),
         Command::Admin(args) => admin::run(&args),
         Command::ServeForTest(args) => serve::for_test(&args),
     };

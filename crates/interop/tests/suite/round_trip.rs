@@ -86,6 +86,7 @@ fn setup_of(title: &str, variant: &str, preset: &str, players: usize, seed: u64)
         options: BTreeMap::new(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed,
+        luck: None,
         rules: titles::by_id(title).unwrap().rules_version(),
         data: None,
         extra: None,

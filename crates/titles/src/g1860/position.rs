@@ -282,8 +282,8 @@ impl Position for IowPosition {
         0
     }
 
-    fn reroll(&mut self, seed: u64) {
-        self.state.core.rng = engine::Rng::new(seed);
+    fn luck_mut(&mut self) -> &mut engine::Rng {
+        &mut self.state.core.rng
     }
 
     fn save(&self) -> Vec<u8> {

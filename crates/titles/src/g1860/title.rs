@@ -52,7 +52,7 @@ impl Iow {
     /// The position before the first move, with the title's own type.
     pub fn begin(&self, setup: &Setup) -> Result<IowPosition, SetupError> {
         let (printed, seats) = self.prepare(setup)?;
-        let mut core = Core::new(&printed.sheet, seats, false, true, setup.seed);
+        let mut core = Core::new(&printed.sheet, seats, false, true, setup.rng());
         if let Some(bank) = printed.sheet.bank {
             core.money.stock_bank(bank);
         }
@@ -116,6 +116,8 @@ impl Title for Iow {
         let (printed, _) = self.prepare(setup)?;
         let state = postcard::from_bytes(bytes)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(IowPosition { printed, state }))
+        let mut position = IowPosition { printed, state };
+        position.follow(setup.luck.as_ref());
+        Ok(Box::new(position))
     }
 }

@@ -42,10 +42,15 @@ impl CzPosition {
         &self.printed.sheet
     }
 
+    /// Whether nothing goes on: the game is over, or what comes next is not to be seen.
+    pub fn is_still(&self) -> bool {
+        self.state.over || self.state.core.rng.sight_ended()
+    }
+
     /// What the game waits for; nothing when it is over.
     pub fn waits_for(&self) -> Option<Wait> {
         let s = &self.state;
-        if s.over {
+        if self.is_still() {
             return None;
         }
         if let Some(offer) = s.offers.waiting {
@@ -251,8 +256,13 @@ impl Position for CzPosition {
         usize::from(self.state.at)
     }
 
+    fn luck_mut(&mut self) -> &mut engine::Rng {
+        &mut self.state.core.rng
+    }
+
     fn reroll(&mut self, seed: u64) {
-        self.state.core.rng = engine::Rng::new(seed);
+        self.state.core.rng = self.state.core.rng.reseeded(seed);
+        self.state.draws = super::practice::first_draw(seed);
     }
 
     fn save(&self) -> Vec<u8> {

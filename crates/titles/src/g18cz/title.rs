@@ -72,7 +72,9 @@ impl Title for Cz {
         let printed = shared(setup)?;
         let state: State = postcard::from_bytes(bytes)
             .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        Ok(Box::new(CzPosition { printed, state }))
+        let mut position = CzPosition { printed, state };
+        position.follow(setup.luck.as_ref());
+        Ok(Box::new(position))
     }
 }
 
@@ -150,7 +152,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     let sheet = printed.sheet.clone();
     let seats = setup.players.len() as u8;
     let bohemia = printed.variant == Variant::Bohemia;
-    let mut core = Core::new(&sheet, seats, bohemia, false, setup.seed);
+    let mut core = Core::new(&sheet, seats, bohemia, false, setup.rng());
     // CZ-SETUP-7: order cards are dealt at random, except where a recorded game fixes them.
     if practice::deals_order_cards(&printed.options) {
         let mut order: Vec<u8> = (0..seats).collect();

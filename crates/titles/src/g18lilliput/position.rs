@@ -254,8 +254,8 @@ impl Position for LilliputPosition {
         usize::from(self.round().saturating_sub(1))
     }
 
-    fn reroll(&mut self, seed: u64) {
-        self.state.core.rng = engine::Rng::new(seed);
+    fn luck_mut(&mut self) -> &mut engine::Rng {
+        &mut self.state.core.rng
     }
 
     fn save(&self) -> Vec<u8> {

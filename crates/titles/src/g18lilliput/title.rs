@@ -109,13 +109,14 @@ impl Title for Lilliput {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(LilliputPosition::new(printed(setup)?, setup.seed)))
+        Ok(Box::new(LilliputPosition::new(printed(setup)?, setup.rng())))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = printed(setup)?;
-        LilliputPosition::loaded(printed, bytes)
-            .map(|p| Box::new(p) as Box<dyn Position>)
-            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))
+        let mut position = LilliputPosition::loaded(printed, bytes)
+            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
+        position.follow(setup.luck.as_ref());
+        Ok(Box::new(position))
     }
 }
