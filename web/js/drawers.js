@@ -3,6 +3,7 @@
 import { Fault, address, get, getText, key, post } from "./api.js";
 import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
+import { luck } from "./luck.js";
 
 import { clock, has, num, ruleList, t } from "./text.js";
 
@@ -397,6 +398,8 @@ function menu(table, body) {
       link("file-ours", address(table.api("file"), { format: "signalbox" }), { download: "" }),
       link("file-public", address(table.api("file"), { format: "public" }), { download: "" }),
       link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
+      h("h3", null, t("luck")),
+      luck(table),
       h("h3", null, t("print")),
       link("print", `/print/${table.id}?at=${table.at}`),
       mine.length > 0 && [

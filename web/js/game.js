@@ -8,6 +8,7 @@ import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
 import { guide } from "./guide.js";
 import { slider } from "./history.js";
+import { promised } from "./luck.js";
 import { companies, log, matrix, players, process, trains } from "./panels.js";
 import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
@@ -70,6 +71,7 @@ async function fetchAll() {
   /** @type {State} */ const state = await get(table.api("state"), { at, choices: true });
   const moved = state.at !== table.at || state.length !== table.length;
   table.state = state;
+  promised(table);
   table.game = state.game;
   table.view = state.view;
   table.at = state.at;

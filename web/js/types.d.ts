@@ -962,6 +962,18 @@ export type Lot = {
   slot: SlotName;
 };
 
+/** What may be known of a game's luck. */
+export type Luck = {
+  /** A person chose the seed. */
+  chosen: boolean;
+  /** SHA-256 of seed, a space and salt, in hexadecimal; null for games begun before there was one. */
+  commitment: string | null;
+  /** The salt, once the game is over. */
+  salt: string | null;
+  /** The seed as a decimal number, once the game is over. */
+  seed: string | null;
+};
+
 /** A decision. */
 export type Move = {
   move: "pass";
@@ -1138,7 +1150,7 @@ export type NewGame = {
   preset?: string | null;
   /** Seats in order. */
   seats: SeatBody[];
-  /** Seed as a decimal number; random if missing. */
+  /** Seed as a decimal number, only where nobody else sits; random and secret if missing. */
   seed?: string | null;
   /** Mix the seats at the start. */
   shuffle?: boolean;
@@ -1294,6 +1306,8 @@ export type Preview = {
   /** Allowed. */
   ok: boolean;
   refusal?: null | RefusalJson;
+  /** Chance comes next: what it does is not shown, and nobody decides before. */
+  unseen?: boolean;
   view?: null | View;
 };
 
@@ -1718,6 +1732,8 @@ export type State = {
   live: boolean;
   /** The moves before. */
   log: Line[];
+  /** What may be known of its luck. */
+  luck: Luck;
   /** Who is here. */
   presence: Present[];
   /** Last journal entry. */

@@ -2,7 +2,9 @@
 
 use crate::{Action, FieldError, PublicFile, ReadError};
 use board::{Cell, Spot, TileId};
-use engine::{Card, Company, Drawn, MarketDef, Move, Paper, Player, Position, RouteClaim, Setup, Sheet};
+use engine::{
+    Card, Company, Drawn, MarketDef, Move, Paper, Player, Position, RouteClaim, Setup, Sheet,
+};
 use routing::Connection;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;

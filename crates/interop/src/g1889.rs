@@ -4,8 +4,8 @@ mod state;
 mod translate;
 mod write;
 
-use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
 use crate::seed::{numbers, shuffled};
+use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
 use engine::{Drawn, Setup};
 use std::collections::BTreeMap;
 

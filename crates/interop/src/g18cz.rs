@@ -4,8 +4,8 @@ mod state;
 mod translate;
 mod write;
 
-use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
 use crate::seed::numbers;
+use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
 use engine::{Drawn, Setup};
 use std::collections::BTreeMap;
 

@@ -190,7 +190,8 @@ impl App {
         if let Some(luck) = &mut setup.luck {
             luck.undone = None;
         }
-        let moves = stored.iter().map(|m| serde_json::from_str(&m.mv).unwrap_or_default()).collect();
+        let moves =
+            stored.iter().map(|m| serde_json::from_str(&m.mv).unwrap_or_default()).collect();
         if !loaded.is_over() {
             let title = loaded.title;
             let drawn = self.workshop.work(whom, move || drawn(title, &setup, &stored)).await??;
@@ -282,7 +283,7 @@ pub async fn import(
             let mut replayed =
                 replay(title, &setup, file.moves.iter().map(wire::Move::deserialize), at)?;
             file.agrees(replayed.position.as_ref()).map_err(|error| match error {
-                FileError::Luck => Fault::bad(error.to_string()),
+                FileError::Luck => Fault::bad("what was drawn in the file does not fit its moves"),
                 _ => Fault::bad("the position reached is not the one that the file names"),
             })?;
             if let Some(luck) = &mut setup.luck {

@@ -275,6 +275,7 @@ pub struct Preview {
     pub(crate) decision: Option<Option<Decision>>,
     /// Chance comes next: what it does is not shown, and nobody decides before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     pub(crate) unseen: bool,
     /// The position after it, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -42,7 +42,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("{shown}: this game was begun before there were commitments");
     };
     if luck.secret {
-        bail!("{shown}: the game was not over when this file was written; its luck is secret until then");
+        bail!(
+            "{shown}: the game was not over when this file was written; its luck is secret until then"
+        );
     }
     let (Some(promised), Some(salt)) = (&luck.commitment, &luck.salt) else {
         bail!("{shown}: this game has no commitment");

@@ -4,8 +4,8 @@ use crate::tiny::{A, B, P, Table};
 use board::Spot;
 use engine::{
     After, Beside, Building, Card, Company, Consent, Core, Deed, Flag, Forbidden, LayBy, Matter,
-    Move, Objection, Pay, Purse, Right, Rng, RouteClaim, RouteStep, Running, Step, Terms, TrackWaits,
-    TradeIn, TrainFrom, Turn, Whereabouts,
+    Move, Objection, Pay, Purse, Right, Rng, RouteClaim, RouteStep, Running, Step, Terms,
+    TrackWaits, TradeIn, TrainFrom, Turn, Whereabouts,
 };
 
 /// A has its home in A3, with a line to the city in A7, and some money.

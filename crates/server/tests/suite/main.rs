@@ -8,6 +8,7 @@ mod golden;
 mod halts;
 mod keeping;
 mod live;
+mod luck;
 mod play;
 mod support;
 mod table;

@@ -6,7 +6,8 @@ use super::printed::{self, Printed};
 use super::state::State;
 use engine::sheet::Shared;
 use engine::{
-    Core, Drawn, Paper, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall,
+    Core, Drawn, Paper, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef,
+    Waterfall,
 };
 use std::sync::Arc;
 
