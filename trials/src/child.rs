@@ -36,8 +36,14 @@ pub struct Server {
 impl Server {
     /// Starts one on a database.
     pub fn start(database: &str, listen: &str) -> Result<Server, String> {
+        Server::start_with(database, listen, &[])
+    }
+
+    /// Starts one with more flags.
+    pub fn start_with(database: &str, listen: &str, flags: &[&str]) -> Result<Server, String> {
         let mut child = Command::new(program()?)
             .args(["serve-for-test", "--database", database, "--listen", listen])
+            .args(flags)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|e| e.to_string())?;

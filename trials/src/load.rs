@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::Barrier;
 
 /// A move as JSON and the number of moves before it.
-type Step = (usize, String);
+pub type Step = (usize, String);
 
-// A game that all tables play: the same seed, the same moves. Whoever can only pass is passed for by the server.
-fn script(length: usize) -> Result<Vec<Step>, String> {
+/// A game that all tables play: the same seed, the same moves. Whoever can only pass is passed for by the server.
+pub fn script(length: usize) -> Result<Vec<Step>, String> {
     let title = titles::by_id("18cz").ok_or("18cz is not there")?;
     let setup = Setup {
         title: "18cz".to_owned(),
@@ -31,6 +31,7 @@ fn script(length: usize) -> Result<Vec<Step>, String> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let mut position = title.start(&setup).map_err(|e| e.to_string())?;
     let mut rng = Rng::new(5);
@@ -50,7 +51,8 @@ fn script(length: usize) -> Result<Vec<Step>, String> {
     Ok(steps)
 }
 
-fn percentile(sorted: &[u64], p: f64) -> f64 {
+/// A percentile of times in microseconds, in milliseconds.
+pub fn percentile(sorted: &[u64], p: f64) -> f64 {
     let at = ((sorted.len() as f64 * p) as usize).min(sorted.len().saturating_sub(1));
     sorted.get(at).copied().unwrap_or(0) as f64 / 1000.0
 }

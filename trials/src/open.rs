@@ -24,6 +24,7 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         };
         let mut position = title.start(&setup).map_err(|e| e.to_string())?;
         let mut rng = Rng::new(seed + 1);

@@ -149,7 +149,18 @@ export function programs(table) {
       : mine.length === 1
         ? mine[0].seat
         : null;
-  const running = mine.map((s) => ({ s, a: of(table, s.seat) })).filter((x) => x.a.program || x.a.stopped);
+  // Passing ends with its round, though the server may notice it later.
+  const program = (/** @type {number} */ seat) => {
+    const { program } = of(table, seat);
+    const over =
+      program?.kind === "pass" &&
+      program.round &&
+      table.roundName(program.round) !== table.roundName(table.view.round);
+    return over ? null : program;
+  };
+  const running = mine
+    .map((s) => ({ s, a: { ...of(table, s.seat), program: program(s.seat) } }))
+    .filter((x) => x.a.program || x.a.stopped);
   const shown = running.map((x) =>
     h(
       "p",
@@ -173,7 +184,7 @@ export function programs(table) {
       ),
     ),
   );
-  if (seat === null || table.view.round.kind !== "stock" || of(table, seat).program) return shown;
+  if (seat === null || table.view.round.kind !== "stock" || program(seat)) return shown;
   const companies = [...new Set(choicesOf(table, "buy_share").map((c) => c.move.company))];
   if (!companies.includes(wish.company)) wish.company = companies[0] || "";
   return [

@@ -4,7 +4,8 @@
 /** @import { ChatLine, FaultBody, Line, Present, SessionJson, UserJson } from "./types.d.ts" */
 /**
  * What the live stream tells; each kind of news has its part of it.
- * @typedef {ChatLine & {length: number, lines: Line[], by?: number|null, present: Present[]}} News
+ * @typedef {ChatLine & {length: number, lines: Line[], by?: number|null, present: Present[],
+ *   what?: string, seats?: number[]}} News
  */
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 
@@ -52,7 +53,7 @@ export async function get(path, query) {
 export const getText = async (path, query) => (await checked(await fetch(address(path, query)))).text();
 
 /** Requests for which one must be known or invited. */
-const INVITED = /^\/api\/games\/.*(preview|evaluate|complete|join)/;
+const INVITED = /^\/api\/games\/.*(preview|evaluate|complete|join|chat)/;
 
 /** @template R @param {string} path @param {object} [body] @param {string} [method] @returns {Promise<R>} */
 export async function post(path, body = {}, method = "POST") {

@@ -8,7 +8,8 @@ import { t } from "./text.js";
 /**
  * What a reader does with cells: picks, points at, turns the wheel over; and what a cell is called.
  * @typedef {{pick: (cell: string) => void, hover: (cell: string|null) => void,
- *   wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string}} Uses
+ *   wheel: (cell: string, steps: number) => boolean, describe: (cell: string) => string,
+ *   isChosen: (cell: string) => boolean}} Uses
  */
 
 /** The cell under a pointer. @param {Event} e */
@@ -417,6 +418,8 @@ export class Board {
     else if (e.key === "-") this.zoom(0.8);
     else if (e.key === "0") this.fit();
     else if ((e.key === "Enter" || e.key === " ") && at.dataset?.cell) {
+      // Enter on the chosen cell confirms; the page sees to that.
+      if (e.key === "Enter" && this.on.isChosen(at.dataset.cell)) return;
       e.preventDefault();
       this.on.pick(at.dataset.cell);
     } else return;

@@ -12,6 +12,9 @@ export class Chosen {
   /** @type {Move|null} */ move = null;
   /** @type {Preview|null} */ preview = null;
   /** @type {string|null} */ cell = null;
+  /** A cell of the chart where a company is to start, before it is said which. @type {number|null} */ price =
+    null;
+  /** A private paper whose tile is being laid. @type {string|null} */ paper = null;
   /** Number of the position that the choice belongs to. */
   after = -1;
   /** @type {Own|null} */ own = null;
@@ -37,7 +40,7 @@ export class Chosen {
 
   /** No move and no cell. */
   clear() {
-    this.move = this.preview = this.cell = this.refusal = null;
+    this.move = this.preview = this.cell = this.price = this.paper = this.refusal = null;
   }
 
   /** Nothing, for the position after so many moves. @param {number} after */

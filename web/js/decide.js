@@ -2,13 +2,13 @@
 // The decision panel: who decides what and why, the choice, its consequences, one button that names the act.
 import { Fault, get, insist, key, post } from "./api.js";
 import { hints, programs } from "./ahead.js";
-import { $, h, put, say, toast } from "./dom.js";
+import { $, $$, h, put, say, toast } from "./dom.js";
 import { sentence } from "./events.js";
-import { options } from "./options.js";
+import { asides, options } from "./options.js";
 import { runPanel } from "./run.js";
 import { slotName } from "./table.js";
 import { has, num, rich, ruleLink, said, t } from "./text.js";
-import { trackPanel } from "./track.js";
+import { paperLaid, trackPanel } from "./track.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -40,8 +40,40 @@ export function clear(table) {
   table.board?.pick(null);
 }
 
+/** The choice is taken back. @param {Table} table */
+function cancel(table) {
+  const { paper } = table.chosen;
+  clear(table);
+  if (paper) {
+    table.look("");
+    return;
+  }
+  draw(table);
+  table.redraw();
+}
+
 /** What moves would bring here. @param {Table} table @param {Move[]} moves @returns {Promise<Previews>} */
 const preview = (table, moves) => post(table.api("preview"), { after: table.at, moves, view: false });
+
+/** Whether a move would be made out of turn. @param {Table} table @param {Move|null} move */
+const isAside = (table, move) => table.asides().some((c) => same(c.move, move));
+
+/**
+ * What is chosen out of turn stays chosen while others go on: says how to choose it again in another position.
+ * @param {Table} table
+ */
+export function kept(table) {
+  const { move, cell, paper } = table.chosen;
+  const fits = (/** @type {Choice} */ c) =>
+    move ? same(c.move, move) : "paper" in c.move && c.move.paper === paper;
+  const was = (move || paper) && !table.busy && table.asides().some(fits);
+  return () => {
+    const now = [...table.asides(), ...(table.myTurn() ? table.allChoices() : [])];
+    if (!was || !now.some(fits)) return;
+    Object.assign(table.chosen, { cell, paper });
+    if (move) choose(table, move);
+  };
+}
 
 let asked = 0;
 /**
@@ -64,6 +96,46 @@ export async function choose(table, move, quiet) {
     chosen.foresee(move, found);
     draw(table);
     table.redraw();
+  } catch (e) {
+    await fault(table, e);
+  }
+}
+
+/** Draws what follows from the choice, and the buttons; what is being typed or dragged stays as it is. @param {Table} table */
+function drawAfter(table) {
+  const { move, preview } = table.chosen;
+  const after = $("#after"),
+    buttons = $("#acts");
+  if (after && move) put(after, consequences(table, preview));
+  buttons?.replaceWith(acts(table));
+}
+
+let weighed = 0;
+/**
+ * Another amount of the chosen move, while it is typed or dragged; null while there is none that may be named.
+ * @param {Table} table @param {Move|null} move
+ */
+export async function weigh(table, move) {
+  const { chosen } = table;
+  const mine = ++weighed;
+  chosen.refusal = null;
+  if (!move) {
+    chosen.preview = { ok: false };
+    drawAfter(table);
+    return;
+  }
+  chosen.move = move;
+  chosen.preview = chosen.foreseen(move) || null;
+  drawAfter(table);
+  if (chosen.preview) return;
+  await new Promise((done) => setTimeout(done, 200));
+  if (mine !== weighed || chosen.move !== move) return;
+  try {
+    const [found] = (await preview(table, [move])).previews;
+    chosen.foresee(move, found);
+    if (chosen.move !== move) return;
+    chosen.preview = found;
+    drawAfter(table);
   } catch (e) {
     await fault(table, e);
   }
@@ -101,7 +173,7 @@ export async function why(table, move) {
 
 /** Asks why nothing may be done on a cell. @param {Table} table @param {string} cell */
 export async function whyCell(table, cell) {
-  if (!["track", "station", "home"].includes(table.view.decision?.step || "")) return;
+  if (table.chosen.paper || !["track", "station", "home"].includes(table.view.decision?.step || "")) return;
   try {
     /** @type {WhyNot} */ const { after, refusal } = await get(table.api("why"), { cell, at: table.at });
     if (after !== table.at || !refusal) return;
@@ -139,6 +211,7 @@ export async function send(table, move) {
   try {
     const body = { after: table.length, key: key(), move };
     await insist(() => post(table.api("moves"), body), 4);
+    follows = true;
     clear(table);
     await table.reload();
   } catch (e) {
@@ -146,6 +219,7 @@ export async function send(table, move) {
   } finally {
     table.busy = false;
     document.body.classList.remove("busy");
+    follow(table);
   }
 }
 
@@ -175,15 +249,22 @@ export function actName(table, m) {
 /** @param {Lot} lot */
 const lotShort = (lot) => ("slot" in lot ? slotName(lot.slot) : "paper" in lot ? lot.paper : lot.company);
 
+/** Whether the company laid a tile in this turn. @param {Table} table */
+function hasLaid(table) {
+  const { company } = table.decision();
+  for (const { move } of [...table.state.log].reverse()) {
+    if (move.move === "lay_tile") return !company || move.company === company;
+    // What begins or ends a turn, or belongs to another company.
+    if (["pass", "dividend", "buy_train", "buy_share"].includes(move.move)) return false;
+    if ("company" in move && move.company !== company) return false;
+  }
+  return false;
+}
+
 /** @param {Table} table */
 export function passName(table) {
   const d = table.decision(),
-    last = table.state.last?.move,
-    step =
-      d.step +
-      (d.step === "track" && (last?.move !== "lay_tile" || (d.company && last.company !== d.company))
-        ? "-0"
-        : "");
+    step = d.step + (d.step === "track" && !hasLaid(table) ? "-0" : "");
   return has("pass-" + step) ? t("pass-" + step) : t("pass");
 }
 
@@ -371,12 +452,12 @@ function auctionArgs(table) {
 
 /** The last row: confirm, cancel, pass. @param {Table} table */
 function acts(table) {
-  const pass = choicesOf(table, "pass")[0];
+  const pass = table.myTurn() ? choicesOf(table, "pass")[0] : undefined;
   const ready = table.chosen.move && table.chosen.preview?.ok;
   const only = !table.chosen.move && pass && table.choices?.count === 1;
   return h(
     "div",
-    { class: "act" },
+    { class: "act", id: "acts" },
     table.chosen.move &&
       h(
         "button",
@@ -391,9 +472,9 @@ function acts(table) {
         " ",
         ready && h("kbd", null, "Enter"),
       ),
-    table.chosen.move &&
-      table.chosen.move.move !== "dividend" &&
-      (table.choices?.count ?? 0) > (pass ? 2 : 1) &&
+    (table.chosen.move || table.chosen.paper) &&
+      table.chosen.move?.move !== "dividend" &&
+      ((table.choices?.count ?? 0) > (pass ? 2 : 1) || isAside(table, table.chosen.move)) &&
       h(
         "button",
         {
@@ -401,11 +482,7 @@ function acts(table) {
           type: "button",
           id: "cancel",
           on: {
-            click: () => {
-              clear(table);
-              draw(table);
-              table.redraw();
-            },
+            click: () => cancel(table),
           },
         },
         t("cancel"),
@@ -441,6 +518,13 @@ export function draw(table) {
   root.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
 }
 
+/** Whether the decision is made on the map. @param {Table} table @param {Set<MoveKind>} kinds */
+const isOnTrack = (table, kinds) =>
+  kinds.has("lay_tile") ||
+  kinds.has("place_station") ||
+  kinds.has("lift_station") ||
+  table.decision().step === "track";
+
 /** @param {Table} table */
 function body(table) {
   if (!table.live) return backToNow(table);
@@ -457,6 +541,7 @@ function body(table) {
       "div",
       { class: "dbody" },
       asked && undoAsked(table, asked),
+      comeBack(table),
       !table.online && h("p", { class: "why warn", role: "alert" }, t("offline-why")),
       whySentence(table),
       !mine &&
@@ -473,26 +558,44 @@ function body(table) {
             { name: table.seatName(table.decision().player) },
           ),
         ),
-      mine &&
-        table.choices && [
-          kinds.has("run") && runPanel(table),
-          (kinds.has("lay_tile") ||
-            kinds.has("place_station") ||
-            kinds.has("lift_station") ||
-            table.decision().step === "track") &&
-            trackPanel(table),
-          options(table),
-          table.chosen.refusal && refused(table, table.chosen.refusal),
-          table.chosen.move &&
-            table.chosen.move.move !== "run" &&
-            table.chosen.move.move !== "dividend" &&
-            consequences(table, table.chosen.preview),
-          hints(table),
-        ],
+      mine && table.choices && kinds.has("run") && runPanel(table),
+      (paperLaid(table) || (mine && table.choices && isOnTrack(table, kinds))) && trackPanel(table),
+      mine && table.choices && options(table),
+      asides(table),
+      table.chosen.refusal && refused(table, table.chosen.refusal),
+      table.chosen.move &&
+        table.chosen.move.move !== "run" &&
+        table.chosen.move.move !== "dividend" &&
+        h("div", { id: "after" }, consequences(table, table.chosen.preview)),
+      mine && table.choices && hints(table),
       programs(table),
     ),
-    mine && table.choices && acts(table),
+    ((mine && table.choices) || table.chosen.move || table.chosen.paper) && acts(table),
   ];
+}
+
+/** The way back to a chair that one left to a bot. @param {Table} table */
+function comeBack(table) {
+  const left = table.game.seats.filter((s) => s.may_return);
+  if (!left.length) return null;
+  const act = async () => {
+    try {
+      await post(table.api("return"), {});
+      await table.reload();
+    } catch (e) {
+      await fault(table, e);
+    }
+  };
+  return h(
+    "div",
+    { class: "ask" },
+    h("p", null, t("bot-plays-for", { names: left.map((s) => s.name).join(", ") })),
+    h(
+      "div",
+      { class: "act" },
+      h("button", { class: "btn", type: "button", id: "come-back", on: { click: act } }, t("come-back")),
+    ),
+  );
 }
 
 /** @param {Table} table @param {Asked} undo */
@@ -635,30 +738,58 @@ function reckoning(table) {
   ];
 }
 
-/** Enter, Escape, R. @param {Table} table @param {KeyboardEvent} e */
+/** What one chooses from by keyboard: arrows go up and down. */
+const CHOICES =
+  "#decide .optrow, #decide .opt, #decide .aside:not([disabled]), #decide .par .btn, #decide .pills .btn," +
+  " #decide .tiles button, #cards .par .btn, #cards .two .btn:not(.off)";
+
+/** Whether a control stands for what is chosen already: Enter on it confirms. @param {Table} table @param {HTMLElement} at */
+const isChosen = (table, at) =>
+  !!table.chosen.move &&
+  (at.dataset.cell
+    ? at.dataset.cell === table.chosen.cell
+    : at.matches(CHOICES + ",#market .mc") && at.matches(".on,.chosen,[aria-checked=true]"));
+
+/** Whether the reader decides here: then the focus goes on to the next decision. */
+let follows = false;
+
+/**
+ * After a decision the focus would be lost with its button: it goes to what can be chosen next.
+ * It is never taken away from anything. @param {Table} table
+ */
+export function follow(table) {
+  const at = document.activeElement,
+    root = $("#decide");
+  if (!follows || table.busy || (at && at !== document.body && at !== root)) return;
+  const all = table.myTurn() ? $$(CHOICES).filter((x) => x.offsetParent) : [];
+  const next =
+    all.find((x) => isChosen(table, x)) ||
+    (table.myTurn() && table.mode === "map" && $("#map-hits .can[tabindex='0']")) ||
+    all[0] ||
+    (table.myTurn() && $(".act .btn", root)) ||
+    root;
+  next.focus({ preventScroll: true });
+}
+
+/** Enter, Escape, arrows, P. @param {Table} table @param {KeyboardEvent} e */
 export function deciding(table, e) {
   const at = /** @type {HTMLElement} */ (e.target);
-  if (
-    /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) &&
-    at.getAttribute("type") !== "radio" &&
-    e.key !== "Enter"
-  )
-    return;
+  const field = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName),
+    acts = /^(BUTTON|A|SUMMARY)$/.test(at.tagName) || at.getAttribute("role") === "button";
+  if (field && at.getAttribute("type") !== "radio" && e.key !== "Enter") return;
   if (at.tagName === "TEXTAREA" || (at.tagName === "INPUT" && at.closest(".chatform,.form"))) return;
-  if (
-    e.key === "Enter" &&
-    (at.tagName === "BUTTON" || at.tagName === "A" || at.getAttribute("role") === "button")
-  )
-    return;
-  if (e.key === "Enter" && table.myTurn()) {
+  if (e.key === "Enter" && acts && !isChosen(table, at)) return;
+  if (e.key === "Enter" && !e.repeat && (table.myTurn() || table.chosen.move)) {
     const button = $("#confirm") || $(".act .primary", $("#decide"));
     if (button && !button.hasAttribute("disabled")) {
       e.preventDefault();
       button.click();
     }
-  } else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell)) {
-    clear(table);
-    draw(table);
-    table.redraw();
-  }
+  } else if (/^Arrow(Up|Down)$/.test(e.key) && at.matches(CHOICES)) {
+    const all = $$(CHOICES).filter((x) => x.offsetParent);
+    e.preventDefault();
+    all.at((all.indexOf(at) + (e.key === "ArrowDown" ? 1 : -1)) % all.length)?.focus();
+  } else if (e.key === "p" && !field && table.myTurn()) $("#pass")?.click();
+  else if (e.key === "Escape" && (table.chosen.move || table.chosen.cell || table.chosen.paper))
+    cancel(table);
 }

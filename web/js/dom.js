@@ -123,7 +123,10 @@ export function say(text) {
 
 /** A short notice at the foot of the page. @param {Child} text @param {string} [kind] */
 export function toast(text, kind = "") {
-  const box = $("#toasts") || document.body.appendChild(h("div", { id: "toasts", role: "alert" }));
+  const box = $("#toasts") || h("div", { id: "toasts", role: "alert" });
+  // Behind an open dialog it would not be seen.
+  const home = $("dialog[open]") || document.body;
+  if (box.parentElement !== home) home.appendChild(box);
   /** @type {HTMLElement} */ const note = h(
     "div",
     { class: "toast " + kind },

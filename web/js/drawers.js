@@ -1,11 +1,12 @@
 // @ts-check
 // Drawers: charts, tiles left, rules, chat, what was missed, and the menu of the game.
-import { Fault, address, get, getText, key, post } from "./api.js";
+import { Fault, address, get, getText, invite, key, post } from "./api.js";
 import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 import { luck } from "./luck.js";
 
-import { clock, has, num, ruleList, t } from "./text.js";
+import { switches } from "./shell.js";
+import { clock, lang, loadTexts, num, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -20,7 +21,8 @@ export async function drawer(table, name, what) {
   const box = $("#drawer");
   open = name;
   box.className =
-    "drawer" + (name === "supply" ? " wide" : name === "menu" || name === "chat" ? " slim" : "");
+    "drawer" +
+    (name === "supply" ? " wide" : ["menu", "chat", "keys", "leave"].includes(name) ? " slim" : "");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
   put(
     box,
@@ -56,7 +58,44 @@ export const refresh = (table, name) => {
 };
 
 /** @type {Record<string, (table: Table, body: HTMLElement, what?: string) => unknown>} */
-const DRAWERS = { charts, supply, rules, chat, audit, menu };
+const DRAWERS = { charts, supply, rules, chat, audit, menu, keys, leave };
+
+// ---- keys ----
+
+const KEYS = [
+  ["Enter", "confirm"],
+  ["Esc", "cancel"],
+  ["↑ ↓", "choose"],
+  ["← → ↑ ↓", "cells"],
+  ["R, Shift R", "turn"],
+  ["P", "pass"],
+  ["U", "undo"],
+  ["M", "map"],
+  ["S", "shares"],
+  ["C", "chat"],
+  ["[ ]", "history"],
+  ["+ − 0", "zoom"],
+  ["?", "list"],
+];
+
+/** @param {Table} _table @param {HTMLElement} body */
+function keys(_table, body) {
+  put(
+    body,
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, what]) => [
+        h(
+          "dt",
+          null,
+          key.split(", ").map((k, i) => [i ? ", " : "", h("kbd", null, k)]),
+        ),
+        h("dd", null, t("key-" + what)),
+      ]),
+    ),
+  );
+}
 
 // ---- charts ----
 
@@ -214,27 +253,37 @@ async function supply(table, body) {
 
 // ---- rules ----
 
-/** @type {Rule[]|null} */ let catalogue = null;
+/** @type {Rule[]} */ let catalogue = [];
+let catalogueIn = "";
 /** @param {Table} table @param {HTMLElement} body @param {string} [id] */
 async function rules(table, body, id) {
-  if (!catalogue) {
-    /** @type {{rules: Rule[]}} */ const found = await get(`/api/titles/${table.sheet.title}/rules`);
-    catalogue = found.rules;
+  const { ruleList, rulesOf } = await import("./rules.js");
+  if (catalogueIn !== lang()) {
+    catalogue = await rulesOf(table.sheet.title);
+    catalogueIn = lang();
   }
-  const list = h("div", { class: "rules", lang: "en" });
-  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue || [], text, id));
+  const list = h("div", { class: "rules" });
+  const show = (/** @type {string} */ text) => put(list, ruleList(catalogue, text, id));
   const search = h("input", {
     type: "search",
     placeholder: t("search-rules"),
     "aria-label": t("search-rules"),
     on: { input: (e) => show(e.target.value) },
   });
-  put(body, h("p", { class: "muted" }, t("rules-language")), search, list);
+  const book = h(
+    "a",
+    { class: "btn quiet", href: "/rules/" + table.sheet.title, target: "_blank" },
+    t("rules-book"),
+  );
+  put(body, h("p", { class: "btns" }, search, book), list);
   show("");
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }
 
 // ---- chat ----
+
+/** What is typed and not yet said. */
+let draft = "";
 
 /** @param {Table} table @param {HTMLElement} body */
 function chat(table, body) {
@@ -245,7 +294,10 @@ function chat(table, body) {
     autocomplete: "off",
     "aria-label": t("chat-say"),
     placeholder: t("chat-say"),
+    value: draft,
+    on: { input: (e) => (draft = e.target.value) },
   });
+  const speaks = table.game.role !== "spectator" || !!invite;
   const list = h(
     "ol",
     { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") },
@@ -257,30 +309,33 @@ function chat(table, body) {
   put(
     body,
     list,
-    h(
-      "form",
-      {
-        class: "chatform",
-        on: {
-          submit: async (e) => {
-            e.preventDefault();
-            const text = field.value.trim();
-            if (!text) return;
-            field.value = "";
-            try {
-              await post(table.api("chat"), { text, key: key() });
-            } catch (x) {
-              await fault(table, x);
-            }
+    speaks
+      ? h(
+          "form",
+          {
+            class: "chatform",
+            on: {
+              submit: async (e) => {
+                e.preventDefault();
+                const text = field.value.trim();
+                if (!text) return;
+                try {
+                  await post(table.api("chat"), { text, key: key() });
+                  draft = "";
+                  field.value = "";
+                } catch (x) {
+                  await fault(table, x);
+                }
+              },
+            },
           },
-        },
-      },
-      field,
-      h("button", { class: "btn primary" }, t("chat-send")),
-    ),
+          field,
+          h("button", { class: "btn primary" }, t("chat-send")),
+        )
+      : h("p", { class: "muted" }, t("chat-members")),
   );
   list.scrollTop = list.scrollHeight;
-  field.focus();
+  if (speaks) field.focus();
 }
 
 // ---- audit ----
@@ -366,7 +421,61 @@ async function audit(table, body) {
   }
 }
 
+// ---- leaving ----
+
+/** Asks before a bot takes over. @param {Table} table @param {HTMLElement} body */
+function leave(table, body) {
+  const mine = table.game.seats.filter((x) => x.mine && !x.bot);
+  const act = async () => {
+    try {
+      await post(table.api("leave"), {
+        bot: table.levels.includes("standard") ? "standard" : table.levels[0],
+      });
+      $("#drawer").close();
+      await table.reload();
+    } catch (x) {
+      await fault(table, x);
+    }
+  };
+  put(
+    body,
+    h("p", null, t("leave-ask", { names: mine.map((s) => s.name).join(", ") })),
+    h(
+      "div",
+      { class: "act in" },
+      h(
+        "button",
+        { class: "btn primary", type: "button", id: "leave-yes", on: { click: act } },
+        t("leave-to-bot"),
+      ),
+      h(
+        "button",
+        { class: "btn", type: "button", id: "leave-no", on: { click: () => $("#drawer").close() } },
+        t("leave-stay"),
+      ),
+    ),
+  );
+}
+
 // ---- menu ----
+
+/** Saves the file of the public platform, or says why there is none. @param {Table} table */
+async function save(table) {
+  try {
+    const text = await getText(table.api("file"), { format: "public" });
+    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    h("a", { href, download: `${table.sheet.title}-${table.id}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
+  } catch (e) {
+    await fault(table, e);
+  }
+}
+
+/** Address of the position. A game that is not listed opens by its word. @param {Table} table */
+function placeOf(table) {
+  const word = table.game.listed ? null : table.game.invite || invite;
+  return `${location.origin}/game/${table.id}?at=${table.at}${word ? "&invite=" + word : ""}`;
+}
 
 /** @param {Table} table @param {HTMLElement} body */
 function menu(table, body) {
@@ -386,22 +495,32 @@ function menu(table, body) {
       "div",
       { class: "menulist" },
       h("h3", null, t("menu-look")),
+      h(
+        "div",
+        { class: "switches" },
+        switches(() => {
+          table.restyle();
+          drawer(table, "menu");
+        }, loadTexts),
+      ),
       press("drawer-charts", go("charts")),
       press("drawer-supply", go("supply")),
       press("drawer-rules", go("rules")),
       press("drawer-chat", go("chat")),
       press("drawer-audit", go("audit")),
+      press("drawer-keys", go("keys")),
       h("h3", null, t("menu-share")),
-      press("share-position", () => copy(`${location.origin}/game/${table.id}?at=${table.at}`)),
+      press("share-position", () => copy(placeOf(table))),
       table.game.invite &&
         press("share-invite", () => copy(`${location.origin}/game/${table.id}?invite=${table.game.invite}`)),
       link("file-ours", address(table.api("file"), { format: "signalbox" }), { download: "" }),
-      link("file-public", address(table.api("file"), { format: "public" }), { download: "" }),
+      press("file-public", () => save(table)),
       link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
       h("h3", null, t("luck")),
       luck(table),
       h("h3", null, t("print")),
       link("print", `/print/${table.id}?at=${table.at}`),
+      link("credits", "/credits"),
       mine.length > 0 && [
         h("h3", null, t("menu-seat")),
         "Notification" in self &&
@@ -433,18 +552,7 @@ function menu(table, body) {
             ),
           ),
         ),
-        table.game.state === "playing" &&
-          press("leave-to-bot", async () => {
-            try {
-              await post(table.api("leave"), {
-                bot: table.levels.includes("standard") ? "standard" : table.levels[0],
-              });
-              await table.reload();
-              $("#drawer").close();
-            } catch (x) {
-              await fault(table, x);
-            }
-          }),
+        table.game.state === "playing" && press("leave-to-bot", go("leave")),
       ],
     ),
   );

@@ -2,7 +2,7 @@
 // The game page: fetches, listens, and draws every part.
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
 import { Board } from "./board.js";
-import { clear, deciding, draw as drawDecision, fault, whyCell } from "./decide.js";
+import { clear, deciding, draw as drawDecision, fault, follow, kept, whyCell } from "./decide.js";
 import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
 import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
@@ -15,7 +15,7 @@ import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { Table } from "./table.js";
 import { fillTexts, has, loadTexts, num, t } from "./text.js";
-import { cells, mark, pickCell, turn } from "./track.js";
+import { cells, mark, paperLaid, pickCell, turn } from "./track.js";
 
 /** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
 
@@ -70,6 +70,7 @@ async function fetchAll() {
   const at = wantedAt === null ? undefined : Number(wantedAt);
   /** @type {State} */ const state = await get(table.api("state"), { at, choices: true });
   const moved = state.at !== table.at || state.length !== table.length;
+  const chooseAgain = kept(table);
   table.state = state;
   promised(table);
   table.game = state.game;
@@ -86,6 +87,7 @@ async function fetchAll() {
   if (moved || table.chosen.after !== table.at) {
     clear(table);
     table.chosen.begin(table.at);
+    chooseAgain();
   }
   await Promise.all([
     map(),
@@ -115,7 +117,8 @@ async function map() {
 function natural() {
   const step = table.view.decision?.step,
     kinds = (table.choices?.groups || []).map((g) => g.kind);
-  if (kinds.some((k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k))) return "map";
+  if (kinds.some((k) => ["lay_tile", "place_station", "lift_station", "run"].includes(k)) || paperLaid(table))
+    return "map";
   return table.view.round.kind === "stock" ||
     step === "stock" ||
     kinds.some((k) => k === "start" || k === "buy_share" || k === "sell_shares")
@@ -148,7 +151,7 @@ function draw() {
   tabs();
   drawDecision(table);
   middle();
-  mark(table, table.myTurn() && !!table.choices);
+  mark(table);
   if (fresh && narrow() && table.myTurn()) table.board.focus(cells(table));
   if (table.board.svg && !table.chosen.routesFor) table.board.routes(null);
   ran(table).catch(() => {});
@@ -159,6 +162,7 @@ function draw() {
   const step = table.view.decision ? table.stepName(table.view.decision.step) : t("state-finished");
   document.title = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
   tell(table.myTurn(), table.length, document.title);
+  follow(table);
 }
 
 function middle() {
@@ -172,7 +176,7 @@ function middle() {
 
 function legend() {
   $("#legend")?.remove();
-  const open = table.myTurn() && table.choices ? cells(table) : [];
+  const open = cells(table);
   const marked = $("#map-marks", table.board.svg)?.childElementCount;
   $("#mapbox").append(
     h(
@@ -242,11 +246,7 @@ function head() {
     press("drawer-supply", () => drawer(table, "supply"), { class: "btn quiet wide" }),
     press("drawer-rules", () => drawer(table, "rules"), { class: "btn quiet wide" }),
     press("drawer-chat", () => drawer(table, "chat"), { class: "btn quiet wide", id: "chat" }),
-    ...switches(() => {
-      fillTexts();
-      mapKey = "";
-      draw();
-    }, loadTexts).map((e) => {
+    ...switches(table.restyle, loadTexts).map((e) => {
       e.classList.add("wide");
       return e;
     }),
@@ -530,17 +530,28 @@ async function start() {
   table.board = new Board($("#mapbox"), {
     pick: (cell) => {
       hexcard(null);
-      if (table.myTurn() && pickCell(table, cell)) return;
+      if (pickCell(table, cell)) return;
       hexcard(cell);
       if (table.myTurn()) whyCell(table, cell);
     },
     hover: (cell) => hexcard(cell),
     wheel: (cell, steps) => cell === table.chosen.cell && turn(table, steps),
     describe: table.cellName,
+    isChosen: (cell) => cell === table.chosen.cell && !!table.chosen.move,
   });
   table.reload = load;
   table.redraw = () => {
     if (table.mode === "stock") middle();
+  };
+  table.restyle = () => {
+    fillTexts();
+    mapKey = "";
+    draw();
+  };
+  table.look = (mode) => {
+    userMode = mode;
+    if (mode) $("#table").dataset.tab = "map";
+    draw();
   };
   sheet();
   try {
@@ -584,7 +595,15 @@ async function start() {
         soon();
       },
       redone: soon,
-      game: soon,
+      game: (x) => {
+        // Others hear of it; who did it sees it.
+        const told = { bot_took_over: "told-bot", returned: "told-returned" }[x.what ?? ""];
+        const seats = (x.seats || []).filter(
+          (s) => !table.game.seats[s]?.mine && !table.game.seats[s]?.may_return,
+        );
+        if (told && seats.length) toast(t(told, { names: seats.map(table.seatName).join(", ") }));
+        soon();
+      },
       chat: (x) => {
         table.state.chat = [...(table.state.chat || []).filter((c) => c.seq !== x.seq), x];
         if (!$("#drawer").open) {
@@ -603,7 +622,7 @@ async function start() {
       head();
       if (before !== on) {
         drawDecision(table);
-        mark(table, table.myTurn() && !!table.choices);
+        mark(table);
         if (on && !before) soon();
       }
     },
@@ -623,10 +642,13 @@ document.addEventListener("keydown", (e) => {
     } else if (e.key === "u") $("#undo")?.click();
     else if (e.key === "[") go(Math.max(0, table.at - 1));
     else if (e.key === "]") go(table.at + 1);
-    else if (e.key === "m" && !table.priceless()) {
-      userMode = table.mode === "map" ? "stock" : "map";
+    else if ((e.key === "m" || e.key === "s") && !table.priceless()) {
+      userMode = e.key === "m" ? "map" : "stock";
       draw();
-    } else if (e.key === "?") drawer(table, "menu");
+    } else if (e.key === "c") {
+      e.preventDefault();
+      drawer(table, "chat");
+    } else if (e.key === "?") drawer(table, "keys");
   }
   deciding(table, e);
 });

@@ -26,11 +26,12 @@ export const LAND = [
   "S-GREYTRACK-B",
 ];
 let tool = LAND[0];
-/** The last picture that could be drawn. */
-let drawn = "";
+/** The last picture that could be drawn, and of which tiles. */
+let drawn = "",
+  drawnOf = "";
 
 /** Faults of the list or of an entry. @param {string} fault */
-export const ofLand = (fault) => /^\d+: |^track of |free sides of Mildendo/.test(fault);
+export const ofLand = (fault) => /^\d+(\.\w+)?: |^track of |free sides of Mildendo/.test(fault);
 
 /** @param {string} text @returns {Entry[]|null} */
 function read(text) {
@@ -92,10 +93,13 @@ export function landscape(w, query, set) {
         const i = index(x, y),
           name = i < 0 ? "" : " " + t("land-" + list[i].tile),
           go = () => press(x, y);
+        // While a fault keeps it from being drawn, a tile has its name.
+        if (i >= 0 && drawnOf !== JSON.stringify(list))
+          svg.append(s("text", { class: "landname", x: 90 * x, y: 90 * y + 5 }, name));
         if (x || y)
           svg.append(
             s("rect", {
-              class: "landcell" + (w.faults.some((f) => f.startsWith(i + ": ")) ? " bad" : ""),
+              class: "landcell" + (w.faults.some((f) => f.split(/[.:]/)[0] === String(i)) ? " bad" : ""),
               x: 90 * x - 43,
               y: 90 * y - 43,
               width: 86,
@@ -123,6 +127,7 @@ export function landscape(w, query, set) {
   getText(`/api/titles/${w.title}/map.svg`, { ...query(), theme: "page" }).then(
     (text) => {
       drawn = text;
+      drawnOf = JSON.stringify(list);
       if (grid.isConnected) {
         const at = document.activeElement?.id;
         show();

@@ -18,7 +18,7 @@ import {
   which,
   wish,
 } from "./setup.js";
-import { accountButton, switches } from "./shell.js";
+import { accountButton, foot, switches } from "./shell.js";
 import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
 
 /** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
@@ -406,14 +406,8 @@ function draw() {
     switches(draw, loadTexts),
     accountButton(user, post, start),
   );
-  put(
-    $("#main"),
-    h("h1", { class: "sr" }, "Signalbox"),
-    heroes(),
-    games(),
-    shelf(),
-    h("p", { class: "muted foot" }, t("foot"), " ", h("a", { href: "/api" }, "API")),
-  );
+  put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), games(), shelf());
+  put($("#foot"), foot());
 }
 
 /** @param {File} [file] */

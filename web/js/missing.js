@@ -1,5 +1,8 @@
 // @ts-check
+import { $, put } from "./dom.js";
+import { foot } from "./shell.js";
 import { fillTexts, loadTexts, t } from "./text.js";
 await loadTexts();
 fillTexts();
+put($("#foot"), foot());
 document.title = t("missing") + " · Signalbox";

@@ -1,11 +1,12 @@
 // @ts-check
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries.
 // Each has the form that fits it.
-import { actName, choicesOf, choose, consequences, draw, foresee, same, send } from "./decide.js";
-import { $, debounce, h, narrow } from "./dom.js";
+import { actName, choicesOf, choose, consequences, draw, foresee, same, send, weigh } from "./decide.js";
+import { $, h, narrow } from "./dom.js";
 import { prices } from "./stock.js";
 import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
+import { layPaper, paperLaid } from "./track.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -118,9 +119,9 @@ function face(table, c) {
     case "lay_paper_tile":
       return {
         mark: h("span", { class: "pap l" }, m.paper),
-        title: t("do-lay_paper_tile", { paper: table.paperName(m.paper) }),
-        sub: `${m.tile} · ${table.cellName(m.cell)} · ↻ ${m.rotation}`,
-        side: t("short-lay_paper_tile"),
+        title: t("do-lay_paper_tile", { paper: table.paperDef(m.paper)?.name ?? m.paper }),
+        sub: null,
+        side: null,
       };
     case "scrap_train":
     case "return_train":
@@ -188,7 +189,8 @@ function face(table, c) {
 /** @param {Table} table @param {Choice} c */
 function row(table, c) {
   const m = c.move,
-    on = same(table.chosen.move, m);
+    paper = m.move === "lay_paper_tile" && m.paper,
+    on = paper ? paper === table.chosen.paper : same(table.chosen.move, m);
   const f = face(table, c);
   return h(
     "li",
@@ -200,8 +202,8 @@ function row(table, c) {
         type: "button",
         role: "radio",
         "aria-checked": String(on),
-        id: "o-" + idOf(m),
-        on: { click: () => choose(table, { ...m }) },
+        id: "o-" + (paper ? "tile-" + paper : idOf(m)),
+        on: { click: () => (paper ? layPaper(table, paper) : choose(table, { ...m })) },
       },
       f.mark && h("span", { class: "om" }, f.mark),
       h("span", { class: "ot" }, h("b", null, f.title), f.sub && h("small", null, f.sub)),
@@ -233,14 +235,35 @@ const starts = (table, list) =>
     ),
   );
 
+/** Companies that may start at a price of the chart. @param {Table} table @param {number} cell */
+const startsAt = (table, cell) =>
+  h(
+    "div",
+    { class: "optgroup" },
+    h("h3", { class: "og" }, t("start-at", { price: table.cash(table.sheet.market[cell].price) })),
+    h(
+      "div",
+      { class: "pills", id: "start-at" },
+      choicesOf(table, "start")
+        .filter((c) => c.move.price === cell)
+        .map((c) =>
+          h(
+            "button",
+            { class: "btn sm", type: "button", on: { click: () => choose(table, c.move) } },
+            table.chip(c.move.company, "s"),
+            " ",
+            table.companyDef(c.move.company).name,
+          ),
+        ),
+    ),
+  );
+
 /** @param {Move} m */
 const idOf = (m) =>
   Object.values({ ...m, amount: "" })
     .map((v) => (typeof v === "object" ? JSON.stringify(v) : v))
     .join("-")
     .replace(/[^\w+-]/g, "");
-
-const later = debounce(choose, 250);
 
 /** Stepper and slider for an amount. @param {Table} table */
 function amount(table) {
@@ -252,19 +275,19 @@ function amount(table) {
     const { move } = table.chosen;
     return move && "amount" in move ? move.amount : min;
   };
-  const set = (/** @type {number} */ value, /** @type {boolean} */ atOnce) => {
-    const v = Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
-    const changed = { ...move, amount: v };
-    table.chosen.move = changed;
+  const fits = (/** @type {number} */ v) => v >= min && v <= max && (v - min) % step === 0;
+  /** Every control shows the amount; the one in use is left alone. */
+  const set = (/** @type {number} */ v, /** @type {Element|null} */ by = null) => {
     const field = $("#amount"),
-      slide = $("#slide");
-    if (field) field.value = String(v);
-    if (slide) slide.value = String(v);
-    const confirm = $("#confirm");
-    if (confirm?.firstChild) confirm.firstChild.textContent = actName(table, changed);
-    if (atOnce) choose(table, changed);
-    else later(table, changed);
+      slide = $("#slide"),
+      ok = fits(v);
+    if (field !== by && ok) field.value = String(v);
+    if (slide !== by && ok) slide.value = String(v);
+    field.setAttribute("aria-invalid", String(!ok));
+    weigh(table, ok ? { ...move, amount: v } : null);
   };
+  const near = (/** @type {number} */ v) =>
+    Math.min(max, Math.max(min, min + Math.round((v - min) / step) * step)) || min;
   const value = now();
   return h(
     "div",
@@ -277,7 +300,7 @@ function amount(table) {
         type: "button",
         id: "less",
         "aria-label": t("less"),
-        on: { click: () => set(now() - step, true) },
+        on: { click: () => set(near(now() - step)) },
       },
       "−",
     ),
@@ -289,7 +312,10 @@ function amount(table) {
       max,
       step,
       value: String(value),
-      on: { change: (e) => set(Number(e.target.value), true) },
+      on: {
+        input: (e) => set(e.target.valueAsNumber, e.target),
+        change: (e) => set(near(e.target.valueAsNumber)),
+      },
     }),
     h(
       "button",
@@ -298,7 +324,7 @@ function amount(table) {
         type: "button",
         id: "more",
         "aria-label": t("more"),
-        on: { click: () => set(now() + step, true) },
+        on: { click: () => set(near(now() + step)) },
       },
       "+",
     ),
@@ -310,9 +336,9 @@ function amount(table) {
       step,
       value: String(value),
       "aria-label": t("amount"),
-      on: { input: (e) => set(Number(e.target.value), false) },
+      on: { input: (e) => set(Number(e.target.value), e.target) },
     }),
-    h("small", { class: "muted" }, t("from-to", { min: num(min), max: num(max) })),
+    h("small", { class: "muted range" }, t("from-to", { min: num(min), max: num(max) })),
   );
 }
 
@@ -546,6 +572,38 @@ function sale(table) {
 const aside = new Set(["buy_paper", "sell_paper", "exchange", "repay", "use", "lay_paper_tile"]);
 /** @type {Set<string>} */ const opened = new Set();
 
+/** Of the tiles of a private paper one: the place is chosen on the map. @template {Choice} C @param {C[]} list */
+const onePaper = (list) => [
+  ...new Map(list.map((c) => [c.move.move === "lay_paper_tile" ? c.move.paper : c, c])).values(),
+];
+
+/** What seats of who looks may do out of turn: folded until wanted. @param {Table} table */
+export function asides(table) {
+  const all = onePaper(table.asides());
+  return [...new Set(all.map((c) => c.seat))].map((seat) => {
+    const own = all.filter((c) => c.seat === seat),
+      name = "aside-" + seat;
+    const chosen = own.some(
+      (c) => same(c.move, table.chosen.move) || ("paper" in c.move && c.move.paper === table.chosen.paper),
+    );
+    return h(
+      "details",
+      {
+        class: "optgroup",
+        id: name,
+        open: chosen || opened.has(name),
+        on: { toggle: (e) => (e.target.open ? opened.add(name) : opened.delete(name)) },
+      },
+      h("summary", { class: "og" }, t("out-of-turn", { name: table.seatName(seat) })),
+      h(
+        "ul",
+        { class: "opts", role: "radiogroup", "aria-label": t("out-of-turn", { name: table.seatName(seat) }) },
+        own.map((c) => row(table, c)),
+      ),
+    );
+  });
+}
+
 /** The part of the decision panel that lists things. @param {Table} table */
 export function options(table) {
   const all = table.choices?.groups || [];
@@ -558,7 +616,9 @@ export function options(table) {
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
     if (stock && !small && table.mode === "stock") continue;
-    let list = group.choices;
+    // The decision is about this tile: it is on the map already.
+    if (group.kind === "lay_paper_tile" && !table.chosen.paper && paperLaid(table)) continue;
+    let list = onePaper(group.choices);
     // Of each company the chosen number of shares, or the fewest.
     if (group.kind === "sell_shares") {
       const sales = choicesOf(table, "sell_shares").sort((a, b) => b.move.shares - a.move.shares);
@@ -581,7 +641,7 @@ export function options(table) {
       (group.kind === "bid" || !choicesOf(table, "pass").length) &&
       !table.chosen.move &&
       !table.chosen.cell &&
-      !choicesOf(table, "lay_tile", "place_station", "run", "play_card").length
+      !choicesOf(table, "lay_tile", "lay_paper_tile", "place_station", "run", "play_card").length
     )
       choose(table, { ...list[0].move }, true);
     const rows =
@@ -614,6 +674,7 @@ export function options(table) {
         : h("div", { class: "optgroup" }, h("h3", { class: "og" }, t("group-" + group.kind)), rows),
     );
   }
+  if (table.chosen.price !== null && !table.chosen.move) parts.push(startsAt(table, table.chosen.price));
   const lots = table.facts().auction?.lots;
   if (lots && groups[0]?.kind === "bid") parts.unshift(onOffer(table, lots));
   if (table.mode === "stock" && !small && !table.chosen.move && groups.some((g) => STOCK.has(g.kind)))

@@ -1,13 +1,15 @@
 // @ts-check
 // What a new game is made of: title, variant, players, bots, and every option.
-import { Fault, address, get } from "./api.js";
+import { Fault, address, get, post } from "./api.js";
 import { $, debounce, h, put } from "./dom.js";
 import { landscape, ofLand } from "./landscape.js";
+import { ownSheet } from "./own.js";
 import { has, said as told, t } from "./text.js";
 
 /**
  * @import { Child } from "./dom.js"
  * @import { Entry } from "./landscape.js"
+ * @import { Own } from "./own.js"
  * @import { OptionDef, Setting, Sheet, Title, Titles, TrainKind, Variant } from "./types.d.ts"
  */
 /** @typedef {Record<string, Setting>} Options */
@@ -15,7 +17,7 @@ import { has, said as told, t } from "./text.js";
  * What somebody wishes to play. `known` are all titles and levels of bots; `box` is where it is set.
  * @typedef {{known: Titles, box: string, title: string, variant: string, players: number, bots: number,
  *   level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string,
- *   name: string, listed: boolean, pause: number, names: string[], land: Entry[]|null,
+ *   name: string, listed: boolean, pause: number, names: string[], land: Entry[]|null, own: Own|null,
  *   faults: string[]}} Wish
  */
 
@@ -38,6 +40,7 @@ export const wish = (known, box) => ({
   pause: 500,
   names: [],
   land: null,
+  own: null,
   faults: [],
 });
 
@@ -97,6 +100,7 @@ export const settings = (w) => ({
     : w.land
       ? { extra: w.land }
       : {}),
+  ...(w.own ? { data: w.own.data } : {}),
 });
 
 /**
@@ -167,6 +171,7 @@ export function which(w, draw) {
         w.variant = "";
         w.options = {};
         w.land = null;
+        w.own = null;
         w.faults = [];
         draw();
       },
@@ -305,7 +310,10 @@ export function openOptions(w, draw) {
       // Only of a chosen set all cards are printed.
       // Other sheets hold the trains of the box or a drawn selection.
       const all = w.options.locomotives && w.options.locomotive_order === "chosen";
-      /** @type {Sheet} */ const sheet = await get(`/api/titles/${w.title}/sheet`, printed());
+      const path = `/api/titles/${w.title}/sheet`;
+      /** @type {Sheet} */ const sheet = w.own
+        ? await post(address(path, printed()), { data: w.own.data })
+        : await get(path, printed());
       if (mine !== asked) return;
       cards = all ? sheet.trains.filter((k) => k.count > 0 || k.unlimited) : [];
       for (const k of cards) k.of = sheet.phases[k.phase]?.name;
@@ -452,6 +460,7 @@ export function openOptions(w, draw) {
         { class: "drawbody setup", tabindex: "0", role: "region", "aria-labelledby": "drawer-h" },
         loose.map((f) => h("p", { class: "bad", role: "alert" }, inWords(w.title, f))),
         !w.land &&
+          !w.own &&
           h("img", {
             class: "preview-map",
             alt: t("map"),
@@ -496,6 +505,7 @@ export function openOptions(w, draw) {
             }),
         ),
         w.box !== "friends" && h("p", { class: "muted" }, t("seed-why")),
+        ownSheet(w, set),
         h(
           "label",
           { class: "check" },

@@ -2,7 +2,7 @@
 // What every page has: language, colours, the name of who is here.
 import { Fault } from "./api.js";
 import { $, h, put } from "./dom.js";
-import { LANGUAGES, LANGUAGE_NAMES, lang, t } from "./text.js";
+import { LANGUAGES, LANGUAGE_NAMES, lang, said, t } from "./text.js";
 
 /** @import { UserJson } from "./types.d.ts" */
 
@@ -118,7 +118,7 @@ export function accountButton(user, post, again) {
       dialog.close();
       again();
     } catch (e) {
-      fault.textContent = t("fault-" + (e instanceof Fault ? e.code : "offline"));
+      put(fault, e instanceof Fault ? said(e.message) : t("fault-offline"));
     }
   };
   const open = () => {
@@ -203,6 +203,18 @@ export function accountButton(user, post, again) {
   );
 }
 
+/** The foot of a page. */
+export const foot = () =>
+  h(
+    "footer",
+    { class: "muted foot" },
+    t("foot"),
+    " ",
+    h("a", { href: "/credits" }, t("credits")),
+    " · ",
+    h("a", { href: "/api" }, "API"),
+  );
+
 let told = -1;
 /**
  * Tells who looks elsewhere that it is their turn, if they asked for it.
@@ -211,9 +223,13 @@ let told = -1;
 export function tell(mine, at, text) {
   if (!mine || !document.hidden || at === told || self.Notification?.permission !== "granted") return;
   told = at;
-  const note = new Notification("Signalbox", { body: text, tag: location.pathname, icon: LOGO });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
+  try {
+    const note = new Notification("Signalbox", { body: text, tag: location.pathname, icon: LOGO });
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  } catch {
+    // Some phones allow notices to workers only; the title of the page tells it too.
+  }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The stock round in the middle of the page: the market and a card for every company.
 import { getText } from "./api.js";
-import { choicesOf, choose, foresee, same, why } from "./decide.js";
+import { choicesOf, choose, clear, draw, foresee, same, why } from "./decide.js";
 import { $, $$, h, put, s, svgOf } from "./dom.js";
 import { holders, stationsLeft } from "./panels.js";
 
@@ -27,6 +27,9 @@ export async function market(table, /** @type {HTMLElement} */ box) {
     for (const rect of $$("rect[data-chart]", svg))
       rect.addEventListener("click", () => pickPrice(table, Number(rect.dataset.chart)));
     put(box, svg);
+    const tall = table.sheet.market.some((m) => m.row >= 3);
+    box.closest(".stockmain")?.classList.toggle("tall", tall);
+    if (tall) svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
   }
   marks(table, box);
 }
@@ -42,18 +45,18 @@ function marks(table, box) {
   for (const rect of $$("rect[data-chart]", box)) {
     const cell = Number(rect.dataset.chart),
       can = legal.has(cell),
-      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell;
+      on = table.chosen.move?.move === "start" && table.chosen.move.price === cell,
+      asked = table.chosen.price === cell && !table.chosen.move;
     rect.classList.toggle("can", can);
-    rect.classList.toggle("sel", on);
-    if (can && company) {
+    rect.classList.toggle("chosen", on || asked);
+    if (can) {
+      const price = table.cash(table.sheet.market[cell].price);
       rect.setAttribute("tabindex", "0");
       rect.setAttribute("role", "button");
-      rect.setAttribute(
-        "aria-label",
-        t("do-start", { company, price: table.cash(table.sheet.market[cell].price) }),
-      );
+      rect.setAttribute("aria-label", company ? t("do-start", { company, price }) : t("start-at", { price }));
       rect.onkeydown = (e) => {
-        if (e.key === "Enter" || e.key === " ") {
+        // Enter on the chosen price confirms; the page sees to that.
+        if ((e.key === "Enter" && !rect.classList.contains("chosen")) || e.key === " ") {
           e.preventDefault();
           pickPrice(table, cell);
         }
@@ -65,7 +68,7 @@ function marks(table, box) {
     if (on) {
       const def = table.companyDef(company),
         x = Number(rect.getAttribute("x")) + Number(rect.getAttribute("width")) / 2,
-        y = Number(rect.getAttribute("y")) + 40;
+        y = Number(rect.getAttribute("y")) + Number(rect.parentElement?.dataset.marker);
       rect.parentElement?.append(
         s(
           "g",
@@ -84,7 +87,15 @@ function pickPrice(table, cell) {
   const found = choicesOf(table, "start").filter(
     (c) => c.move.price === cell && (!company || c.move.company === company),
   );
-  if (found.length && table.myTurn()) choose(table, found[0].move);
+  if (!found.length || !table.myTurn()) return;
+  if (found.length === 1) choose(table, found[0].move);
+  else {
+    // Which company is for the player to say.
+    clear(table);
+    table.chosen.price = cell;
+    draw(table);
+    table.redraw();
+  }
 }
 
 /**
@@ -114,11 +125,13 @@ function brief(table, move) {
   if (!p.ok) return p.refusal && [table.refusalText(p.refusal), " ", ruleLink(p.refusal.rule)];
   const seat = table.view.decision?.player,
     out = [];
-  const purse = p.changes?.find((c) => c.of === "player" && c.id === seat && c.what === "cash"),
+  const purse = table.view.players[seat ?? -1]?.cash,
+    brought = dealt(table, move),
     own = p.changes?.filter((c) => c.of === "company" && c.id === move.company),
     price = own?.find((c) => c.what === "price"),
     director = own?.find((c) => c.what === "director");
-  if (purse) out.push(`${t("what-cash")} ${num(Number(purse.from))} → ${num(Number(purse.to))}`);
+  if (purse !== undefined && brought !== null)
+    out.push(`${t("what-cash")} ${num(purse)} → ${num(purse + brought)}`);
   if (price) out.push(`${t("price")} ${num(Number(price.from))} → ${num(Number(price.to))}`);
   if (director)
     out.push(`★ ${director.to === null ? t("nobody") : table.game.seats[Number(director.to)]?.name}`);
@@ -126,12 +139,23 @@ function brief(table, move) {
   return out.join(" · ");
 }
 
-/** Money that a foreseen move costs or brings. @param {Table} table @param {Deal} move */
+/**
+ * Money that a foreseen deal itself brings or costs. What follows it, such as the income of the next round, does not
+ * count.
+ * @param {Table} table @param {Deal} move @returns {number|null}
+ */
+function dealt(table, move) {
+  for (const e of table.chosen.foreseen(move)?.events || []) {
+    if (e.event === "share_bought" && e.company === move.company) return -e.price;
+    if (e.event === "shares_sold" && e.company === move.company) return e.total;
+  }
+  return null;
+}
+
+/** The same on a button. @param {Table} table @param {Deal} move */
 function costOf(table, move) {
-  const purse = table.chosen
-    .foreseen(move)
-    ?.changes?.find((c) => c.of === "player" && c.id === table.view.decision?.player && c.what === "cash");
-  return purse ? " · " + table.cash(Math.abs(Number(purse.to) - Number(purse.from))) : "";
+  const amount = dealt(table, move);
+  return amount === null ? "" : " · " + table.cash(Math.abs(amount));
 }
 
 /** @param {Table} table @param {ChoiceOf<"start">} start */

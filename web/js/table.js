@@ -6,8 +6,8 @@ import { has, money, num, t } from "./text.js";
 
 /**
  * @import { Board } from "./board.js"
- * @import { Beginning, Charter, Choices, Company, Decision, GameJson, Given, Lot } from "./types.d.ts"
- * @import { PrintedPaper, RefusalJson, Round, Sheet, SlotName, State } from "./types.d.ts"
+ * @import { Beginning, Charter, Choice, Choices, Company, Decision, GameJson, Given } from "./types.d.ts"
+ * @import { Lot, PrintedPaper, RefusalJson, Round, Sheet, SlotName, State } from "./types.d.ts"
  * @import { Told, UserJson, View } from "./types.d.ts"
  */
 
@@ -59,6 +59,12 @@ export class Table {
   /** Draws what shows the choice, the panel of the decision apart. */
   redraw() {}
 
+  /** Draws everything in another language. */
+  restyle() {}
+
+  /** Shows `map` or `stock` in the middle, or what fits the decision, and draws everything. @param {string} _mode */
+  look(_mode) {}
+
   /** Address of something of this game. @param {string} [path] */
   api = (path = "") => `/api/games/${this.id}/${path}`;
 
@@ -70,6 +76,17 @@ export class Table {
 
   /** All choices there are. */
   allChoices = () => (this.choices?.groups || []).flatMap((g) => g.choices);
+
+  /**
+   * What seats of who looks may do although somebody else decides.
+   * @returns {(Choice & {seat: number})[]}
+   */
+  asides = () =>
+    this.live && this.online
+      ? (this.choices?.asides || []).flatMap(({ seat, groups }) =>
+          groups.flatMap((g) => g.choices.map((c) => ({ ...c, seat }))),
+        )
+      : [];
 
   /** A company as printed. @param {number|string|null|undefined} id */
   companyDef = (id) =>

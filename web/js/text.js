@@ -4,7 +4,6 @@ import { h } from "./dom.js";
 
 /**
  * @import { Child } from "./dom.js"
- * @import { Rule } from "./types.d.ts"
  * @typedef {Record<string, Child>} Args values of a text by name
  */
 
@@ -106,7 +105,7 @@ export function said(text, link = ruleLink) {
       break;
     }
   }
-  return told.split(/((?:CZ|IOW|LIL)-\w+-\d+)/).map((part, i) => (i % 2 ? link(part) : part));
+  return told.split(RULE).map((part, i) => (i % 2 ? link(part) : part));
 }
 
 /** A number. @param {number} value */
@@ -148,32 +147,8 @@ export function fillTexts(root = document) {
   }
 }
 
+/** IDs of rules within a text. */
+export const RULE = /\b([A-Z][A-Z0-9]+-[A-Z]+-\d+[a-z]?)\b/;
+
 /** A link to a rule. @param {string} id */
 export const ruleLink = (id) => h("a", { class: "rule", href: "#rule-" + id, "data-rule": id }, id);
-
-/**
- * Rules under their headings.
- * @param {Rule[]} rules @param {string} words @param {string} [mark] the one to show
- */
-export function ruleList(rules, words, mark) {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  /** @type {Map<string, Rule[]>} */ const sections = new Map();
-  for (const r of rules)
-    if (wanted.every((w) => (r.id + " " + r.section + " " + r.text).toLowerCase().includes(w)))
-      sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, list]) => [
-    h("h3", null, section),
-    h(
-      "dl",
-      null,
-      list.map((r) =>
-        h(
-          "div",
-          { class: r.id === mark ? "hit" : "", id: "rule-" + r.id },
-          h("dt", null, r.id),
-          h("dd", null, r.text),
-        ),
-      ),
-    ),
-  ]);
-}

@@ -2,9 +2,10 @@
 // A title: what it is, its variants and options, what was reconstructed, its rules.
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
+import { rulesOf } from "./rules.js";
 import { said, variantName } from "./setup.js";
-import { accountButton, switches } from "./shell.js";
-import { fillTexts, loadTexts, ruleLink, t } from "./text.js";
+import { accountButton, foot, switches } from "./shell.js";
+import { fillTexts, loadTexts, t } from "./text.js";
 
 /**
  * @import { Query } from "./api.js"
@@ -18,7 +19,6 @@ const id = location.pathname.split("/")[2] || "";
 /** What is printed: the usual sheet, and what other variants and options have of their own. */
 /** @type {(Sheet & {of?: string})[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
-let wanted = "";
 
 /**
  * A picture of the map of a variant with options.
@@ -144,7 +144,7 @@ function options() {
                   said(o.id, v),
                 ),
               ),
-              h("td", null, ruleLink(o.rule)),
+              h("td", null, h("a", { class: "rule", href: `/rules/${id}#rule-${o.rule}` }, o.rule)),
             ),
           ),
         ),
@@ -216,64 +216,17 @@ function reconstructed() {
   );
 }
 
-/** Rules under headings that open. */
-function list() {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean),
-    hash = location.hash.slice(6);
-  /** @type {Map<string, Rule[]>} */ const sections = new Map();
-  for (const r of rules)
-    if (words.every((w) => `${r.id} ${r.section} ${r.text}`.toLowerCase().includes(w)))
-      sections.set(r.section, [...(sections.get(r.section) || []), r]);
-  return [...sections].map(([section, found]) =>
-    h(
-      "details",
-      { class: "rules", open: words.length > 0 || found.some((r) => r.id === hash) },
-      h("summary", null, section, " ", h("small", null, found.length)),
-      h(
-        "dl",
-        null,
-        found.map((r) =>
-          h(
-            "div",
-            { id: "rule-" + r.id, class: r.id === hash ? "hit" : "" },
-            h("dt", null, r.id),
-            h("dd", null, r.text),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-/** Opens the rule that the address names. */
-function showRule() {
-  put($("#rules"), list());
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
-}
-
 function draw() {
   fillTexts();
   document.title = `${title.name} · Signalbox`;
   put(
     $("#topnav"),
     h("a", { href: "/" }, t("play")),
-    switches(draw, loadTexts),
+    switches(start, loadTexts),
     accountButton(user, post, start),
   );
   const least = Math.min(...title.variants.map((v) => v.min_players)),
     most = Math.max(...title.variants.map((v) => v.max_players));
-  const search = h("input", {
-    type: "search",
-    placeholder: t("search-rules"),
-    "aria-label": t("search-rules"),
-    value: wanted,
-    on: {
-      input: (e) => {
-        wanted = e.target.value;
-        put($("#rules"), list());
-      },
-    },
-  });
   put(
     $("#main"),
     h(
@@ -297,7 +250,7 @@ function draw() {
           "p",
           { class: "btns" },
           h("a", { class: "btn primary", id: "start", href: "/?title=" + id }, t("play")),
-          h("a", { class: "btn", href: "#rules-h" }, t("rules")),
+          h("a", { class: "btn", href: "/rules/" + id, id: "rules" }, t("rules")),
           h("a", { class: "btn", href: "/print/" + id }, t("print")),
         ),
       ),
@@ -307,15 +260,8 @@ function draw() {
     options(),
     companies(),
     reconstructed(),
-    h(
-      "section",
-      { class: "panel pad" },
-      h("h2", { id: "rules-h" }, t("rules")),
-      h("p", { class: "muted" }, t("rules-language")),
-      search,
-      h("div", { id: "rules", lang: "en" }, list()),
-    ),
   );
+  put($("#foot"), foot());
 }
 
 async function start() {
@@ -332,7 +278,7 @@ async function start() {
   const sheet = (query) => get(`/api/titles/${id}/sheet`, query);
   const more = title.variants[0].options.filter((o) => o.id === "locomotives");
   [rules, ...sheets] = await Promise.all([
-    get(`/api/titles/${id}/rules`).then((/** @type {{rules: Rule[]}} */ r) => r.rules),
+    rulesOf(id),
     ...title.variants.map((v) => sheet({ variant: v.id })),
     ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) })),
   ]);
@@ -348,5 +294,3 @@ async function start() {
 
 await loadTexts();
 await start();
-addEventListener("hashchange", showRule);
-if (location.hash) showRule();

@@ -1,7 +1,7 @@
 // @ts-check
 // Laying tiles and placing stations: cells glow, the chosen cell shows its tiles at the map's scale.
 import { getText } from "./api.js";
-import { choicesOf, choose, draw } from "./decide.js";
+import { choicesOf, choose, clear } from "./decide.js";
 import { h, narrow, put, svgOf } from "./dom.js";
 import { slotName } from "./table.js";
 import { num, t } from "./text.js";
@@ -9,8 +9,9 @@ import { num, t } from "./text.js";
 /**
  * @import { Table } from "./table.js"
  * @import { MoveOf } from "./decide.js"
- * @import { LayBy, Move } from "./types.d.ts"
- * @typedef {MoveOf<"lay_tile"|"place_station"|"lift_station">} OnMap
+ * @import { Choice, LayBy, Move } from "./types.d.ts"
+ * @typedef {MoveOf<"lay_tile"|"lay_paper_tile">} Lay
+ * @typedef {Lay|MoveOf<"place_station"|"lift_station">} OnMap
  */
 
 /** @type {Map<string, Promise<string>>} */ const pictures = new Map();
@@ -27,8 +28,36 @@ export function picture(table, tile, rotation) {
   return found;
 }
 
-/** All choices on the map. @param {Table} table */
-export const onMap = (table) => choicesOf(table, "lay_tile", "place_station", "lift_station");
+/** @param {Choice} c @returns {c is Choice & {move: MoveOf<"lay_paper_tile">}} */
+const isOfPaper = (c) => c.move.move === "lay_paper_tile";
+
+/** The private paper whose tile is being laid: the chosen one, or the one that the decision is about. @param {Table} table */
+export function paperLaid(table) {
+  if (table.chosen.paper) return table.chosen.paper;
+  const all = table.myTurn() ? table.allChoices().filter((c) => c.move.move !== "pass") : [];
+  return all.length && all.every(isOfPaper) ? all[0].move.paper : null;
+}
+
+/**
+ * All choices on the map. While the tile of a private paper is laid, only its places.
+ * @param {Table} table @returns {(Choice & {move: OnMap})[]}
+ */
+export function onMap(table) {
+  const paper = paperLaid(table),
+    own = table.myTurn();
+  if (paper)
+    return [...(own ? table.allChoices() : []), ...table.asides()]
+      .filter(isOfPaper)
+      .filter((c) => c.move.paper === paper);
+  return own ? choicesOf(table, "lay_tile", "place_station", "lift_station") : [];
+}
+
+/** Begins to lay the tile of a private paper. @param {Table} table @param {string} paper */
+export function layPaper(table, paper) {
+  clear(table);
+  table.chosen.paper = paper;
+  table.look("map");
+}
 
 /** Cells that may be chosen. @param {Table} table @returns {string[]} */
 export const cells = (table) => [...new Set(onMap(table).map((c) => c.move.cell))];
@@ -36,19 +65,28 @@ export const cells = (table) => [...new Set(onMap(table).map((c) => c.move.cell)
 /** Choices on the chosen cell. @param {Table} table */
 const here = (table) => onMap(table).filter((c) => c.move.cell === table.chosen.cell);
 
+/** @param {Move} move @returns {move is Lay} */
+const isLay = (move) => move.move === "lay_tile" || move.move === "lay_paper_tile";
+
 /** Tiles that may be laid on the chosen cell. @param {Table} table */
-const lays = (table) => choicesOf(table, "lay_tile").filter((c) => c.move.cell === table.chosen.cell);
+const lays = (table) => here(table).filter(/** @returns {c is Choice & {move: Lay}} */ (c) => isLay(c.move));
 
 /** The tile that is chosen. @param {Table} table */
-const laid = (table) => (table.chosen.move?.move === "lay_tile" ? table.chosen.move : null);
+const laid = ({ chosen: { move } }) => (move && isLay(move) ? move : null);
+
+/** By what a tile is laid. @param {Lay} move @returns {LayBy} */
+const byOf = (move) => (move.move === "lay_tile" ? move.by : { power: { paper: move.paper } });
+
+/** @param {Lay} a @param {Lay} b */
+const sameGround = (a, b) => JSON.stringify(byOf(a)) === JSON.stringify(byOf(b));
 
 /**
  * The same tile on the same ground, turned each way.
- * @param {Table} table @param {MoveOf<"lay_tile">} move
+ * @param {Table} table @param {Lay} move
  */
 const turned = (table, move) =>
   lays(table)
-    .filter((c) => c.move.tile === move.tile && JSON.stringify(c.move.by) === JSON.stringify(move.by))
+    .filter((c) => c.move.tile === move.tile && sameGround(c.move, move))
     .sort((a, b) => a.move.rotation - b.move.rotation);
 
 /** Whether a card or character gives the right. @param {LayBy} by */
@@ -66,7 +104,7 @@ export function byName(table, by) {
 /** The reader clicked a cell. @param {Table} table @param {string} cell */
 export function pickCell(table, cell) {
   if (!cells(table).includes(cell)) return false;
-  if (table.chosen.cell === cell && table.chosen.move?.move === "lay_tile") {
+  if (table.chosen.cell === cell && laid(table)) {
     turn(table, 1);
     return true;
   }
@@ -85,11 +123,12 @@ function take(table, move) {
 }
 
 /** Whether a move is made on the map. @param {Move} move @returns {move is OnMap} */
-const isOnMap = (move) => "cell" in move && move.move !== "lay_paper_tile";
+const isOnMap = (move) => "cell" in move;
 
 /** Chooses a move if it is one on the map. @param {Table} table @param {Move} move */
 export function pickMove(table, move) {
   if (!isOnMap(move)) return false;
+  if (move.move === "lay_paper_tile") layPaper(table, move.paper);
   take(table, move);
   return true;
 }
@@ -98,7 +137,7 @@ export function pickMove(table, move) {
 export async function show(table, move) {
   const choice = onMap(table).find((c) => JSON.stringify(c.move) === JSON.stringify(move));
   const flag = choice?.cost ? "−" + table.coins(choice.cost) : "";
-  if (move.move !== "lay_tile") {
+  if (!isLay(move)) {
     table.board.preview(null);
     table.board.pick(move.cell, flag);
     return;
@@ -202,8 +241,8 @@ function grounds(table) {
   if (!move) return null;
   const all = lays(table).filter((c) => c.move.tile === move.tile && c.move.rotation === move.rotation);
   if (all.length < 2)
-    return all[0] && all[0].move.by !== "build" && all[0].move.by !== "home"
-      ? h("p", { class: "why" }, byName(table, all[0].move.by))
+    return all[0] && !["build", "home"].includes(/** @type {string} */ (byOf(all[0].move)))
+      ? h("p", { class: "why" }, byName(table, byOf(all[0].move)))
       : null;
   return h(
     "div",
@@ -215,10 +254,10 @@ function grounds(table) {
           class: "btn sm",
           type: "button",
           role: "radio",
-          "aria-checked": String(JSON.stringify(c.move.by) === JSON.stringify(move.by)),
+          "aria-checked": String(sameGround(c.move, move)),
           on: { click: () => take(table, c.move) },
         },
-        byName(table, c.move.by),
+        byName(table, byOf(c.move)),
         c.cost > 0 && " · " + table.coins(c.cost),
       ),
     ),
@@ -227,9 +266,7 @@ function grounds(table) {
 
 /** @param {Table} table */
 function stations(table) {
-  const all = choicesOf(table, "place_station", "lift_station").filter(
-    (c) => c.move.cell === table.chosen.cell,
-  );
+  const all = here(table).flatMap((c) => (isLay(c.move) ? [] : [{ ...c, move: c.move }]));
   if (all.length < 2 && !lays(table).length) return null;
   return h(
     "div",
@@ -265,8 +302,8 @@ export function trackPanel(table) {
         null,
         [
           ...new Set(
-            choicesOf(table, "lay_tile").flatMap(({ move: { by } }) =>
-              isRight(by) ? byName(table, by) : [],
+            onMap(table).flatMap(({ move }) =>
+              isLay(move) && (isRight(byOf(move)) || paperLaid(table)) ? byName(table, byOf(move)) : [],
             ),
           ),
         ].map((x) => x + ": "),
@@ -337,9 +374,10 @@ export function trackPanel(table) {
 }
 
 /** Marks legal cells and the chosen one on a map that was just drawn. @param {Table} table */
-export function mark(table, /** @type {boolean} */ mine) {
+export function mark(table) {
   if (!table.board?.svg) return;
-  table.board.legal(mine ? cells(table) : [], t("may-choose"));
+  const open = cells(table);
+  table.board.legal(open, t("may-choose"));
   const { move } = table.chosen;
-  if (mine && move && isOnMap(move)) show(table, move);
+  if (move && isOnMap(move) && open.includes(move.cell)) show(table, move);
 }

@@ -44,6 +44,14 @@ export type ArchiveBody = {
   archived: boolean;
 };
 
+/** What a seat may do although somebody else must decide. */
+export type Aside = {
+  /** Choices by kind. */
+  groups: Group[];
+  /** Seat. */
+  seat: number;
+};
+
 /** Something that others must agree to. */
 export type Asked = {
   /** Seats that agreed. */
@@ -277,6 +285,8 @@ export type Choice = {
 export type Choices = {
   /** In the position after so many moves. */
   after: number;
+  /** What the seats of who asks may do out of turn. */
+  asides: Aside[];
   /** Where the cells lie that the moves name. */
   cells?: {
     [name: string]: Place;
@@ -1544,6 +1554,8 @@ export type RouteStop = {
 export type Rule = {
   /** ID. */
   id: string;
+  /** Language that heading and text are in. */
+  language: string;
   /** Heading it stands under. */
   section: string;
   /** Text. */

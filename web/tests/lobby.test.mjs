@@ -107,6 +107,39 @@ test("what cannot be combined is said at the option, in the server's words", asy
   await page.context().close();
 });
 
+test("a corrected data sheet is taken with a new game, its faults come all at once", async () => {
+  const page = await t.person();
+  await lobby(page);
+  const { body: data } = await api(page, "/api/titles/18cz/data");
+  const file = (sheet) => ({
+    name: "mine.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(typeof sheet === "string" ? sheet : JSON.stringify(sheet)),
+  });
+  await options(page, "play");
+  await page.setInputFiles("#own-sheet", file("no sheet"));
+  await page.waitForSelector(".ownsheet .bad");
+  assert.ok(await page.isVisible("#own-sheet"), "what is no sheet is not taken");
+  await page.setInputFiles("#own-sheet", file({ ...data, junk: 1, bank: "much" }));
+  await page.waitForSelector("#own-sheet-end");
+  await page.waitForFunction(() => document.querySelectorAll("#drawer p.bad").length >= 2);
+  const faults = await page.$$eval("#drawer p.bad", (all) => all.map((p) => p.textContent).join(" "));
+  assert.match(faults, /junk/);
+  assert.match(faults, /bank/);
+  await accessible(page, "a data sheet with faults");
+  await page.click("#own-sheet-end");
+  await page.waitForSelector("#drawer p.bad", { state: "detached" });
+  data.companies[0].name = "Corrected Railway";
+  await page.setInputFiles("#own-sheet", file(data));
+  await page.waitForSelector("#own-sheet-end");
+  await page.click("#options-done");
+  await page.click("#play");
+  const game = await made(page);
+  const sheet = await api(page, `/api/games/${game.id}/sheet`);
+  assert.equal(sheet.body.companies[0].name, "Corrected Railway");
+  await page.context().close();
+});
+
 test("a landscape is laid on the grid or pasted, faults name tile and rule, the game has it", async () => {
   const page = await t.person({ lang: "de" });
   await lobby(page, "?title=18lilliput");

@@ -12,7 +12,7 @@ after(async () => {
   assert.deepEqual(t.faults, []);
 });
 
-const TITLES = ["18cz", "1860", "18lilliput"];
+const TITLES = ["18cz", "1860", "18lilliput", "1889"];
 
 for (const title of TITLES)
   test(`the page of ${title} explains its options and leads to a game`, async () => {
@@ -98,3 +98,20 @@ test("a position on paper says what every company has", async () => {
   await noSidewaysScroll(page, "paper on a phone");
   await page.context().close();
 });
+
+for (const lang of ["en", "cs", "ru", "de"])
+  test(`the credits name who made the games, in ${lang}, one link away from every page`, async () => {
+    const page = await t.person({ lang, width: 390, height: 844 });
+    for (const path of ["/", "/title/1889", "/nowhere"]) {
+      await page.goto(t.url + path);
+      await page.click("footer a[href='/credits']");
+      await page.waitForSelector(".credits tbody tr");
+    }
+    const text = await page.textContent(".credits");
+    for (const name of ["Leonhard Orgler", "Mike Hutton", "Yasutaka Ikeda", "Fox in the Box"])
+      assert.ok(text.includes(name), name);
+    assert.ok(!/credits-/.test(text), "a key is shown instead of a text");
+    await accessible(page, "credits");
+    await noSidewaysScroll(page, "credits");
+    await page.context().close();
+  });

@@ -1,11 +1,13 @@
-//! Housekeeping commands of the workspace: `cargo xtask test`, `check`, `pictures`, …
+//! Housekeeping commands of the workspace: `cargo xtask test`, `check`, `new-title`, …
 //!
 //! It depends on nothing: `cargo xtask help` answers a few seconds after a fresh clone. What needs the product builds and
 //! starts it.
 
 mod check;
+mod new_title;
 mod programs;
 mod properties;
+mod rules;
 mod run;
 mod select;
 mod steps;
@@ -26,11 +28,18 @@ cargo xtask COMMAND
             cargo xtask test pages lobby      one file of browser tests
             cargo xtask test requests         requests made from the description
   check              formatting, clippy and documentation, all without warnings
+  rules              what is missing, orphaned or older than the English text in the translated rules
+  rules accept LANGUAGE [ID...]
+                     these translations (or all) fit the English text of today
+  new-title NAME     makes the skeleton of a title, which compiles and is played at random
   pictures           makes the reference pictures in docs/pictures anew
   crash [--kills 20] [--games 6] [--database sqlite|postgres|both]
                      players move at full speed while the server is killed; everything acknowledged must be there
   load [--games 500] [--listeners 1000] [--moves 20000] [--clients 64] [--seconds 120] [--database sqlite|postgres|both]
                      moves per second, latencies and memory, beside what the bare database does
+  attack [--seconds 10] [--database sqlite|postgres|both]
+                     somebody plays while another address attacks in seven ways; fails if the player's p99 more than doubles
+                     (below 20 ms nobody notices) or the server takes more than 400 MB
   open [--title 18cz] [--moves 800] [--jumps 300] [--database sqlite|postgres|both]
                      how long a page waits for a long game, and for any moment of it
   help               this text
@@ -42,9 +51,11 @@ fn main() -> ExitCode {
     let done = match words.first().map_or("help", String::as_str) {
         "test" => test::run(rest),
         "check" => check::all(),
+        "rules" => rules::run(rest),
         "pictures" => web::pictures(),
+        "new-title" => new_title::make(rest),
         // Figures are taken with the build that people use.
-        "crash" | "load" | "open" => trial(&words),
+        "attack" | "crash" | "load" | "open" => trial(&words),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

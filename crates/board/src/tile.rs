@@ -202,10 +202,11 @@ impl TileDef {
         self.stops.iter().any(|s| s.kind == kind)
     }
 
-    /// The slots of one stop, as positions in the flat list.
+    /// The slots of one stop, as positions in the flat list; none of a stop that is not there.
     pub fn slots_of(&self, stop: u8) -> std::ops::Range<usize> {
-        let first = self.first_slot[stop as usize] as usize;
-        first..first + self.stops[stop as usize].slots as usize
+        let at = usize::from(stop);
+        let first = self.first_slot.get(at).map_or(0, |&f| usize::from(f));
+        first..first + self.stops.get(at).map_or(0, |s| usize::from(s.slots))
     }
 
     fn turned(&self, shape: Shape, rotation: u8) -> Vec<(End, End)> {
@@ -408,6 +409,16 @@ mod tests {
         let seven = set.add(track("7", Colour::Yellow, &[(0, 1)]));
         assert_eq!(set.get(nine).period, 3);
         assert_eq!(set.get(seven).period, 6);
+    }
+
+    #[test]
+    fn a_stop_that_is_not_there_has_no_slots() {
+        let mut set = TileSet::new(Shape::Hex);
+        let mut city = TileDef::new("5", Colour::Yellow);
+        city.stops = vec![StopDef::new(Kind::City, 2, 20)];
+        let city = set.add(city);
+        assert_eq!(set.get(city).slots_of(0), 0..2);
+        assert!(set.get(city).slots_of(1).is_empty());
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl Maker {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

@@ -92,6 +92,7 @@ impl Plan {
             rules,
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

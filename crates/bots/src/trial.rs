@@ -16,6 +16,7 @@ pub fn game(title: &str, players: usize, seed: u64) -> Game {
         rules: found.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     Game::start(found, setup).expect("a legal setup")
 }

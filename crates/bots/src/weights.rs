@@ -305,6 +305,7 @@ mod tests {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         };
         title.start(&setup).unwrap().sheet().clone()
     }

@@ -15,6 +15,7 @@ pub mod conformance;
 mod core;
 pub mod directors;
 mod event;
+mod floor;
 mod game;
 pub mod golden;
 mod ids;
@@ -40,13 +41,14 @@ pub mod wire;
 
 pub use acts::{Acts, After, Lay, Purchase};
 pub use brings::{Brings, Told};
-pub use catalogue::{Rule, rules_in};
+pub use catalogue::{Catalogue, Rule, rules_in};
 pub use checks::{
     COMPANIES_BUY_PAPERS, Checks, Deed, Forbidden, Matter, Misfit, Objection, PAPERS_CLOSE, Parts,
 };
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
+pub use floor::{loaded, on_course, saved};
 pub use game::{FORMAT, FileError, Game, GameFile, PlayError, VERSION};
 pub use ids::{
     Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
@@ -74,8 +76,9 @@ pub use sheet::{
     Sheet, TrainKind,
 };
 pub use terms::{
-    Beside, Building, Consent, Directors, FloatsBy, IpoPrice, Joined, Offering, PoolPays, Rounding,
-    Running, SaleFalls, SoldTo, Terms, TrackWaits, TradeIn, TurnOrder,
+    AtLimit, Beside, Building, Consent, Directors, Emergencies, FloatsBy, IpoPrice, Joined,
+    Offering, PoolPays, Rounding, Running, SaleFalls, SoldTo, Terms, TrackWaits, TradeIn,
+    TurnOrder,
 };
 pub use track::{Fit, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};

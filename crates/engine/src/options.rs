@@ -238,6 +238,7 @@ mod tests {
             rules,
             data: None,
             extra: None,
+            arrangement: None,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The interface between titles and everything above them.
 
+use crate::arrange::{Arrangement, Beyond, Fault};
+use crate::sheet::BuiltIn;
 use crate::{
     Brings, Choice, Company, Core, Event, Flag, Lot, Luck, Move, Player, Problem, Refusal, Rng,
     RouteClaim, Sheet,
@@ -59,6 +61,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// does not change by them.
     fn asides(&self) -> Vec<(Player, Choice)> {
         Vec::new()
+    }
+
+    /// Who makes a move: whose right it is out of turn, else whoever must decide.
+    fn mover(&self, mv: &Move) -> Option<Player> {
+        let aside = self.asides().into_iter().find(|(_, choice)| choice.contains(mv));
+        aside.map(|a| a.0).or_else(|| self.decision().map(|d| d.player))
     }
 
     /// Plays a move. On refusal the position is unchanged.
@@ -124,7 +132,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     }
 
     /// Whether a company has to claim the highest total.
-    fn must_maximise(&self, company: Company) -> Option<&'static str>;
+    fn must_maximise(&self, _company: Company) -> Option<&'static str> {
+        None
+    }
 
     /// Facts of the title that pages show: key and value, in a fixed order.
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
@@ -142,6 +152,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         Vec::new()
     }
 
+    /// What an arrangement of this position tells beside the ledgers.
+    fn beyond(&self) -> Beyond;
+
     /// Certificates a player holds that count, and the limit.
     fn certificates(&self, player: Player) -> (u8, Option<u8>);
 
@@ -154,7 +167,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     }
 
     /// Box of the process track the game is in.
-    fn process(&self) -> usize;
+    fn process(&self) -> usize {
+        0
+    }
 
     /// The whole state as bytes: equal states give equal bytes on every machine.
     fn save(&self) -> Vec<u8>;
@@ -274,6 +289,9 @@ pub struct Setup {
     /// Anything else a title needs to know (a landscape), in its own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra: Option<serde_json::Value>,
+    /// The position it starts from, if it is not the title's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrangement: Option<Arrangement>,
 }
 
 /// A game that cannot be set up.
@@ -282,12 +300,24 @@ pub struct Setup {
 pub struct SetupError {
     /// All faults at once.
     pub faults: Vec<String>,
+    /// Those of an arrangement, with keys and values.
+    pub arrangement: Vec<Fault>,
 }
 
 impl SetupError {
     /// One fault.
     pub fn one(fault: impl Into<String>) -> SetupError {
-        SetupError { faults: vec![fault.into()] }
+        SetupError::all(vec![fault.into()])
+    }
+
+    /// These faults.
+    pub const fn all(faults: Vec<String>) -> SetupError {
+        SetupError { faults, arrangement: Vec::new() }
+    }
+
+    /// Faults of an arrangement.
+    pub fn arrangement(arrangement: Vec<Fault>) -> SetupError {
+        SetupError { faults: arrangement.iter().map(Fault::to_string).collect(), arrangement }
     }
 }
 
@@ -302,14 +332,24 @@ pub trait Title: Send + Sync {
     /// Variants, the usual one first.
     fn variants(&self) -> Vec<VariantDef>;
 
-    /// Presets, the default first.
-    fn presets(&self) -> &'static [&'static str];
+    /// Its options, presets and rules versions.
+    fn options(&self) -> &'static crate::Options;
 
-    /// The catalogue of its rules, as [`crate::rules_in`] reads it.
-    fn catalogue(&self) -> &'static str;
+    /// Presets, the default first.
+    fn presets(&self) -> &'static [&'static str] {
+        self.options().presets
+    }
+
+    /// The catalogue of its rules.
+    fn catalogue(&self) -> crate::Catalogue;
+
+    /// The data sheet that it comes with.
+    fn sheet(&self) -> &'static BuiltIn;
 
     /// Rules version of new games.
-    fn rules_version(&self) -> u32;
+    fn rules_version(&self) -> u32 {
+        self.options().newest
+    }
 
     /// The position before the first move.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError>;

@@ -124,7 +124,7 @@ pub enum Consent {
 pub enum Building {
     /// Everything.
     Tested,
-    /// Neither blocked cells nor connection nor use: whoever recorded the game has tested them.
+    /// Neither blocked cells nor connection nor use nor whose tile it is: whoever recorded the game has tested them.
     Trusted,
 }
 
@@ -134,6 +134,25 @@ pub enum Running {
     /// Routes; at least one where there is one.
     Claimed,
     /// Routes, nothing, or revenue as somebody recorded it.
+    Recorded,
+}
+
+/// When a director may sell shares for a train, or give up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emergencies {
+    /// In the train step of a company that must buy and cannot pay.
+    Forced,
+    /// Shares: in every train step in which treasury and cash do not reach the cheapest train. Giving up: in every step in
+    /// which they do not, with all that shares would bring in the train step.
+    Recorded,
+}
+
+/// What a company at its limit of trains may buy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLimit {
+    /// Nothing but a trade-in.
+    TradeIn,
+    /// Anything while it can pay for a trade-in. What is too much goes back.
     Recorded,
 }
 
@@ -207,6 +226,10 @@ pub struct Terms {
     pub building: Building,
     /// What a run may claim.
     pub running: Running,
+    /// Sales for a train, and giving up.
+    pub emergencies: Emergencies,
+    /// Purchases at the limit of trains.
+    pub at_limit: AtLimit,
     /// When the track step waits.
     pub track_waits: TrackWaits,
     /// A train on sale beside the top of the stack.
@@ -237,6 +260,8 @@ impl Terms {
         consent: Consent::Asked,
         building: Building::Tested,
         running: Running::Claimed,
+        emergencies: Emergencies::Forced,
+        at_limit: AtLimit::TradeIn,
         track_waits: TrackWaits::WhenPossible,
         beside: None,
         trade_in: None,

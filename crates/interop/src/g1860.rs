@@ -64,6 +64,7 @@ impl Dialect for Iow {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         })
     }
 

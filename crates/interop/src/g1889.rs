@@ -46,6 +46,7 @@ impl Dialect for Shikoku {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         })
     }
 

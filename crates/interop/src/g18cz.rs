@@ -43,6 +43,7 @@ impl Dialect for Cz {
             rules: title.rules_version(),
             data: None,
             extra: None,
+            arrangement: None,
         })
     }
 

@@ -156,6 +156,7 @@ pub fn moves(data: &[u8]) {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let Ok(mut position) = title.start(&setup) else {
         return;

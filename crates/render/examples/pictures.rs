@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let position = title.start(&setup)?;
     let (sheet, core) = (position.sheet(), position.core());

@@ -122,7 +122,7 @@ impl Line {
         let stops = &look.tile.stops;
         let pair = count == 2;
         let several = stops.len() > 1;
-        let crowded = pair && several && !look.tile.segments.is_empty();
+        let crowded = pair && (values || several && !look.tile.segments.is_empty());
         let small = stops.iter().all(|s| matches!(s.kind, Kind::Town | Kind::Halt))
             && look.tile.place.is_none();
         let (class, size) = match (small, crowded) {
@@ -133,6 +133,11 @@ impl Line {
         let span = if crowded { 46.0 } else { 2.0 * look.frame.half_width(29.0, 0.0) + 2.0 };
         let (text, size) = fit(name, size, span.min(86.0));
         let rows = match (values, pair, k) {
+            // Both names of a pair stand beyond the values, one above the other.
+            (true, true, 0) if plan.text_above => -36..=-36,
+            (true, true, _) if plan.text_above => -26..=-26,
+            (true, true, 0) => 27..=27,
+            (true, true, _) => 37..=37,
             (true, ..) if plan.text_above => -36..=-28,
             (true, ..) => 28..=36,
             (_, true, 0) if several => -37..=3,
@@ -143,7 +148,7 @@ impl Line {
         };
         Line {
             width: width(&text, size) + 3.0,
-            height: if crowded { 11.0 } else { 13.0 },
+            height: if crowded { 10.0 } else { 13.0 },
             // The second name and the value of a single stop stand in one row.
             value: (k == 1 && !values).then(|| single_value(look)).flatten(),
             text,
@@ -394,6 +399,7 @@ mod tests {
                     rules: title.rules_version(),
                     data: None,
                     extra: None,
+                    arrangement: None,
                 };
                 title.start(&setup).expect("a first variant starts").sheet().clone()
             })

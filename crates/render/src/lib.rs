@@ -34,7 +34,7 @@ pub use game::{GameOptions, game_svg};
 pub use map::{MapOptions, cell_centre, cell_outline, map_svg, preview_svg, routes_svg};
 pub use market::{MarketOptions, market_svg};
 pub use palette::{Theme, contrast, stylesheet, token_colours};
-pub use png::{MOST, Png, PngError, png};
+pub use png::{MOST, Png, PngError, png, png_within};
 pub use print::{cards, charters, cut_out_tiles};
 pub use process::process_svg;
 pub use tile::{tile_sheet, tile_svg};

@@ -5,7 +5,7 @@ use crate::geometry::pt;
 use crate::page::{Page, wrap};
 use crate::svg::{Svg, escape, num};
 use crate::token::token;
-use engine::{Company, Core, MarketCell, Sheet};
+use engine::{Company, Core, MarketCell, MarketDef, Sheet};
 
 /// What to draw besides the markers.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,39 @@ impl Default for MarketOptions<'_> {
     }
 }
 
-/// Half the distance of two cells of a row, the height of a row, and the size of a cell.
+/// Half the distance of two cells of a row, and the width of a cell.
 const HALF: f64 = 23.0;
-const ROW: f64 = 78.0;
-const CELL: (f64, f64) = (44.0, 74.0);
+const WIDE: f64 = 44.0;
+
+/// Heights of a chart.
+#[derive(Clone, Copy)]
+struct Rows {
+    /// From a row to the next.
+    step: f64,
+    /// Of a cell.
+    cell: f64,
+    /// From the upper side of a cell to the middle of its marker.
+    marker: f64,
+}
+
+impl Rows {
+    /// A chart of many rows has low cells, or it would be higher than a screen.
+    fn of(def: &MarketDef) -> Rows {
+        match def.cells.iter().map(|c| c.row).max() {
+            Some(3..) => Rows { step: 53.0, cell: 50.0, marker: 32.0 },
+            _ => Rows { step: 78.0, cell: 74.0, marker: 38.0 },
+        }
+    }
+
+    /// Whether markers of one cell have more room side by side.
+    fn is_low(&self) -> bool {
+        self.cell < WIDE * 1.5
+    }
+
+    fn corner(&self, cell: &MarketCell) -> (f64, f64) {
+        (1.0 + f64::from(cell.column) * HALF, f64::from(cell.row) * self.step)
+    }
+}
 
 /// Letters for sizes: small, medium and large where there are three, numbers otherwise, a mere dot for one.
 pub(crate) fn size_marks(sheet: &Sheet) -> Vec<String> {
@@ -52,8 +81,19 @@ pub(crate) fn size_marks(sheet: &Sheet) -> Vec<String> {
     }
 }
 
-fn corner(cell: &MarketCell) -> (f64, f64) {
-    (1.0 + f64::from(cell.column) * HALF, f64::from(cell.row) * ROW)
+/// Class of a zone: a zone that is named after a colour has it.
+fn ground(def: &MarketDef, zone: u8) -> String {
+    let Some(at) = usize::from(zone).checked_sub(1) else {
+        return String::new();
+    };
+    let shade = match def.zones.get(at).map(String::as_str) {
+        Some("green") => 1,
+        Some("yellow") => 2,
+        Some("orange" | "red") => 3,
+        Some("blue") => 4,
+        _ => at % 4 + 1,
+    };
+    format!(" z{shade}")
 }
 
 /// The body of a market and its size.
@@ -66,21 +106,25 @@ pub(crate) fn market_body(
     let told: Vec<String> = options.sizes.iter().map(|s| (*s).to_owned()).collect();
     let letters = if told.is_empty() { size_marks(sheet) } else { told };
     let mut out = Svg::new();
-    out.put(format_args!("<g id=\"{}\" class=\"market\">", escape(options.id)));
+    let rows = Rows::of(def);
+    out.put(format_args!(
+        "<g id=\"{}\" class=\"market\" data-marker=\"{}\">",
+        escape(options.id),
+        rows.marker
+    ));
     let (mut wide, mut high) = (0.0f64, 0.0f64);
     for (i, cell) in def.cells.iter().enumerate() {
-        let (x, y) = corner(cell);
-        wide = wide.max(x + CELL.0);
-        high = high.max(y + CELL.1);
-        let zone =
-            if cell.zone == 0 { String::new() } else { format!(" z{}", (cell.zone - 1) % 4 + 1) };
+        let (x, y) = rows.corner(cell);
+        wide = wide.max(x + WIDE);
+        high = high.max(y + rows.cell);
+        let zone = ground(def, cell.zone);
         out.put(format_args!(
             "<rect class=\"mc{zone}\" data-price=\"{}\" data-chart=\"{i}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
             cell.price,
             num(x),
             num(y),
-            CELL.0,
-            CELL.1
+            WIDE,
+            rows.cell
         ));
         let marks: Vec<&String> = letters
             .iter()
@@ -94,12 +138,12 @@ pub(crate) fn market_body(
                 "<g class=\"mpar\" transform=\"translate({} {})\"><rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\" rx=\"3\"/>\
                  <text y=\"3.6\">{}</text></g>",
                 num(x + 8.0 + step * k as f64),
-                num(y + CELL.1 - 9.0),
+                num(y + rows.cell - 9.0),
                 escape(mark)
             ));
         }
-        out.label("mp", x + CELL.0 / 2.0, y + 15.0, &cell.price.to_string());
-        out.raw(&stack(sheet, core, i as u8, options.ghost, (x, y)));
+        out.label("mp", x + WIDE / 2.0, y + 15.0, &cell.price.to_string());
+        out.raw(&stack(sheet, core, i as u8, options.ghost, (x, y), rows));
     }
     out.raw("</g>");
     (out.finish(), wide + 1.0, high)
@@ -112,6 +156,7 @@ fn stack(
     cell: u8,
     ghost: Option<(Company, u8)>,
     (x, y): (f64, f64),
+    rows: Rows,
 ) -> String {
     let mut here: Vec<(Company, &str)> = sheet
         .company_ids()
@@ -125,12 +170,16 @@ fn stack(
         here.push((company, "ghost"));
     }
     let mut out = Svg::new();
-    let middle = x + CELL.0 / 2.0;
+    let middle = x + WIDE / 2.0;
     let n = here.len();
     for (k, (company, class)) in here.iter().enumerate().rev() {
         let (at, r) = match n {
-            1 => (pt(middle, y + 38.0), 12.5),
-            2 => (pt(middle + [-10.6, 10.6][k], y + 38.0), 10.4),
+            1 => (pt(middle, y + rows.marker), 12.5),
+            2 => (pt(middle + [-10.6, 10.6][k], y + rows.marker), 10.4),
+            _ if rows.is_low() => {
+                let step = 23.0 / (n - 1) as f64;
+                (pt(middle - 11.5 + step * k as f64, y + rows.marker), 10.4)
+            }
             _ => (pt(middle, y + 31.0 + (27.0 / (n - 1) as f64).min(12.5) * k as f64), 10.4),
         };
         token(&mut out, sheet.company(*company), at, r, class);

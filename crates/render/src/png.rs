@@ -87,13 +87,23 @@ fn face(db: &Database, weight: u16) -> Option<ID> {
 /// Draws an SVG of this crate (made with [`crate::Theme::Light`] or [`crate::Theme::Dark`]) `width` pixels wide, or at
 /// its own size.
 pub fn png(svg: &str, width: Option<u32>) -> Result<Png, PngError> {
+    png_within(svg, width, u32::MAX)
+}
+
+/// Like [`png`], but smaller where it would have more than so many pixels, each of which takes four bytes.
+pub fn png_within(svg: &str, width: Option<u32>, pixels: u32) -> Result<Png, PngError> {
     let (db, family) = fonts();
     let mut options = Options { fontdb: db.clone(), ..Options::default() };
     options.font_resolver.select_font = Box::new(|font, db| face(db, font.weight()));
     let tree = Tree::from_str(svg, &options).map_err(|e| PngError::Unreadable(e.to_string()))?;
     let own = tree.size();
     let scale = width.map_or(1.0, |w| w as f32 / own.width());
-    let (w, h) = ((own.width() * scale).round() as u32, (own.height() * scale).round() as u32);
+    let most = (pixels as f32 / (own.width() * own.height())).sqrt();
+    let (scale, round) = match scale <= most {
+        true => (scale, f32::round as fn(f32) -> f32),
+        false => (most, f32::floor as fn(f32) -> f32),
+    };
+    let (w, h) = (round(own.width() * scale) as u32, round(own.height() * scale) as u32);
     if !(1..=MOST).contains(&w) || !(1..=MOST).contains(&h) {
         return Err(PngError::Size(w, h));
     }

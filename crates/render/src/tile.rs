@@ -55,7 +55,8 @@ pub fn tile_sheet(sheet: &Sheet, board: Option<&Board>, theme: Theme) -> String 
         .map(|t| width(&t.name, 13.0) + 36.0)
         .fold(0.0, f64::max);
     let (step_x, step_y) = ((2.0 * half_w + 20.0).max(longest), 2.0 * half_h + 34.0);
-    let columns = (1420.0 / step_x) as usize;
+    // A long name may take the whole width.
+    let columns = ((1420.0 / step_x) as usize).max(1);
     let wide = columns as f64 * step_x + 24.0;
     let mut out = Svg::new();
     out.label("h1 start", 12.0, 26.0, &format!("{}: tiles", sheet.name));

@@ -125,13 +125,29 @@ pub struct NewTokenJson {
     pub token: String,
 }
 
-/// A name fit to be shown: without control characters, not too long, not empty.
+/// A name fit to be shown: without characters that nobody sees, not too long, not empty.
 pub fn clean_name(name: &str) -> Result<String, Fault> {
-    let name = clean_text(name, 40).trim().to_owned();
+    let seen: String = name.chars().filter(|&c| !is_blank(c)).collect();
+    let name = clean_text(&seen, 40).split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         return Err(Fault::bad("a name has 1 to 40 characters"));
     }
     Ok(name)
+}
+
+// Characters that show nothing, beside those that no text keeps: soft hyphens, fillers, selectors, tags, private ones.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+/// Refuses a name that looks like that of somebody else's account.
+pub async fn must_be_free(app: &App, name: &str, person: &str) -> Result<(), Fault> {
+    match app.store.looks_like(name, person).await? {
+        true => Err(Fault::conflict("the name is taken")),
+        false => Ok(()),
+    }
 }
 
 /// Text without control and direction-changing characters, cut to a length.
@@ -221,20 +237,27 @@ pub async fn register(
     State(app): State<App>,
     person: Person,
     Body(body): Body<Credentials>,
-) -> Result<Json<SessionJson>, Fault> {
-    app.limiter.take(Kind::Password, person.address)?;
+) -> Result<Response, Fault> {
+    app.limiter.take(Kind::Names, person.address)?;
     if person.account.login.is_some() {
         return Err(Fault::conflict("this is an account already"));
     }
     let name = clean_name(&body.name)?;
     password::check(&body.password)?;
+    must_be_free(&app, &name, person.id()).await?;
     let mut account = fresh(&app, &person).await?;
     account.login = Some(login_of(&name));
     account.name = name;
     account.password = Some(password::hash(body.password).await?);
     account.seen = now();
     app.store.update_account(&account).await.map_err(name_taken)?;
-    Ok(Json(shown(&account)))
+    if person.kind == SessionKind::Token {
+        return Ok(Json(shown(&account)).into_response());
+    }
+    // Who knew the guest's secret does not know that of the account.
+    let answer = begin(&app, &account, person.https).await?;
+    app.store.end_session(&person.session).await?;
+    Ok(answer)
 }
 
 fn name_taken(error: StoreError) -> Fault {
@@ -253,26 +276,34 @@ pub async fn login(
     Body(body): Body<Credentials>,
 ) -> Result<Response, Fault> {
     let login = login_of(&clean_text(&body.name, 40));
-    app.limiter.take(Kind::Password, visitor.address)?;
-    app.limiter.take(Kind::Password, Whom::Name(format!("login {login}")))?;
+    // By address and name together: whoever guesses slows down himself, not the owner of the name.
+    let says = Whom::says(visitor.address, &login);
+    app.limiter.take(Kind::Names, visitor.address)?;
+    app.limiter.take(Kind::Password, says.clone())?;
+    let failed = || {
+        tracing::warn!(address = %visitor.address, "a login failed");
+        metrics::counter!("signalbox_failed_logins_total").increment(1);
+        Fault::WrongLogin
+    };
     if body.password.len() > password::LONGEST {
-        return Err(Fault::WrongLogin);
+        return Err(failed());
     }
     let account = app.store.account_by_login(&login).await?;
     let stored = account.as_ref().and_then(|a| a.password.clone());
     let fits = password::fits(body.password, stored).await?;
-    let Some(account) = account.filter(|_| fits) else {
-        return Err(Fault::WrongLogin);
-    };
-    if let Some(guest) = visitor.account.filter(|g| g.login.is_none() && g.id != account.id) {
-        if body.keep_guest_games {
-            hand_over(&app, &guest, Some(&account)).await?;
-            app.store.delete_account(&guest.id).await?;
-        } else {
-            app.store.end_session(&visitor.session).await?;
-        }
+    let account = account.filter(|_| fits).ok_or_else(failed)?;
+    app.limiter.forgive(Kind::Password, says);
+    let guest = visitor.account.as_ref().filter(|g| g.login.is_none() && g.id != account.id);
+    if let Some(guest) = guest.filter(|_| body.keep_guest_games) {
+        hand_over(&app, guest, Some(&account)).await?;
+        app.store.delete_account(&guest.id).await?;
     }
-    begin(&app, &account, visitor.https).await
+    let answer = begin(&app, &account, visitor.https).await?;
+    // The session before ends, whosever it was; the token of a program does not.
+    if visitor.account.is_some() && visitor.kind == SessionKind::Cookie {
+        app.store.end_session(&visitor.session).await?;
+    }
+    Ok(answer)
 }
 
 // Gives all seats of one person to another, or, without one, to bots under no name.
@@ -373,6 +404,7 @@ pub async fn rename(
 ) -> Result<Json<SessionJson>, Fault> {
     let mut account = fresh(&app, &person).await?;
     account.name = clean_name(&body.name)?;
+    must_be_free(&app, &account.name, person.id()).await?;
     if account.login.is_some() {
         account.login = Some(login_of(&account.name));
     }
@@ -388,7 +420,7 @@ pub async fn change_password(
     person: Person,
     Body(body): Body<PasswordBody>,
 ) -> Result<Json<SessionJson>, Fault> {
-    app.limiter.take(Kind::Password, person.address)?;
+    app.limiter.take(Kind::Names, person.address)?;
     app.limiter.take(Kind::Password, Whom::Name(person.id().to_owned()))?;
     password::check(&body.new)?;
     let mut account = fresh(&app, &person).await?;

@@ -41,10 +41,9 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(account::tokens, account::new_token))
         .routes(routes!(account::end_token))
         .routes(routes!(catalogue::titles))
-        .routes(routes!(catalogue::sheet))
+        .routes(routes!(catalogue::data))
         .routes(routes!(catalogue::rules))
         .routes(routes!(catalogue::rule))
-        .routes(routes!(lobby::list, lobby::create))
         .routes(routes!(lobby::show))
         .routes(routes!(seats::join))
         .routes(routes!(seats::leave))
@@ -87,6 +86,13 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(operation::figures))
 }
 
+/// Paths to which a data sheet may be sent along.
+pub fn sheets() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(catalogue::sheet, catalogue::own_sheet))
+        .routes(routes!(lobby::list, lobby::create))
+}
+
 /// Files that are read in: they have a limit of their own.
 pub fn import() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(files::import))
@@ -95,6 +101,7 @@ pub fn import() -> OpenApiRouter<App> {
 /// The description of the interface.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut api = described().into_openapi();
+    api.merge(sheets().into_openapi());
     api.merge(import().into_openapi());
     api
 }

@@ -1,12 +1,15 @@
 //! What all requests share.
 
 use crate::config::Config;
+use crate::drawn::Drawn;
 use crate::hub::Hub;
 use crate::limit::Limiter;
+use crate::places::Places;
 use crate::presence::Presence;
 use crate::room::Rooms;
 use crate::work::Workshop;
 use std::sync::Arc;
+use std::time::Instant;
 use store::Store;
 use tokio::sync::{Notify, watch};
 
@@ -30,8 +33,14 @@ pub struct Inner {
     pub presence: Presence,
     /// How often who may do what.
     pub limiter: Limiter,
+    /// Places for connections.
+    pub places: Arc<Places>,
     /// Long work.
     pub workshop: Workshop,
+    /// Whether the database took a change, and when that was tried.
+    pub ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
+    /// Pictures of a moment ago.
+    pub drawn: Drawn,
     /// Wakes the bots.
     pub bots: Notify,
     /// Becomes true when the server stops.
@@ -54,7 +63,14 @@ impl App {
             hub: Hub::default(),
             presence: Presence::default(),
             limiter: Limiter::new(config.rate_factor),
+            places: Arc::new(Places::new(
+                config.connections,
+                config.rate_factor,
+                config.trust_proxy,
+            )),
             workshop: Workshop::default(),
+            ready: tokio::sync::Mutex::default(),
+            drawn: Drawn::default(),
             bots: Notify::new(),
             stopping: watch::Sender::new(false),
             config,

@@ -222,6 +222,7 @@ mod tests {
                 rules: title.rules_version(),
                 data: None,
                 extra: None,
+                arrangement: None,
             };
             let mut position = title.start(&setup).expect("a game");
             let mut rng = Rng::new(seed);

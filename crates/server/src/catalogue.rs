@@ -2,11 +2,16 @@
 
 use crate::app::App;
 use crate::describe::sheet_of;
-use crate::extract::{Path, Query};
+use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
+use crate::limit::Kind;
+use crate::setups;
 use crate::shapes;
+use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use engine::{Position, Setup, Title};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -22,6 +27,16 @@ pub struct Rule {
     pub section: String,
     /// Text.
     pub text: String,
+    /// Language that heading and text are in.
+    pub language: &'static str,
+}
+
+/// In which language.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// `cs`, `de`, `en` or `ru`; English if missing, or if there is no translation.
+    pub lang: Option<String>,
 }
 
 /// Rules of a title.
@@ -35,25 +50,25 @@ pub struct RulesJson {
 
 impl From<engine::Rule> for Rule {
     fn from(rule: engine::Rule) -> Rule {
-        Rule { id: rule.id, section: rule.section, text: rule.text }
+        Rule { id: rule.id, section: rule.section, text: rule.text, language: rule.language }
     }
 }
 
-/// Rules of a title, read once.
-pub fn rules_of(title: &dyn Title) -> Arc<Vec<Rule>> {
-    type Read = HashMap<&'static str, Arc<Vec<Rule>>>;
+/// Rules of a title in a language, read once. A language that nobody translated into is English.
+pub fn rules_of(title: &dyn Title, language: Option<&str>) -> Arc<Vec<Rule>> {
+    type Read = HashMap<(&'static str, &'static str), Arc<Vec<Rule>>>;
     static ALL: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+    let catalogue = title.catalogue();
+    let known = catalogue.others.iter().map(|(name, _)| *name).find(|name| Some(*name) == language);
+    let language = known.unwrap_or("en");
     let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
-    let read = || {
-        let rules = engine::rules_in(title.catalogue());
-        Arc::new(rules.into_iter().map(Rule::from).collect())
-    };
-    all.entry(title.id()).or_insert_with(read).clone()
+    let read = || Arc::new(catalogue.rules(language).into_iter().map(Rule::from).collect());
+    all.entry((title.id(), language)).or_insert_with(read).clone()
 }
 
-/// Text of a rule.
+/// Text of a rule in English.
 pub fn rule_text(title: &dyn Title, id: &str) -> Option<String> {
-    rules_of(title).iter().find(|r| r.id == id).map(|r| r.text.clone())
+    rules_of(title, None).iter().find(|r| r.id == id).map(|r| r.text.clone())
 }
 
 /// All titles with their variants, options and presets.
@@ -97,6 +112,10 @@ pub struct Printed {
 
 /// A fresh position of a variant.
 pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Position>, Fault> {
+    setups::begin(title, &mut setup_of(title, printed)?)
+}
+
+fn setup_of(title: &'static dyn Title, printed: &Printed) -> Result<Setup, Fault> {
     let variants = title.variants();
     let variant = match &printed.variant {
         Some(id) => {
@@ -123,7 +142,7 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         ),
         None => None,
     };
-    let setup = Setup {
+    Ok(Setup {
         title: title.id().to_owned(),
         variant: variant.id.clone(),
         preset: title.presets().first().copied().unwrap_or_default().to_owned(),
@@ -134,8 +153,8 @@ pub fn fresh(title: &'static dyn Title, printed: &Printed) -> Result<Box<dyn Pos
         rules: title.rules_version(),
         data: None,
         extra,
-    };
-    Ok(title.start(&setup)?)
+        arrangement: None,
+    })
 }
 
 /// What is printed in a variant.
@@ -150,27 +169,71 @@ pub async fn sheet(
     Ok(Json(sheet_of(fresh(title, &printed)?.as_ref())))
 }
 
+/// A data sheet of one's own, to be looked at before a game is made with it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnSheet {
+    /// The sheet.
+    #[schema(value_type = Object)]
+    pub data: serde_json::Value,
+}
+
+/// What is printed by a data sheet of one's own; or all its faults.
+#[utoipa::path(post, path = "/api/titles/{title}/sheet", tag = "titles", params(("title" = String, Path), Printed),
+    request_body = OwnSheet, responses((status = 200, body = shapes::Sheet), (status = "4XX", body = FaultBody)))]
+pub async fn own_sheet(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(title): Path<String>,
+    Query(printed): Query<Printed>,
+    Body(own): Body<OwnSheet>,
+) -> Result<Json<shapes::Sheet>, Fault> {
+    app.limiter.take(Kind::Heavy, visitor.whom())?;
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    let mut setup = setup_of(title, &printed)?;
+    setup.data = Some(own.data);
+    let work = move || setups::begin(title, &mut setup).map(|p| sheet_of(p.as_ref()));
+    Ok(Json(app.workshop.work(visitor.whom(), work).await??))
+}
+
+/// The data sheet of a title as it is written: what can be corrected and brought along when a game is made.
+#[utoipa::path(get, path = "/api/titles/{title}/data", tag = "titles", params(("title" = String, Path)),
+    responses((status = 200, body = Object), (status = "4XX", body = FaultBody)))]
+pub async fn data(State(app): State<App>, Path(title): Path<String>) -> Result<Response, Fault> {
+    let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    let name = format!("attachment; filename=\"{}.json\"", title.id());
+    let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, title.sheet().text).into_response())
+}
+
 /// The catalogue of a title's rules.
-#[utoipa::path(get, path = "/api/titles/{title}/rules", tag = "titles", params(("title" = String, Path)),
+#[utoipa::path(get, path = "/api/titles/{title}/rules", tag = "titles", params(("title" = String, Path), Wanted),
     responses((status = 200, body = RulesJson), (status = "4XX", body = FaultBody)))]
 pub async fn rules(
     State(app): State<App>,
     Path(title): Path<String>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<RulesJson>, Fault> {
     let known = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    Ok(Json(RulesJson { title, rules: rules_of(known).to_vec() }))
+    Ok(Json(RulesJson { title, rules: rules_of(known, wanted.lang.as_deref()).to_vec() }))
 }
 
 /// One rule.
 #[utoipa::path(get, path = "/api/titles/{title}/rules/{id}", tag = "titles",
-    params(("title" = String, Path), ("id" = String, Path)),
+    params(("title" = String, Path), ("id" = String, Path), Wanted),
     responses((status = 200, body = Rule), (status = "4XX", body = FaultBody)))]
 pub async fn rule(
     State(app): State<App>,
     Path((title, id)): Path<(String, String)>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<Rule>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
-    rules_of(title).iter().find(|r| r.id == id).cloned().map(Json).ok_or(Fault::NotFound)
+    rules_of(title, wanted.lang.as_deref())
+        .iter()
+        .find(|r| r.id == id)
+        .cloned()
+        .map(Json)
+        .ok_or(Fault::NotFound)
 }
 
 #[cfg(test)]
@@ -180,12 +243,12 @@ mod tests {
     #[test]
     fn every_rule_of_the_catalogue_is_found() {
         for title in titles::all() {
-            let (name, text) = (title.id(), title.catalogue());
+            let (name, text) = (title.id(), title.catalogue().english);
             let items = text
                 .lines()
                 .filter(|l| l.trim_start().starts_with("- **") && l.contains('-'))
                 .count();
-            let rules = rules_of(*title);
+            let rules = rules_of(*title, None);
             assert!(!rules.is_empty() && rules.len() <= items, "{name}");
             assert!(rules.iter().all(|r| !r.text.is_empty()), "{name}: a rule without text");
         }

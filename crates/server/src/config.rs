@@ -1,7 +1,9 @@
 //! What the operator may set.
 
 use crate::parts::Parts;
+use crate::places::Patience;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Settings of a server.
@@ -25,18 +27,107 @@ pub struct Config {
     pub body_limit: usize,
     /// Largest file to import.
     pub import_limit: usize,
-    /// Games under way per account.
-    pub games_per_account: i64,
-    /// Bot seats in games under way per account.
-    pub bots_per_account: i64,
+    /// How much an account may have here.
+    pub accounts: Quota,
+    /// How much a guest may have here.
+    pub guests: Quota,
+    /// How long what nobody needs is kept.
+    pub keep: Keep,
+    /// Backups that the server makes by itself.
+    pub backups: Option<Backups>,
+    /// Whether the log of SQLite is carried over into its file. Not if another program does it that copies the log.
+    pub checkpoints: bool,
     /// Widens the limits on requests; 0 switches them off.
     pub rate_factor: f64,
+    /// Connections at once; as many as the system allows files, if missing.
+    pub connections: Option<usize>,
+    /// How long connections may keep the server waiting.
+    pub patience: Patience,
     /// How long a login lasts.
     pub session_days: i64,
     /// How long open requests may take after a signal to stop.
     pub grace: Duration,
     /// What the server is built from.
     pub parts: Parts,
+}
+
+/// How much somebody may have here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Games under way.
+    pub games: i64,
+    /// Bot seats in games under way.
+    pub bots: i64,
+    /// Games that were given up or read from a file to be looked at.
+    pub kept: i64,
+    /// Open tables and games out of files that are shown to everyone.
+    pub listed: i64,
+}
+
+impl Quota {
+    /// As much as they like.
+    pub const NONE: Quota =
+        Quota { games: i64::MAX, bots: i64::MAX, kept: i64::MAX, listed: i64::MAX };
+}
+
+/// For how many days what nobody needs is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// How often the server tidies up; never if this is nothing.
+    pub every: Duration,
+    /// Guests who were here on one day only and have no game.
+    pub once: i64,
+    /// Guests without a game.
+    pub guests: i64,
+    /// Tables at which nobody sits.
+    pub empty: i64,
+    /// Tables that wait for players.
+    pub waiting: i64,
+    /// Games read from a file to be looked at.
+    pub watched: i64,
+    /// Games that were given up, and games in which only guests have part.
+    pub left: i64,
+}
+
+impl Default for Keep {
+    fn default() -> Keep {
+        Keep {
+            every: Duration::from_secs(3600),
+            once: 7,
+            guests: 60,
+            empty: 7,
+            waiting: 90,
+            watched: 90,
+            left: 180,
+        }
+    }
+}
+
+impl Keep {
+    /// When something counts as given up.
+    pub fn stale(&self, now: i64) -> store::Stale {
+        let before = |days: i64| now.saturating_sub(days.saturating_mul(86_400_000));
+        store::Stale {
+            now,
+            once: before(self.once),
+            guests: before(self.guests),
+            empty: before(self.empty),
+            waiting: before(self.waiting),
+            watched: before(self.watched),
+            left: before(self.left),
+        }
+    }
+}
+
+/// Backups that the server makes by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backups {
+    /// Where they lie.
+    pub folder: PathBuf,
+    /// How often one is made.
+    pub every: Duration,
+    /// How many stay; the oldest go.
+    pub keep: usize,
 }
 
 impl Config {
@@ -53,17 +144,95 @@ impl Config {
             cache_bytes: 64 << 20,
             body_limit: 64 << 10,
             import_limit: 8 << 20,
-            games_per_account: 200,
-            bots_per_account: 500,
+            accounts: Quota { games: 200, bots: 500, kept: 200, listed: 20 },
+            guests: Quota { games: 40, bots: 100, kept: 20, listed: 5 },
+            keep: Keep::default(),
+            backups: None,
+            checkpoints: true,
             rate_factor: 1.0,
+            connections: None,
+            patience: Patience::default(),
             session_days: 180,
             grace: Duration::from_secs(10),
             parts,
         }
     }
 
+    /// What is wrong with the settings, and what to do about it.
+    pub fn check(&self) -> Result<(), String> {
+        let Some(url) = &self.public_url else { return Ok(()) };
+        let Some((scheme, rest)) = url.split_once("://") else {
+            return Err(format!("the public address {url} has no scheme: write https://{url}"));
+        };
+        if !["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)) {
+            return Err(format!(
+                "the public address {url} begins with neither https:// nor http://"
+            ));
+        }
+        let host = rest.strip_suffix('/').unwrap_or(rest);
+        if host.contains(['/', '?', '#']) {
+            return Err(format!(
+                "the public address {url} has a path, and Signalbox works at the top of a host only: give it a host name \
+                 of its own, such as signalbox.example, and let the proxy pass on everything there"
+            ));
+        }
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b);
+        if host.is_empty() || !host.bytes().all(plain) {
+            return Err(format!(
+                "the public address {url} names no host; one with other letters is written as browsers send it: xn--…"
+            ));
+        }
+        if self.is_https() && !self.trust_proxy {
+            return Err(format!(
+                "{url} is https, so a proxy stands in front, and all visitors would come from its address: add \
+                 --trust-proxy, and let the proxy set X-Forwarded-For and X-Forwarded-Proto"
+            ));
+        }
+        Ok(())
+    }
+
     /// Whether people come by https.
     pub fn is_https(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|u| u.starts_with("https://"))
+        self.public_url.as_deref().is_some_and(|u| origin(u).starts_with("https://"))
+    }
+}
+
+/// The origin that browsers name for an address: in small letters, without the usual port and without a path.
+pub fn origin(url: &str) -> String {
+    let url = url.trim_end_matches('/').to_ascii_lowercase();
+    let port = if url.starts_with("https://") { ":443" } else { ":80" };
+    url.strip_suffix(port).unwrap_or(&url).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_addresses_work_or_are_refused_with_a_sentence() {
+        let mut config = Config::new(Parts::new(&[]));
+        for (url, proxy, fault) in [
+            ("https://play.example", true, None),
+            ("HTTPS://Play.Example:443/", true, None),
+            ("http://10.0.0.3:1860", false, None),
+            ("http://[::1]:1860/", false, None),
+            ("https://play.example", false, Some("--trust-proxy")),
+            ("play.example", true, Some("write https://play.example")),
+            ("ftp://play.example", true, Some("neither https:// nor http://")),
+            ("https://play.example/table", true, Some("a host name of its own")),
+            ("https://play.example/?x", true, Some("a host name of its own")),
+            ("https://hráč.example", true, Some("xn--")),
+            ("https://", true, Some("names no host")),
+        ] {
+            config.public_url = Some(url.to_owned());
+            config.trust_proxy = proxy;
+            match (config.check(), fault) {
+                (Ok(()), None) => {}
+                (Err(said), Some(part)) => assert!(said.contains(part), "{url}: {said}"),
+                (said, _) => panic!("{url}: {said:?}"),
+            }
+        }
+        assert_eq!(origin("HTTPS://Play.Example:443/"), "https://play.example");
+        assert_eq!(origin("http://play.example:8080"), "http://play.example:8080");
     }
 }

@@ -34,7 +34,10 @@ pub fn kept_events(position: &dyn Position, events: &[engine::Event]) -> Vec<Kep
 }
 
 /// Choices, grouped by kind of move in the order in which they first appear.
-pub fn grouped(position: &dyn Position, choices: &[engine::Choice]) -> Vec<Group> {
+pub fn grouped<'a>(
+    position: &dyn Position,
+    choices: impl IntoIterator<Item = &'a engine::Choice>,
+) -> Vec<Group> {
     let names = Names::of(position);
     let mut groups: Vec<Group> = Vec::new();
     for choice in choices {
@@ -83,9 +86,12 @@ fn geometry(sheet: &engine::Sheet, cell: board::Cell) -> Place {
 }
 
 /// Centre and outline of every cell that the choices speak of.
-pub fn cells_of(sheet: &engine::Sheet, choices: &[engine::Choice]) -> BTreeMap<String, Place> {
+pub fn cells_of<'a>(
+    sheet: &engine::Sheet,
+    choices: impl IntoIterator<Item = &'a engine::Choice>,
+) -> BTreeMap<String, Place> {
     let mut cells = BTreeMap::new();
-    for cell in choices.iter().flat_map(|c| c.mv.cells()) {
+    for cell in choices.into_iter().flat_map(|c| c.mv.cells()) {
         let place = || geometry(sheet, cell);
         cells.entry(sheet.map.name(cell)).or_insert_with(place);
     }

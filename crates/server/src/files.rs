@@ -8,9 +8,11 @@ use crate::describe::kept_events;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Detail, Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
+use crate::lobby::More;
 use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
 use crate::secret;
+use crate::setups;
 use crate::shapes::{GameJson, Kept, Line};
 use crate::told::{ImportTold, What, text};
 use crate::visitor::{Person, Visitor};
@@ -85,12 +87,10 @@ struct Origin {
 }
 
 fn replay(
-    title: &dyn Title,
-    setup: &Setup,
+    mut position: Box<dyn Position>,
     moves: impl ExactSizeIterator<Item = serde_json::Result<wire::Move>>,
     at: i64,
 ) -> Result<Replayed, Fault> {
-    let mut position = title.start(setup)?;
     let (mut lines, mut states) = (Vec::with_capacity(moves.len()), Vec::new());
     let mut events = Vec::new();
     for (i, read) in moves.enumerate() {
@@ -103,8 +103,7 @@ fn replay(
         let read = read.map_err(|e| WireError::NotAMove(e.to_string()));
         let mv = read.and_then(|mv| Names::of(position.as_ref()).read_move(&mv));
         let mv = mv.map_err(|e| fault(e.to_string()))?;
-        let seat =
-            position.decision().ok_or_else(|| fault("the game is over".to_owned()))?.player.0;
+        let seat = position.mover(&mv).ok_or_else(|| fault("the game is over".to_owned()))?.0;
         let named = Names::of(position.as_ref()).write_move(&mv);
         events.clear();
         position.play(&mv, &mut events).map_err(|refusal| {
@@ -206,7 +205,7 @@ impl App {
 // What the moves of a game drew.
 fn drawn(title: &dyn Title, setup: &Setup, moves: &[StoredMove]) -> Result<Vec<Drawn>, Fault> {
     let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
-    let replayed = replay(title, &setup.listening(), moves, 0)?;
+    let replayed = replay(title.start(&setup.listening())?, moves, 0)?;
     Ok(replayed.position.core().rng.heard().to_vec())
 }
 
@@ -250,7 +249,12 @@ pub async fn import(
     request: Request,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
-    app.check_quota(&person, 0).await?;
+    let listed = query.listed.unwrap_or(false);
+    let more = match query.play.unwrap_or(false) {
+        true => More::Game { bots: 0, listed },
+        false => More::Kept { listed },
+    };
+    app.check_quota(&person, more).await?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.import_limit)
         .await
         .map_err(|_| Fault::TooLarge)?;
@@ -280,8 +284,9 @@ pub async fn import(
             if let Some(drawn) = secret.map(|luck| luck.drawn.clone()) {
                 setup = with_new_luck(&setup, drawn).listening();
             }
-            let mut replayed =
-                replay(title, &setup, file.moves.iter().map(wire::Move::deserialize), at)?;
+            let position = setups::begin(title, &mut setup)?;
+            let moves = file.moves.iter().map(wire::Move::deserialize);
+            let mut replayed = replay(position, moves, at)?;
             file.agrees(replayed.position.as_ref()).map_err(|error| match error {
                 FileError::Luck => Fault::bad("what was drawn in the file does not fit its moves"),
                 _ => Fault::bad("the position reached is not the one that the file names"),
@@ -301,7 +306,6 @@ pub async fn import(
         seat.user = play.then(|| person.id().to_owned());
         seats.push(seat);
     }
-    let listed = query.listed.unwrap_or(false);
     let origin = Origin { name: String::new(), title, setup, seats, imported: true, listed };
     let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
@@ -317,7 +321,8 @@ pub async fn copy(
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
-    app.check_quota(&person, body.bots.iter().flatten().count()).await?;
+    let bots = body.bots.iter().flatten().count();
+    app.check_quota(&person, More::Game { bots, listed: false }).await?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
@@ -347,7 +352,7 @@ pub async fn copy(
         .work(whom, move || {
             let setup = with_new_luck(&setup, drawn(title, &setup, &moves)?);
             let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
-            let replayed = replay(title, &setup, moves, now())?;
+            let replayed = replay(title.start(&setup)?, moves, now())?;
             Ok::<_, Fault>((setup, replayed))
         })
         .await??;

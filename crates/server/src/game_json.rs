@@ -2,25 +2,10 @@
 
 use crate::room::Loaded;
 use crate::shapes::{GameJson, SeatJson, TurnJson};
-use engine::OptionValue;
-use serde::Deserialize;
-use std::collections::BTreeMap;
 use store::{GameRow, Seat};
-
-// What lists show of a setup.
-#[derive(Default, Deserialize)]
-struct Shown {
-    #[serde(default)]
-    variant: String,
-    #[serde(default)]
-    preset: String,
-    #[serde(default)]
-    options: BTreeMap<String, OptionValue>,
-}
 
 /// A game as somebody sees it.
 pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson {
-    let setup: Shown = serde_json::from_str(&game.setup).unwrap_or_default();
     let sits = |s: &Seat| user.is_some() && s.user.as_deref() == user;
     let owner = user.is_some() && game.owner.as_deref() == user;
     let member =
@@ -28,9 +13,9 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
     GameJson {
         id: game.id.clone(),
         title: game.title.clone(),
-        variant: setup.variant,
-        preset: setup.preset,
-        options: setup.options,
+        variant: game.variant.clone(),
+        preset: game.preset.clone(),
+        options: serde_json::from_str(&game.options).unwrap_or_default(),
         name: game.name.clone(),
         state: game.state.name().to_owned(),
         listed: game.listed,

@@ -2,7 +2,9 @@
 
 use crate::app::App;
 use crate::limit::Kind;
-use crate::visitor::{address_of, check_origin};
+use crate::visitor::{address_of, check_origin, is_forwarded};
+use axum::body::Body;
+use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{
@@ -11,8 +13,11 @@ use axum::http::header::{
 };
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::SocketAddr;
-use std::time::Instant;
+use futures_util::{StreamExt, stream};
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Once;
+use std::time::{Duration, Instant};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; \
@@ -23,6 +28,14 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let began = Instant::now();
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0);
     let address = address_of(&app.config, request.headers(), peer);
+    if !app.config.trust_proxy && is_forwarded(request.headers()) {
+        static SAID: Once = Once::new();
+        SAID.call_once(|| {
+            tracing::warn!(
+                "a proxy stands in front, and all its visitors share one address: start with --trust-proxy"
+            );
+        });
+    }
     let path = request.extensions().get::<MatchedPath>().map(|p| p.as_str().to_owned());
     let method = request.method().clone();
     let checked = app
@@ -30,7 +43,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         .take(Kind::Request, address)
         .and_then(|()| check_origin(&app.config, request.method(), request.headers()));
     let mut response = match checked {
-        Ok(()) => next.run(request).await,
+        Ok(()) => next.run(in_time(&app, address, request)).await,
         Err(fault) => fault.into_response(),
     };
     let headers = response.headers_mut();
@@ -59,6 +72,35 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     metrics::histogram!("signalbox_request_seconds", "path" => path.clone()).record(seconds);
     tracing::debug!(%method, path, status = response.status().as_u16(), seconds, "answered");
     response
+}
+
+// A body that must come within its time: a while, and a second for every 8 kB.
+fn in_time(app: &App, address: IpAddr, request: Request) -> Request {
+    if request.body().is_end_stream() {
+        return request;
+    }
+    let (app, until) = (app.clone(), Instant::now() + app.config.patience.body);
+    request.map(|body| {
+        let begun = (body.into_data_stream(), until);
+        Body::from_stream(stream::unfold(begun, move |(mut data, until)| {
+            let app = app.clone();
+            async move {
+                match tokio::time::timeout_at(until.into(), data.next()).await {
+                    Ok(part) => {
+                        let more =
+                            part.as_ref().and_then(|p| p.as_ref().ok()).map_or(0, |p| p.len());
+                        let until = until + Duration::from_micros(more as u64 * 1_000_000 / 8192);
+                        part.map(|part| (part, (data, until)))
+                    }
+                    Err(_) => {
+                        app.limiter.bite("time for a body", &address.into());
+                        let late = io::Error::from(io::ErrorKind::TimedOut);
+                        Some((Err(axum::Error::new(late)), (data, until)))
+                    }
+                }
+            }
+        }))
+    })
 }
 
 fn known(method: &axum::http::Method) -> &'static str {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use store::{Entry, LobbyEntry};
-use tokio::sync::broadcast;
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::sync::watch;
 
 /// Something for the listeners of a game.
 #[derive(Clone, Debug)]
@@ -39,15 +40,49 @@ pub enum LobbyNews {
     Look,
 }
 
+type Channels = Arc<Mutex<HashMap<String, broadcast::Sender<News>>>>;
+
 /// All channels with listeners.
 pub struct Hub {
-    games: Mutex<HashMap<String, broadcast::Sender<News>>>,
+    games: Channels,
     lobby: broadcast::Sender<LobbyNews>,
+    accounts: watch::Sender<u64>,
 }
 
 impl Default for Hub {
     fn default() -> Hub {
-        Hub { games: Mutex::default(), lobby: broadcast::Sender::new(1024) }
+        Hub {
+            games: Arc::default(),
+            lobby: broadcast::Sender::new(1024),
+            accounts: watch::Sender::new(0),
+        }
+    }
+}
+
+/// A listener of a game. With the last of them goes the channel, whether or not there is such a game.
+pub struct Ear {
+    games: Channels,
+    game: String,
+    news: Option<broadcast::Receiver<News>>,
+}
+
+impl Ear {
+    /// The next news.
+    pub async fn hear(&mut self) -> Result<News, RecvError> {
+        match &mut self.news {
+            Some(news) => news.recv().await,
+            None => Err(RecvError::Closed),
+        }
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        let mut games = self.games.lock().unwrap_or_else(|e| e.into_inner());
+        self.news = None;
+        if games.get(&self.game).is_some_and(|sender| sender.receiver_count() == 0) {
+            games.remove(&self.game);
+        }
     }
 }
 
@@ -65,16 +100,21 @@ pub fn entry_text(entry: &Entry) -> String {
 
 impl Hub {
     /// Listens to a game.
-    pub fn listen(&self, game: &str) -> broadcast::Receiver<News> {
+    pub fn listen(&self, game: &str) -> Ear {
         let mut games = self.games.lock().unwrap_or_else(|e| e.into_inner());
-        match games.get(game) {
-            Some(sender) => sender.subscribe(),
-            None => {
-                let (sender, receiver) = broadcast::channel(32);
-                games.insert(game.to_owned(), sender);
-                receiver
-            }
-        }
+        let sender = games.entry(game.to_owned()).or_insert_with(|| broadcast::Sender::new(32));
+        let news = Some(sender.subscribe());
+        Ear { games: self.games.clone(), game: game.to_owned(), news }
+    }
+
+    /// Changes whenever accounts or logins did.
+    pub fn accounts(&self) -> watch::Receiver<u64> {
+        self.accounts.subscribe()
+    }
+
+    /// Accounts or logins have changed.
+    pub fn tell_accounts(&self) {
+        self.accounts.send_modify(|n| *n += 1);
     }
 
     /// Listens to the lobby.
@@ -124,6 +164,16 @@ impl Hub {
 mod tests {
     use super::*;
     use store::EntryKind;
+
+    #[test]
+    fn a_channel_goes_with_its_last_listener() {
+        let hub = Hub::default();
+        let (one, other) = (hub.listen("g"), hub.listen("g"));
+        drop(one);
+        assert!(hub.has_listeners("g"));
+        drop(other);
+        assert!(!hub.has_listeners("g"));
+    }
 
     #[test]
     fn an_entry_becomes_one_json_object() {

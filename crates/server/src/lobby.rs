@@ -1,16 +1,18 @@
 //! Games before, around and after play: making, joining, leaving, starting, giving up.
 
-use crate::account::{clean_name, clean_text};
+use crate::account::{clean_name, clean_text, must_be_free};
 use crate::app::App;
 use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::game_json::game_json;
+use crate::limit::{Kind, Whom};
 use crate::play::settle;
 use crate::room::{Held, Loaded};
 use crate::secret;
+use crate::setups;
 use crate::shapes::GameJson;
-use crate::told::{GameTold, What};
+use crate::told::{GameTold, What, text};
 use crate::undo::Undone;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
@@ -116,6 +118,9 @@ pub struct NewGame {
     /// Anything else a title needs to know.
     #[schema(value_type = Option<Object>)]
     pub extra: Option<Value>,
+    /// A data sheet of one's own instead of the title's.
+    #[schema(value_type = Option<Object>)]
+    pub data: Option<Value>,
 }
 
 /// Word of the invitation.
@@ -226,19 +231,60 @@ fn seats_of_body(app: &App, person: &Person, bodies: &[SeatBody]) -> Result<Vec<
         .collect()
 }
 
+/// What somebody wants more of.
+#[derive(Clone, Copy, Debug)]
+pub enum More {
+    /// A game to be played, with so many bots.
+    Game {
+        /// Bots.
+        bots: usize,
+        /// Shown to everyone while it waits.
+        listed: bool,
+    },
+    /// A game to be looked at.
+    Kept {
+        /// Shown to everyone.
+        listed: bool,
+    },
+    /// A seat in somebody's game.
+    Seat,
+    /// A bot in a game of theirs.
+    Bot,
+    /// Another game of theirs is shown to everyone.
+    Listed,
+}
+
 impl App {
-    /// Refuses more games or bots than an account may have.
-    pub async fn check_quota(&self, person: &Person, bots: usize) -> Result<(), Fault> {
-        if self.store.count_games(person.id()).await? >= self.config.games_per_account {
-            return Err(Fault::TooMany(60, "too many games under way"));
+    /// Refuses more than an account or a guest may have, and new games from an address that made many.
+    pub async fn check_quota(&self, person: &Person, more: More) -> Result<(), Fault> {
+        let quota = match person.account.login {
+            Some(_) => &self.config.accounts,
+            None => &self.config.guests,
+        };
+        let has = self.store.holdings(person.id()).await?;
+        let (bots, listed) = match more {
+            More::Game { bots, listed } => (bots as i64, listed),
+            More::Kept { listed } => (0, listed),
+            More::Bot => (1, false),
+            More::Listed => (0, true),
+            More::Seat => (0, false),
+        };
+        let played = matches!(more, More::Game { .. } | More::Seat);
+        let kept = matches!(more, More::Kept { .. });
+        for (enough, what) in [
+            (played && has.games >= quota.games, "too many games under way"),
+            (kept && has.kept >= quota.kept, "too many games of yours are kept here"),
+            (bots > 0 && has.bots + bots > quota.bots, "too many bots under way"),
+            (listed && has.listed >= quota.listed, "too many of your games are listed"),
+        ] {
+            if enough {
+                return Err(Fault::TooMany(60, what));
+            }
         }
-        if bots > 0
-            && self.store.count_bots(person.id()).await? + bots as i64
-                > self.config.bots_per_account
-        {
-            return Err(Fault::TooMany(60, "too many bots under way"));
+        match more {
+            More::Game { .. } | More::Kept { .. } => self.limiter.take(Kind::Game, person.address),
+            More::Seat | More::Bot | More::Listed => Ok(()),
         }
-        Ok(())
     }
 
     /// A row for a new game.
@@ -253,7 +299,9 @@ impl App {
             imported: false,
             owner: Some(person.id().to_owned()),
             invite: secret::random_word(18),
-            setup: serde_json::to_string(setup).unwrap_or_default(),
+            variant: setup.variant.clone(),
+            preset: setup.preset.clone(),
+            options: text(&setup.options),
             created: at,
             updated: at,
             length: 0,
@@ -282,8 +330,8 @@ pub async fn create(
     if body.seats.is_empty() || body.seats.len() > 12 {
         return Err(Fault::bad("a game has 1 to 12 seats"));
     }
-    if serde_json::to_string(&body.options).map_or(0, |o| o.len()) > 8192 {
-        return Err(Fault::TooLarge);
+    if body.data.is_some() {
+        app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     }
     let seed = match &body.seed {
         Some(text) => text
@@ -296,8 +344,14 @@ pub async fn create(
     if body.seed.is_some() && seats.iter().any(Seat::is_open) {
         return Err(Fault::bad(CHOSEN));
     }
+    // At a table with others nobody goes by the name of somebody else.
+    if seats.iter().any(Seat::is_open) {
+        for seat in seats.iter().filter(|s| s.user.is_some()) {
+            must_be_free(&app, &seat.name, person.id()).await?;
+        }
+    }
     let bots = seats.iter().filter(|s| s.bot.is_some()).count();
-    app.check_quota(&person, bots).await?;
+    app.check_quota(&person, More::Game { bots, listed: body.listed }).await?;
     if body.shuffle && seats.iter().all(|s| !s.is_open()) {
         Rng::new(secret::random_number()).shuffle(&mut seats);
         for (i, seat) in seats.iter_mut().enumerate() {
@@ -305,7 +359,7 @@ pub async fn create(
         }
     }
     let variants = title.variants();
-    let setup = Setup {
+    let mut setup = Setup {
         title: title.id().to_owned(),
         variant: body
             .variant
@@ -318,11 +372,22 @@ pub async fn create(
         seed,
         luck: Some(Luck { chosen: body.seed.is_some(), ..Luck::new(seed, secret::random_salt()) }),
         rules: title.rules_version(),
-        data: None,
+        data: body.data,
         extra: body.extra,
+        arrangement: None,
     };
     // Everything that is wrong with the setup is said now, not at the start.
-    let position = title.start(&setup)?;
+    let (setup, position) = match setup.data {
+        None => {
+            let position = setups::begin(title, &mut setup)?;
+            (setup, position)
+        }
+        Some(_) => {
+            let whom = Whom::Name(person.id().to_owned());
+            let work = move || setups::begin(title, &mut setup).map(|position| (setup, position));
+            app.workshop.work(whom, work).await??
+        }
+    };
     let at = now();
     let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
     row.listed = body.listed;
@@ -482,6 +547,9 @@ pub async fn settings(
     Body(body): Body<SettingsBody>,
 ) -> Result<Json<GameJson>, Fault> {
     let held = app.see(&id, Some(person.id()), None).await?;
+    if body.listed == Some(true) && !held.game.listed {
+        app.check_quota(&person, More::Listed).await?;
+    }
     let held = app
         .alter(held, &person, |loaded| {
             must_own(loaded, &person)?;

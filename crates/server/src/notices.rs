@@ -6,6 +6,9 @@ use std::sync::Arc;
 use store::{EntryKind, Notice};
 use tokio::sync::broadcast::error::RecvError;
 
+// Bytes of an entry that is told as it is.
+const LONGEST: usize = 8 << 10;
+
 async fn people(app: &App, game: &str) -> Option<Arc<[String]>> {
     let seats = app.store.seats(game).await.ok()?;
     Some(seats.into_iter().filter_map(|s| s.user).collect())
@@ -23,10 +26,14 @@ pub async fn carry(app: App) {
         match notice {
             Ok(Notice::Entry(entry)) => {
                 if app.hub.has_listeners(&entry.game) {
-                    let news = News::Entry {
-                        seq: entry.seq,
-                        kind: entry.kind.name(),
-                        text: entry_text(&entry).into(),
+                    // What is long is read from the journal by whoever is ready for it; it does not wait for the slowest.
+                    let news = match entry.data.len() > LONGEST {
+                        true => News::Look,
+                        false => News::Entry {
+                            seq: entry.seq,
+                            kind: entry.kind.name(),
+                            text: entry_text(&entry).into(),
+                        },
                     };
                     app.hub.tell(&entry.game, news);
                 }
@@ -51,11 +58,11 @@ pub async fn carry(app: App) {
             }
             Ok(Notice::Lobby(entry)) => app.hub.tell_lobby(LobbyNews::Entry(entry)),
             Ok(Notice::BotDue) => app.bots.notify_one(),
-            // The store saw to that itself.
-            Ok(Notice::Accounts) => {}
+            Ok(Notice::Accounts) => app.hub.tell_accounts(),
             Ok(Notice::Presence(text)) => app.presence.heard(&app.hub, &text),
             Ok(Notice::Resync) | Err(RecvError::Lagged(_)) => {
                 app.hub.tell_all();
+                app.hub.tell_accounts();
                 app.bots.notify_one();
             }
             Err(RecvError::Closed) => return,

@@ -10,6 +10,7 @@ use crate::routes::read_claims;
 use crate::shapes::Drawing;
 use crate::visitor::Visitor;
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +18,9 @@ use engine::{Event, Names, Position, wire};
 use render::{MapOptions, MarketOptions, Theme};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
+
+// A picture of so many pixels takes 32 MB while it is drawn.
+const MOST_PIXELS: u32 = 8_000_000;
 
 /// How a picture shall look.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -248,17 +252,24 @@ pub async fn game(
     }
     let lasts = query.at.is_some() && !matches!(picture.as_str(), "token.svg" | "tile.svg");
     if let Some(name) = picture.strip_suffix(".png") {
-        app.limiter.take(Kind::Heavy, visitor.whom())?;
-        let name = format!("{name}.svg");
-        let bytes = tokio::task::spawn_blocking(move || {
-            let mut query = query;
-            let wide = query.width.take().unwrap_or(1600).clamp(100, 4000);
-            let text = draw(position.as_ref(), &name, &query, &marked)?;
-            render::png(&text, Some(wide))
-                .map(|p| p.bytes)
-                .map_err(|e| Fault::conflict(e.to_string()))
-        })
-        .await??;
+        let wide = query.width.unwrap_or(1600).clamp(100, 4000);
+        let query = PictureQuery { at: None, invite: None, width: None, ..query };
+        let drawn = format!("{}/{at}/{:016x}/{name}/{wide}/{query:?}", id, position.hash());
+        let bytes = match app.drawn.find(&drawn) {
+            Some(bytes) => bytes,
+            None => {
+                app.limiter.take(Kind::Heavy, visitor.whom())?;
+                let name = format!("{name}.svg");
+                let work = move || {
+                    let text = draw(position.as_ref(), &name, &query, &marked)?;
+                    let png = render::png_within(&text, Some(wide), MOST_PIXELS);
+                    png.map(|p| Bytes::from(p.bytes)).map_err(|e| Fault::conflict(e.to_string()))
+                };
+                let bytes = app.workshop.work(visitor.whom(), work).await??;
+                app.drawn.keep(drawn, bytes.clone());
+                bytes
+            }
+        };
         return Ok(([(CONTENT_TYPE, "image/png")], bytes).into_response());
     }
     let text =

@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::room::{Held, Loaded, Room, SNAPSHOT_EVERY, build};
 use crate::shapes::{Kept, Line, NextTurn};
 use crate::told::{self, MovesTold, NOTHING, What};
-use engine::{Event, Move, Names, Position, Refusal, wire};
+use engine::{Event, Move, Names, Place, Position, Refusal, wire};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::panic::AssertUnwindSafe;
@@ -72,7 +72,7 @@ struct Course<'a> {
 
 impl Course<'_> {
     fn play(&mut self, mv: &Move, automatic: bool, reason: Option<Why>) -> Result<(), Refusal> {
-        let seat = self.position.decision().map_or(0, |d| d.player.0);
+        let seat = self.position.mover(mv).map_or(0, |p| p.0);
         let named = Names::of(self.position.as_ref()).write_move(mv);
         self.events.clear();
         self.position.play(mv, &mut self.events)?;
@@ -164,6 +164,17 @@ fn advance(
         seats: course.changed.then_some(course.seats),
         snapshots: course.snapshots,
     })
+}
+
+// Whether a move uses a private paper of somebody: that may be a right out of turn.
+fn is_right_of(loaded: &Loaded, user: &str, mv: &Move) -> bool {
+    let (Move::Exchange { paper } | Move::LayPaperTile { paper, .. }) = *mv else {
+        return false;
+    };
+    match loaded.position.core().papers[paper.at()].place {
+        Place::Player(p) => loaded.seats_of(user).contains(&p.0),
+        _ => false,
+    }
 }
 
 /// Fills in what a game's row says about its position: turn, bots, result.
@@ -269,19 +280,23 @@ impl App {
             }
             return Err(Fault::conflict(format!("the game is {}", held.game.state.name())));
         }
-        let decision =
-            held.position.decision().ok_or_else(|| Fault::conflict("nobody has to decide"))?;
-        let seat = held.seats.get(decision.player.0 as usize).ok_or(Fault::Unavailable)?;
+        let position = held.position.as_ref();
+        let decider = position.decision().ok_or_else(|| Fault::conflict("nobody has to decide"))?;
+        let mv = Names::of(position).read_move(mv);
+        let mv = mv.map_err(|e| Fault::bad(e.to_string()))?;
+        let seat = position.mover(&mv).unwrap_or(decider.player).0;
+        let seat = held.seats.get(usize::from(seat)).ok_or(Fault::Unavailable)?;
         let allowed = match &mover {
             Mover::Person(user) => seat.user.as_deref() == Some(user) && seat.bot.is_none(),
             Mover::Bot { .. } => seat.bot.is_some(),
         };
         if !allowed {
-            return Err(Fault::Forbidden("somebody else has to decide"));
+            let own = matches!(&mover, Mover::Person(user) if is_right_of(&held, user, &mv));
+            return Err(match position.boxed().play(&mv, &mut Vec::new()) {
+                Err(refusal) if own => Fault::refused(position, &refusal),
+                _ => Fault::Forbidden("somebody else has to decide"),
+            });
         }
-        let position = held.position.as_ref();
-        let mv = Names::of(position).read_move(mv);
-        let mv = mv.map_err(|e| Fault::bad(e.to_string()))?;
         let loaded = held.look();
         let at = now();
         let (user, reason) = match mover {

@@ -1,6 +1,6 @@
 //! All that the server answers, with limits and guards around it.
 
-use crate::api::{described, import};
+use crate::api::{described, import, sheets};
 use crate::app::App;
 use crate::fault::Fault;
 use crate::{guard, manual, pages};
@@ -15,11 +15,14 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 /// Everything the server answers.
 pub fn router(app: App) -> Router {
     let (described, _) = described().split_for_parts();
+    let (sheets, _) = sheets().split_for_parts();
     let (import, _) = import().split_for_parts();
+    let with_sheet = app.config.body_limit + engine::sheet::LONGEST;
     let compress =
         SizeAbove::new(512).and(NotForContentType::SSE).and(NotForContentType::new("image/png"));
     Router::new()
         .merge(described.layer(DefaultBodyLimit::max(app.config.body_limit)))
+        .merge(sheets.layer(DefaultBodyLimit::max(with_sheet)))
         // A file is read by its handler, with its own limit.
         .merge(import.layer(DefaultBodyLimit::disable()))
         .route("/api/openapi.json", get(manual::json))

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{attendance, bots, notices, operation, room, router};
+use crate::{attendance, backups, bots, connections, notices, operation, room, router, tidy};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -14,6 +14,9 @@ use tokio::task::JoinHandle;
 /// Why a server could not start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
+    /// A setting that cannot work.
+    #[error("{0}")]
+    Settings(String),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -30,16 +33,18 @@ pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     app: App,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
 }
 
 /// Starts a server: opens the database, listens, serves bots.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
+    config.check().map_err(ServeError::Settings)?;
     operation::recorder();
     // Reading the whole program takes a moment that no visitor should wait for.
     let _ = tokio::task::spawn_blocking(room::build).await;
-    let store = Store::open(&Options::new(&config.database)).await?;
+    let options = Options { checkpoints: config.checkpoints, ..Options::new(&config.database) };
+    let store = Store::open(&options).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
     let listener = TcpListener::bind(listen).await.map_err(|e| ServeError::Listen(listen, e))?;
@@ -49,20 +54,18 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
+        tokio::spawn(tidy::keep(app.clone())),
+        tokio::spawn(backups::keep(app.clone())),
     ];
     let titles = app.config.parts.titles.clone();
     tokio::task::spawn_blocking(move || unfold(&titles));
-    let service = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut stopping = app.stopping.subscribe();
+    let serve = connections::serve(app.clone(), listener, router::router(app.clone()));
+    let mut late = app.stopping.subscribe();
     let task = tokio::spawn(async move {
-        let mut late = stopping.clone();
-        let serve = axum::serve(listener, service).with_graceful_shutdown(async move {
-            let _ = stopping.wait_for(|s| *s).await;
-        });
         tokio::select! {
-            result = serve.into_future() => result,
+            () = serve => {}
             // Connections that do not end in time are dropped.
-            () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => Ok(()),
+            () = async move { let _ = late.wait_for(|s| *s).await; tokio::time::sleep(grace).await } => {}
         }
     });
     Ok(Running { address, app, task, helpers })
@@ -83,6 +86,7 @@ fn unfold(titles: &[&'static dyn Title]) {
                 rules: title.rules_version(),
                 data: None,
                 extra: None,
+                arrangement: None,
             };
             let _ = title.start(&setup);
         }
@@ -93,12 +97,12 @@ impl Running {
     /// Stops: no new connections, streams end, open requests are answered, waiting changes are written.
     pub async fn stop(self) -> Result<(), ServeError> {
         self.app.stopping.send_replace(true);
-        let result = self.task.await.unwrap_or(Ok(()));
+        let _ = self.task.await;
         for helper in self.helpers {
             let _ = helper.await;
         }
         self.app.store.close().await;
-        Ok(result?)
+        Ok(())
     }
 
     /// The state, for tests.
@@ -140,6 +144,12 @@ pub async fn serve(
     running.stop().await
 }
 
+/// Whether this says what to log, as in `info,server=debug`.
+pub fn check_log(filter: &str) -> Result<(), String> {
+    let read: Result<tracing_subscriber::filter::Targets, _> = filter.parse();
+    read.map(|_| ()).map_err(|error| format!("{filter}: {error}"))
+}
+
 /// Writes structured logs to stderr: plain lines, or JSON. `filter` as in `info,server=debug`.
 pub fn log_to_stderr(filter: &str, json: bool) {
     use std::io::IsTerminal;
@@ -147,10 +157,11 @@ pub fn log_to_stderr(filter: &str, json: bool) {
     use tracing_subscriber::prelude::*;
     let usual = || Targets::new().with_default(LevelFilter::INFO);
     let filter: Targets = filter.parse().unwrap_or_else(|_| usual());
-    // Colours are for people; a file gets none.
+    // Colours are for people; a file gets none, nor who asks for none.
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
+        .with_ansi(io::stderr().is_terminal() && wanted);
     let lines = match json {
         true => lines.json().boxed(),
         false => lines.boxed(),

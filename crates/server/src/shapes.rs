@@ -56,6 +56,15 @@ pub struct Place {
     pub(crate) outline: String,
 }
 
+/// What a seat may do although somebody else must decide.
+#[derive(Serialize, ToSchema)]
+pub struct Aside {
+    /// Seat.
+    pub(crate) seat: u8,
+    /// Choices by kind.
+    pub(crate) groups: Vec<Group>,
+}
+
 /// All legal choices.
 #[derive(Default, Serialize, ToSchema)]
 pub struct Choices {
@@ -70,6 +79,8 @@ pub struct Choices {
     pub(crate) groups: Vec<Group>,
     /// How many.
     pub(crate) count: usize,
+    /// What the seats of who asks may do out of turn.
+    pub(crate) asides: Vec<Aside>,
     /// Where the cells lie that the moves name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cells: Option<BTreeMap<String, Place>>,

@@ -2,10 +2,11 @@
 
 use crate::app::App;
 use crate::attendance::Attendance;
+use crate::clock::now;
 use crate::extract::{Path, Query};
 use crate::fault::Fault;
 use crate::game_json::game_json;
-use crate::hub::{LobbyNews, News, entry_text};
+use crate::hub::{Ear, LobbyNews, News, entry_text};
 use crate::limit::{Kind, Whom};
 use crate::presence::{Present, present_text};
 use crate::shapes::TurnJson;
@@ -19,13 +20,20 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
 use std::time::Duration;
-use store::{GameFilter, List};
+use store::{EntryKind, GameFilter, List, SessionKind, Store};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::watch;
+use tokio::time::Instant;
 use utoipa::IntoParams;
 
 const HEARTBEAT: Duration = Duration::from_secs(15);
-const PAGE: i64 = 200;
+// A page of what a listener has missed: so many entries, and no more once they have so many characters.
+const PAGE: i64 = 100;
+const PAGE_LENGTH: i64 = 64 << 10;
+// Bytes of an event of the lobby, at most.
+const LOBBY_EVENT: usize = 400;
+// Whether a login has ended is looked up at most so often for each listener.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Where a stream begins.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -73,10 +81,11 @@ fn last_seen(headers: &HeaderMap, since: &Since) -> Option<i64> {
         .or(since.since)
 }
 
-// A stream that counts as open until it is dropped.
+// A stream that counts as open until it is dropped, with what waits in it for its reader.
 struct Open {
     app: App,
     whom: Whom,
+    waiting: usize,
 }
 
 impl Open {
@@ -85,21 +94,72 @@ impl Open {
         let whom = Whom::from(visitor.address);
         app.limiter.open_stream(&whom)?;
         let app = app.clone();
-        Ok(Open { app, whom })
+        Ok(Open { app, whom, waiting: 0 })
+    }
+
+    // So many bytes wait now; `false` if that is too much for one address. A listener who comes back goes on from where
+    // he was.
+    fn waits(&mut self, bytes: usize) -> bool {
+        let before = std::mem::replace(&mut self.waiting, bytes);
+        before == bytes || self.app.limiter.wait_for_reader(&self.whom, before, bytes)
     }
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.app.limiter.close_stream(&self.whom);
+        self.app.limiter.close_stream(&self.whom, self.waiting);
+    }
+}
+
+// The login that a stream was opened with, if any.
+struct Login {
+    session: Option<(String, SessionKind)>,
+    accounts: watch::Receiver<u64>,
+    looked: u64,
+    next: Instant,
+}
+
+impl Login {
+    fn of(app: &App, visitor: &Visitor) -> Login {
+        let accounts = app.hub.accounts();
+        let looked = *accounts.borrow();
+        Login {
+            session: visitor.account.as_ref().map(|_| (visitor.session.clone(), visitor.kind)),
+            looked,
+            accounts,
+            next: Instant::now(),
+        }
+    }
+
+    // Comes back when it has ended. May be dropped and asked again at any time.
+    async fn ended(&mut self, store: &Store) {
+        let Some((hash, kind)) = &self.session else {
+            return std::future::pending().await;
+        };
+        loop {
+            let looked = self.looked;
+            let Ok(changes) = self.accounts.wait_for(|n| *n != looked).await.map(|n| *n) else {
+                return std::future::pending().await;
+            };
+            tokio::time::sleep_until(self.next).await;
+            let found = store.session(hash, *kind, now()).await;
+            if matches!(found, Ok(None)) {
+                return;
+            }
+            self.looked = changes;
+            self.next = Instant::now() + LOOK_EVERY;
+        }
     }
 }
 
 struct Feed {
     app: App,
-    _open: Open,
+    open: Open,
+    login: Login,
     game: String,
-    news: broadcast::Receiver<News>,
+    user: Option<String>,
+    invite: Option<String>,
+    news: Ear,
     stopping: watch::Receiver<bool>,
     last: i64,
     behind: bool,
@@ -110,19 +170,26 @@ struct Feed {
 impl Feed {
     // Reads on from the journal.
     async fn catch_up(&mut self) -> bool {
-        let Ok(entries) = self.app.store.entries(&self.game, self.last, PAGE).await else {
+        let entries = self.app.store.entries(&self.game, self.last, PAGE, PAGE_LENGTH).await;
+        let Ok(entries) = entries else { return false };
+        self.behind = !entries.is_empty();
+        if entries.iter().any(|e| e.kind == EntryKind::Game) && !self.may_stay().await {
             return false;
-        };
-        self.behind = entries.len() as i64 == PAGE;
+        }
+        let mut bytes = 0;
         for entry in &entries {
             self.last = entry.seq;
-            let event = Event::default()
-                .id(entry.seq.to_string())
-                .event(entry.kind.name())
-                .data(entry_text(entry));
-            self.ready.push_back(event);
+            let text = entry_text(entry);
+            bytes += text.len();
+            let id = entry.seq.to_string();
+            self.ready.push_back(Event::default().id(id).event(entry.kind.name()).data(text));
         }
-        true
+        self.open.waits(bytes)
+    }
+
+    // Whether the listener may still see the game.
+    async fn may_stay(&self) -> bool {
+        self.app.see(&self.game, self.user.as_deref(), self.invite.as_deref()).await.is_ok()
     }
 
     async fn next(&mut self) -> Option<Event> {
@@ -130,6 +197,7 @@ impl Feed {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
+            self.open.waits(0);
             if self.behind {
                 if !self.catch_up().await {
                     return None;
@@ -137,26 +205,24 @@ impl Feed {
                 continue;
             }
             let news = tokio::select! {
-                news = self.news.recv() => news,
+                news = self.news.hear() => news,
+                () = self.login.ended(&self.app.store) => return None,
                 _ = self.stopping.wait_for(|s| *s) => return None,
             };
             match news {
                 Ok(News::Entry { seq, kind, text }) => {
-                    if seq == self.last + 1 {
+                    if seq == self.last + 1 && kind != EntryKind::Game.name() {
                         self.last = seq;
                         return Some(Event::default().id(seq.to_string()).event(kind).data(text));
                     }
+                    // What concerns the game itself may concern who sees it: the journal is read with a look at that.
                     self.behind = seq > self.last;
                 }
                 Ok(News::Presence(text)) => {
                     return Some(Event::default().event("presence").data(text));
                 }
                 Ok(News::Look) | Err(RecvError::Lagged(_)) => self.behind = true,
-                Err(RecvError::Closed) => {
-                    // The channel was dropped for want of listeners just as this one came.
-                    self.news = self.app.hub.listen(&self.game);
-                    self.behind = true;
-                }
+                Err(RecvError::Closed) => return None,
             }
         }
     }
@@ -180,7 +246,7 @@ pub async fn game(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     let open = Open::new(&app, &visitor)?;
     // Listening begins before the journal is read, so that nothing falls between.
-    let news = app.hub.listen(&id);
+    let (news, login) = (app.hub.listen(&id), Login::of(&app, &visitor));
     let loaded = app.see(&id, visitor.id(), since.invite.as_deref()).await?.look();
     let seen = last_seen(&headers, &since);
     let attendance = visitor.account.as_ref().map(|a| {
@@ -201,7 +267,10 @@ pub async fn game(
         ready,
         _attendance: attendance,
         game: id,
-        _open: open,
+        user: visitor.id().map(str::to_owned),
+        invite: since.invite,
+        login,
+        open,
         app,
     };
     Ok(sse(futures_util::stream::unfold(feed, |mut feed| async move {
@@ -211,7 +280,8 @@ pub async fn game(
 
 struct LobbyFeed {
     app: App,
-    _open: Open,
+    open: Open,
+    login: Login,
     user: Option<String>,
     mine: HashSet<String>,
     news: broadcast::Receiver<LobbyNews>,
@@ -231,7 +301,7 @@ impl LobbyFeed {
             self.last = entry.seq;
             self.ready.push_back(lobby_event(&entry));
         }
-        true
+        self.open.waits(self.ready.len() * LOBBY_EVENT)
     }
 
     // Whose turn it is in one of the listener's own games.
@@ -255,6 +325,7 @@ impl LobbyFeed {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
+            self.open.waits(0);
             if self.behind {
                 if !self.catch_up().await {
                     return None;
@@ -263,6 +334,7 @@ impl LobbyFeed {
             }
             let news = tokio::select! {
                 news = self.news.recv() => news,
+                () = self.login.ended(&self.app.store) => return None,
                 _ = self.stopping.wait_for(|s| *s) => return None,
             };
             match news {
@@ -345,6 +417,7 @@ pub async fn lobby(
     let now = app.store.lobby_seq().await?;
     let hello = text(&Hello { kind: "hello", seq: now, length: None });
     let mut feed = LobbyFeed {
+        login: Login::of(&app, &visitor),
         user: visitor.id().map(str::to_owned),
         mine: HashSet::new(),
         news,
@@ -355,7 +428,7 @@ pub async fn lobby(
             .event("hello")
             .retry(Duration::from_millis(800))
             .data(hello)]),
-        _open: open,
+        open,
         app,
     };
     feed.turns().await;

@@ -134,6 +134,8 @@ pub struct ChatBody {
     pub text: String,
     /// The client's word for it.
     pub key: Option<String>,
+    /// Word of the invitation: who has it may speak without a seat.
+    pub invite: Option<String>,
 }
 
 fn moment(loaded: &Loaded, at: Option<i64>) -> Result<i64, Fault> {
@@ -295,9 +297,10 @@ pub async fn state(
     let asked = query.choices == Some(true);
     let choices = asked && at == loaded.game.length && loaded.game.state == GameState::Playing;
     let mine = is_mine(&loaded, at, &visitor);
+    let seats = played_by(&loaded, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
     let (view, choices) = tokio::task::spawn_blocking(move || {
-        let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &hidden));
+        let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &seats, &hidden));
         (view_without(position.as_ref(), &hidden), choices)
     })
     .await?;
@@ -342,7 +345,24 @@ fn is_mine(loaded: &Loaded, at: i64, visitor: &Visitor) -> bool {
         })
 }
 
-fn choices_of(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) -> shapes::Choices {
+// Seats that the visitor plays himself.
+fn played_by(loaded: &Loaded, visitor: &Visitor) -> Vec<u8> {
+    let seats = visitor.id().map_or_else(Vec::new, |user| loaded.seats_of(user));
+    let played = |s: &u8| loaded.seats.get(usize::from(*s)).is_some_and(|p| p.bot.is_none());
+    seats.into_iter().filter(played).collect()
+}
+
+// Choices at a moment of a game, for who plays some of its seats.
+fn choices_of(
+    position: &dyn Position,
+    at: i64,
+    mine: bool,
+    seats: &[u8],
+    hidden: &[Company],
+) -> shapes::Choices {
+    let own: Vec<_> = (position.asides().into_iter()).filter(|a| seats.contains(&a.0.0)).collect();
+    let of = |seat: u8| own.iter().filter(move |a| a.0.0 == seat).map(|a| &a.1);
+    let asides = seats.iter().map(|&s| shapes::Aside { seat: s, groups: grouped(position, of(s)) });
     let choices = match is_closed(position, hidden) {
         true => Vec::new(),
         false => position.choices(),
@@ -353,7 +373,8 @@ fn choices_of(position: &dyn Position, at: i64, mine: bool, hidden: &[Company]) 
         mine,
         groups: grouped(position, &choices),
         count: choices.len(),
-        cells: Some(cells_of(position.sheet(), &choices)),
+        asides: asides.filter(|a| !a.groups.is_empty()).collect(),
+        cells: Some(cells_of(position.sheet(), choices.iter().chain(own.iter().map(|a| &a.1)))),
     }
 }
 
@@ -395,10 +416,12 @@ pub async fn choices(
         return Ok(Json(shapes::Choices::default()));
     }
     let mine = is_mine(&loaded, at, &visitor);
+    let seats = played_by(&loaded, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
-    let choices =
-        tokio::task::spawn_blocking(move || choices_of(position.as_ref(), at, mine, &hidden))
-            .await?;
+    let choices = tokio::task::spawn_blocking(move || {
+        choices_of(position.as_ref(), at, mine, &seats, &hidden)
+    })
+    .await?;
     Ok(Json(choices))
 }
 
@@ -600,8 +623,12 @@ pub async fn chat(
     if said.is_empty() {
         return Err(Fault::bad("there is nothing to say"));
     }
-    let held = app.see(&id, Some(person.id()), None).await?;
-    if !held.is_member(person.id()) {
+    let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
+    let may = |loaded: &Loaded| {
+        let invited = body.invite.as_deref() == Some(loaded.game.invite.as_str());
+        invited || loaded.is_member(person.id())
+    };
+    if !may(&held) {
         return Err(Fault::Forbidden("you do not sit at this table"));
     }
     let before = |entry: Entry| shapes::Said { seq: entry.seq, repeated: true };
@@ -613,7 +640,7 @@ pub async fn chat(
     let (held, done) = app
         .change(held, body.key.as_deref(), |draft| {
             let loaded = &draft.loaded;
-            if !loaded.is_member(person.id()) {
+            if !may(loaded) {
                 return Err(Fault::Forbidden("you do not sit at this table"));
             }
             let mut seats = loaded.seats.iter();

@@ -20,6 +20,9 @@ use std::sync::Arc;
 use store::{EntryKind, GameState, Rewind, StoredMove};
 use utoipa::ToSchema;
 
+// Moves that an entry about moves made again tells; who needs more asks for the log.
+const MOST_LINES: usize = 20;
+
 /// Something that others must agree to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -161,6 +164,16 @@ pub fn needs(loaded: &Loaded, moves: &[StoredMove], user: &str, to: i64) -> Vec<
     Proposal::Undo { by: 0, to, agreed: vec![user.to_owned()] }.waiting(loaded)
 }
 
+// Refuses to take back what somebody decided who has left: he cannot be asked, and may come back.
+fn nobody_left(loaded: &Loaded, moves: &[StoredMove], to: i64) -> Result<(), Fault> {
+    let left = |user: &str| loaded.seats.iter().any(|s| s.left.as_deref() == Some(user));
+    let mut gone = moves.iter().filter(|m| m.number > to && acts(m));
+    match gone.any(|m| m.user.as_deref().is_some_and(left)) {
+        true => Err(Fault::conflict("somebody who has left made a move since then")),
+        false => Ok(()),
+    }
+}
+
 pub(crate) fn check_key(key: Option<&String>) -> Result<(), Fault> {
     match key {
         Some(key) if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) => {
@@ -201,7 +214,6 @@ impl Loaded {
         let mut position = self.position.boxed();
         position.follow(setup.luck.as_ref());
         self.position = Arc::from(position);
-        self.game.setup = text(&setup);
         self.setup = Arc::new(setup);
     }
 }
@@ -363,6 +375,7 @@ pub async fn undo(
         None => before_own(&moves, person.id())
             .ok_or_else(|| Fault::conflict("you have made no move"))?,
     };
+    nobody_left(&held, &moves, to)?;
     if needs(&held, &moves, person.id(), to).is_empty() {
         let held = app.take_back(held, &person, to, body.key.as_deref()).await?;
         return Ok(Json(Undone::of(&held, true)));
@@ -393,6 +406,10 @@ pub async fn answer(
         let what = What::UndoRefused;
         let held = app.propose(held, &person, None, what, None).await?;
         return Ok(Json(Undone::of(&held, false)));
+    }
+    if let Proposal::Undo { to, .. } = &proposal {
+        let moves = app.store.moves(&id, *to, held.game.length).await?;
+        nobody_left(&held, &moves, *to)?;
     }
     let (Proposal::Undo { agreed, .. } | Proposal::Abandon { agreed }) = &mut proposal;
     if !agreed.iter().any(|a| a == person.id()) {
@@ -453,7 +470,8 @@ pub async fn redo(
     again.position = Arc::from(position);
     let drawn = again.position.core().rng.draws();
     again.change_luck(|luck| luck.made_again(from, drawn));
-    let text = lines_text(&lines);
+    // The others are in the log.
+    let text = lines_text(&lines[..lines.len().min(MOST_LINES)]);
     let (held, _) = app
         .change(held, body.key.as_deref(), |draft| {
             draft.only_on(seen)?;
@@ -461,7 +479,6 @@ pub async fn redo(
             let loaded = &mut draft.loaded;
             loaded.position = Arc::clone(&again.position);
             loaded.setup = Arc::clone(&again.setup);
-            loaded.game.setup.clone_from(&again.game.setup);
             loaded.game.length = to;
             loaded.game.undone -= to - after;
             loaded.game.proposal = None;

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::clock::now;
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::fault::Fault;
 use crate::limit::Kind;
 use crate::secret;
@@ -38,6 +38,8 @@ pub struct Person {
     pub account: Arc<Account>,
     /// Hash of the session's secret.
     pub session: String,
+    /// By cookie or token.
+    pub kind: SessionKind,
     /// Address.
     pub address: IpAddr,
     /// Whether they came by https.
@@ -80,6 +82,11 @@ pub fn address_of(config: &Config, headers: &HeaderMap, peer: Option<SocketAddr>
         .unwrap_or(peer)
 }
 
+/// Whether a request came through a proxy, as far as it says so.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    ["x-forwarded-for", "forwarded", "via"].iter().any(|name| headers.contains_key(*name))
+}
+
 fn is_https(config: &Config, headers: &HeaderMap) -> bool {
     config.is_https()
         || (config.trust_proxy
@@ -95,7 +102,7 @@ pub fn check_origin(config: &Config, method: &Method, headers: &HeaderMap) -> Re
     match headers.get(ORIGIN).map(|o| o.to_str().unwrap_or("null")) {
         Some(origin) => {
             let ours = match &config.public_url {
-                Some(url) => origin.eq_ignore_ascii_case(url.trim_end_matches('/')),
+                Some(url) => origin.eq_ignore_ascii_case(&config::origin(url)),
                 None => {
                     let host = headers.get(HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
                     let named = origin.split_once("://").map_or("", |(_, h)| h);
@@ -113,9 +120,10 @@ pub fn check_origin(config: &Config, method: &Method, headers: &HeaderMap) -> Re
 }
 
 fn secret_of(headers: &HeaderMap, https: bool) -> Option<(String, SessionKind)> {
-    if let Some(value) = headers.get(AUTHORIZATION) {
-        let token = value.to_str().ok()?.strip_prefix("Bearer ")?.trim();
-        return Some((token.to_owned(), SessionKind::Token));
+    // Another scheme is none of ours: a proxy that asks for a password of its own sends it along.
+    let bearer = headers.get(AUTHORIZATION).and_then(|v| v.to_str().ok());
+    if let Some(token) = bearer.and_then(|v| v.strip_prefix("Bearer ")) {
+        return Some((token.trim().to_owned(), SessionKind::Token));
     }
     let name = cookie_name(https);
     headers
@@ -152,8 +160,13 @@ impl FromRequestParts<App> for Visitor {
         let now = now();
         if let Some((account, expires)) = app.store.session(&hash, kind, now).await? {
             let lasts = app.config.session_days * DAY;
-            if kind == SessionKind::Cookie && expires - now < lasts / 2 {
-                app.store.prolong(&hash, &account.id, now + lasts, now).await?;
+            let ends = match kind {
+                SessionKind::Cookie if expires - now < lasts / 2 => now + lasts,
+                _ => expires,
+            };
+            // Once a day it is noted who is here: guests who stay away are forgotten one day.
+            if ends != expires || now - account.seen > DAY {
+                app.store.prolong(&hash, &account.id, ends, now).await?;
             }
             visitor.account = Some(account);
             visitor.session = hash;
@@ -175,6 +188,7 @@ impl FromRequestParts<App> for Person {
         Ok(Person {
             account,
             session: visitor.session,
+            kind: visitor.kind,
             address: visitor.address,
             https: visitor.https,
         })

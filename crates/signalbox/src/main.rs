@@ -3,7 +3,9 @@
 mod admin;
 mod arena;
 mod chosen;
+mod config;
 mod describe;
+mod health;
 mod landscape;
 mod loaded;
 mod luck;
@@ -16,6 +18,7 @@ mod replay;
 mod routes;
 mod seconds;
 mod serve;
+mod settings;
 mod show;
 mod study;
 mod terminal;
@@ -23,10 +26,15 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 // Moves and answers are made of many small pieces.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+// Who looks after a database wants to know what reads it.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\nSQLite {}", env!("CARGO_PKG_VERSION"), server::sqlite_version()));
 
 /// A table for 18xx games: knows every rule, finds every best route, and lets people play together.
 ///
@@ -35,6 +43,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(
     name = "signalbox",
     version,
+    long_version = VERSION.as_str(),
     propagate_version = true,
     args_conflicts_with_subcommands = true
 )]
@@ -58,6 +67,8 @@ enum Command {
     Landscape(landscape::Args),
     Luck(luck::Args),
     Admin(admin::Args),
+    Config(config::Args),
+    Health(health::Args),
     #[command(hide = true)]
     ServeForTest(serve::TestArgs),
 }
@@ -76,6 +87,8 @@ fn main() -> ExitCode {
         Command::Landscape(args) => landscape::run(&args),
         Command::Luck(args) => luck::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Config(args) => config::run(&args),
+        Command::Health(args) => health::run(&args),
         Command::ServeForTest(args) => serve::for_test(&args),
     };
     result.unwrap_or_else(|error| {

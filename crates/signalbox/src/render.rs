@@ -146,6 +146,7 @@ fn printed(title: &'static dyn Title, variant: Option<&str>) -> Result<Scene> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let position = title.start(&setup)?;
     let name = format!("{}-{}", title.id(), variant.id);

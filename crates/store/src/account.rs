@@ -1,8 +1,9 @@
 //! People.
 
 use crate::database::{Store, StoreError, taken};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+use unicode_security::confusable_detection::skeleton;
 
 /// An account, of a guest if it has no login.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,15 @@ pub(crate) fn account(row: &AnyRow) -> Result<Account, StoreError> {
     })
 }
 
+/// What a name looks like: equal for names that people take for each other.
+pub(crate) fn face(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let small = words.join(" ").to_lowercase();
+    // Letters of which one looks like the other in small or in capitals.
+    let seen: String = skeleton(&small).collect();
+    seen.to_lowercase()
+}
+
 const COLUMNS: &str = "id, login, name, password, created, seen";
 
 /// The name that seats and chat of a deleted account show.
@@ -49,13 +59,14 @@ const NOBODY: &str = "(gone)";
 impl Store {
     /// Writes a new account.
     pub async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO users (id, login, name, password, created, seen) VALUES ($1, $2, $3, $4, $5, $6)")
+        sqlx::query("INSERT INTO users (id, login, name, password, created, seen, face) VALUES ($1, $2, $3, $4, $5, $6, $7)")
             .bind(&account.id)
             .bind(&account.login)
             .bind(&account.name)
             .bind(&account.password)
             .bind(account.created)
             .bind(account.seen)
+            .bind(account.login.as_deref().map(face))
             .execute(self.writes())
             .await
             .map_err(taken)?;
@@ -65,7 +76,7 @@ impl Store {
     /// An account by id.
     pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM users WHERE id = $1");
-        sqlx::query(&sql)
+        sqlx::query(AssertSqlSafe(sql))
             .bind(id)
             .fetch_optional(self.reads())
             .await?
@@ -77,7 +88,7 @@ impl Store {
     /// An account by login.
     pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM users WHERE login = $1");
-        sqlx::query(&sql)
+        sqlx::query(AssertSqlSafe(sql))
             .bind(login)
             .fetch_optional(self.reads())
             .await?
@@ -86,16 +97,27 @@ impl Store {
             .transpose()
     }
 
+    /// Whether a name looks like that of an account with a login, other than this one.
+    pub async fn looks_like(&self, name: &str, except: &str) -> Result<bool, StoreError> {
+        let found = sqlx::query("SELECT id FROM users WHERE face = $1 AND id <> $2 LIMIT 1")
+            .bind(face(name))
+            .bind(except)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(found.is_some())
+    }
+
     /// Changes login, name and password of an account.
     pub async fn update_account(&self, account: &Account) -> Result<(), StoreError> {
         sqlx::query(
-            "UPDATE users SET login = $2, name = $3, password = $4, seen = $5 WHERE id = $1",
+            "UPDATE users SET login = $2, name = $3, password = $4, seen = $5, face = $6 WHERE id = $1",
         )
         .bind(&account.id)
         .bind(&account.login)
         .bind(&account.name)
         .bind(&account.password)
         .bind(account.seen)
+        .bind(account.login.as_deref().map(face))
         .execute(self.writes())
         .await
         .map_err(taken)?;
@@ -176,5 +198,27 @@ impl Store {
         sqlx::query("DELETE FROM users WHERE id = $1").bind(user).execute(&mut *tx).await?;
         tx.commit().await?;
         self.forget_logins().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::face;
+
+    #[test]
+    fn names_that_look_alike_have_one_face() {
+        for (a, b) in [
+            ("Anna", "anna"),
+            ("Anna", "\u{410}nn\u{430}"),
+            ("Anna", "Ａｎｎａ"),
+            ("Paul", "Pau1"),
+            ("Bob", "B\u{3bf}b"),
+            ("Jan Novák", "Jan  Nova\u{301}k"),
+        ] {
+            assert_eq!(face(a), face(b), "{a} {b}");
+        }
+        for (a, b) in [("Anna", "Anne"), ("Jan Novák", "Jan Novak"), ("Иван", "Ирина")] {
+            assert_ne!(face(a), face(b), "{a} {b}");
+        }
     }
 }

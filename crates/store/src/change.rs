@@ -58,6 +58,8 @@ pub struct Change {
     pub game: GameRow,
     /// Journal entry that the change was made on; the game is new if there is none.
     pub on: Option<i64>,
+    /// How it is set up, as JSON: written with a new game, and when its luck changes.
+    pub setup: Option<String>,
     /// Entries in order.
     pub entries: Vec<NewEntry>,
     /// All seats, if any of them changed.
@@ -80,6 +82,7 @@ impl Change {
         Change {
             on: Some(game.seq),
             game,
+            setup: None,
             entries: Vec::new(),
             seats: None,
             moves: Vec::new(),

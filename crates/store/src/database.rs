@@ -2,13 +2,14 @@
 
 use crate::bus::{self, Notice};
 use crate::logins::Logins;
+use crate::schema::Schema;
 use crate::writer::{self, Link, Writer};
 use crate::{Committed, schema, statements};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, Connection, Executor};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -30,6 +31,12 @@ pub enum StoreError {
         /// Known here.
         known: i64,
     },
+    /// The database was not made by this program.
+    #[error("this is no database of Signalbox")]
+    Foreign,
+    /// Somebody else works on the database.
+    #[error("a server is at work on this database; stop it first")]
+    InUse,
     /// Something in the database is not as it was written.
     #[error("damaged row: {0}")]
     Damaged(String),
@@ -44,6 +51,32 @@ pub enum StoreError {
     File(String),
 }
 
+impl StoreError {
+    /// What kind of fault it is, in a word; for figures.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            StoreError::Database(error) => match error {
+                sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => "pool",
+                sqlx::Error::Io(_) | sqlx::Error::Tls(_) => "connection",
+                sqlx::Error::Database(error) => match error.message() {
+                    // SQLite says "database or disk is full", PostgreSQL "No space left on device".
+                    text if text.contains("full") || text.contains("No space") => "disk",
+                    text if text.contains("disk I/O") => "disk",
+                    text if text.contains("malformed") || text.contains("not a database") => {
+                        "damaged"
+                    }
+                    _ => "statement",
+                },
+                _ => "statement",
+            },
+            StoreError::Damaged(_) | StoreError::Foreign => "damaged",
+            StoreError::File(_) => "disk",
+            StoreError::NewerSchema { .. } => "schema",
+            StoreError::Taken | StoreError::InUse | StoreError::Closing => "other",
+        }
+    }
+}
+
 /// How to open a store.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -53,12 +86,23 @@ pub struct Options {
     pub readers: u32,
     /// Most changes in one commit.
     pub batch: usize,
+    /// Whether SQLite's log is carried over into the file from here. Only one program at a time should: the server, or
+    /// one that replicates the log.
+    pub checkpoints: bool,
+    /// What shall become of the tables.
+    pub schema: Schema,
 }
 
 impl Options {
     /// The usual settings.
     pub fn new(database: impl Into<String>) -> Options {
-        Options { database: database.into(), readers: 8, batch: 256 }
+        Options {
+            database: database.into(),
+            readers: 8,
+            batch: 256,
+            checkpoints: true,
+            schema: Schema::Newest,
+        }
     }
 }
 
@@ -77,6 +121,10 @@ pub struct Store {
 
 pub(crate) struct Inner {
     pub dialect: Dialect,
+    /// Path of the file, of SQLite.
+    pub path: Option<PathBuf>,
+    /// Schema that the database has.
+    pub schema: i64,
     /// Reads.
     pub reads: AnyPool,
     /// Writes; on SQLite a single connection, since it has one writer.
@@ -95,11 +143,16 @@ impl std::fmt::Debug for Store {
 // WAL with synchronous=FULL: a commit is on disk before it is answered.
 const PRAGMAS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
                        PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; \
-                       PRAGMA wal_autocheckpoint = 16000";
+                       PRAGMA wal_autocheckpoint = 0";
 
-// How often the log is carried over into the file. It is done beside the writer, which then never waits for it; only a
-// log that grows faster than that is carried over by the writer itself.
+// How often the log is carried over into the file. The connection that writes does it, between two commits: SQLite
+// before 3.51.3 could damage a file when another one did it at the same instant.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
+
+/// The version of SQLite that this program is built with.
+pub fn sqlite_version() -> &'static str {
+    libsqlite3_sys::SQLITE_VERSION.to_str().unwrap_or_default()
+}
 
 fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
@@ -131,8 +184,16 @@ async fn pool(
     url: &str,
     size: u32,
     writing: bool,
+    name: &str,
 ) -> Result<AnyPool, sqlx::Error> {
     let options = AnyConnectOptions::from_str(url)?;
+    // By its name another program sees that somebody is at work.
+    let settings = match dialect {
+        Dialect::Sqlite => PRAGMAS.to_owned(),
+        Dialect::Postgres if writing => format!("SET application_name = '{name}'; {BY_KEY}"),
+        Dialect::Postgres => format!("SET application_name = '{name}'"),
+    };
+    let settings: Arc<str> = settings.into();
     AnyPoolOptions::new()
         .max_connections(size)
         .min_connections(1)
@@ -140,23 +201,32 @@ async fn pool(
         // A file does not go away between two questions.
         .test_before_acquire(dialect == Dialect::Postgres)
         .after_connect(move |connection, _| {
+            let settings = settings.clone();
             Box::pin(async move {
-                let settings = match dialect {
-                    Dialect::Sqlite => PRAGMAS,
-                    Dialect::Postgres if writing => BY_KEY,
-                    Dialect::Postgres => "",
-                };
-                for setting in settings.split(';').filter(|s| !s.is_empty()) {
-                    connection.execute(setting.trim()).await?;
+                for setting in settings.split(';') {
+                    connection.execute(AssertSqlSafe(setting.trim())).await?;
                 }
                 if dialect == Dialect::Sqlite && writing {
-                    connection.execute(statements::batch_table().as_str()).await?;
+                    connection.execute(AssertSqlSafe(statements::batch_table())).await?;
                 }
                 Ok(())
             })
         })
         .connect_with(options)
         .await
+}
+
+/// Makes a file that only its owner reads, if it is not there yet; SQLite gives the files beside it the same rights.
+pub(crate) fn make_private(path: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(StoreError::File(format!("{}: {error}", path.display()))),
+    }
 }
 
 // Waits for a PostgreSQL that is about to start; says why it cannot be reached, which a pool does not.
@@ -181,13 +251,13 @@ fn server_name() -> String {
 async fn checkpoint(inner: Weak<Inner>) {
     loop {
         tokio::time::sleep(CHECKPOINT_EVERY).await;
-        let Some(reads) = inner.upgrade().map(|i| i.reads.clone()) else {
+        let Some(writes) = inner.upgrade().map(|i| i.writes.clone()) else {
             return;
         };
-        if reads.is_closed() {
+        if writes.is_closed() {
             return;
         }
-        if let Err(error) = reads.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
+        if let Err(error) = writes.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
             tracing::debug!(%error, "the log was not carried over");
         }
     }
@@ -209,11 +279,18 @@ impl Store {
         if dialect == Dialect::Postgres {
             reach(&url).await?;
         }
-        let writes = pool(dialect, &url, writers, true).await?;
-        schema::migrate(dialect, &writes).await?;
-        let reads = pool(dialect, &url, options.readers.max(1), false).await?;
+        let path =
+            (dialect == Dialect::Sqlite).then(|| PathBuf::from(plain_path(&options.database)));
+        if let Some(path) = &path {
+            make_private(path)?;
+        }
+        let server = server_name();
+        let name = format!("signalbox {server}");
+        let writes = pool(dialect, &url, writers, true, &name).await?;
+        let schema = schema::migrate(dialect, &writes, options.schema).await?;
+        let reads = pool(dialect, &url, options.readers.max(1), false, &name).await?;
         let (notices, _) = broadcast::channel(8192);
-        let mark: Arc<str> = bus::mark(&server_name()).into();
+        let mark: Arc<str> = bus::mark(&server).into();
         let link = Link {
             dialect,
             pool: writes.clone(),
@@ -226,8 +303,9 @@ impl Store {
         if dialect == Dialect::Postgres {
             bus::listen(&url, notices.clone(), logins.clone(), mark).await?;
         }
-        let inner = Arc::new(Inner { dialect, reads, writes, writer, notices, logins });
-        if dialect == Dialect::Sqlite {
+        let inner =
+            Arc::new(Inner { dialect, path, schema, reads, writes, writer, notices, logins });
+        if dialect == Dialect::Sqlite && options.checkpoints {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));
         }
         Ok(Store { inner })
@@ -236,6 +314,11 @@ impl Store {
     /// Whether there is such a database: the file exists. Of PostgreSQL that is known only when it is opened.
     pub fn is_there(database: &str) -> bool {
         address(database).0 == Dialect::Postgres || Path::new(&plain_path(database)).is_file()
+    }
+
+    /// The schema that the database has; [`SCHEMA_VERSION`](crate::SCHEMA_VERSION) unless it was opened as it is.
+    pub fn schema(&self) -> i64 {
+        self.inner.schema
     }
 
     /// Whether several servers may share it.
@@ -295,6 +378,7 @@ pub(crate) fn taken(error: sqlx::Error) -> StoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sqlx::Row;
 
     #[test]
     fn paths_become_addresses() {
@@ -306,5 +390,65 @@ mod tests {
             assert_eq!(address(given), (Dialect::Sqlite, expected.to_owned()));
         }
         assert_eq!(address("postgres://h/d").0, Dialect::Postgres);
+    }
+
+    // A file of this test run; what was left of an earlier one is gone.
+    fn file(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("signalbox-store-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(name);
+        let _ = std::fs::remove_file(&file);
+        file
+    }
+
+    async fn one<T>(pool: &AnyPool, sql: &'static str) -> T
+    where
+        T: for<'r> sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,
+    {
+        sqlx::query(sql).fetch_one(pool).await.unwrap().try_get(0).unwrap()
+    }
+
+    #[tokio::test]
+    async fn sqlite_has_the_mended_log_and_is_the_one_we_name() {
+        let store = Store::open(&Options::new(file("version").to_string_lossy())).await.unwrap();
+        let version: String = one(store.reads(), "SELECT sqlite_version()").await;
+        assert_eq!(version, sqlite_version());
+        let numbers: Vec<u32> = version.split('.').map(|n| n.parse().unwrap()).collect();
+        assert!(numbers >= vec![3, 51, 3], "{version}");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn only_the_connection_that_writes_carries_the_log_over() {
+        let path = file("log");
+        let store = Store::open(&Options::new(path.to_string_lossy())).await.unwrap();
+        for pool in [store.reads(), store.writes()] {
+            assert_eq!(one::<i64>(pool, "PRAGMA wal_autocheckpoint").await, 0);
+        }
+        assert_eq!(store.writes().size(), 1);
+        let size = || std::fs::metadata(&path).unwrap().len();
+        let before = size();
+        // While a reader is busy, and without anybody else's help, the file grows by what was written.
+        sqlx::query("CREATE TABLE more (x TEXT)").execute(store.writes()).await.unwrap();
+        for _ in 0..200 {
+            sqlx::query("INSERT INTO more VALUES (hex(zeroblob(4000)))")
+                .execute(store.writes())
+                .await
+                .unwrap();
+        }
+        let begun = std::time::Instant::now();
+        while size() < before + 1_000_000 {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{} bytes", size());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        // An operator's program beside the server leaves the log alone.
+        store.close().await;
+        let options = Options { checkpoints: false, ..Options::new(path.to_string_lossy()) };
+        let store = Store::open(&options).await.unwrap();
+        let before = size();
+        sqlx::query("INSERT INTO more SELECT x FROM more").execute(store.writes()).await.unwrap();
+        tokio::time::sleep(CHECKPOINT_EVERY * 2).await;
+        assert_eq!(size(), before);
+        store.close().await;
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::database::{Store, StoreError};
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,8 +64,10 @@ pub struct GameRow {
     pub imported: bool,
     pub owner: Option<String>,
     pub invite: String,
-    /// The setup as JSON; names of players stand in the seats.
-    pub setup: String,
+    pub variant: String,
+    pub preset: String,
+    /// Options that differ from the preset, as JSON.
+    pub options: String,
     pub created: i64,
     pub updated: i64,
     /// Moves made.
@@ -167,8 +169,22 @@ pub struct GameFilter {
     pub limit: i64,
 }
 
-pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, setup, created, \
-                                  updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
+/// What somebody has here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holdings {
+    /// Games under way: made by them and waiting or in play, or sat in and in play.
+    pub games: i64,
+    /// Games of theirs that were given up or read from a file.
+    pub kept: i64,
+    /// Open tables and games out of files that they show to everyone.
+    pub listed: i64,
+    /// Bot seats in games under way that they made.
+    pub bots: i64,
+}
+
+// The setup is not among them: it may be long, and no list needs it.
+pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, variant, preset, \
+                                  options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
                                   outcome, state_hash";
 
 pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
@@ -183,7 +199,9 @@ pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
         imported: row.try_get::<i64, _>("imported")? != 0,
         owner: row.try_get("owner")?,
         invite: row.try_get("invite")?,
-        setup: row.try_get("setup")?,
+        variant: row.try_get("variant")?,
+        preset: row.try_get("preset")?,
+        options: row.try_get("options")?,
         created: row.try_get("created")?,
         updated: row.try_get("updated")?,
         length: row.try_get("length")?,
@@ -220,11 +238,22 @@ impl Store {
     /// A game with its seats.
     pub async fn game(&self, id: &str) -> Result<Option<(GameRow, Vec<Seat>)>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
-        let Some(row) = sqlx::query(&sql).bind(id).fetch_optional(self.reads()).await? else {
+        let Some(row) =
+            sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.reads()).await?
+        else {
             return Ok(None);
         };
         let game = game_row(&row)?;
         Ok(Some((game, self.seats(id).await?)))
+    }
+
+    /// How a game is set up, as JSON; names of players stand in the seats.
+    pub async fn setup(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT setup FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(row.map(|r| r.try_get("setup")).transpose()?)
     }
 
     /// Seats of a game in order.
@@ -272,7 +301,7 @@ impl Store {
             "SELECT {COLUMNS} FROM games WHERE updated < $1 AND ($2 = '' OR title = $2) AND {condition}{archived} \
              ORDER BY updated DESC LIMIT $4"
         );
-        let rows = sqlx::query(&sql)
+        let rows = sqlx::query(AssertSqlSafe(sql))
             .bind(filter.before)
             .bind(filter.title.clone().unwrap_or_default())
             .bind(user)
@@ -289,28 +318,31 @@ impl Store {
         Ok(games)
     }
 
-    /// Games a person has under way: made by them and waiting or in play, or sat in and in play.
-    pub async fn count_games(&self, user: &str) -> Result<i64, StoreError> {
+    /// What a person has here.
+    pub async fn holdings(&self, user: &str) -> Result<Holdings, StoreError> {
         let row = sqlx::query(
-            "SELECT COUNT(*) AS n FROM games WHERE state IN ('open', 'playing') AND (owner = $1 OR id IN \
-             (SELECT game_id FROM seats WHERE user_id = $1))",
+            "SELECT COUNT(CASE WHEN state IN ('open', 'playing') THEN 1 END) AS games, \
+             COUNT(CASE WHEN owner = $1 AND (state = 'abandoned' OR (imported = 1 AND state = 'finished')) THEN 1 END) \
+             AS kept, \
+             COUNT(CASE WHEN owner = $1 AND listed = 1 AND (state = 'open' OR imported = 1) THEN 1 END) AS listed \
+             FROM games WHERE owner = $1 OR id IN (SELECT game_id FROM seats WHERE user_id = $1)",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
-    }
-
-    /// Bot seats in games under way that a person made.
-    pub async fn count_bots(&self, user: &str) -> Result<i64, StoreError> {
-        let row = sqlx::query(
+        let bots = sqlx::query(
             "SELECT COUNT(*) AS n FROM seats JOIN games ON games.id = seats.game_id WHERE games.owner = $1 AND \
              games.state IN ('open', 'playing') AND seats.bot IS NOT NULL",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
+        Ok(Holdings {
+            games: row.try_get("games")?,
+            kept: row.try_get("kept")?,
+            listed: row.try_get("listed")?,
+            bots: bots.try_get("n")?,
+        })
     }
 
     /// Hides a game from a person's list, or shows it again.

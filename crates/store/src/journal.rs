@@ -1,8 +1,8 @@
 //! What happened in a game, entry by entry, and its moves.
 
 use crate::database::{Store, StoreError};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// What an entry tells of: the name of the live event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,20 +116,24 @@ fn stored(row: &AnyRow) -> Result<StoredMove, StoreError> {
 const MOVE: &str = "number, seq, part, seat, user_id, automatic, move";
 
 impl Store {
-    /// Entries after one, in order.
+    /// A page of entries after one, in order: at most so many, and no more once they have so many characters.
     pub async fn entries(
         &self,
         game: &str,
         after: i64,
         limit: i64,
+        characters: i64,
     ) -> Result<Vec<Entry>, StoreError> {
         sqlx::query(
-            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND seq > $2 \
-             ORDER BY seq LIMIT $3",
+            // PostgreSQL sums up as another kind of number.
+            "SELECT game_id, seq, at, kind, user_id, data FROM (SELECT game_id, seq, at, kind, user_id, data, \
+             CAST(SUM(LENGTH(data)) OVER (ORDER BY seq) AS BIGINT) - LENGTH(data) AS before FROM journal \
+             WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) AS page WHERE before < $4 ORDER BY seq",
         )
         .bind(game)
         .bind(after)
         .bind(limit)
+        .bind(characters)
         .fetch_all(self.reads())
         .await?
         .iter()
@@ -172,9 +176,9 @@ impl Store {
         from: i64,
         to: i64,
     ) -> Result<Vec<StoredMove>, StoreError> {
-        sqlx::query(&format!(
+        sqlx::query(AssertSqlSafe(format!(
             "SELECT {MOVE} FROM moves WHERE game_id = $1 AND number > $2 AND number <= $3 ORDER BY number"
-        ))
+        )))
         .bind(game)
         .bind(from)
         .bind(to)
@@ -187,13 +191,15 @@ impl Store {
 
     /// Moves taken back that may be redone, in order.
     pub async fn undone(&self, game: &str) -> Result<Vec<StoredMove>, StoreError> {
-        sqlx::query(&format!("SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"))
-            .bind(game)
-            .fetch_all(self.reads())
-            .await?
-            .iter()
-            .map(stored)
-            .collect()
+        sqlx::query(AssertSqlSafe(format!(
+            "SELECT {MOVE} FROM undone WHERE game_id = $1 ORDER BY number"
+        )))
+        .bind(game)
+        .fetch_all(self.reads())
+        .await?
+        .iter()
+        .map(stored)
+        .collect()
     }
 
     /// Moves after `from` up to `to`, and the entries that told of them, each once and in order.

@@ -90,6 +90,7 @@ impl Store {
     /// Accounts or logins changed: nobody goes by what they knew of them.
     pub(crate) async fn forget_logins(&self) -> Result<(), StoreError> {
         self.inner.logins.forget();
+        let _ = self.inner.notices.send(Notice::Accounts);
         if self.is_shared() {
             self.tell(&Notice::Accounts).await?;
         }

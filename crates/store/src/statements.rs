@@ -9,7 +9,7 @@ use crate::rows::{
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -127,7 +127,7 @@ async fn sqlite(
     if frame == Frame::Alone {
         sql.push_str("; COMMIT");
     }
-    let mut query = sqlx::query(&sql);
+    let mut query = sqlx::query(AssertSqlSafe(sql));
     for rows in [&batch.games, &batch.entries, &batch.moves, &batch.snapshots] {
         query = bind_rows(query, rows);
     }
@@ -156,7 +156,7 @@ fn values(sql: &mut String, rows: &Rows<'_>, before: &str, after: &str) {
     }
 }
 
-type Asked<'q> = Query<'q, Any, AnyArguments<'q>>;
+type Asked<'q> = Query<'q, Any, AnyArguments>;
 
 fn bind_rows<'q>(mut query: Asked<'q>, rows: &'q Rows<'_>) -> Asked<'q> {
     for (from, size) in sizes(rows.count) {
@@ -249,7 +249,7 @@ async fn postgres(
         .chain([&pages])
         .chain(&batch.moves.columns)
         .chain(&batch.snapshots.columns);
-    let mut query = sqlx::query(&POSTGRES);
+    let mut query = sqlx::query(POSTGRES.as_str());
     for column in columns {
         query = query.bind(literal(column));
     }

@@ -7,7 +7,7 @@ use crate::database::{Dialect, StoreError};
 use crate::rows::{self, Batch};
 use crate::statements::{self, Frame, Telling};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -227,6 +227,13 @@ async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> 
         if let Some(seats) = &change.seats {
             write_seats(&mut tx, &change.game.id, seats).await?;
         }
+        if let (Some(_), Some(setup)) = (change.on, &change.setup) {
+            sqlx::query("UPDATE games SET setup = $2 WHERE id = $1")
+                .bind(&change.game.id)
+                .bind(setup)
+                .execute(&mut *tx)
+                .await?;
+        }
         rewind(&mut tx, change).await?;
     }
     let lobby = write_lobby(&mut tx, &there).await?;
@@ -247,6 +254,7 @@ async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> 
 // Nothing but moves or words: the change that happens most.
 fn is_plain(change: &Change) -> bool {
     change.on.is_some()
+        && change.setup.is_none()
         && change.seats.is_none()
         && change.rewind == Rewind::Keep
         && (change.lobby.is_none() || !change.game.listed)
@@ -257,16 +265,16 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     let game = &change.game;
     let inserted = sqlx::query(
         "INSERT INTO games (id, name, state, listed, owner, setup, updated, length, seq, undone, turn, turn_user, \
-         bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, \
-         $21, $22) ON CONFLICT (id) DO NOTHING",
+         bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created, \
+         variant, preset, options) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, \
+         $17, $18, $19, $20, $21, $22, $23, $24, $25) ON CONFLICT (id) DO NOTHING",
     )
     .bind(&game.id)
     .bind(&game.name)
     .bind(game.state.name())
     .bind(i64::from(game.listed))
     .bind(&game.owner)
-    .bind(&game.setup)
+    .bind(change.setup.as_deref().unwrap_or("{}"))
     .bind(game.updated)
     .bind(game.length)
     .bind(0_i64)
@@ -283,6 +291,9 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     .bind(i64::from(game.imported))
     .bind(&game.invite)
     .bind(game.created)
+    .bind(&game.variant)
+    .bind(&game.preset)
+    .bind(&game.options)
     .execute(&mut *tx)
     .await?;
     Ok(inserted.rows_affected() > 0)
@@ -358,7 +369,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 "DELETE FROM moves WHERE game_id = $1 AND number > $2".to_owned(),
                 "DELETE FROM snapshots WHERE game_id = $1 AND number > $2".to_owned(),
             ] {
-                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
+                sqlx::query(AssertSqlSafe(sql)).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
         Rewind::Redo { to } => {
@@ -366,7 +377,7 @@ async fn rewind(tx: &mut AnyConnection, change: &Change) -> Result<(), StoreErro
                 copy("undone", "moves", "number <= $2"),
                 "DELETE FROM undone WHERE game_id = $1 AND number <= $2".to_owned(),
             ] {
-                sqlx::query(&sql).bind(game).bind(to).execute(&mut *tx).await?;
+                sqlx::query(AssertSqlSafe(sql)).bind(game).bind(to).execute(&mut *tx).await?;
             }
         }
     }

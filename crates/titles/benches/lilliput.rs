@@ -20,6 +20,7 @@ fn setup(players: usize, options: &[&str]) -> Setup {
         rules: TITLE.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     }
 }
 

@@ -43,6 +43,7 @@ fn start(game: &str) -> Box<dyn Position> {
         rules: known.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     known.start(&setup).expect("a legal setup")
 }

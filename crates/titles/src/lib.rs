@@ -4,6 +4,19 @@
 //! plays. No title knows another.
 #![forbid(unsafe_code)]
 
+/// The catalogue of a title in `docs/rules`, and the languages beside English that it is there in.
+macro_rules! catalogue {
+    ($title:literal $(, $language:literal)*) => {
+        engine::Catalogue {
+            english: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/", $title, ".md")),
+            others: &[$((
+                $language,
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/", $title, ".", $language, ".md")),
+            )),*],
+        }
+    };
+}
+
 pub mod g1860;
 pub mod g1889;
 pub mod g18cz;

@@ -17,6 +17,7 @@ pub fn start(title: &str, variant: &str, preset: &str, players: usize, seed: u64
         rules: known.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     Game::start(known, setup).expect("a legal setup")
 }

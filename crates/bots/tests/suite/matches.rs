@@ -17,6 +17,7 @@ fn setup(title: &str, variant: &str, players: usize, seed: u64) -> Setup {
         rules,
         data: None,
         extra: None,
+        arrangement: None,
     }
 }
 

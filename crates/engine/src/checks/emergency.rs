@@ -1,7 +1,7 @@
 //! A company that must buy a train and cannot pay for it: the director helps, sells shares, or goes bankrupt.
 
 use super::{Checks, Forbidden};
-use crate::{Choice, Company, Flag, Move, Player, Step, Turn, directors};
+use crate::{Choice, Company, Emergencies, Flag, Move, Player, Step, Turn, directors};
 
 impl Checks<'_> {
     /// Price of the cheapest train of the bank.
@@ -21,10 +21,20 @@ impl Checks<'_> {
         due.then_some(price - has)
     }
 
-    // What the director lacks after all cash.
+    // What treasury and cash lack for the cheapest train.
+    fn short_of(&self, turn: &Turn) -> i32 {
+        let money = &self.core.money;
+        let has = money.company(turn.company) + money.player(self.director(turn.company));
+        self.cheapest_train().map_or(0, |price| price - has)
+    }
+
+    // What the director may sell shares for.
     fn wanted(&self, turn: &Turn) -> i32 {
-        let cash = self.core.money.player(self.director(turn.company));
-        self.missing(turn).map_or(0, |missing| missing - cash)
+        let due = match self.terms.emergencies {
+            Emergencies::Forced => self.missing(turn).is_some(),
+            Emergencies::Recorded => turn.step == Step::Trains,
+        };
+        if due { self.short_of(turn) } else { 0 }
     }
 
     /// Whether the director may add money for a train of the bank: for the cheapest only, and with cash.
@@ -82,9 +92,13 @@ impl Checks<'_> {
 
     /// Whether nothing helps any more: a block of each company would not bring enough.
     pub fn may_give_up(&self, turn: &Turn) -> Result<Player, Forbidden> {
-        let (player, wanted) = (self.director(turn.company), self.wanted(turn));
+        let (player, sells) = (self.director(turn.company), turn.step == Step::Trains);
+        let wanted = match self.terms.emergencies {
+            Emergencies::Forced => self.wanted(turn),
+            Emergencies::Recorded => self.short_of(turn),
+        };
         let value = |c: Company| self.share_worth(c) * i32::from(self.largest_block(player, c));
-        let open = self.sheet.company_ids().filter(|&c| !turn.has_sold(c));
+        let open = self.sheet.company_ids().filter(|&c| sells && !turn.has_sold(c));
         match wanted > 0 && open.map(value).sum::<i32>() < wanted {
             true => Ok(player),
             false => Err(Forbidden::NotBankrupt),
@@ -94,11 +108,9 @@ impl Checks<'_> {
     /// Sales for a train, and bankruptcy.
     pub fn emergency_choices(&self, turn: &Turn) -> Vec<Choice> {
         let mut all = Vec::new();
-        if self.wanted(turn) <= 0 {
-            return all;
-        }
         let director = self.director(turn.company);
-        for company in self.sheet.company_ids() {
+        let sells = self.wanted(turn) > 0;
+        for company in self.sheet.company_ids().filter(|_| sells) {
             let held = self.core.stock[company.at()].of(director);
             let blocks = (1..=held).filter(|&s| self.may_raise(turn, company, s).is_ok());
             all.extend(blocks.map(|shares| Choice::one(Move::SellShares { company, shares })));

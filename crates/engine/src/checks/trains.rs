@@ -2,7 +2,8 @@
 
 use super::{Checks, Deed, Forbidden, Matter, Objection};
 use crate::{
-    Amount, Card, Choice, Company, Deal, Move, Offer, Purchase, TrainFrom, Turn, Whereabouts,
+    Amount, AtLimit, Card, Choice, Company, Deal, Move, Offer, Purchase, TrainFrom, Turn,
+    Whereabouts,
 };
 
 impl<'a> Checks<'a> {
@@ -58,7 +59,7 @@ impl<'a> Checks<'a> {
         if !self.bank_trains().any(|offer| offer == (card, from)) {
             return Err(no(Forbidden::TrainNotForSale));
         }
-        self.train_room(company, self.train_limit(company)).map_err(no)?;
+        self.may_own_more(company).map_err(no)?;
         let price = self.printed_price(card);
         let dearer = turn.raising() && Some(price) > self.cheapest_train();
         if dearer || price > self.core.money.company(company) {
@@ -73,10 +74,25 @@ impl<'a> Checks<'a> {
         if seller == turn.company || turn.raising() {
             return Err(Forbidden::TrainNotForSale);
         }
-        self.train_room(turn.company, self.train_limit(turn.company))?;
+        self.may_own_more(turn.company)?;
         self.company_pays(turn.company, 1)?;
         let range = Amount::whole(1, self.core.money.company(turn.company));
         self.open_range(turn, Deal::Train { card, seller }, range)
+    }
+
+    // Room for one more train, or a trade-in at hand where that is enough.
+    fn may_own_more(&self, company: Company) -> Result<(), Forbidden> {
+        let trades = || {
+            let mut offers = self.bank_trains().flat_map(|(card, _)| {
+                let own = self.core.trains.of(company);
+                own.map(move |given| self.trade_in_price(company, card, given))
+            });
+            offers.any(|price| price.is_ok())
+        };
+        match self.train_room(company, self.train_limit(company)) {
+            Err(_) if self.terms.at_limit == AtLimit::Recorded && trades() => Ok(()),
+            room => room,
+        }
     }
 
     // What a train of the bank costs in exchange for one of the company.
@@ -92,7 +108,7 @@ impl<'a> Checks<'a> {
         Ok(terms.price)
     }
 
-    /// Trains that the company on turn may buy, from the bank, in exchange, from others; then sales for one.
+    /// Trains that the company on turn may buy, from the bank, in exchange, from others.
     pub fn train_choices(&self, turn: &Turn) -> Vec<Choice> {
         let (company, trains) = (turn.company, &self.core.trains);
         let mut all = Vec::new();
@@ -119,7 +135,6 @@ impl<'a> Checks<'a> {
                 }
             }
         }
-        all.extend(self.emergency_choices(turn));
         all
     }
 
@@ -150,10 +165,6 @@ impl<'a> Checks<'a> {
                 let sale = self.may_raise(turn, company, shares);
                 sale.map_err(Matter::Raise.forbids())?;
                 Ok(Deed::Sell { company, shares })
-            }
-            Move::Bankrupt => {
-                self.may_give_up(turn).map_err(Matter::Raise.forbids())?;
-                Ok(Deed::GiveUp)
             }
             _ => Err(Matter::Turn.forbids()(Forbidden::NotNow)),
         }

@@ -74,7 +74,7 @@ impl<'a> Checks<'a> {
         if self.terms.building == Building::Tested && self.is_blocked(cell) {
             return Err(Forbidden::CellBlocked { cell });
         }
-        if self.sheet.tiles.get(tile).special {
+        if self.sheet.tiles.get(tile).special && self.terms.building == Building::Tested {
             return Err(Forbidden::ByRightOnly { cell });
         }
         self.tile_available(cell, tile)?;
@@ -219,6 +219,7 @@ impl<'a> Checks<'a> {
             Step::Trains => self.train_choices(turn),
             Step::Papers => Vec::new(),
         };
+        all.extend(self.emergency_choices(turn));
         if !turn.raising() {
             all.extend(self.paper_choices(turn));
         }
@@ -239,6 +240,10 @@ impl<'a> Checks<'a> {
                 self.may_buy_paper(turn, paper, amount).map_err(Matter::Paper.forbids())
             }
             (_, Move::Pass) => self.may_leave(turn).map(|()| Deed::Leave),
+            (_, Move::Bankrupt) => {
+                self.may_give_up(turn).map_err(Matter::Raise.forbids())?;
+                Ok(Deed::GiveUp)
+            }
             (Step::Track, &Move::LayTile { cell, tile, rotation, by, .. }) => {
                 let lay = self.may_lay(turn, (cell, tile, rotation), by);
                 lay.map_err(Matter::Lay.forbids())

@@ -23,6 +23,12 @@ impl Lineup {
         lineup
     }
 
+    /// These companies; one of them is the last that has begun.
+    pub fn begun(companies: Vec<Company>, last: Company) -> Lineup {
+        let begun = companies.iter().position(|&c| c == last).map_or(0, |at| at + 1);
+        Lineup { begun: begun as u8, ..Lineup::new(companies) }
+    }
+
     /// All companies of the round, in order.
     pub fn companies(&self) -> impl Iterator<Item = Company> + '_ {
         self.order.iter().take_while(|&&c| c != NONE).map(|&c| Company(c))
@@ -41,6 +47,11 @@ impl Lineup {
         for (place, company) in self.order[begun..].iter_mut().zip(rest) {
             *place = company.0;
         }
+    }
+
+    /// The last company that began has not.
+    pub const fn back(&mut self) {
+        self.begun = self.begun.saturating_sub(1);
     }
 
     /// The next company begins; none if all have.

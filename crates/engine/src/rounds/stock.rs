@@ -35,6 +35,22 @@ impl StockRound {
         }
     }
 
+    /// A round that goes on with the turn of a player, after so many turns in a row without a deal; who dealt last.
+    pub fn resumed(player: Player, passes: u8, last: Option<Player>) -> StockRound {
+        let last = last.map_or(NONE, |p| p.0);
+        StockRound { passes, last, ..StockRound::new(player) }
+    }
+
+    /// A player has sold shares of a company earlier in this round.
+    pub const fn sold_before(&mut self, player: Player, company: Company) {
+        self.sold[player.at()] |= 1 << company.0;
+    }
+
+    /// A player has sold a paper earlier in this round.
+    pub const fn sold_paper_before(&mut self, player: Player, paper: Paper) {
+        self.sold_papers[player.at()] |= 1 << paper.0;
+    }
+
     /// The player on turn.
     pub const fn player(&self) -> Player {
         Player(self.acting)

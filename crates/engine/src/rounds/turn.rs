@@ -70,6 +70,11 @@ impl Turn {
         }
     }
 
+    /// A turn that goes on at a step, after a run that brought so much.
+    pub fn at(company: Company, step: Step, revenue: i32) -> Turn {
+        Turn { step, revenue, begun: step != Step::Track, ..Turn::new(company) }
+    }
+
     /// The director has sold shares of a company for a train.
     pub const fn sell(&mut self, company: Company) {
         self.sold |= 1 << company.0;

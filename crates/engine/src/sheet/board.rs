@@ -149,9 +149,11 @@ pub(super) fn put_homes(map: &mut Map, tiles: &TileSet, companies: &[Look], defs
             if here.reserved_for == Some(i as u8) {
                 continue;
             }
-            let stops = tiles.get(here.printed).stops.len();
-            if stop.is_some_and(|s| usize::from(s) >= stops) {
+            let stops = &tiles.get(here.printed).stops;
+            if stop.is_some_and(|s| usize::from(s) >= stops.len()) {
                 company.key("homes").fault("no such stop");
+            } else if def.in_play && stops.iter().all(|s| s.slots == 0) {
+                company.key("homes").fault("no place for a station there");
             }
             here.homes.push(Home { company: i as u8, stop });
         }

@@ -31,7 +31,7 @@ impl Faults {
     /// What was read, if nothing was wrong.
     pub fn sound<T>(self, read: T) -> Result<T, SetupError> {
         let faults = self.into_list();
-        if faults.is_empty() { Ok(read) } else { Err(SetupError { faults }) }
+        if faults.is_empty() { Ok(read) } else { Err(SetupError::all(faults)) }
     }
 }
 

@@ -10,6 +10,7 @@ mod patch;
 mod read;
 mod rights;
 mod shared;
+mod strict;
 #[cfg(test)]
 mod tests;
 mod trains;
@@ -20,6 +21,7 @@ pub use patch::{patched, seats};
 pub use read::{FORM, KEYS, Wanted, is_older, options_of, read};
 pub use rights::{Bonus, Right, rights};
 pub use shared::Shared;
+pub use strict::{LONGEST, strict};
 
 use crate::{Company, MarketDef, Paper};
 use ::board::{Cell, Map, TileSet};

@@ -4,7 +4,8 @@ use super::look::{Faults, Look};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 
-const EDITS: [&str; 5] = ["keep", "remove", "change", "add", "before"];
+/// How a patch edits a list.
+pub(super) const EDITS: [&str; 5] = ["keep", "remove", "change", "add", "before"];
 
 /// The sheet with patches of its `variants` laid over it, in this order.
 ///

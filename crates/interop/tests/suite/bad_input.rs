@@ -19,6 +19,7 @@ fn random_game(seed: u64, moves: usize) -> Game {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     let mut game = Game::start(title, setup).unwrap();
     let mut rng = Rng::new(seed);

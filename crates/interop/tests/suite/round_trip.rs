@@ -90,6 +90,7 @@ fn setup_of(title: &str, variant: &str, preset: &str, players: usize, seed: u64)
         rules: titles::by_id(title).unwrap().rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is written on pictures: stations with names of their own, and pages of a game without a market.
 
 use engine::{Position, Setup};
-use render::{GameOptions, Theme, game_svg, tile_sheet};
+use render::{GameOptions, MapOptions, Theme, game_svg, map_svg, tile_sheet};
 
 fn start(title: &str, variant: &str, players: usize) -> Box<dyn Position> {
     let known = titles::by_id(title).expect("a title");
@@ -16,6 +16,7 @@ fn start(title: &str, variant: &str, players: usize) -> Box<dyn Position> {
         rules: known.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     known.start(&setup).expect("a legal setup")
 }
@@ -33,6 +34,22 @@ fn a_second_station_has_its_own_name_and_remarks_are_left_out() {
         assert_eq!(sheet.matches(name).count(), 2, "{name} on green and brown");
     }
     assert!(!sheet.contains("side)"), "no remark of the data sheet");
+}
+
+#[test]
+fn two_names_beside_values_by_phase_do_not_overlap() {
+    let position = start("1889", "standard", 3);
+    let map = map_svg(position.sheet(), position.core(), &MapOptions::default());
+    let row = |name: &str| -> f64 {
+        let before = map.split_once(&format!(">{name}<")).expect(name).0;
+        let from = before.rfind(" y=\"").expect("a place") + 4;
+        let text = &before[from..];
+        text[..text.find('"').expect("closed")].parse().expect("a number")
+    };
+    for (upper, lower) in [("Sakaide", "Okayama"), ("Naruto", "Awaji")] {
+        let gap = row(lower) - row(upper);
+        assert!(gap >= 9.0, "{upper} and {lower}: {gap}");
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn start(id: &str, variant: usize) -> Box<dyn Position> {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     title.start(&setup).expect("the variant starts")
 }
@@ -477,6 +478,39 @@ fn markers_lie_on_their_price_in_the_order_they_act() {
     assert_eq!(drawn, ids, "the top one is drawn last and seen whole");
     let cells = doc.descendants().filter(|n| n.attribute("data-chart").is_some()).count();
     assert_eq!(cells, sheet.market.cells.len());
+}
+
+#[test]
+fn a_chart_of_many_rows_is_no_higher_than_wide_and_shows_every_marker() {
+    let position = start("1889", 0);
+    let sheet = position.sheet();
+    let mut core = position.core().clone();
+    let cell = sheet.market.cells.iter().position(|c| c.start != 0).expect("a start") as u8;
+    for company in 0..4u8 {
+        core.market.put(Company(company), cell);
+    }
+    let svg = render::market_svg(sheet, &core, &MarketOptions::default());
+    let doc = Document::parse(&svg).expect("well-formed");
+    let view = doc.root_element().attribute("viewBox").expect("a view");
+    let size: Vec<f64> = view.split(' ').map(|n| n.parse().expect("a number")).collect();
+    assert!(size[3] < size[2], "{view}");
+    let number = |n: Node<'_, '_>, name: &str| n.attribute(name).unwrap().parse::<f64>().unwrap();
+    let rect = doc.descendants().find(|n| n.attribute("data-chart") == Some(&cell.to_string()));
+    let rect = rect.expect("the cell");
+    let (x, y) = (number(rect, "x"), number(rect, "y"));
+    let (w, h) = (number(rect, "width"), number(rect, "height"));
+    let mut seen = Vec::new();
+    for token in with_class(doc.root(), "tok") {
+        let at = token.attribute("transform").expect("a place");
+        let at = at.trim_start_matches("translate(").trim_end_matches(')');
+        let (a, b) = at.split_once(' ').expect("two numbers");
+        let (a, b): (f64, f64) = (a.parse().unwrap(), b.parse().unwrap());
+        assert!(a > x && a < x + w && b > y + 15.0 && b < y + h, "below the price, in the cell");
+        seen.push((a * 10.0) as i64);
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 4, "none hides another");
+    assert!(svg.contains("mc z2") && svg.contains("mc z3"), "yellow and orange");
 }
 
 #[test]

@@ -4,22 +4,6 @@ use crate::on_both;
 use crate::support::*;
 use serde_json::json;
 use server::Admin;
-use sqlx::any::AnyConnectOptions;
-use sqlx::{Connection, Executor};
-use std::str::FromStr;
-
-async fn sql(database: &str, statement: &str) {
-    sqlx::any::install_default_drivers();
-    let url = if database.starts_with("postgres") {
-        database.to_owned()
-    } else {
-        format!("sqlite://{database}")
-    };
-    let options = AnyConnectOptions::from_str(&url).unwrap();
-    let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
-    connection.execute(statement).await.unwrap();
-    connection.close().await.unwrap();
-}
 
 on_both! {
 async fn a_newer_schema_is_refused(database: String) {
@@ -50,9 +34,10 @@ async fn a_backup_made_while_serving_can_be_restored_into_either_database(databa
     server.stop().await.unwrap();
     for on in [On::Sqlite, On::Postgres] {
         let Some(other) = support_database(on).await else { continue };
-        let admin = Admin::make(&other).await.unwrap();
-        admin.restore(&file).await.unwrap();
-        assert_eq!(admin.check().await.unwrap(), Vec::<String>::new());
+        let report = Admin::restore(&other, &file, &folder()).await.unwrap();
+        assert_eq!(report.kept, None, "nothing was there before");
+        let admin = Admin::open(&other).await.unwrap();
+        assert_eq!(admin.check(titles::all()).await.unwrap(), Vec::<String>::new());
         admin.close().await;
         let server = start(&other).await;
         let mut anna = [anna[0].again()];

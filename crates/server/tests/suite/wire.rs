@@ -69,6 +69,7 @@ fn started(title: &dyn engine::Title, variant: usize, seed: u64) -> Option<Box<d
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     };
     title.start(&setup).ok()
 }

@@ -5,7 +5,7 @@ pub fn rule_text(id: &str) -> Option<String> {
     let id = id.to_ascii_uppercase();
     let rule = titles::all()
         .iter()
-        .flat_map(|title| engine::rules_in(title.catalogue()))
+        .flat_map(|title| title.catalogue().rules("en"))
         .find(|rule| rule.id == id)?;
     Some(format!("{id}: {}", rule.text))
 }

@@ -50,6 +50,7 @@ pub fn new_game(args: &Args, title: &str) -> Result<Game> {
         rules: title.rules_version(),
         data: json(&args.data)?,
         extra: json(&args.extra)?,
+        arrangement: None,
     };
     Ok(Game::start(title, setup)?)
 }

@@ -55,6 +55,15 @@ fn played(name: &str, lines: usize) -> PathBuf {
 }
 
 #[test]
+fn the_version_names_that_of_sqlite() {
+    let shown = text(&signalbox(&["--version"], ""));
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[0], format!("signalbox {}", env!("CARGO_PKG_VERSION")));
+    assert!(lines[1].starts_with("SQLite 3."), "{shown}");
+    assert_eq!(text(&signalbox(&["-V"], "")).lines().count(), 1);
+}
+
+#[test]
 fn a_game_at_the_terminal_is_saved_resumed_and_undone() {
     let file = played("resume", 6);
     let shown = file.to_str().unwrap();

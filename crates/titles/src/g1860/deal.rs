@@ -90,5 +90,5 @@ fn read_chosen(printed: &Printed, list: Option<&serde_json::Value>) -> Result<Ve
             faults.push(format!("no locomotive is chosen for phase {name}"));
         }
     }
-    if faults.is_empty() { Ok(set) } else { Err(SetupError { faults }) }
+    if faults.is_empty() { Ok(set) } else { Err(SetupError::all(faults)) }
 }

@@ -3,6 +3,7 @@
 //! Two currencies, privates that are exchanged, companies in four groups, a zigzag market, insolvency, receivership,
 //! bankruptcy and restart, and nationalisation at the end. Rules are cited by their number in the catalogue.
 
+mod arranged;
 mod bankruptcy;
 mod deal;
 mod dividend;

@@ -4,11 +4,11 @@ use super::printed::{Charter, Printed, Step};
 use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
+use engine::arrange::Beyond;
 use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Flag, Forbidden, Lot, Move, Outcome,
-    Player, Position, Problem, Refusal, RoundKind, Sheet, Stock,
+    Choice, Company, Core, Decision, Event, Flag, Forbidden, Lot, Move, Outcome, Player, Position,
+    Problem, Refusal, RoundKind, Sheet, Stock,
 };
-use std::any::Any;
 use std::sync::Arc;
 
 /// Events of one move.
@@ -27,6 +27,8 @@ pub struct IowPosition {
 }
 
 impl IowPosition {
+    engine::ledgers!();
+
     pub(super) fn core(&self) -> &Core {
         &self.state.core
     }
@@ -45,21 +47,6 @@ impl IowPosition {
 
     pub(super) fn credits(&self, company: Company) -> i32 {
         self.core().money.company(company)
-    }
-
-    /// The ledgers, open for writing.
-    pub fn acts<'a>(&'a mut self, events: &'a mut Events) -> Acts<'a> {
-        Acts {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &mut self.state.core,
-            events,
-        }
-    }
-
-    /// The ledgers, open for reading.
-    pub fn checks(&self) -> Checks<'_> {
-        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
     }
 
     /// The company whose turn it is. There is one whenever an operating round waits for something.
@@ -115,13 +102,7 @@ impl IowPosition {
 }
 
 impl Position for IowPosition {
-    fn sheet(&self) -> &Arc<Sheet> {
-        &self.printed.sheet
-    }
-
-    fn core(&self) -> &Core {
-        &self.state.core
-    }
+    engine::stands_on_the_floor!(or.lineup);
 
     fn decision(&self) -> Option<Decision> {
         let of_player = |player, step| Decision { player, company: None, step };
@@ -263,38 +244,15 @@ impl Position for IowPosition {
             || !is(Flag::Started)
     }
 
+    fn beyond(&self) -> Beyond {
+        Beyond::new(self.state.stock, self.state.turn.revenue, self.kept())
+    }
+
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         (self.checks().certificates(player), self.certificate_limit())
     }
 
     fn train_limit(&self, _company: Company) -> u8 {
         self.trains_allowed()
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        if self.core().round.kind != RoundKind::Operating {
-            return Vec::new();
-        }
-        self.state.or.lineup.companies().collect()
-    }
-
-    fn process(&self) -> usize {
-        0
-    }
-
-    fn luck_mut(&mut self) -> &mut engine::Rng {
-        &mut self.state.core.rng
-    }
-
-    fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.state).unwrap_or_default()
-    }
-
-    fn boxed(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -6,10 +6,11 @@ use super::position::IowPosition;
 use super::printed::Printed;
 use super::sheet::{self, SHEET};
 use super::state::State;
-use engine::sheet::{Shared, seats};
+use engine::arrange::set_up;
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
-    VariantDef,
+    VariantDef, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl Iow {
         }
         let options = options::read(&data, setup, &mut faults);
         if !faults.is_empty() {
-            return Err(SetupError { faults });
+            return Err(SetupError::all(faults));
         }
         let printed = if setup.data.is_some() {
             Arc::new(sheet::printed(&data, players, &options)?)
@@ -96,28 +97,24 @@ impl Title for Iow {
         }]
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1860.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1860", "cs", "de", "ru")
     }
 
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(self.begin(setup)?))
+        Ok(Box::new(set_up(self.begin(setup)?, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let (printed, _) = self.prepare(setup)?;
-        let state = postcard::from_bytes(bytes)
-            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        let mut position = IowPosition { printed, state };
-        position.follow(setup.luck.as_ref());
-        Ok(Box::new(position))
+        Ok(Box::new(on_course(IowPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }

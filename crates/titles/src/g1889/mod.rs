@@ -1,5 +1,6 @@
 //! 1889: History of Shikoku Railways, and its beginner game.
 
+mod arranged;
 mod auction;
 mod ending;
 mod operating;

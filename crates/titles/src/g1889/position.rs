@@ -1,12 +1,10 @@
 //! A position of 1889: what it waits for, what is legal, and what a move does.
 
+use super::arranged::Own;
 use super::printed::Printed;
 use super::state::{State, Wait};
-use engine::{
-    Acts, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position, Problem,
-    Refusal, RoundKind, Sheet,
-};
-use std::any::Any;
+use engine::arrange::Beyond;
+use engine::{Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal};
 use std::sync::Arc;
 
 /// A position.
@@ -19,18 +17,7 @@ pub struct ShikokuPosition {
 }
 
 impl ShikokuPosition {
-    pub(super) fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
-        let Printed { sheet, terms, .. } = &*self.printed;
-        let core = &mut self.state.core;
-        Acts { sheet, terms, core, events }
-    }
-
-    /// Whether acts are allowed.
-    pub fn checks(&self) -> Checks<'_> {
-        let Printed { sheet, terms, .. } = &*self.printed;
-        let core = &self.state.core;
-        Checks { sheet, terms, core }
-    }
+    engine::ledgers!();
 
     /// Who has to answer an offer, and whose it is.
     pub(super) fn asked(&self) -> Option<(Player, Company)> {
@@ -64,13 +51,7 @@ impl ShikokuPosition {
 }
 
 impl Position for ShikokuPosition {
-    fn sheet(&self) -> &Arc<Sheet> {
-        &self.printed.sheet
-    }
-
-    fn core(&self) -> &Core {
-        &self.state.core
-    }
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let director = |company| self.checks().director(company);
@@ -162,10 +143,6 @@ impl Position for ShikokuPosition {
         Some(self.checks().route_problem(company))
     }
 
-    fn must_maximise(&self, _company: Company) -> Option<&'static str> {
-        None
-    }
-
     fn facts(&self) -> Vec<(String, serde_json::Value)> {
         vec![
             ("auction".to_owned(), self.auction_json().into()),
@@ -174,38 +151,17 @@ impl Position for ShikokuPosition {
         ]
     }
 
+    fn beyond(&self) -> Beyond {
+        let State { stock, rounds, broken, .. } = self.state;
+        let own = Own { operating_rounds: Some(rounds), bank_broken: broken };
+        Beyond::new(stock, self.state.turn.as_ref().map_or(0, |t| t.revenue), own)
+    }
+
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         (self.checks().certificates(player), self.printed.limit)
     }
 
     fn train_limit(&self, company: Company) -> u8 {
         self.checks().train_limit(company)
-    }
-
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn process(&self) -> usize {
-        0
-    }
-
-    fn luck_mut(&mut self) -> &mut engine::Rng {
-        &mut self.state.core.rng
-    }
-
-    fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.state).expect("a state is plain data")
-    }
-
-    fn boxed(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

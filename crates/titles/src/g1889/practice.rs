@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use super::position::ShikokuPosition;
-use engine::{Building, Consent, Running, Terms, TrackWaits};
+use engine::{AtLimit, Building, Consent, Emergencies, Running, Terms, TrackWaits};
 
 /// The terms of the preset: what a file holds is accepted, and steps wait where a file has an entry.
 pub fn terms(book: Terms, options: Options) -> Terms {
@@ -12,10 +12,14 @@ pub fn terms(book: Terms, options: Options) -> Terms {
     Terms {
         // J-11: files record no answers.
         consent: Consent::Implied,
-        // S89-PUB-44
+        // S89-PUB-44, J-9
         building: Building::Trusted,
         // S89-PUB-35, J-4
         running: Running::Recorded,
+        // J-6, J-7
+        emergencies: Emergencies::Recorded,
+        // J-10
+        at_limit: AtLimit::Recorded,
         // S89-PUB-14
         track_waits: TrackWaits::Always,
         ..book

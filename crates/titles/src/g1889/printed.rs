@@ -2,13 +2,12 @@
 
 use super::options::Options;
 use super::{practice, title::BEGINNER};
-use engine::sheet::{Faults, Look, Wanted, patched, rights};
+use engine::sheet::{BuiltIn, Faults, Look, Wanted, patched, rights};
 use engine::{
     Beside, Bonus, Course, FloatsBy, Lots, Paper, PoolPays, Setup, SetupError, Sheet, Terms,
     TradeIn, TurnOrder,
 };
-use serde_json::Value as Json;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Everything printed.
 #[derive(Debug)]
@@ -41,14 +40,7 @@ impl Printed {
 }
 
 /// The data sheet that comes with the program.
-const DATA: &str = include_str!("../../data/1889.json");
-
-/// The built-in sheet, or the one that a game carries.
-pub fn data(carried: Option<&Json>) -> &Json {
-    static BUILT_IN: OnceLock<Json> = OnceLock::new();
-    let built_in = || serde_json::from_str(DATA).expect("the built-in sheet is JSON");
-    carried.unwrap_or_else(|| BUILT_IN.get_or_init(built_in))
-}
+pub static SHEET: BuiltIn = BuiltIn::new(include_str!("../../data/1889.json"), None);
 
 // The last train is on sale beside the others from a phase on, and costs less for one of them. S89-TRAIN-3, S89-TRAIN-7
 fn diesel(look: &Look, sheet: &Sheet) -> (Beside, TradeIn) {
@@ -84,7 +76,7 @@ fn terms(look: &Look, sheet: &Sheet, options: Options) -> Terms {
 
 /// What is printed, for a variant and a number of players.
 pub fn read(setup: &Setup, options: Options) -> Result<Printed, SetupError> {
-    let (whole, players) = (data(setup.data.as_ref()), setup.players.len());
+    let (whole, players) = (&*SHEET.or(setup.data.as_ref()), setup.players.len());
     let faults = Faults::default();
     let patches: &[&str] = if options.beginner { &[BEGINNER] } else { &[] };
     let patched = patched(whole, patches, &faults);

@@ -2,12 +2,13 @@
 
 use super::options::{OPTIONS, Options};
 use super::position::ShikokuPosition;
-use super::printed::{self, Printed};
+use super::printed::{self, Printed, SHEET};
 use super::state::State;
-use engine::sheet::Shared;
+use engine::arrange::set_up;
+use engine::sheet::{BuiltIn, Shared};
 use engine::{
     Core, Drawn, Paper, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef,
-    Waterfall,
+    Waterfall, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     }
     let options = Options::of(setup, &mut faults);
     if !faults.is_empty() {
-        return Err(SetupError { faults });
+        return Err(SetupError::all(faults));
     }
     if setup.data.is_some() {
         return printed::read(setup, options).map(Arc::new);
@@ -48,7 +49,7 @@ pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.rng());
     let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
     let mut position = ShikokuPosition { state: State::new(core, auction), printed };
-    if position.printed.options.beginner {
+    if position.printed.options.beginner && setup.arrangement.is_none() {
         position.deal_privates(setup.seed);
         position.state.core.round.kind = RoundKind::Stock;
     }
@@ -110,28 +111,24 @@ impl Title for Shikoku {
         VARIANTS.map(variant).to_vec()
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/1889.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("1889", "cs", "de", "ru")
     }
 
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(begin(setup)?))
+        Ok(Box::new(set_up(begin(setup)?, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = shared(setup)?;
-        let state = postcard::from_bytes(bytes);
-        let state = state.map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        let mut position = ShikokuPosition { printed, state };
-        position.follow(setup.luck.as_ref());
-        Ok(Box::new(position))
+        Ok(Box::new(on_course(ShikokuPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }

@@ -59,28 +59,22 @@ impl CzPosition {
 
     /// What pages and the exporter need beside the common view.
     pub fn told_facts(&self) -> Vec<(String, Value)> {
-        let (s, printed) = (&self.state, &self.printed);
+        let (s, printed, kept) = (&self.state, &self.printed, self.kept());
         let sheet = &printed.sheet;
         let name = |c: Company| sheet.company(c).id.as_str();
-        let fresh = sheet.company_ids().filter(|&c| s.is_fresh(c));
-        let fresh: Vec<&str> = fresh.map(name).collect();
-        let faces = printed.face_names.iter().enumerate();
-        let scrapped = faces.filter(|(i, _)| s.scrapped & (1 << i) != 0);
-        let scrapped: Vec<&str> = scrapped.map(|(_, name)| name.as_str()).collect();
         let mut all = Vec::new();
         let mut tell = |name: &str, fact: Value| all.push((name.to_owned(), fact));
         tell("local_value", json!(s.local_value(printed)));
-        tell("scrapped", json!(scrapped));
-        tell("first_build", json!(fresh));
+        tell("scrapped", json!(kept.scrapped));
+        tell("first_build", json!(kept.first_build));
         tell("revenue", json!(s.turn.revenue));
         // PUB-9: the company that places the marker of another in its own name.
         if let Some(city) = s.city.filter(|c| c.chooser != c.marker) {
             tell("placer", json!(name(city.chooser)));
         }
         if let Some(vaclav) = s.automatic() {
-            let companies: Vec<&str> = s.vaclav.into_iter().flatten().map(name).collect();
             let cash = s.core.money.player(vaclav);
-            tell("vaclav", json!({ "companies": companies, "cash": cash }));
+            tell("vaclav", json!({ "companies": kept.vaclav, "cash": cash }));
         }
         if let Some(auction) = &s.auction {
             let paper = auction.paper.map(|p| sheet.papers[p.at()].id.as_str());

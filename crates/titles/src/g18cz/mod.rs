@@ -1,6 +1,7 @@
 //! 18CZ: the standard game, Bohemia, Moravia-Silesia and the introductory game.
 
 mod acquire;
+mod arranged;
 mod auction;
 mod city;
 mod dividend;

@@ -134,7 +134,7 @@ pub fn resolve(setup: &Setup, data: &Json) -> Result<Options, SetupError> {
     let mut faults = Vec::new();
     let chosen = OPTIONS.chosen(setup, &carried, &mut faults);
     if !faults.is_empty() {
-        return Err(SetupError { faults });
+        return Err(SetupError::all(faults));
     }
     let on = |id: &str| chosen.is(id);
     Ok(Options {

@@ -27,7 +27,7 @@ impl CzPosition {
     }
 
     // CZ-SR-8
-    fn open_sizes(&mut self) {
+    pub(super) fn open_sizes(&mut self) {
         let sizes = self.printed.sizes[usize::from(self.state.core.phase)];
         for company in self.printed.sheet.company_ids() {
             let core = &mut self.state.core;

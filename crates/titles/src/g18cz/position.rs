@@ -2,11 +2,11 @@
 
 use super::printed::Printed;
 use super::state::{State, Step, Wait};
+use engine::arrange::Beyond;
 use engine::{
-    Acts, Allowed, Checks, Choice, Company, Core, Decision, Event, Move, Outcome, Player, Position,
-    Problem, Refusal, RoundKind, Sheet,
+    Allowed, Choice, Company, Decision, Event, Move, Outcome, Player, Position, Problem, Refusal,
+    RoundKind, Sheet,
 };
-use std::any::Any;
 use std::sync::Arc;
 
 /// Events of one move.
@@ -22,20 +22,7 @@ pub struct CzPosition {
 }
 
 impl CzPosition {
-    /// The ledgers, open for acts of play.
-    pub fn acts<'a>(&'a mut self, events: &'a mut Events) -> Acts<'a> {
-        Acts {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &mut self.state.core,
-            events,
-        }
-    }
-
-    /// Whether acts are allowed.
-    pub fn checks(&self) -> Checks<'_> {
-        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
-    }
+    engine::ledgers!();
 
     /// The sheet.
     pub fn sheet(&self) -> &Sheet {
@@ -126,13 +113,7 @@ impl CzPosition {
 }
 
 impl Position for CzPosition {
-    fn sheet(&self) -> &Arc<Sheet> {
-        &self.printed.sheet
-    }
-
-    fn core(&self) -> &Core {
-        &self.state.core
-    }
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let (player, company, step) = match self.waits_for()? {
@@ -236,6 +217,10 @@ impl Position for CzPosition {
         self.told_facts()
     }
 
+    fn beyond(&self) -> Beyond {
+        Beyond::new(self.state.stock, self.state.turn.revenue, self.kept())
+    }
+
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         let held = self.checks().certificates(player);
         (held, self.printed.certificate_limit)
@@ -245,35 +230,12 @@ impl Position for CzPosition {
         self.most_trains(company)
     }
 
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
-    }
-
     fn process(&self) -> usize {
         usize::from(self.state.at)
-    }
-
-    fn luck_mut(&mut self) -> &mut engine::Rng {
-        &mut self.state.core.rng
     }
 
     fn reroll(&mut self, seed: u64) {
         self.state.core.rng = self.state.core.rng.reseeded(seed);
         self.state.draws = super::practice::first_draw(seed);
-    }
-
-    fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.state).expect("a state is plain data")
-    }
-
-    fn boxed(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

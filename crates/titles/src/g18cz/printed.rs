@@ -159,7 +159,12 @@ impl Printed {
 
     /// Whether the faces `mask` include the face of a card.
     pub fn face_in(&self, kind: u8, face: u8, mask: u32) -> bool {
-        mask & (1 << self.face_number[kind as usize][face as usize]) != 0
+        mask & self.face_bit(kind, face) != 0
+    }
+
+    /// The face of a card as a mask.
+    pub fn face_bit(&self, kind: u8, face: u8) -> u32 {
+        1 << self.face_number[usize::from(kind)][usize::from(face)]
     }
 
     /// Faces that the sale of a face scraps.

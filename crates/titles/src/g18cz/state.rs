@@ -34,7 +34,8 @@ pub enum Step {
 }
 
 impl Step {
-    const ALL: [Step; 9] = [
+    /// All of them, in order.
+    pub const ALL: [Step; 9] = [
         Step::Home,
         Step::Track,
         Step::Station,

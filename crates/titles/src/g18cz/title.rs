@@ -6,10 +6,11 @@ use super::practice;
 use super::printed::{Printed, Variant};
 use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
-use engine::sheet::{Shared, seats};
+use engine::arrange::set_up;
+use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
-    Title, VariantDef, Whereabouts,
+    Title, VariantDef, Whereabouts, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -52,29 +53,25 @@ impl Title for Cz {
             .collect()
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18cz.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18cz", "cs", "de", "ru")
     }
 
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(start(setup)?))
+        Ok(Box::new(set_up(start(setup)?, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = shared(setup)?;
-        let state: State = postcard::from_bytes(bytes)
-            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        let mut position = CzPosition { printed, state };
-        position.follow(setup.luck.as_ref());
-        Ok(Box::new(position))
+        Ok(Box::new(on_course(CzPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }
 
@@ -124,7 +121,7 @@ fn read(setup: &Setup) -> Result<Printed, SetupError> {
         faults.push("18CZ takes no extra data".to_owned());
     }
     if !faults.is_empty() {
-        return Err(SetupError { faults });
+        return Err(SetupError::all(faults));
     }
     let data = SHEET.or(setup.data.as_ref());
     sheet::printed(&data, variant, seats, resolve(setup, &data)?)
@@ -182,6 +179,9 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     }
     let first = Player(core.order[0]);
     let mut position = CzPosition { printed: printed.clone(), state: State::new(core, setup.seed) };
+    if setup.arrangement.is_some() {
+        return Ok(position);
+    }
     let mut events = Vec::new();
     match printed.variant {
         Variant::Bohemia => position.vaclav_gets(0, &mut events),

@@ -3,6 +3,7 @@
 //! The sheet is data ([`sheet`]). A position says what it waits for ([`Wait`]); one file holds the rules of each noun.
 //! Choices are listed lazily: whether there is any costs no more than the first.
 
+mod arranged;
 mod brings;
 mod cards;
 mod characters;

@@ -17,8 +17,8 @@ use std::sync::Arc;
 pub const MILDENDO: Cell = Cell::at(0, 0);
 
 impl LilliputPosition {
-    /// The table before the first move: landscape, Mildendo, cash, cards, and Gulliver's company.
-    pub fn new(printed: Arc<Printed>, rng: Rng) -> LilliputPosition {
+    /// The table before the first move: landscape, Mildendo, cash, cards, and Gulliver's company unless somebody else deals.
+    pub fn new(printed: Arc<Printed>, rng: Rng, deals: bool) -> LilliputPosition {
         let sheet = &printed.sheet;
         let mut core = Core::new(sheet, printed.seats, printed.solo(), false, rng);
         core.lay_tile(sheet, MILDENDO, printed.start, 0, &[]);
@@ -35,7 +35,7 @@ impl LilliputPosition {
         let state = State::new(&printed, core);
         let mut position = LilliputPosition { printed, state };
         position.seat_first_player();
-        if position.printed.solo() {
+        if deals && position.printed.solo() {
             position.seat_gulliver();
         }
         position
@@ -277,7 +277,7 @@ impl LilliputPosition {
     }
 
     // After the draft, what nobody chose leaves the game.
-    fn put_away(&mut self) {
+    pub(super) fn put_away(&mut self) {
         let printed = self.printed.clone();
         // LIL-DRAFT-3, LIL-P3-2, LIL-P2-2, LIL-SOLO-4: starting companies.
         for company in printed.sheet.company_ids() {

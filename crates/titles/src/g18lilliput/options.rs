@@ -83,6 +83,7 @@ impl Options {
             rules,
             data: None,
             extra: None,
+            arrangement: None,
         };
         Options::of(&OPTIONS.chosen(&setup, &BTreeMap::new(), &mut Vec::new()))
     }

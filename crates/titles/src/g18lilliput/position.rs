@@ -4,11 +4,11 @@ use super::printed::Printed;
 use super::refusals::Allowed;
 use super::state::{Act, Due, NOWHERE, Stage, State, Wait};
 use board::Cell;
+use engine::arrange::Beyond;
 use engine::{
-    Acts, Brings, Checks, Choice, Company, Core, Decision, Event, Flag, Lot, Move, Outcome, Player,
-    Position, Problem, Refusal, RoundKind, Sheet, snake,
+    Brings, Choice, Company, Decision, Event, Flag, Lot, Move, Outcome, Player, Position, Problem,
+    Refusal, StockRound, snake,
 };
-use std::any::Any;
 use std::sync::Arc;
 
 /// A position of 18Lilliput.
@@ -21,6 +21,8 @@ pub struct LilliputPosition {
 }
 
 impl LilliputPosition {
+    engine::ledgers!();
+
     /// What the game waits for; nothing between two steps and after the end.
     pub fn waits_for(&self) -> Option<Wait> {
         let state = &self.state;
@@ -40,21 +42,6 @@ impl LilliputPosition {
             (None, Stage::Dividend(c)) => Some(Wait::Dividend(self.director(c)?, c)),
             _ => None,
         }
-    }
-
-    /// Acts of the engine on this position.
-    pub(super) fn acts<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Acts<'a> {
-        Acts {
-            sheet: &self.printed.sheet,
-            terms: &self.printed.terms,
-            core: &mut self.state.core,
-            events,
-        }
-    }
-
-    /// Checks of the engine on this position.
-    pub(super) fn checks(&self) -> Checks<'_> {
-        Checks { sheet: &self.printed.sheet, terms: &self.printed.terms, core: &self.state.core }
     }
 
     /// The automatic player of the solo game.
@@ -119,12 +106,6 @@ impl LilliputPosition {
         (cell != NOWHERE).then_some(Cell(cell))
     }
 
-    /// Bytes of a saved position, read back.
-    pub(super) fn loaded(printed: Arc<Printed>, bytes: &[u8]) -> Result<LilliputPosition, String> {
-        let state = postcard::from_bytes(bytes).map_err(|e| e.to_string())?;
-        Ok(LilliputPosition { printed, state })
-    }
-
     // Checks a move, then carries it out. Nothing is changed before everything is checked.
     fn perform(&mut self, mv: &Move, events: &mut Vec<Event>) -> Allowed {
         match self.waits_for() {
@@ -143,13 +124,7 @@ impl LilliputPosition {
 }
 
 impl Position for LilliputPosition {
-    fn sheet(&self) -> &Arc<Sheet> {
-        &self.printed.sheet
-    }
-
-    fn core(&self) -> &Core {
-        &self.state.core
-    }
+    engine::stands_on_the_floor!(lineup);
 
     fn decision(&self) -> Option<Decision> {
         let (player, company, step) = match self.waits_for()? {
@@ -234,6 +209,13 @@ impl Position for LilliputPosition {
         self.lot_brings(lot)
     }
 
+    fn beyond(&self) -> Beyond {
+        Beyond {
+            stock: None,
+            ..Beyond::new(StockRound::new(Player(0)), self.state.income, self.kept())
+        }
+    }
+
     fn certificates(&self, player: Player) -> (u8, Option<u8>) {
         let limit = Some(self.printed.certificates);
         (self.checks().certificates(player), limit)
@@ -243,30 +225,7 @@ impl Position for LilliputPosition {
         self.limit()
     }
 
-    fn lineup(&self) -> Vec<Company> {
-        match self.state.core.round.kind {
-            RoundKind::Operating => self.state.lineup.companies().collect(),
-            _ => Vec::new(),
-        }
-    }
-
     fn process(&self) -> usize {
         usize::from(self.round().saturating_sub(1))
-    }
-
-    fn luck_mut(&mut self) -> &mut engine::Rng {
-        &mut self.state.core.rng
-    }
-
-    fn save(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.state).unwrap_or_default()
-    }
-
-    fn boxed(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -4,8 +4,9 @@ use super::options::{OPTIONS, Options, SCENARIOS};
 use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
-use engine::sheet::Shared;
-use engine::{Position, Setup, SetupError, Title, VariantDef};
+use engine::arrange::set_up;
+use engine::sheet::{BuiltIn, Shared};
+use engine::{Position, Setup, SetupError, Title, VariantDef, loaded, on_course};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,7 +53,7 @@ fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
         faults.extend(sheet::check(data, options).err().unwrap_or_default());
     }
     if !faults.is_empty() {
-        return Err(SetupError { faults });
+        return Err(SetupError::all(faults));
     }
     let seats = seats as u8;
     let (data, land) = match (&setup.data, &setup.extra) {
@@ -96,27 +97,26 @@ impl Title for Lilliput {
         }]
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        OPTIONS.presets
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/18lilliput.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("18lilliput", "cs", "de", "ru")
     }
 
-    fn rules_version(&self) -> u32 {
-        OPTIONS.newest
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(LilliputPosition::new(printed(setup)?, setup.rng())))
+        let deals = setup.arrangement.is_none();
+        let begun = LilliputPosition::new(printed(setup)?, setup.rng(), deals);
+        Ok(Box::new(set_up(begun, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        let printed = printed(setup)?;
-        let mut position = LilliputPosition::loaded(printed, bytes)
-            .map_err(|e| SetupError::one(format!("not a saved position: {e}")))?;
-        position.follow(setup.luck.as_ref());
-        Ok(Box::new(position))
+        let position = LilliputPosition { printed: printed(setup)?, state: loaded(bytes)? };
+        Ok(Box::new(on_course(position, setup)))
     }
 }

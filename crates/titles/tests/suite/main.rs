@@ -3,6 +3,7 @@
 //! Positions are built with a [`table`]; what a title alone has stands in its own folder.
 #![allow(missing_docs)]
 
+mod arrangements;
 mod g1860;
 mod g1889;
 mod g18cz;

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// An answer.
 #[derive(Debug)]
@@ -36,6 +36,8 @@ pub struct Client {
     pub cookie: Option<String>,
     pub token: Option<String>,
     pub extra: Vec<(String, String)>,
+    /// The address it comes from, if it matters.
+    pub from: Option<IpAddr>,
     connection: Option<BufReader<TcpStream>>,
 }
 
@@ -78,7 +80,8 @@ async fn chunk(reader: &mut BufReader<TcpStream>) -> io::Result<Vec<u8>> {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Client {
-        Client { address, cookie: None, token: None, extra: Vec::new(), connection: None }
+        let (cookie, token, extra) = (None, None, Vec::new());
+        Client { address, cookie, token, extra, from: None, connection: None }
     }
 
     /// Another connection of the same person.
@@ -86,7 +89,22 @@ impl Client {
         let mut client = Client::new(self.address);
         client.cookie.clone_from(&self.cookie);
         client.token.clone_from(&self.token);
+        client.from = self.from;
         client
+    }
+
+    /// A new connection to the server.
+    pub async fn connect(&self) -> io::Result<TcpStream> {
+        let stream = match self.from {
+            Some(from) => {
+                let socket = TcpSocket::new_v4()?;
+                socket.bind(SocketAddr::new(from, 0))?;
+                socket.connect(self.address).await?
+            }
+            None => TcpStream::connect(self.address).await?,
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     fn request_text(&self, method: &str, path: &str, body: Option<&[u8]>) -> Vec<u8> {
@@ -115,11 +133,7 @@ impl Client {
     async fn exchange(&mut self, bytes: &[u8]) -> io::Result<Answer> {
         let mut reader = match self.connection.take() {
             Some(reader) => reader,
-            None => {
-                let stream = TcpStream::connect(self.address).await?;
-                stream.set_nodelay(true)?;
-                BufReader::new(stream)
-            }
+            None => BufReader::new(self.connect().await?),
         };
         // A server that refuses a large body may answer before it has read all of it.
         let sent = reader.get_mut().write_all(bytes).await;
@@ -208,9 +222,7 @@ impl Client {
         if let Some(last) = last {
             client.extra.push(("Last-Event-ID".to_owned(), last.to_string()));
         }
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
-        let mut reader = BufReader::new(stream);
+        let mut reader = BufReader::new(self.connect().await?);
         reader.get_mut().write_all(&client.request_text("GET", path, None)).await?;
         let (status, _) = head(&mut reader).await?;
         if status != 200 {

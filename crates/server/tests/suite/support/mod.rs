@@ -8,11 +8,13 @@ pub use client::{Client, Listener, Live};
 use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Parts, Running};
-use sqlx::{Connection, Executor};
+use sqlx::any::AnyConnectOptions;
+use sqlx::{Connection, Executor, Row};
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::str::FromStr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,12 +59,37 @@ pub async fn database(on: On) -> Option<String> {
                 .await
                 .expect("PostgreSQL answers");
             connection
-                .execute(format!("CREATE DATABASE {name}").as_str())
+                .execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}")))
                 .await
                 .expect("a new database");
             Some(postgres.url(&name))
         }
     }
+}
+
+async fn connect(database: &str) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let url = match database.starts_with("postgres") {
+        true => database.to_owned(),
+        false => format!("sqlite://{database}"),
+    };
+    let options = AnyConnectOptions::from_str(&url).expect("an address");
+    sqlx::AnyConnection::connect_with(&options).await.expect("a connection")
+}
+
+/// Changes a database behind the server's back.
+pub async fn sql(database: &str, statement: &str) {
+    let mut connection = connect(database).await;
+    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// A number out of a database.
+pub async fn number(database: &str, question: &'static str) -> i64 {
+    let mut connection = connect(database).await;
+    let row = sqlx::query(question).fetch_one(&mut connection).await.expect("an answer");
+    connection.close().await.expect("it closes");
+    row.try_get(0).expect("a number")
 }
 
 /// A temporary folder of this test run.

@@ -7,6 +7,7 @@ mod emergency;
 mod ending;
 mod market;
 mod operating;
+mod practice;
 mod privates;
 mod run;
 mod setup;

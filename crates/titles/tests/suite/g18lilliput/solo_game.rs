@@ -19,6 +19,7 @@ fn setup() -> Setup {
         rules: TITLE.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     }
 }
 

@@ -50,6 +50,7 @@ pub fn setup(title: &dyn Title, players: usize) -> Setup {
         rules: title.rules_version(),
         data: None,
         extra: None,
+        arrangement: None,
     }
 }
 

@@ -1,0 +1,86 @@
+//! The title: variants and the position before the first move.
+
+use super::position::NewPosition;
+use super::printed::{self, Printed, SHEET};
+use super::state::State;
+use engine::arrange::set_up;
+use engine::sheet::{BuiltIn, Shared, seats};
+use engine::{Core, Position, RoundKind, Setup, SetupError, Title, VariantDef, loaded};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// NEW_NAME.
+pub struct New;
+
+/// The title.
+pub static TITLE: New = New;
+
+const VARIANT: &str = "standard";
+
+/// All options: none yet.
+const OPTIONS: engine::Options =
+    engine::Options { presets: &["rulebook"], newest: 1, rows: &[] };
+
+fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
+    static SHARED: Shared<Printed> = Shared::new();
+    let (players, (least, most)) = (setup.players.len(), seats(SHEET.json(), &[]));
+    let mut faults = Vec::new();
+    if setup.variant != VARIANT {
+        faults.push(format!("no variant is called {}", setup.variant));
+    }
+    // NEW-SETUP-1
+    if !(usize::from(least)..=usize::from(most)).contains(&players) {
+        faults.push(format!("{least} to {most} players are needed (NEW-SETUP-1)"));
+    }
+    OPTIONS.chosen(setup, &BTreeMap::new(), &mut faults);
+    if !faults.is_empty() {
+        return Err(SetupError::all(faults));
+    }
+    if setup.data.is_some() {
+        return printed::read(setup).map(Arc::new);
+    }
+    SHARED.get(players.to_string(), || printed::read(setup))
+}
+
+fn begin(setup: &Setup) -> Result<NewPosition, SetupError> {
+    let printed = shared(setup)?;
+    let mut core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
+    core.round.kind = RoundKind::Stock;
+    Ok(NewPosition { state: State::new(core), printed })
+}
+
+impl Title for New {
+    fn id(&self) -> &'static str {
+        "new-title"
+    }
+
+    fn name(&self) -> &'static str {
+        "NEW_NAME"
+    }
+
+    fn variants(&self) -> Vec<VariantDef> {
+        let (min_players, max_players) = seats(SHEET.json(), &[]);
+        let (id, options) = (VARIANT.to_owned(), OPTIONS.definitions());
+        vec![VariantDef { id, min_players, max_players, options }]
+    }
+
+    fn options(&self) -> &'static engine::Options {
+        &OPTIONS
+    }
+
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("new-title")
+    }
+
+    fn sheet(&self) -> &'static BuiltIn {
+        &SHEET
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
+        Ok(Box::new(set_up(begin(setup)?, setup)?))
+    }
+
+    fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
+        Ok(Box::new(NewPosition { printed: shared(setup)?, state: loaded(bytes)? }))
+    }
+}

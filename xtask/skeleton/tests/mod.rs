@@ -1,0 +1,3 @@
+//! NEW_NAME, rule by rule.
+
+mod battery;
