@@ -143,7 +143,7 @@ impl Config {
             bot_workers: cores.saturating_sub(1).max(1),
             cache_bytes: 64 << 20,
             body_limit: 64 << 10,
-            import_limit: 8 << 20,
+            import_limit: 4 << 20,
             accounts: Quota { games: 200, bots: 500, kept: 200, listed: 20 },
             guests: Quota { games: 40, bots: 100, kept: 20, listed: 5 },
             keep: Keep::default(),

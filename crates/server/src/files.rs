@@ -7,6 +7,7 @@ use crate::clock::now;
 use crate::describe::kept_events;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Detail, Fault, FaultBody, refusal_json};
+use crate::form::Form;
 use crate::limit::{Kind, Whom};
 use crate::lobby::More;
 use crate::play::{new_move, settle};
@@ -56,12 +57,6 @@ pub struct CopyBody {
     /// Levels of bots by seat; seats without one are played at this screen.
     #[serde(default)]
     pub bots: Vec<Option<String>>,
-}
-
-// What a file of ours says first.
-#[derive(Deserialize)]
-struct Form {
-    format: String,
 }
 
 // A game replayed from its moves: lines of the log, states at intervals, the last position.
@@ -255,19 +250,24 @@ pub async fn import(
         false => More::Kept { listed },
     };
     app.check_quota(&person, more).await?;
+    // Few files of one address are read at once.
+    let reading = app.workshop.enter(person.address.into())?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.import_limit)
         .await
         .map_err(|_| Fault::TooLarge)?;
-    let text =
-        String::from_utf8(bytes.to_vec()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
+    let text = String::from_utf8(bytes.into()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
     let parts = app.config.parts.clone();
     let at = now();
     let whom = Whom::Name(person.id().to_owned());
     let (file, title, setup, replayed) = app
         .workshop
         .work(whom, move || {
-            let ours =
-                serde_json::from_str::<Form>(&text).is_ok_and(|f| f.format == engine::FORMAT);
+            let _reading = reading;
+            let form = Form::of(&text);
+            if form.as_ref().is_some_and(Form::is_too_long) {
+                return Err(Fault::TooLarge);
+            }
+            let ours = form.is_some();
             let file = match (&parts.import, ours) {
                 (Some(import), false) => import(&text).map_err(Fault::bad)?,
                 _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,

@@ -29,6 +29,7 @@ mod drawn;
 mod extract;
 mod fault;
 mod files;
+mod form;
 mod game_json;
 mod guard;
 mod hold;

@@ -61,8 +61,8 @@ impl Workshop {
     }
 }
 
-// Work that runs or waits; ends when dropped.
-struct Piece {
+/// Work that runs or waits; ends when dropped.
+pub struct Piece {
     shop: Workshop,
     whom: Whom,
     places: Vec<OwnedSemaphorePermit>,
@@ -75,14 +75,23 @@ impl Drop for Piece {
 }
 
 impl Workshop {
+    /// Counts somebody's work until it is dropped, or says that enough of it is there.
+    pub fn enter(&self, whom: Whom) -> Result<Piece, Fault> {
+        Ok(self.enter_with_places(whom)?.0)
+    }
+
+    fn enter_with_places(&self, whom: Whom) -> Result<(Piece, Arc<Semaphore>), Fault> {
+        let own = self.come(&whom).ok_or(Fault::TooMany(2, "too much at once"))?;
+        Ok((Piece { shop: self.clone(), whom, places: Vec::new() }, own))
+    }
+
     /// Does long work for somebody as soon as there is a place.
     pub async fn work<T: Send + 'static>(
         &self,
         whom: Whom,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let own = self.come(&whom).ok_or(Fault::TooMany(2, "too much at once"))?;
-        let mut piece = Piece { shop: self.clone(), whom, places: Vec::new() };
+        let (mut piece, own) = self.enter_with_places(whom)?;
         for places in [own, self.places.clone()] {
             let place = places.acquire_owned().await;
             piece.places.push(place.map_err(|_| Fault::Unavailable)?);

@@ -4,6 +4,7 @@ use crate::database::{Store, StoreError};
 use serde::{Deserialize, Serialize};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -221,6 +222,11 @@ pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
     })
 }
 
+const SEAT: &str = "seat, user_id, name, bot, left_user, always_agree, archived, automation";
+
+// Games whose seats are asked for at once.
+const MOST_GAMES: usize = 256;
+
 fn seat_row(row: &AnyRow) -> Result<Seat, StoreError> {
     Ok(Seat {
         seat: row.try_get::<i64, _>("seat")? as u8,
@@ -258,16 +264,9 @@ impl Store {
 
     /// Seats of a game in order.
     pub async fn seats(&self, id: &str) -> Result<Vec<Seat>, StoreError> {
-        sqlx::query(
-            "SELECT seat, user_id, name, bot, left_user, always_agree, archived, automation FROM seats \
-             WHERE game_id = $1 ORDER BY seat",
-        )
-        .bind(id)
-        .fetch_all(self.reads())
-        .await?
-        .iter()
-        .map(seat_row)
-        .collect()
+        let sql = format!("SELECT {SEAT} FROM seats WHERE game_id = $1 ORDER BY seat");
+        let rows = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_all(self.reads()).await?;
+        rows.iter().map(seat_row).collect()
     }
 
     /// Number of the last journal entry of a game.
@@ -309,13 +308,37 @@ impl Store {
             .bind(i64::from(filter.archived))
             .fetch_all(self.reads())
             .await?;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let game = game_row(row)?;
-            let seats = self.seats(&game.id).await?;
-            games.push((game, seats));
+        let games: Vec<GameRow> = rows.iter().map(game_row).collect::<Result<_, _>>()?;
+        let mut listed = Vec::with_capacity(games.len());
+        for some in games.chunks(MOST_GAMES) {
+            let mut seats = self.seats_of_all(some).await?;
+            let with = |g: &GameRow| (g.clone(), seats.remove(&g.id).unwrap_or_default());
+            listed.extend(some.iter().map(with));
         }
-        Ok(games)
+        Ok(listed)
+    }
+
+    // Seats of some games by their ids: one question for all of them.
+    async fn seats_of_all(
+        &self,
+        games: &[GameRow],
+    ) -> Result<HashMap<String, Vec<Seat>>, StoreError> {
+        let mut found: HashMap<String, Vec<Seat>> = HashMap::new();
+        // Made up to a power of two, so that there are few different statements.
+        let size = games.len().next_power_of_two();
+        let places: Vec<String> = (1..=size).map(|n| format!("${n}")).collect();
+        let sql = format!(
+            "SELECT game_id, {SEAT} FROM seats WHERE game_id IN ({}) ORDER BY game_id, seat",
+            places.join(", ")
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for game in games.iter().cycle().take(size) {
+            query = query.bind(&game.id);
+        }
+        for row in &query.fetch_all(self.reads()).await? {
+            found.entry(row.try_get("game_id")?).or_default().push(seat_row(row)?);
+        }
+        Ok(found)
     }
 
     /// What a person has here.

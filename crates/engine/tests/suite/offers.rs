@@ -21,6 +21,8 @@ fn open(offers: &Offers, terms: Offering, deal: Deal) -> Vec<(i32, i32)> {
 fn who_is_asked_owns_what_is_wanted() {
     let mut t = Table::plain().started(2);
     assert_eq!(TRAIN.asked(&t.core), None);
+    let sellers = [TRAIN, Deal::Company(A), Deal::Paper(Paper(2))].map(Deal::seller);
+    assert_eq!(sellers, [Some(B), Some(A), None]);
     assert_eq!(Deal::Company(A).asked(&t.core), Some(P[0]));
     t.core.papers[2].place = Place::Player(P[2]);
     assert_eq!(Deal::Paper(Paper(2)).asked(&t.core), Some(P[2]));

@@ -316,6 +316,23 @@ fn recorded_runs_are_for_games_of_the_public_platform() {
 }
 
 #[test]
+fn a_recorded_run_pays_nothing_or_something_but_takes_nothing() {
+    // IOW-RUN-25: IOW-PUB-65
+    let public = Table::public(2).operated("IOW", 90, [5], 0).train("IOW", "2+1");
+    let public = running(public.tile("J4", "6", 0), "IOW");
+    let (company, routes) = (public.company("IOW"), Vec::new());
+    let run = |recorded| engine::Move::Run { company, routes: routes.clone(), recorded };
+    for taken in [(-1, 0), (0, -1)] {
+        assert_eq!(public.refused(run(Some(taken))), "IOW-RUN-25", "{taken:?}");
+    }
+    for paid in [(0, 0), (30, 10)] {
+        let mut t = public.clone();
+        t.play(run(Some(paid)));
+        assert_eq!((t.at.state.turn.revenue, t.at.state.turn.subsidy), paid);
+    }
+}
+
+#[test]
 fn a_director_may_decline_small_stations() {
     // IOW-HALT-5, IOW-RUN-14: J-56
     let brings = |halts: u8, passes: &[(&str, u8)]| {

@@ -534,3 +534,14 @@ fn in_version_1_a_take_over_could_fill_the_limit_and_earn_a_purchase() {
         assert_eq!(t.in_pool(), ["3"]);
     }
 }
+
+#[test]
+fn the_step_waits_while_papers_could_pay_for_a_take_over() {
+    // CZ-OR-6, CZ-ACQUIRE-3: two shares at half of 65, rounded up, cost 66; two local railways bring 30 each
+    for (cash, waits) in [(6, true), (5, false)] {
+        let t = pair().treasury("BN", cash).local_of("S1", "BN").local_of("S2", "BN").in_box(30);
+        assert_eq!(t.at.acquire_waits(t.company("BN")), waits, "with {cash}");
+    }
+    let t = pair().treasury("BN", 65).in_box(30);
+    assert!(!t.at.acquire_waits(t.company("BN")), "without papers");
+}
