@@ -104,7 +104,7 @@ export type AuditItem = {
 export type AutomationBody = {
   /** Pass when nothing else is legal. */
   forced?: boolean | null;
-  program?: Program | null;
+  program?: null | Program;
   /** Seat. */
   seat: number;
   /** Ignored; the server says here why a program stopped. */
@@ -191,11 +191,11 @@ export type Call = {
 
 /** What a move would change. */
 export type Changed = {
-  from: Quantity | null;
-  id: Scalar | null;
+  from: null | Quantity;
+  id: null | Scalar;
   /** `player`, `company`, `bank`, … */
   of: string;
-  to: Quantity | null;
+  to: null | Quantity;
   /** What of it. */
   what: string;
 };
@@ -245,13 +245,11 @@ export type Charts = {
     [name: string]: (number | null)[];
   };
   /** Rounds. */
-  rounds: (Round | null)[];
+  rounds: (null | Round)[];
 };
 
 /** A line of chat. */
 export type ChatBody = {
-  /** Word of the invitation: who has it may speak without a seat. */
-  invite?: string | null;
   /** The client's word for it. */
   key?: string | null;
   /** Text. */
@@ -276,7 +274,7 @@ export type ChatLine = {
 
 /** A choice. */
 export type Choice = {
-  amount: Amount | null;
+  amount: null | Amount;
   /** What it costs. */
   cost: number;
   /** The move. */
@@ -295,7 +293,7 @@ export type Choices = {
   } | null;
   /** How many. */
   count: number;
-  decision: Decision | null;
+  decision: null | Decision;
   /** Choices by kind. */
   groups: Group[];
   /** Who asks decides. */
@@ -372,10 +370,10 @@ export type CompleteBody = {
 
 /** The line through clicked stops. */
 export type Completed = {
-  claim?: RouteClaim | null;
+  claim?: null | RouteClaim;
   /** There is one. */
   ok: boolean;
-  route?: Route | null;
+  route?: null | Route;
   /** Why there is none. */
   violation?: string | null;
 };
@@ -433,7 +431,7 @@ export type Detail = {
 } | {
   /** Number of the move, from 1. */
   number: number;
-  refusal?: RefusalJson | null;
+  refusal?: null | RefusalJson;
 } | {
   /** Moves made. */
   after: number;
@@ -477,19 +475,19 @@ export type Evaluated = {
   best?: number | null;
   /** Nothing above this is possible. */
   bound?: number | null;
-  move?: Move | null;
+  move?: null | Move;
   /** The rule that demands the most, where one does. */
   must_maximise?: string | null;
   /** Allowed. */
   ok: boolean;
   /** The most is proved. */
   proved?: boolean | null;
-  refusal: RefusalJson | null;
+  refusal: null | RefusalJson;
   /** One a train. */
   routes?: Route[] | null;
   /** How much less than that they bring. */
   short_of_best?: number | null;
-  total?: Total | null;
+  total?: null | Total;
   /** What is wrong with them. */
   violation?: string | null;
 };
@@ -528,7 +526,7 @@ export type GameEvent = {
 } | {
   amount: number;
   event: "bid_made";
-  lot: Lot | null;
+  lot: null | Lot;
   player: SeatNumber;
 } | {
   event: "passed";
@@ -577,8 +575,8 @@ export type GameEvent = {
 } | {
   company: string;
   event: "director_changed";
-  from: SeatNumber | null;
-  to: SeatNumber | null;
+  from: null | SeatNumber;
+  to: null | SeatNumber;
 } | {
   capital: number;
   company: string;
@@ -769,7 +767,7 @@ export type GameJson = {
   options: {
     [name: string]: Setting;
   };
-  outcome?: Outcome | null;
+  outcome?: null | Outcome;
   /** Who made it. */
   owner?: string | null;
   /** Number of seats. */
@@ -786,7 +784,7 @@ export type GameJson = {
   state: string;
   /** Title. */
   title: string;
-  turn?: TurnJson | null;
+  turn?: null | TurnJson;
   /** Changed when. */
   updated: number;
   /** Variant. */
@@ -840,7 +838,7 @@ export type HintBody = {
 export type HintShown = {
   /** The move. */
   move: Move;
-  reason: Why | null;
+  reason: null | Why;
   /** What it expects. */
   value: number;
 };
@@ -951,7 +949,7 @@ export type Line = {
   move: Move;
   /** Number of the move, from 1. */
   number: number;
-  reason?: Why | null;
+  reason?: null | Why;
   /** Seat that decided. */
   seat: number;
 };
@@ -974,6 +972,18 @@ export type Lot = {
   slot: SlotName;
 };
 
+/** What may be known of a game's luck. */
+export type Luck = {
+  /** A person chose the seed. */
+  chosen: boolean;
+  /** SHA-256 of seed, a space and salt, in hexadecimal; null for games begun before there was one. */
+  commitment: string | null;
+  /** The salt, once the game is over. */
+  salt: string | null;
+  /** The seed as a decimal number, once the game is over. */
+  seed: string | null;
+};
+
 /** A decision. */
 export type Move = {
   move: "pass";
@@ -985,7 +995,7 @@ export type Move = {
   move: "take";
 } | {
   amount: number;
-  lot?: Lot | null;
+  lot?: null | Lot;
   move: "bid";
 } | {
   company: string;
@@ -1119,7 +1129,7 @@ export type Moved = {
   repeated: boolean;
   /** Last journal entry. */
   seq: number;
-  turn?: NextTurn | null;
+  turn?: null | NextTurn;
 };
 
 /** A new name. */
@@ -1132,10 +1142,6 @@ export type NameBody = {
 export type NewGame = {
   /** Pause before a bot moves, in milliseconds. */
   bot_pause?: number | null;
-  /** A data sheet of one's own instead of the title's. */
-  data?: {
-    [name: string]: unknown;
-  } | null;
   /** Anything else a title needs to know. */
   extra?: {
     [name: string]: unknown;
@@ -1154,7 +1160,7 @@ export type NewGame = {
   preset?: string | null;
   /** Seats in order. */
   seats: SeatBody[];
-  /** Seed as a decimal number; random if missing. */
+  /** Seed as a decimal number, only where nobody else sits; random and secret if missing. */
   seed?: string | null;
   /** Mix the seats at the start. */
   shuffle?: boolean;
@@ -1213,14 +1219,6 @@ export type Outcome = {
   values: number[];
   /** Winners. */
   winners: SeatNumber[];
-};
-
-/** A data sheet of one's own, to be looked at before a game is made with it. */
-export type OwnSheet = {
-  /** The sheet. */
-  data: {
-    [name: string]: unknown;
-  };
 };
 
 /** Reason of a payment. */
@@ -1309,16 +1307,18 @@ export type Present = {
 export type Preview = {
   /** What would change. */
   changes?: Changed[] | null;
-  decision?: Decision | null;
+  decision?: null | Decision;
   /** Not a move at all. */
   error?: string | null;
   /** What would happen. */
   events?: GameEvent[] | null;
-  move?: Move | null;
+  move?: null | Move;
   /** Allowed. */
   ok: boolean;
-  refusal?: RefusalJson | null;
-  view?: View | null;
+  refusal?: null | RefusalJson;
+  /** Chance comes next: what it does is not shown, and nobody decides before. */
+  unseen?: boolean;
+  view?: null | View;
 };
 
 /** Moves to look ahead at. */
@@ -1369,7 +1369,7 @@ export type PrintedCell = {
   name: string | null;
   /** Outline in the units of the map. */
   outline: string | null;
-  terrain: Terrain | null;
+  terrain: null | Terrain;
   /** Column. */
   x: number;
   /** Row. */
@@ -1417,7 +1417,7 @@ export type ProcessBox = {
 /** What to do at each turn of a stock round. */
 export type Program = {
   kind: "pass";
-  round?: Round | null;
+  round?: null | Round;
   /** What stops it before. */
   unless?: Worry[];
 } | {
@@ -1593,7 +1593,7 @@ export type Scalar = number | string;
 export type SeatAutomation = {
   /** Pass when nothing else is legal. */
   forced: boolean;
-  program: Program | null;
+  program: null | Program;
   /** Seat. */
   seat: number;
   /** Why the last program stopped. */
@@ -1656,7 +1656,7 @@ export type SeatNumber = number;
 
 /** Who is logged in. */
 export type SessionJson = {
-  user?: UserJson | null;
+  user?: null | UserJson;
 };
 
 /** Value of an option. */
@@ -1734,21 +1734,23 @@ export type State = {
   at: number;
   /** Chat. */
   chat: ChatLine[];
-  choices?: Choices | null;
+  choices?: null | Choices;
   /** The game. */
   game: GameJson;
-  last: Line | null;
+  last: null | Line;
   /** Moves made. */
   length: number;
   /** It is the last state. */
   live: boolean;
   /** The moves before. */
   log: Line[];
+  /** What may be known of its luck. */
+  luck: Luck;
   /** Who is here. */
   presence: Present[];
   /** Last journal entry. */
   seq: number;
-  undo: Asked | null;
+  undo: null | Asked;
   /** Moves that can be made again. */
   undone: number;
   /** The position. */
@@ -1938,7 +1940,7 @@ export type Undone = {
   length: number;
   /** Last journal entry. */
   seq: number;
-  undo?: Asked | null;
+  undo?: null | Asked;
 };
 
 /** When buying ends. */
@@ -1982,12 +1984,12 @@ export type View = {
   board: Laid[];
   /** Companies. */
   companies: Company[];
-  decision: Decision | null;
+  decision: null | Decision;
   /** Facts of the title. */
   facts: [string, unknown][];
   /** Order of players. */
   order: number[];
-  outcome: Outcome | null;
+  outcome: null | Outcome;
   /** Papers. */
   papers: Paper[];
   /** Phase. */
@@ -2026,7 +2028,7 @@ export type Why = {
 export type WhyNot = {
   /** After so many moves. */
   after: number;
-  refusal: RefusalJson | null;
+  refusal: null | RefusalJson;
 };
 
 /** Something that stops a program. */
