@@ -35,6 +35,10 @@ fn report(folder: &Path) -> Result<(), String> {
     let (record, mut faults, mut counted) = (read_record(folder)?, Vec::new(), 0);
     for name in catalogues(folder)? {
         let english = read(folder, &name)?;
+        if !LANGUAGES.iter().any(|language| translation(folder, &name, language).exists()) {
+            println!("{name} is not translated");
+            continue;
+        }
         for language in LANGUAGES {
             let file = name.replace(".md", &format!(".{language}.md"));
             let translated = read(folder, &file).unwrap_or_default();
@@ -115,6 +119,10 @@ fn catalogues(folder: &Path) -> Result<Vec<String>, String> {
     names.retain(|n| n.ends_with(".md") && n.matches('.').count() == 1);
     names.sort();
     Ok(names)
+}
+
+fn translation(folder: &Path, name: &str, language: &str) -> PathBuf {
+    folder.join(name.replace(".md", &format!(".{language}.md")))
 }
 
 /// Rules of a catalogue as the engine reads them, but for those that tell only of files of the public platform.

@@ -9,6 +9,7 @@ use crate::presence::Presence;
 use crate::room::Rooms;
 use crate::work::Workshop;
 use std::sync::Arc;
+use std::time::Instant;
 use store::Store;
 use tokio::sync::{Notify, watch};
 
@@ -36,6 +37,8 @@ pub struct Inner {
     pub places: Arc<Places>,
     /// Long work.
     pub workshop: Workshop,
+    /// Whether the database took a change, and when that was tried.
+    pub ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Pictures of a moment ago.
     pub drawn: Drawn,
     /// Wakes the bots.
@@ -66,6 +69,7 @@ impl App {
                 config.trust_proxy,
             )),
             workshop: Workshop::default(),
+            ready: tokio::sync::Mutex::default(),
             drawn: Drawn::default(),
             bots: Notify::new(),
             stopping: watch::Sender::new(false),

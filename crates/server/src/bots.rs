@@ -16,7 +16,7 @@ use serde::Deserialize;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use store::GameState;
+use store::{GameState, is_due};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
@@ -93,7 +93,7 @@ impl App {
     async fn bot_turn(&self, game: &str) -> Result<(), Fault> {
         let loaded = self.hold_fresh(game).await?.look();
         if loaded.game.state != GameState::Playing
-            || loaded.game.bot_due.is_none_or(|due| due > now())
+            || !loaded.game.bot_due.is_some_and(|due| is_due(due, now()))
         {
             return Ok(());
         }

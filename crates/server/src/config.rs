@@ -3,6 +3,7 @@
 use crate::parts::Parts;
 use crate::places::Patience;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Settings of a server.
@@ -26,10 +27,16 @@ pub struct Config {
     pub body_limit: usize,
     /// Largest file to import.
     pub import_limit: usize,
-    /// Games under way per account.
-    pub games_per_account: i64,
-    /// Bot seats in games under way per account.
-    pub bots_per_account: i64,
+    /// How much an account may have here.
+    pub accounts: Quota,
+    /// How much a guest may have here.
+    pub guests: Quota,
+    /// How long what nobody needs is kept.
+    pub keep: Keep,
+    /// Backups that the server makes by itself.
+    pub backups: Option<Backups>,
+    /// Whether the log of SQLite is carried over into its file. Not if another program does it that copies the log.
+    pub checkpoints: bool,
     /// Widens the limits on requests; 0 switches them off.
     pub rate_factor: f64,
     /// Connections at once; as many as the system allows files, if missing.
@@ -42,6 +49,85 @@ pub struct Config {
     pub grace: Duration,
     /// What the server is built from.
     pub parts: Parts,
+}
+
+/// How much somebody may have here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Games under way.
+    pub games: i64,
+    /// Bot seats in games under way.
+    pub bots: i64,
+    /// Games that were given up or read from a file to be looked at.
+    pub kept: i64,
+    /// Open tables and games out of files that are shown to everyone.
+    pub listed: i64,
+}
+
+impl Quota {
+    /// As much as they like.
+    pub const NONE: Quota =
+        Quota { games: i64::MAX, bots: i64::MAX, kept: i64::MAX, listed: i64::MAX };
+}
+
+/// For how many days what nobody needs is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// How often the server tidies up; never if this is nothing.
+    pub every: Duration,
+    /// Guests who were here on one day only and have no game.
+    pub once: i64,
+    /// Guests without a game.
+    pub guests: i64,
+    /// Tables at which nobody sits.
+    pub empty: i64,
+    /// Tables that wait for players.
+    pub waiting: i64,
+    /// Games read from a file to be looked at.
+    pub watched: i64,
+    /// Games that were given up, and games in which only guests have part.
+    pub left: i64,
+}
+
+impl Default for Keep {
+    fn default() -> Keep {
+        Keep {
+            every: Duration::from_secs(3600),
+            once: 7,
+            guests: 60,
+            empty: 7,
+            waiting: 90,
+            watched: 90,
+            left: 180,
+        }
+    }
+}
+
+impl Keep {
+    /// When something counts as given up.
+    pub fn stale(&self, now: i64) -> store::Stale {
+        let before = |days: i64| now.saturating_sub(days.saturating_mul(86_400_000));
+        store::Stale {
+            now,
+            once: before(self.once),
+            guests: before(self.guests),
+            empty: before(self.empty),
+            waiting: before(self.waiting),
+            watched: before(self.watched),
+            left: before(self.left),
+        }
+    }
+}
+
+/// Backups that the server makes by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backups {
+    /// Where they lie.
+    pub folder: PathBuf,
+    /// How often one is made.
+    pub every: Duration,
+    /// How many stay; the oldest go.
+    pub keep: usize,
 }
 
 impl Config {
@@ -58,8 +144,11 @@ impl Config {
             cache_bytes: 64 << 20,
             body_limit: 64 << 10,
             import_limit: 4 << 20,
-            games_per_account: 200,
-            bots_per_account: 500,
+            accounts: Quota { games: 200, bots: 500, kept: 200, listed: 20 },
+            guests: Quota { games: 40, bots: 100, kept: 20, listed: 5 },
+            keep: Keep::default(),
+            backups: None,
+            checkpoints: true,
             rate_factor: 1.0,
             connections: None,
             patience: Patience::default(),

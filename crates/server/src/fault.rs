@@ -199,6 +199,8 @@ impl From<StoreError> for Fault {
         match error {
             StoreError::Taken => Fault::conflict("taken"),
             error => {
+                metrics::counter!("signalbox_store_faults_total", "kind" => error.kind())
+                    .increment(1);
                 tracing::error!(%error, "the store failed");
                 Fault::Unavailable
             }

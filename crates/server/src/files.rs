@@ -9,6 +9,7 @@ use crate::extract::{Body, Path, Query};
 use crate::fault::{Detail, Fault, FaultBody, refusal_json};
 use crate::form::Form;
 use crate::limit::Kind;
+use crate::lobby::More;
 use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
 use crate::setups;
@@ -227,7 +228,12 @@ pub async fn import(
     request: Request,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
-    app.check_quota(&person, 0).await?;
+    let listed = query.listed.unwrap_or(false);
+    let more = match query.play.unwrap_or(false) {
+        true => More::Game { bots: 0, listed },
+        false => More::Kept { listed },
+    };
+    app.check_quota(&person, more).await?;
     // Few files of one address are read at once.
     let reading = app.workshop.enter(person.address.into())?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.import_limit)
@@ -275,7 +281,6 @@ pub async fn import(
         seat.user = play.then(|| person.id().to_owned());
         seats.push(seat);
     }
-    let listed = query.listed.unwrap_or(false);
     let origin = Origin { name: String::new(), title, setup, seats, imported: true, listed };
     let json = app.add_replayed(&person, origin, replayed).await?;
     Ok((StatusCode::CREATED, Json(json)))
@@ -291,7 +296,8 @@ pub async fn copy(
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
-    app.check_quota(&person, body.bots.iter().flatten().count()).await?;
+    let bots = body.bots.iter().flatten().count();
+    app.check_quota(&person, More::Game { bots, listed: false }).await?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));

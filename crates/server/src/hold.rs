@@ -102,7 +102,8 @@ impl App {
         self.position(&loaded.game, &loaded.setup, loaded.title, at).await
     }
 
-    // Starts from the last stored state and plays the moves after it; stores the states it comes by.
+    // Starts from the last stored state and plays the moves after it; stores the states it comes by. A stored state is
+    // derived: one that does not lead here is dropped, and everything is played from the beginning.
     async fn position(
         &self,
         game: &GameRow,
@@ -110,43 +111,65 @@ impl App {
         title: &'static dyn Title,
         at: i64,
     ) -> Result<Arc<dyn Position>, Fault> {
-        let stored = self.store.snapshot(&game.id, build(), at).await?;
-        let from = stored.as_ref().map_or(0, |(number, _)| *number);
-        let moves =
-            if at > from { self.store.moves(&game.id, from, at).await? } else { Vec::new() };
-        if moves.len() as i64 != at - from {
-            // Another server took moves back meanwhile.
-            return Err(Fault::Stale { after: game.length, seq: game.seq });
-        }
-        let setup = setup.clone();
-        let id = game.id.clone();
-        let (position, states) = tokio::task::spawn_blocking(move || {
-            let mut position = match stored.and_then(|(_, bytes)| title.load(&setup, &bytes).ok()) {
-                Some(position) => position,
-                None if from == 0 => title.start(&setup).map_err(|e| e.to_string())?,
-                None => return Err("a stored state cannot be read".to_owned()),
-            };
-            let (mut states, mut events) = (Vec::new(), Vec::new());
-            for mv in &moves {
-                let played = read_stored(position.as_ref(), mv).map_err(|e| e.to_string())?;
-                events.clear();
-                position
-                    .play(&played, &mut events)
-                    .map_err(|e| format!("move {}: {e}", mv.number))?;
-                if mv.number % SNAPSHOT_EVERY == 0 {
-                    states.push((mv.number, position.save()));
+        let mut stored = self.store.snapshot(&game.id, build(), at).await?;
+        loop {
+            let from = stored.as_ref().map_or(0, |(number, _)| *number);
+            let moves =
+                if at > from { self.store.moves(&game.id, from, at).await? } else { Vec::new() };
+            if moves.len() as i64 != at - from {
+                // Another server took moves back meanwhile.
+                return Err(Fault::Stale { after: game.length, seq: game.seq });
+            }
+            let setup = setup.clone();
+            let bytes = stored.take().map(|(_, bytes)| bytes);
+            let derived = bytes.is_some();
+            let replayed = tokio::task::spawn_blocking(move || {
+                replay(title, &setup, bytes.as_deref(), &moves)
+            });
+            match replayed.await? {
+                Ok((position, states)) => {
+                    if !states.is_empty() {
+                        self.store.add_snapshots(&game.id, build(), game.seq, &states).await?;
+                    }
+                    return Ok(Arc::from(position));
+                }
+                Err(error) if derived => {
+                    tracing::warn!(game = game.id, error, "a stored state is dropped");
+                    metrics::counter!("signalbox_snapshots_dropped_total").increment(1);
+                    self.store.drop_snapshots(&game.id, build()).await?;
+                }
+                Err(error) => {
+                    tracing::error!(game = game.id, error, "the game cannot be loaded");
+                    return Err(Fault::Unavailable);
                 }
             }
-            Ok((Arc::from(position), states))
-        })
-        .await?
-        .map_err(|error| {
-            tracing::error!(game = id, error, "the game cannot be loaded");
-            Fault::Unavailable
-        })?;
-        if !states.is_empty() {
-            self.store.add_snapshots(&game.id, build(), game.seq, &states).await?;
         }
-        Ok(position)
     }
 }
+
+/// Plays stored moves from a stored state or from the beginning; the position reached, and states to be stored.
+pub fn replay(
+    title: &dyn Title,
+    setup: &Setup,
+    from: Option<&[u8]>,
+    moves: &[StoredMove],
+) -> Result<Replayed, String> {
+    let mut position = match from {
+        Some(bytes) => title.load(setup, bytes).map_err(|e| e.to_string())?,
+        None => title.start(setup).map_err(|e| e.to_string())?,
+    };
+    let (mut states, mut events) = (Vec::new(), Vec::new());
+    for mv in moves {
+        let played =
+            read_stored(position.as_ref(), mv).map_err(|e| format!("move {}: {e}", mv.number))?;
+        events.clear();
+        position.play(&played, &mut events).map_err(|e| format!("move {}: {e}", mv.number))?;
+        if mv.number % SNAPSHOT_EVERY == 0 {
+            states.push((mv.number, position.save()));
+        }
+    }
+    Ok((position, states))
+}
+
+/// A position, and states on the way to it by their moves.
+pub type Replayed = (Box<dyn Position>, Vec<(i64, Vec<u8>)>);

@@ -22,6 +22,8 @@ pub enum Kind {
     Names,
     /// Expensive answers (routes, audits, imports, hints), by account or address.
     Heavy,
+    /// New games, by address: an account costs nothing.
+    Game,
     /// Chat lines, by account.
     Chat,
     /// How often streams are opened, by address; how many are open at once is counted apart.
@@ -38,6 +40,7 @@ impl Kind {
             Kind::Password => "passwords",
             Kind::Names => "passwords of many names",
             Kind::Heavy => "expensive answers",
+            Kind::Game => "new games",
             Kind::Chat => "chat",
             Kind::Stream => "streams opened",
         }
@@ -53,6 +56,7 @@ impl Kind {
             Kind::Password => (10.0, 0.1),
             Kind::Names => (40.0, 0.2),
             Kind::Heavy => (40.0, 4.0),
+            Kind::Game => (100.0, 0.05),
             Kind::Chat => (20.0, 1.0),
             Kind::Stream => (60.0, 2.0),
         }

@@ -229,19 +229,60 @@ fn seats_of_body(app: &App, person: &Person, bodies: &[SeatBody]) -> Result<Vec<
         .collect()
 }
 
+/// What somebody wants more of.
+#[derive(Clone, Copy, Debug)]
+pub enum More {
+    /// A game to be played, with so many bots.
+    Game {
+        /// Bots.
+        bots: usize,
+        /// Shown to everyone while it waits.
+        listed: bool,
+    },
+    /// A game to be looked at.
+    Kept {
+        /// Shown to everyone.
+        listed: bool,
+    },
+    /// A seat in somebody's game.
+    Seat,
+    /// A bot in a game of theirs.
+    Bot,
+    /// Another game of theirs is shown to everyone.
+    Listed,
+}
+
 impl App {
-    /// Refuses more games or bots than an account may have.
-    pub async fn check_quota(&self, person: &Person, bots: usize) -> Result<(), Fault> {
-        if self.store.count_games(person.id()).await? >= self.config.games_per_account {
-            return Err(Fault::TooMany(60, "too many games under way"));
+    /// Refuses more than an account or a guest may have, and new games from an address that made many.
+    pub async fn check_quota(&self, person: &Person, more: More) -> Result<(), Fault> {
+        let quota = match person.account.login {
+            Some(_) => &self.config.accounts,
+            None => &self.config.guests,
+        };
+        let has = self.store.holdings(person.id()).await?;
+        let (bots, listed) = match more {
+            More::Game { bots, listed } => (bots as i64, listed),
+            More::Kept { listed } => (0, listed),
+            More::Bot => (1, false),
+            More::Listed => (0, true),
+            More::Seat => (0, false),
+        };
+        let played = matches!(more, More::Game { .. } | More::Seat);
+        let kept = matches!(more, More::Kept { .. });
+        for (enough, what) in [
+            (played && has.games >= quota.games, "too many games under way"),
+            (kept && has.kept >= quota.kept, "too many games of yours are kept here"),
+            (bots > 0 && has.bots + bots > quota.bots, "too many bots under way"),
+            (listed && has.listed >= quota.listed, "too many of your games are listed"),
+        ] {
+            if enough {
+                return Err(Fault::TooMany(60, what));
+            }
         }
-        if bots > 0
-            && self.store.count_bots(person.id()).await? + bots as i64
-                > self.config.bots_per_account
-        {
-            return Err(Fault::TooMany(60, "too many bots under way"));
+        match more {
+            More::Game { .. } | More::Kept { .. } => self.limiter.take(Kind::Game, person.address),
+            More::Seat | More::Bot | More::Listed => Ok(()),
         }
-        Ok(())
     }
 
     /// A row for a new game.
@@ -305,7 +346,7 @@ pub async fn create(
         }
     }
     let bots = seats.iter().filter(|s| s.bot.is_some()).count();
-    app.check_quota(&person, bots).await?;
+    app.check_quota(&person, More::Game { bots, listed: body.listed }).await?;
     if body.shuffle && seats.iter().all(|s| !s.is_open()) {
         Rng::new(secret::random_number()).shuffle(&mut seats);
         for (i, seat) in seats.iter_mut().enumerate() {
@@ -500,6 +541,9 @@ pub async fn settings(
     Body(body): Body<SettingsBody>,
 ) -> Result<Json<GameJson>, Fault> {
     let held = app.see(&id, Some(person.id()), None).await?;
+    if body.listed == Some(true) && !held.game.listed {
+        app.check_quota(&person, More::Listed).await?;
+    }
     let held = app
         .alter(held, &person, |loaded| {
             must_own(loaded, &person)?;

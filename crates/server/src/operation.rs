@@ -1,6 +1,7 @@
 //! For whoever runs the server: health, readiness, figures.
 
 use crate::app::App;
+use crate::clock::now;
 use crate::fault::Fault;
 use crate::visitor::{Visitor, is_forwarded};
 use axum::extract::State;
@@ -8,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The recorder of figures, one for the process.
 pub fn recorder() -> &'static PrometheusHandle {
@@ -38,21 +39,43 @@ pub async fn keep(app: App) {
     }
 }
 
+// So long one answer holds: asking makes a small change.
+const FRESH: Duration = Duration::from_secs(2);
+
+impl App {
+    async fn is_ready(&self) -> bool {
+        let mut known = self.ready.lock().await;
+        if let Some((at, ready)) = *known
+            && at.elapsed() < FRESH
+        {
+            return ready;
+        }
+        let tried = tokio::time::timeout(Duration::from_secs(2), self.store.try_write(now())).await;
+        if let Ok(Err(error)) = &tried {
+            metrics::counter!("signalbox_store_faults_total", "kind" => error.kind()).increment(1);
+            tracing::error!(%error, "the database takes no changes");
+        }
+        let ready = matches!(tried, Ok(Ok(())));
+        *known = Some((Instant::now(), ready));
+        ready
+    }
+}
+
 /// The process lives.
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
 pub async fn health() -> &'static str {
     "ok"
 }
 
-/// The server can answer: the database does, and it is not stopping.
+/// The server can answer: the database takes changes, and it is not stopping.
 #[utoipa::path(get, path = "/readyz", tag = "operation", responses((status = 200, body = String), (status = 503, body = String)))]
 pub async fn ready(State(app): State<App>) -> Response {
     if app.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response();
     }
-    match tokio::time::timeout(Duration::from_secs(2), app.store.ping()).await {
-        Ok(Ok(())) => "ready".into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer").into_response(),
+    match app.is_ready().await {
+        true => "ready".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the database takes no changes").into_response(),
     }
 }
 
@@ -73,5 +96,19 @@ pub async fn figures(
     metrics::gauge!("signalbox_cache_bytes").set(bytes as f64);
     metrics::gauge!("signalbox_cache_games").set(games as f64);
     metrics::gauge!("signalbox_listeners").set(app.hub.listeners() as f64);
+    let state = app.store.state().await?;
+    for (pool, (all, idle)) in [("reads", state.reads), ("writes", state.writes)] {
+        metrics::gauge!("signalbox_pool_connections", "pool" => pool).set(all);
+        metrics::gauge!("signalbox_pool_idle", "pool" => pool).set(idle);
+    }
+    metrics::gauge!("signalbox_database_bytes").set(state.bytes as f64);
+    metrics::gauge!("signalbox_log_bytes").set(state.log as f64);
+    if let Some(free) = state.free {
+        metrics::gauge!("signalbox_disk_free_bytes").set(free as f64);
+    }
+    // A fault that never happened is zero, not missing.
+    for kind in ["pool", "connection", "disk", "damaged", "statement"] {
+        metrics::counter!("signalbox_store_faults_total", "kind" => kind).increment(0);
+    }
     Ok(recorder().render())
 }

@@ -4,7 +4,7 @@ use crate::account::{clean_name, must_be_free};
 use crate::app::App;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
-use crate::lobby::{bot_name, level, must_be_open, must_own};
+use crate::lobby::{More, bot_name, level, must_be_open, must_own};
 use crate::room::Loaded;
 use crate::shapes::GameJson;
 use crate::told::{GameTold, What};
@@ -79,7 +79,7 @@ pub async fn join(
     Path(id): Path<String>,
     Body(body): Body<JoinBody>,
 ) -> Result<Json<GameJson>, Fault> {
-    app.check_quota(&person, 0).await?;
+    app.check_quota(&person, More::Seat).await?;
     let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
     let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
     must_be_free(&app, &name, person.id()).await?;
@@ -207,7 +207,7 @@ pub async fn seat(
     let mut seat = Seat::open(body.seat);
     match (&body.bot, &body.name, body.open) {
         (Some(bot), name, false) => {
-            app.check_quota(&person, 1).await?;
+            app.check_quota(&person, More::Bot).await?;
             seat.bot = Some(level(&app, bot)?);
             seat.name = match name {
                 Some(name) => clean_name(name)?,

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{attendance, bots, connections, notices, operation, room, router};
+use crate::{attendance, backups, bots, connections, notices, operation, room, router, tidy};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -43,7 +43,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     operation::recorder();
     // Reading the whole program takes a moment that no visitor should wait for.
     let _ = tokio::task::spawn_blocking(room::build).await;
-    let store = Store::open(&Options::new(&config.database)).await?;
+    let options = Options { checkpoints: config.checkpoints, ..Options::new(&config.database) };
+    let store = Store::open(&options).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
     let listener = TcpListener::bind(listen).await.map_err(|e| ServeError::Listen(listen, e))?;
@@ -53,6 +54,8 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
+        tokio::spawn(tidy::keep(app.clone())),
+        tokio::spawn(backups::keep(app.clone())),
     ];
     let titles = app.config.parts.titles.clone();
     tokio::task::spawn_blocking(move || unfold(&titles));
@@ -140,6 +143,12 @@ pub async fn serve(
     running.stop().await
 }
 
+/// Whether this says what to log, as in `info,server=debug`.
+pub fn check_log(filter: &str) -> Result<(), String> {
+    let read: Result<tracing_subscriber::filter::Targets, _> = filter.parse();
+    read.map(|_| ()).map_err(|error| format!("{filter}: {error}"))
+}
+
 /// Writes structured logs to stderr: plain lines, or JSON. `filter` as in `info,server=debug`.
 pub fn log_to_stderr(filter: &str, json: bool) {
     use std::io::IsTerminal;
@@ -147,10 +156,11 @@ pub fn log_to_stderr(filter: &str, json: bool) {
     use tracing_subscriber::prelude::*;
     let usual = || Targets::new().with_default(LevelFilter::INFO);
     let filter: Targets = filter.parse().unwrap_or_else(|_| usual());
-    // Colours are for people; a file gets none.
+    // Colours are for people; a file gets none, nor who asks for none.
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
+        .with_ansi(io::stderr().is_terminal() && wanted);
     let lines = match json {
         true => lines.json().boxed(),
         false => lines.boxed(),

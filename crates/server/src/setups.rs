@@ -5,7 +5,7 @@ use engine::{Position, Setup, SetupError, Title, sheet};
 use serde::Serialize;
 use std::panic::AssertUnwindSafe;
 
-// Bytes of options, and of what else a title needs to know.
+// Bytes of options, and of what else a title needs to know or begins with.
 const LONGEST_OPTIONS: usize = 8 << 10;
 const LONGEST_EXTRA: usize = 64 << 10;
 
@@ -16,7 +16,8 @@ fn length(part: &impl Serialize) -> usize {
 /// The position that a setup begins with, if all of it is sound. A sheet of an earlier form becomes one of today: what is
 /// stored is what was checked.
 pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Position>, Fault> {
-    if length(&setup.options) > LONGEST_OPTIONS || length(&setup.extra) > LONGEST_EXTRA {
+    let more = length(&setup.extra).max(length(&setup.arrangement));
+    if length(&setup.options) > LONGEST_OPTIONS || more > LONGEST_EXTRA {
         return Err(Fault::TooLarge);
     }
     let Some(data) = &setup.data else { return Ok(title.start(setup)?) };
@@ -32,12 +33,12 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
         let mut faults = sheet::strict(data, built_in.json());
         match title.start(&setup) {
             Ok(position) if faults.is_empty() => Ok((setup, position)),
-            Ok(_) => Err(SetupError { faults }),
+            Ok(_) => Err(SetupError::all(faults)),
             Err(error) => {
-                faults.extend(error.faults);
+                faults.extend_from_slice(&error.faults);
                 let mut seen = std::collections::HashSet::new();
                 faults.retain(|fault| seen.insert(fault.clone()));
-                Err(SetupError { faults })
+                Err(SetupError { faults, ..error })
             }
         }
     }));

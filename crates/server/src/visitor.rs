@@ -160,8 +160,13 @@ impl FromRequestParts<App> for Visitor {
         let now = now();
         if let Some((account, expires)) = app.store.session(&hash, kind, now).await? {
             let lasts = app.config.session_days * DAY;
-            if kind == SessionKind::Cookie && expires - now < lasts / 2 {
-                app.store.prolong(&hash, &account.id, now + lasts, now).await?;
+            let ends = match kind {
+                SessionKind::Cookie if expires - now < lasts / 2 => now + lasts,
+                _ => expires,
+            };
+            // Once a day it is noted who is here: guests who stay away are forgotten one day.
+            if ends != expires || now - account.seen > DAY {
+                app.store.prolong(&hash, &account.id, ends, now).await?;
             }
             visitor.account = Some(account);
             visitor.session = hash;

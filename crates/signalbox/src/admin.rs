@@ -1,27 +1,25 @@
 //! `signalbox admin`: the operator at a database, while servers run or not.
 
+use crate::settings::Settings;
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
 use serde_json::json;
-use server::Admin;
-use std::path::PathBuf;
+use server::{Admin, RestoreReport};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Look after a server's database.
 #[derive(clap::Args)]
 pub struct Args {
+    /// A file with settings of the server: it says which database
+    #[arg(long, env = "SIGNALBOX_CONFIG", value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
     /// An SQLite file or postgres://…; without this, signalbox.sqlite in the data folder
     #[arg(long, env = "SIGNALBOX_DATABASE", global = true)]
     database: Option<String>,
-    /// Folder of the database file
-    #[arg(
-        long,
-        env = "SIGNALBOX_DATA_DIR",
-        value_name = "FOLDER",
-        default_value = ".",
-        global = true
-    )]
-    data_dir: PathBuf,
+    /// Folder of the database file [default: .]
+    #[arg(long, env = "SIGNALBOX_DATA_DIR", value_name = "FOLDER", global = true)]
+    data_dir: Option<PathBuf>,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
@@ -46,8 +44,12 @@ enum Command {
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
         limit: i64,
     },
-    /// Check that the rows of every game fit together; the exit status is 1 if they do not
-    Check,
+    /// Check the database and replay every game; the exit status is 1 if something is damaged
+    Check {
+        /// Try on a copy what this program would make of a database of an earlier one
+        #[arg(long)]
+        upgrade: bool,
+    },
     /// Remove a game for good
     DeleteGame {
         /// Its id
@@ -58,7 +60,7 @@ enum Command {
         /// The new file
         file: PathBuf,
     },
-    /// Replace everything by what a backup holds
+    /// Replace everything by what a backup holds, and keep what was there before; no server may be at work
     Restore {
         /// The backup
         file: PathBuf,
@@ -80,20 +82,30 @@ enum Command {
 
 /// Carries out a command.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let database = crate::serve::database(args.database.as_deref(), &args.data_dir);
+    let named = Settings {
+        database: args.database.clone(),
+        data_dir: args.data_dir.clone(),
+        ..Settings::default()
+    };
+    let settings = named.with_file(args.config.as_deref())?;
+    let (database, folder) = (settings.database(), settings.data_dir());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let admin = match &args.command {
             Command::Restore { yes: false, .. } => {
                 anyhow::bail!("this replaces everything in the database; say --yes to do it")
             }
-            Command::Restore { file, .. } if !file.is_file() => {
-                anyhow::bail!("there is no backup {}", file.display())
+            Command::Restore { file, .. } => {
+                let report = Admin::restore(&database, file, folder).await?;
+                restored(&report, args.json);
+                return Ok(ExitCode::SUCCESS);
             }
-            Command::Restore { .. } => Admin::make(&database).await?,
+            Command::Backup { .. } | Command::Check { upgrade: true } => {
+                Admin::open_any(&database).await?
+            }
             _ => Admin::open(&database).await?,
         };
-        let code = carry_out(args, &admin).await;
+        let code = carry_out(args, folder, &admin).await;
         admin.close().await;
         code
     })
@@ -111,7 +123,22 @@ fn rows(report: &[(&'static str, i64)], json: bool) {
     }
 }
 
-async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
+fn restored(report: &RestoreReport, json: bool) {
+    if json {
+        let rows = report.rows.iter().map(|(k, n)| ((*k).to_owned(), json!(n)));
+        say_json(&json!({
+            "rows": rows.collect::<serde_json::Map<_, _>>(),
+            "kept": report.kept.as_ref().map(|p| p.to_string_lossy()),
+        }));
+        return;
+    }
+    rows(&report.rows, false);
+    if let Some(kept) = &report.kept {
+        say(format!("what was there before is kept as {}", kept.display()));
+    }
+}
+
+async fn carry_out(args: &Args, folder: &Path, admin: &Admin) -> Result<ExitCode> {
     match &args.command {
         Command::Users { guests, limit } => {
             let users = admin.users(*guests, *limit).await?;
@@ -154,8 +181,11 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
                 }
             }
         }
-        Command::Check => {
-            let faults = admin.check().await?;
+        Command::Check { upgrade } => {
+            let faults = match upgrade {
+                true => admin.check_upgrade(titles::all(), folder).await?,
+                false => admin.check(titles::all()).await?,
+            };
             if args.json {
                 say_json(&json!({"faults": faults}));
             } else if faults.is_empty() {
@@ -174,7 +204,7 @@ async fn carry_out(args: &Args, admin: &Admin) -> Result<ExitCode> {
             });
         }
         Command::Backup { file } => rows(&admin.backup(file).await?.rows, args.json),
-        Command::Restore { file, .. } => rows(&admin.restore(file).await?.rows, args.json),
+        Command::Restore { .. } => {}
         Command::Vacuum => {
             let removed = admin.vacuum().await?;
             say(if args.json {

@@ -3,7 +3,9 @@
 mod admin;
 mod arena;
 mod chosen;
+mod config;
 mod describe;
+mod health;
 mod landscape;
 mod loaded;
 mod matches;
@@ -15,6 +17,7 @@ mod replay;
 mod routes;
 mod seconds;
 mod serve;
+mod settings;
 mod show;
 mod study;
 mod terminal;
@@ -62,6 +65,8 @@ enum Command {
     Render(render::Args),
     Landscape(landscape::Args),
     Admin(admin::Args),
+    Config(config::Args),
+    Health(health::Args),
     #[command(hide = true)]
     ServeForTest(serve::TestArgs),
 }
@@ -79,6 +84,8 @@ fn main() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Config(args) => config::run(&args),
+        Command::Health(args) => health::run(&args),
         Command::ServeForTest(args) => serve::for_test(&args),
     };
     result.unwrap_or_else(|error| {

@@ -2,13 +2,14 @@
 
 use crate::bus::{self, Notice};
 use crate::logins::Logins;
+use crate::schema::Schema;
 use crate::writer::{self, Link, Writer};
 use crate::{Committed, schema, statements};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -30,6 +31,12 @@ pub enum StoreError {
         /// Known here.
         known: i64,
     },
+    /// The database was not made by this program.
+    #[error("this is no database of Signalbox")]
+    Foreign,
+    /// Somebody else works on the database.
+    #[error("a server is at work on this database; stop it first")]
+    InUse,
     /// Something in the database is not as it was written.
     #[error("damaged row: {0}")]
     Damaged(String),
@@ -44,6 +51,32 @@ pub enum StoreError {
     File(String),
 }
 
+impl StoreError {
+    /// What kind of fault it is, in a word; for figures.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            StoreError::Database(error) => match error {
+                sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => "pool",
+                sqlx::Error::Io(_) | sqlx::Error::Tls(_) => "connection",
+                sqlx::Error::Database(error) => match error.message() {
+                    // SQLite says "database or disk is full", PostgreSQL "No space left on device".
+                    text if text.contains("full") || text.contains("No space") => "disk",
+                    text if text.contains("disk I/O") => "disk",
+                    text if text.contains("malformed") || text.contains("not a database") => {
+                        "damaged"
+                    }
+                    _ => "statement",
+                },
+                _ => "statement",
+            },
+            StoreError::Damaged(_) | StoreError::Foreign => "damaged",
+            StoreError::File(_) => "disk",
+            StoreError::NewerSchema { .. } => "schema",
+            StoreError::Taken | StoreError::InUse | StoreError::Closing => "other",
+        }
+    }
+}
+
 /// How to open a store.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -56,12 +89,20 @@ pub struct Options {
     /// Whether SQLite's log is carried over into the file from here. Only one program at a time should: the server, or
     /// one that replicates the log.
     pub checkpoints: bool,
+    /// What shall become of the tables.
+    pub schema: Schema,
 }
 
 impl Options {
     /// The usual settings.
     pub fn new(database: impl Into<String>) -> Options {
-        Options { database: database.into(), readers: 8, batch: 256, checkpoints: true }
+        Options {
+            database: database.into(),
+            readers: 8,
+            batch: 256,
+            checkpoints: true,
+            schema: Schema::Newest,
+        }
     }
 }
 
@@ -80,6 +121,10 @@ pub struct Store {
 
 pub(crate) struct Inner {
     pub dialect: Dialect,
+    /// Path of the file, of SQLite.
+    pub path: Option<PathBuf>,
+    /// Schema that the database has.
+    pub schema: i64,
     /// Reads.
     pub reads: AnyPool,
     /// Writes; on SQLite a single connection, since it has one writer.
@@ -139,8 +184,16 @@ async fn pool(
     url: &str,
     size: u32,
     writing: bool,
+    name: &str,
 ) -> Result<AnyPool, sqlx::Error> {
     let options = AnyConnectOptions::from_str(url)?;
+    // By its name another program sees that somebody is at work.
+    let settings = match dialect {
+        Dialect::Sqlite => PRAGMAS.to_owned(),
+        Dialect::Postgres if writing => format!("SET application_name = '{name}'; {BY_KEY}"),
+        Dialect::Postgres => format!("SET application_name = '{name}'"),
+    };
+    let settings: Arc<str> = settings.into();
     AnyPoolOptions::new()
         .max_connections(size)
         .min_connections(1)
@@ -148,14 +201,10 @@ async fn pool(
         // A file does not go away between two questions.
         .test_before_acquire(dialect == Dialect::Postgres)
         .after_connect(move |connection, _| {
+            let settings = settings.clone();
             Box::pin(async move {
-                let settings = match dialect {
-                    Dialect::Sqlite => PRAGMAS,
-                    Dialect::Postgres if writing => BY_KEY,
-                    Dialect::Postgres => "",
-                };
-                for setting in settings.split(';').filter(|s| !s.is_empty()) {
-                    connection.execute(setting.trim()).await?;
+                for setting in settings.split(';') {
+                    connection.execute(AssertSqlSafe(setting.trim())).await?;
                 }
                 if dialect == Dialect::Sqlite && writing {
                     connection.execute(AssertSqlSafe(statements::batch_table())).await?;
@@ -165,6 +214,19 @@ async fn pool(
         })
         .connect_with(options)
         .await
+}
+
+/// Makes a file that only its owner reads, if it is not there yet; SQLite gives the files beside it the same rights.
+pub(crate) fn make_private(path: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(StoreError::File(format!("{}: {error}", path.display()))),
+    }
 }
 
 // Waits for a PostgreSQL that is about to start; says why it cannot be reached, which a pool does not.
@@ -217,11 +279,18 @@ impl Store {
         if dialect == Dialect::Postgres {
             reach(&url).await?;
         }
-        let writes = pool(dialect, &url, writers, true).await?;
-        schema::migrate(dialect, &writes).await?;
-        let reads = pool(dialect, &url, options.readers.max(1), false).await?;
+        let path =
+            (dialect == Dialect::Sqlite).then(|| PathBuf::from(plain_path(&options.database)));
+        if let Some(path) = &path {
+            make_private(path)?;
+        }
+        let server = server_name();
+        let name = format!("signalbox {server}");
+        let writes = pool(dialect, &url, writers, true, &name).await?;
+        let schema = schema::migrate(dialect, &writes, options.schema).await?;
+        let reads = pool(dialect, &url, options.readers.max(1), false, &name).await?;
         let (notices, _) = broadcast::channel(8192);
-        let mark: Arc<str> = bus::mark(&server_name()).into();
+        let mark: Arc<str> = bus::mark(&server).into();
         let link = Link {
             dialect,
             pool: writes.clone(),
@@ -234,7 +303,8 @@ impl Store {
         if dialect == Dialect::Postgres {
             bus::listen(&url, notices.clone(), logins.clone(), mark).await?;
         }
-        let inner = Arc::new(Inner { dialect, reads, writes, writer, notices, logins });
+        let inner =
+            Arc::new(Inner { dialect, path, schema, reads, writes, writer, notices, logins });
         if dialect == Dialect::Sqlite && options.checkpoints {
             tokio::spawn(checkpoint(Arc::downgrade(&inner)));
         }
@@ -244,6 +314,11 @@ impl Store {
     /// Whether there is such a database: the file exists. Of PostgreSQL that is known only when it is opened.
     pub fn is_there(database: &str) -> bool {
         address(database).0 == Dialect::Postgres || Path::new(&plain_path(database)).is_file()
+    }
+
+    /// The schema that the database has; [`SCHEMA_VERSION`](crate::SCHEMA_VERSION) unless it was opened as it is.
+    pub fn schema(&self) -> i64 {
+        self.inner.schema
     }
 
     /// Whether several servers may share it.

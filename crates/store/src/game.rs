@@ -170,6 +170,19 @@ pub struct GameFilter {
     pub limit: i64,
 }
 
+/// What somebody has here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holdings {
+    /// Games under way: made by them and waiting or in play, or sat in and in play.
+    pub games: i64,
+    /// Games of theirs that were given up or read from a file.
+    pub kept: i64,
+    /// Open tables and games out of files that they show to everyone.
+    pub listed: i64,
+    /// Bot seats in games under way that they made.
+    pub bots: i64,
+}
+
 // The setup is not among them: it may be long, and no list needs it.
 pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, variant, preset, \
                                   options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
@@ -328,28 +341,31 @@ impl Store {
         Ok(found)
     }
 
-    /// Games a person has under way: made by them and waiting or in play, or sat in and in play.
-    pub async fn count_games(&self, user: &str) -> Result<i64, StoreError> {
+    /// What a person has here.
+    pub async fn holdings(&self, user: &str) -> Result<Holdings, StoreError> {
         let row = sqlx::query(
-            "SELECT COUNT(*) AS n FROM games WHERE state IN ('open', 'playing') AND (owner = $1 OR id IN \
-             (SELECT game_id FROM seats WHERE user_id = $1))",
+            "SELECT COUNT(CASE WHEN state IN ('open', 'playing') THEN 1 END) AS games, \
+             COUNT(CASE WHEN owner = $1 AND (state = 'abandoned' OR (imported = 1 AND state = 'finished')) THEN 1 END) \
+             AS kept, \
+             COUNT(CASE WHEN owner = $1 AND listed = 1 AND (state = 'open' OR imported = 1) THEN 1 END) AS listed \
+             FROM games WHERE owner = $1 OR id IN (SELECT game_id FROM seats WHERE user_id = $1)",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
-    }
-
-    /// Bot seats in games under way that a person made.
-    pub async fn count_bots(&self, user: &str) -> Result<i64, StoreError> {
-        let row = sqlx::query(
+        let bots = sqlx::query(
             "SELECT COUNT(*) AS n FROM seats JOIN games ON games.id = seats.game_id WHERE games.owner = $1 AND \
              games.state IN ('open', 'playing') AND seats.bot IS NOT NULL",
         )
         .bind(user)
         .fetch_one(self.reads())
         .await?;
-        Ok(row.try_get("n")?)
+        Ok(Holdings {
+            games: row.try_get("games")?,
+            kept: row.try_get("kept")?,
+            listed: row.try_get("listed")?,
+            bots: bots.try_get("n")?,
+        })
     }
 
     /// Hides a game from a person's list, or shows it again.

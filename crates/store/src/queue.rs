@@ -12,6 +12,14 @@ pub struct BotTurn {
     pub seq: i64,
 }
 
+// Nothing waits for longer. A later time was written by a clock that has been set back since: it is due.
+const LONGEST: i64 = 600_000;
+
+/// Whether a bot's turn is due.
+pub fn is_due(due: i64, now: i64) -> bool {
+    due <= now || due > now + LONGEST
+}
+
 impl Store {
     /// Claims due bot turns until `lease`; nobody else gets them before. After a crash they become free again.
     pub async fn claim_bot_turns(
@@ -23,12 +31,13 @@ impl Store {
         // SQLite has one process and one writer: a claim there is kept in memory by the caller.
         let (sql, pool) = match self.inner.dialect {
             Dialect::Sqlite => (
-                "SELECT id, seq FROM games WHERE bot_due <= $1 AND $2 = $2 AND state = 'playing' ORDER BY bot_due LIMIT $3",
+                "SELECT id, seq FROM games WHERE (bot_due <= $1 OR bot_due > $4) AND $2 = $2 AND state = 'playing' \
+                 ORDER BY bot_due LIMIT $3",
                 self.reads(),
             ),
             Dialect::Postgres => (
-                "UPDATE games SET bot_lease = $2 WHERE id IN (SELECT id FROM games WHERE bot_due <= $1 AND \
-                 bot_lease < $1 AND state = 'playing' ORDER BY bot_due LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id, seq",
+                "UPDATE games SET bot_lease = $2 WHERE id IN (SELECT id FROM games WHERE (bot_due <= $1 OR bot_due > $4) \
+                 AND (bot_lease < $1 OR bot_lease > $4) AND state = 'playing' ORDER BY bot_due LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id, seq",
                 self.writes(),
             ),
         };
@@ -36,6 +45,7 @@ impl Store {
             .bind(now)
             .bind(lease)
             .bind(most)
+            .bind(now + LONGEST)
             .fetch_all(pool)
             .await?
             .iter()

@@ -152,96 +152,81 @@ CREATE INDEX users_by_face ON users (face)
 ",
     ),
     Step::Faces,
+    Step::Sql(
+        "
+CREATE INDEX games_by_owner ON games (owner)
+",
+    ),
 ];
 
 /// Schema that this program writes.
 pub const SCHEMA_VERSION: i64 = STEPS.len() as i64;
 
-/// All tables, in an order in which rows can be inserted; for backups. Snapshots can be worked out again.
-pub(crate) const TABLES: &[(&str, &[&str])] = &[
-    ("users", &["id", "login", "name", "password", "created", "seen", "face"]),
-    ("sessions", &["hash", "id", "user_id", "kind", "label", "created", "expires"]),
-    (
-        "games",
-        &[
-            "id",
-            "title",
-            "name",
-            "state",
-            "listed",
-            "hot_seat",
-            "imported",
-            "owner",
-            "invite",
-            "setup",
-            "variant",
-            "preset",
-            "options",
-            "created",
-            "updated",
-            "length",
-            "seq",
-            "undone",
-            "turn",
-            "turn_user",
-            "bot_pause",
-            "bot_due",
-            "bot_lease",
-            "proposal",
-            "outcome",
-            "state_hash",
-        ],
-    ),
-    (
-        "seats",
-        &[
-            "game_id",
-            "seat",
-            "user_id",
-            "name",
-            "bot",
-            "left_user",
-            "always_agree",
-            "archived",
-            "automation",
-        ],
-    ),
-    ("journal", &["game_id", "seq", "at", "kind", "user_id", "client_key", "data"]),
-    ("moves", &["game_id", "number", "seq", "part", "seat", "user_id", "automatic", "move"]),
-    ("undone", &["game_id", "number", "seq", "part", "seat", "user_id", "automatic", "move"]),
-    ("lobby", &["seq", "at", "game_id", "what"]),
-    ("counters", &["name", "value"]),
+/// All tables and the order of their rows, in an order in which rows can be inserted; for backups. Snapshots can be
+/// worked out again.
+pub(crate) const TABLES: &[(&str, &str)] = &[
+    ("users", "id"),
+    ("sessions", "hash"),
+    ("games", "id"),
+    ("seats", "game_id, seat"),
+    ("journal", "game_id, seq"),
+    ("moves", "game_id, number"),
+    ("undone", "game_id, number"),
+    ("lobby", "seq"),
+    ("counters", "name"),
 ];
 
-/// Columns that hold numbers; all others hold text.
-pub(crate) const NUMBERS: &[&str] = &[
-    "created",
-    "seen",
-    "expires",
-    "listed",
-    "hot_seat",
-    "imported",
-    "updated",
-    "length",
-    "seq",
-    "undone",
-    "bot_pause",
-    "bot_due",
-    "bot_lease",
-    "seat",
-    "always_agree",
-    "archived",
-    "at",
-    "number",
-    "part",
-    "automatic",
-    "value",
-];
+/// A column, and whether it holds numbers; otherwise it holds text.
+pub(crate) struct Column {
+    pub name: String,
+    pub number: bool,
+}
+
+/// The columns of a table as this database has them.
+pub(crate) async fn columns(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    table: &'static str,
+) -> Result<Vec<Column>, StoreError> {
+    let sql = match dialect {
+        Dialect::Sqlite => "SELECT name, type AS kind FROM pragma_table_info($1) ORDER BY cid",
+        Dialect::Postgres => {
+            "SELECT column_name::text AS name, data_type::text AS kind FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position"
+        }
+    };
+    sqlx::query(sql)
+        .bind(table)
+        .fetch_all(connection)
+        .await?
+        .iter()
+        .map(|row| {
+            let kind: String = row.try_get("kind")?;
+            Ok(Column { name: row.try_get("name")?, number: kind.eq_ignore_ascii_case("bigint") })
+        })
+        .collect()
+}
+
+// How many tables there are, and whether one of them is ours.
+async fn tables(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+) -> Result<(i64, bool), StoreError> {
+    let sql = match dialect {
+        Dialect::Sqlite => {
+            "SELECT COUNT(*) AS n, COUNT(CASE WHEN name = 'schema_version' THEN 1 END) AS ours \
+             FROM sqlite_master WHERE type = 'table'"
+        }
+        Dialect::Postgres => {
+            "SELECT COUNT(*) AS n, COUNT(CASE WHEN table_name = 'schema_version' THEN 1 END) AS ours \
+             FROM information_schema.tables WHERE table_schema = current_schema()"
+        }
+    };
+    let row = sqlx::query(sql).fetch_one(connection).await?;
+    Ok((row.try_get("n")?, row.try_get::<i64, _>("ours")? > 0))
+}
 
 async fn version(connection: &mut AnyConnection) -> Result<i64, StoreError> {
-    sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
-        .execute(&mut *connection)
-        .await?;
     let row = sqlx::query("SELECT MAX(version) AS version FROM schema_version")
         .fetch_one(&mut *connection)
         .await?;
@@ -313,9 +298,39 @@ async fn fill_faces(connection: &mut AnyConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Brings a database up to date; refuses one of the future.
-pub(crate) async fn migrate(dialect: Dialect, pool: &AnyPool) -> Result<(), StoreError> {
+/// What shall become of the tables when a database is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schema {
+    /// They are made, or brought up to date.
+    Newest,
+    /// They stay as they are; there must be some.
+    Kept,
+    /// They are made as an earlier program made them.
+    Version(i64),
+}
+
+/// Brings a database to the schema wanted and says which it has; refuses one of the future, and one of another program.
+pub(crate) async fn migrate(
+    dialect: Dialect,
+    pool: &AnyPool,
+    wanted: Schema,
+) -> Result<i64, StoreError> {
     let mut connection = pool.acquire().await?;
+    if wanted == Schema::Kept {
+        let ours = tables(dialect, &mut connection).await?.1;
+        let found = if ours { version(&mut connection).await? } else { 0 };
+        return match found {
+            0 => Err(StoreError::Foreign),
+            found if found > SCHEMA_VERSION => {
+                Err(StoreError::NewerSchema { found, known: SCHEMA_VERSION })
+            }
+            found => Ok(found),
+        };
+    }
+    let to = match wanted {
+        Schema::Version(n) => n.clamp(1, SCHEMA_VERSION),
+        _ => SCHEMA_VERSION,
+    };
     let mut tx = match dialect {
         Dialect::Sqlite => connection.begin_with("BEGIN IMMEDIATE").await?,
         Dialect::Postgres => connection.begin().await?,
@@ -324,11 +339,19 @@ pub(crate) async fn migrate(dialect: Dialect, pool: &AnyPool) -> Result<(), Stor
         // Two servers that start at once must not both make the tables.
         sqlx::query("SELECT pg_advisory_xact_lock(18601830)").execute(&mut *tx).await?;
     }
+    let (count, ours) = tables(dialect, &mut tx).await?;
+    // A PostgreSQL may hold tables of others too; a file with tables and none of ours is a slip.
+    if dialect == Dialect::Sqlite && count > 0 && !ours {
+        return Err(StoreError::Foreign);
+    }
+    sqlx::query("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+        .execute(&mut *tx)
+        .await?;
     let found = version(&mut tx).await?;
     if found > SCHEMA_VERSION {
         return Err(StoreError::NewerSchema { found, known: SCHEMA_VERSION });
     }
-    for (i, step) in STEPS.iter().enumerate().skip(found as usize) {
+    for (i, step) in STEPS.iter().enumerate().take(to as usize).skip(found as usize) {
         match step {
             Step::Sql(sql) => run(&mut tx, dialect, sql).await?,
             Step::Shown => fill_shown(&mut tx).await?,
@@ -340,5 +363,5 @@ pub(crate) async fn migrate(dialect: Dialect, pool: &AnyPool) -> Result<(), Stor
             .await?;
     }
     tx.commit().await?;
-    Ok(())
+    Ok(found.max(to))
 }

@@ -1,6 +1,7 @@
 //! States of a game at intervals, to start from when a move is looked at.
 //!
-//! The bytes mean something only to the build that wrote them; another build ignores them and writes its own.
+//! The bytes mean something only to the build that wrote them; another build ignores them and writes its own. They are
+//! worked out from the moves: one that cannot be read is dropped.
 
 use crate::database::{Store, StoreError};
 use sqlx::Row;
@@ -22,9 +23,19 @@ impl Store {
         .bind(at)
         .fetch_optional(self.reads())
         .await?;
-        Ok(row
-            .map(|r| Ok::<_, sqlx::Error>((r.try_get("number")?, r.try_get("state")?)))
-            .transpose()?)
+        let Some(row) = row else { return Ok(None) };
+        // What is not even bytes counts as bytes that say nothing.
+        Ok(Some((row.try_get("number")?, row.try_get("state").unwrap_or_default())))
+    }
+
+    /// Drops the states of a game.
+    pub async fn drop_snapshots(&self, game: &str, build: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM snapshots WHERE game_id = $1 AND build = $2")
+            .bind(game)
+            .bind(build)
+            .execute(self.writes())
+            .await?;
+        Ok(())
     }
 
     /// Writes states that were worked out while loading. `on` guards against an undo in between.

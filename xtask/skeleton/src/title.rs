@@ -68,8 +68,8 @@ impl Title for New {
         &OPTIONS
     }
 
-    fn catalogue(&self) -> &'static str {
-        include_str!("../../../../docs/rules/new-title.md")
+    fn catalogue(&self) -> engine::Catalogue {
+        catalogue!("new-title")
     }
 
     fn sheet(&self) -> &'static BuiltIn {

@@ -2,7 +2,7 @@
 
 use crate::table;
 use engine::conformance::{Effort, random_game};
-use engine::{Setup, Title, rules_in};
+use engine::{Setup, Title};
 use titles::gnew::TITLE;
 
 #[test]
@@ -24,5 +24,5 @@ fn random_games_keep_to_the_rules() {
 
 #[test]
 fn the_catalogue_holds_rules() {
-    assert!(rules_in(TITLE.catalogue()).iter().any(|rule| rule.id == "NEW-SETUP-1"));
+    assert!(TITLE.catalogue().rules("en").iter().any(|rule| rule.id == "NEW-SETUP-1"));
 }

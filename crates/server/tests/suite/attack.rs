@@ -259,8 +259,8 @@ on_both! {
 async fn flooding_is_bounded(database: String) {
     let mut settings = config(&database);
     settings.rate_factor = 0.05;
-    settings.games_per_account = 3;
-    settings.bots_per_account = 4;
+    settings.guests.games = 3;
+    settings.guests.bots = 4;
     let server = server::start(settings).await.unwrap();
     let mut flood = Client::new(server.address);
     let mut refused = 0;
@@ -277,8 +277,8 @@ async fn flooding_is_bounded(database: String) {
     assert!(statuses.contains(&429), "requests per address are limited");
     server.stop().await.unwrap();
     let mut settings = config(&database);
-    settings.games_per_account = 3;
-    settings.bots_per_account = 4;
+    settings.guests.games = 3;
+    settings.guests.bots = 4;
     let server = server::start(settings).await.unwrap();
     let mut anna = guest(&server).await;
     assert_eq!(anna.post("/api/games", &bots_only()).await.status, 201);

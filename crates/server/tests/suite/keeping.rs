@@ -34,9 +34,10 @@ async fn a_backup_made_while_serving_can_be_restored_into_either_database(databa
     server.stop().await.unwrap();
     for on in [On::Sqlite, On::Postgres] {
         let Some(other) = support_database(on).await else { continue };
-        let admin = Admin::make(&other).await.unwrap();
-        admin.restore(&file).await.unwrap();
-        assert_eq!(admin.check().await.unwrap(), Vec::<String>::new());
+        let report = Admin::restore(&other, &file, &folder()).await.unwrap();
+        assert_eq!(report.kept, None, "nothing was there before");
+        let admin = Admin::open(&other).await.unwrap();
+        assert_eq!(admin.check(titles::all()).await.unwrap(), Vec::<String>::new());
         admin.close().await;
         let server = start(&other).await;
         let mut anna = [anna[0].again()];

@@ -17,4 +17,5 @@ mod support;
 mod table;
 mod texts;
 mod treasuries;
+mod upkeep;
 mod wire;

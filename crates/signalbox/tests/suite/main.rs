@@ -2,4 +2,5 @@
 #![allow(missing_docs)]
 
 mod command_line;
+mod operating;
 mod shared_games;

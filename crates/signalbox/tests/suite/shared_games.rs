@@ -6,20 +6,25 @@ mod postgres;
 use postgres::Postgres;
 use serde_json::Value as Json;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-fn started() -> Option<Postgres> {
-    match Postgres::start() {
-        Ok(postgres) => Some(postgres),
-        Err(why) => {
-            assert!(
-                std::env::var_os("SIGNALBOX_NO_SKIP").is_none(),
-                "PostgreSQL cannot be tested: {why}"
-            );
-            eprintln!("SKIPPED: PostgreSQL cannot be tested here: {why}");
-            None
-        }
-    }
+/// One PostgreSQL for all tests of this program.
+pub fn started() -> Option<&'static Postgres> {
+    static POSTGRES: OnceLock<Option<Postgres>> = OnceLock::new();
+    POSTGRES
+        .get_or_init(|| match Postgres::start() {
+            Ok(postgres) => Some(postgres),
+            Err(why) => {
+                assert!(
+                    std::env::var_os("SIGNALBOX_NO_SKIP").is_none(),
+                    "PostgreSQL cannot be tested: {why}"
+                );
+                eprintln!("SKIPPED: PostgreSQL cannot be tested here: {why}");
+                None
+            }
+        })
+        .as_ref()
 }
 
 fn study(address: &str, games: u32, seed: u32) -> Child {

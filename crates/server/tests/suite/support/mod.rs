@@ -9,7 +9,7 @@ use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Parts, Running};
 use sqlx::any::AnyConnectOptions;
-use sqlx::{Connection, Executor};
+use sqlx::{Connection, Executor, Row};
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -67,6 +67,31 @@ pub async fn database(on: On) -> Option<String> {
     }
 }
 
+async fn connect(database: &str) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let url = match database.starts_with("postgres") {
+        true => database.to_owned(),
+        false => format!("sqlite://{database}"),
+    };
+    let options = AnyConnectOptions::from_str(&url).expect("an address");
+    sqlx::AnyConnection::connect_with(&options).await.expect("a connection")
+}
+
+/// Changes a database behind the server's back.
+pub async fn sql(database: &str, statement: &str) {
+    let mut connection = connect(database).await;
+    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// A number out of a database.
+pub async fn number(database: &str, question: &'static str) -> i64 {
+    let mut connection = connect(database).await;
+    let row = sqlx::query(question).fetch_one(&mut connection).await.expect("an answer");
+    connection.close().await.expect("it closes");
+    row.try_get(0).expect("a number")
+}
+
 /// A temporary folder of this test run.
 pub fn folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("signalbox-test-{}", std::process::id()));
@@ -85,20 +110,6 @@ pub fn config(database: &str) -> Config {
 
 pub async fn start(database: &str) -> Running {
     server::start(config(database)).await.expect("the server starts")
-}
-
-/// Changes a database behind the server's back.
-pub async fn sql(database: &str, statement: &str) {
-    sqlx::any::install_default_drivers();
-    let url = if database.starts_with("postgres") {
-        database.to_owned()
-    } else {
-        format!("sqlite://{database}")
-    };
-    let options = AnyConnectOptions::from_str(&url).unwrap();
-    let mut connection = sqlx::AnyConnection::connect_with(&options).await.unwrap();
-    connection.execute(sqlx::AssertSqlSafe(statement)).await.unwrap();
-    connection.close().await.unwrap();
 }
 
 /// A guest at a server.
