@@ -225,7 +225,8 @@ export class Table {
     if ("number" in value) return num(value.number);
     if ("money" in value) return this.cash(value.money);
     if ("player" in value) return this.seatName(value.player);
-    return Object.values(value)[0];
+    const names = /** @type {string} */ (Object.values(value)[0]).split(", ");
+    return names.map((x) => (has("tile-" + x) ? t("tile-" + x) : x)).join(", ");
   }
 
   /** Whether a seat of who looks must decide. */

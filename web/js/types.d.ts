@@ -104,7 +104,7 @@ export type AuditItem = {
 export type AutomationBody = {
   /** Pass when nothing else is legal. */
   forced?: boolean | null;
-  program?: null | Program;
+  program?: Program | null;
   /** Seat. */
   seat: number;
   /** Ignored; the server says here why a program stopped. */
@@ -191,11 +191,11 @@ export type Call = {
 
 /** What a move would change. */
 export type Changed = {
-  from: null | Quantity;
-  id: null | Scalar;
+  from: Quantity | null;
+  id: Scalar | null;
   /** `player`, `company`, `bank`, … */
   of: string;
-  to: null | Quantity;
+  to: Quantity | null;
   /** What of it. */
   what: string;
 };
@@ -245,11 +245,13 @@ export type Charts = {
     [name: string]: (number | null)[];
   };
   /** Rounds. */
-  rounds: (null | Round)[];
+  rounds: (Round | null)[];
 };
 
 /** A line of chat. */
 export type ChatBody = {
+  /** Word of the invitation: who has it may speak without a seat. */
+  invite?: string | null;
   /** The client's word for it. */
   key?: string | null;
   /** Text. */
@@ -274,7 +276,7 @@ export type ChatLine = {
 
 /** A choice. */
 export type Choice = {
-  amount: null | Amount;
+  amount: Amount | null;
   /** What it costs. */
   cost: number;
   /** The move. */
@@ -293,7 +295,7 @@ export type Choices = {
   } | null;
   /** How many. */
   count: number;
-  decision: null | Decision;
+  decision: Decision | null;
   /** Choices by kind. */
   groups: Group[];
   /** Who asks decides. */
@@ -370,10 +372,10 @@ export type CompleteBody = {
 
 /** The line through clicked stops. */
 export type Completed = {
-  claim?: null | RouteClaim;
+  claim?: RouteClaim | null;
   /** There is one. */
   ok: boolean;
-  route?: null | Route;
+  route?: Route | null;
   /** Why there is none. */
   violation?: string | null;
 };
@@ -431,7 +433,7 @@ export type Detail = {
 } | {
   /** Number of the move, from 1. */
   number: number;
-  refusal?: null | RefusalJson;
+  refusal?: RefusalJson | null;
 } | {
   /** Moves made. */
   after: number;
@@ -475,19 +477,19 @@ export type Evaluated = {
   best?: number | null;
   /** Nothing above this is possible. */
   bound?: number | null;
-  move?: null | Move;
+  move?: Move | null;
   /** The rule that demands the most, where one does. */
   must_maximise?: string | null;
   /** Allowed. */
   ok: boolean;
   /** The most is proved. */
   proved?: boolean | null;
-  refusal: null | RefusalJson;
+  refusal: RefusalJson | null;
   /** One a train. */
   routes?: Route[] | null;
   /** How much less than that they bring. */
   short_of_best?: number | null;
-  total?: null | Total;
+  total?: Total | null;
   /** What is wrong with them. */
   violation?: string | null;
 };
@@ -526,7 +528,7 @@ export type GameEvent = {
 } | {
   amount: number;
   event: "bid_made";
-  lot: null | Lot;
+  lot: Lot | null;
   player: SeatNumber;
 } | {
   event: "passed";
@@ -575,8 +577,8 @@ export type GameEvent = {
 } | {
   company: string;
   event: "director_changed";
-  from: null | SeatNumber;
-  to: null | SeatNumber;
+  from: SeatNumber | null;
+  to: SeatNumber | null;
 } | {
   capital: number;
   company: string;
@@ -767,7 +769,7 @@ export type GameJson = {
   options: {
     [name: string]: Setting;
   };
-  outcome?: null | Outcome;
+  outcome?: Outcome | null;
   /** Who made it. */
   owner?: string | null;
   /** Number of seats. */
@@ -784,7 +786,7 @@ export type GameJson = {
   state: string;
   /** Title. */
   title: string;
-  turn?: null | TurnJson;
+  turn?: TurnJson | null;
   /** Changed when. */
   updated: number;
   /** Variant. */
@@ -838,7 +840,7 @@ export type HintBody = {
 export type HintShown = {
   /** The move. */
   move: Move;
-  reason: null | Why;
+  reason: Why | null;
   /** What it expects. */
   value: number;
 };
@@ -949,7 +951,7 @@ export type Line = {
   move: Move;
   /** Number of the move, from 1. */
   number: number;
-  reason?: null | Why;
+  reason?: Why | null;
   /** Seat that decided. */
   seat: number;
 };
@@ -983,7 +985,7 @@ export type Move = {
   move: "take";
 } | {
   amount: number;
-  lot?: null | Lot;
+  lot?: Lot | null;
   move: "bid";
 } | {
   company: string;
@@ -1117,7 +1119,7 @@ export type Moved = {
   repeated: boolean;
   /** Last journal entry. */
   seq: number;
-  turn?: null | NextTurn;
+  turn?: NextTurn | null;
 };
 
 /** A new name. */
@@ -1130,6 +1132,10 @@ export type NameBody = {
 export type NewGame = {
   /** Pause before a bot moves, in milliseconds. */
   bot_pause?: number | null;
+  /** A data sheet of one's own instead of the title's. */
+  data?: {
+    [name: string]: unknown;
+  } | null;
   /** Anything else a title needs to know. */
   extra?: {
     [name: string]: unknown;
@@ -1207,6 +1213,14 @@ export type Outcome = {
   values: number[];
   /** Winners. */
   winners: SeatNumber[];
+};
+
+/** A data sheet of one's own, to be looked at before a game is made with it. */
+export type OwnSheet = {
+  /** The sheet. */
+  data: {
+    [name: string]: unknown;
+  };
 };
 
 /** Reason of a payment. */
@@ -1295,16 +1309,16 @@ export type Present = {
 export type Preview = {
   /** What would change. */
   changes?: Changed[] | null;
-  decision?: null | Decision;
+  decision?: Decision | null;
   /** Not a move at all. */
   error?: string | null;
   /** What would happen. */
   events?: GameEvent[] | null;
-  move?: null | Move;
+  move?: Move | null;
   /** Allowed. */
   ok: boolean;
-  refusal?: null | RefusalJson;
-  view?: null | View;
+  refusal?: RefusalJson | null;
+  view?: View | null;
 };
 
 /** Moves to look ahead at. */
@@ -1355,7 +1369,7 @@ export type PrintedCell = {
   name: string | null;
   /** Outline in the units of the map. */
   outline: string | null;
-  terrain: null | Terrain;
+  terrain: Terrain | null;
   /** Column. */
   x: number;
   /** Row. */
@@ -1403,7 +1417,7 @@ export type ProcessBox = {
 /** What to do at each turn of a stock round. */
 export type Program = {
   kind: "pass";
-  round?: null | Round;
+  round?: Round | null;
   /** What stops it before. */
   unless?: Worry[];
 } | {
@@ -1579,7 +1593,7 @@ export type Scalar = number | string;
 export type SeatAutomation = {
   /** Pass when nothing else is legal. */
   forced: boolean;
-  program: null | Program;
+  program: Program | null;
   /** Seat. */
   seat: number;
   /** Why the last program stopped. */
@@ -1642,7 +1656,7 @@ export type SeatNumber = number;
 
 /** Who is logged in. */
 export type SessionJson = {
-  user?: null | UserJson;
+  user?: UserJson | null;
 };
 
 /** Value of an option. */
@@ -1720,10 +1734,10 @@ export type State = {
   at: number;
   /** Chat. */
   chat: ChatLine[];
-  choices?: null | Choices;
+  choices?: Choices | null;
   /** The game. */
   game: GameJson;
-  last: null | Line;
+  last: Line | null;
   /** Moves made. */
   length: number;
   /** It is the last state. */
@@ -1734,7 +1748,7 @@ export type State = {
   presence: Present[];
   /** Last journal entry. */
   seq: number;
-  undo: null | Asked;
+  undo: Asked | null;
   /** Moves that can be made again. */
   undone: number;
   /** The position. */
@@ -1924,7 +1938,7 @@ export type Undone = {
   length: number;
   /** Last journal entry. */
   seq: number;
-  undo?: null | Asked;
+  undo?: Asked | null;
 };
 
 /** When buying ends. */
@@ -1968,12 +1982,12 @@ export type View = {
   board: Laid[];
   /** Companies. */
   companies: Company[];
-  decision: null | Decision;
+  decision: Decision | null;
   /** Facts of the title. */
   facts: [string, unknown][];
   /** Order of players. */
   order: number[];
-  outcome: null | Outcome;
+  outcome: Outcome | null;
   /** Papers. */
   papers: Paper[];
   /** Phase. */
@@ -2012,7 +2026,7 @@ export type Why = {
 export type WhyNot = {
   /** After so many moves. */
   after: number;
-  refusal: null | RefusalJson;
+  refusal: RefusalJson | null;
 };
 
 /** Something that stops a program. */

@@ -14,6 +14,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -62,7 +64,9 @@ async fn connection(app: App, router: Router, stream: TcpStream, peer: SocketAdd
     // What a listener waits for is short and shall not wait for more.
     let _ = stream.set_nodelay(true);
     let patience = app.config.patience;
-    let io = TokioIo::new(Watched { stream, patience: patience.reader, stall: None });
+    let begun = Arc::new(AtomicBool::new(false));
+    let watched = Watched { stream, patience: patience.reader, stall: None, begun: begun.clone() };
+    let io = TokioIo::new(watched);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -80,16 +84,19 @@ async fn connection(app: App, router: Router, stream: TcpStream, peer: SocketAdd
         }
     };
     if let Err(error) = ended {
-        note(&app.limiter, place.whom(), &error);
+        note(&app.limiter, place.whom(), &error, begun.load(Ordering::Relaxed));
     }
 }
 
-// Says when a limit ended a connection; that people go away is nothing to tell.
-fn note(limiter: &Limiter, whom: &Whom, error: &hyper::Error) {
+// Says when a limit ended a connection. That people go away, or that a browser keeps one and sends nothing, is nothing to
+// tell; `begun` says that a request had begun.
+fn note(limiter: &Limiter, whom: &Whom, error: &hyper::Error, begun: bool) {
     let slow = std::error::Error::source(error)
         .and_then(|s| s.downcast_ref::<io::Error>())
         .is_some_and(|e| e.kind() == io::ErrorKind::TimedOut);
-    if error.is_timeout() {
+    if error.is_timeout() && !begun {
+        limiter.count("silent connections");
+    } else if error.is_timeout() {
         limiter.bite("time for the head of a request", whom);
     } else if slow {
         limiter.bite("time for a reader", whom);
@@ -103,6 +110,8 @@ struct Watched {
     stream: TcpStream,
     patience: Duration,
     stall: Option<Stall>,
+    // Something was read since something was last written.
+    begun: Arc<AtomicBool>,
 }
 
 // The reader is behind.
@@ -119,6 +128,7 @@ impl Watched {
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         if let Poll::Ready(written) = written {
+            self.begun.store(false, Ordering::Relaxed);
             match (&written, &mut self.stall) {
                 (Ok(n), _) if *n == offered => self.stall = None,
                 (Ok(n), Some(stall)) => stall.taken += n,
@@ -148,7 +158,12 @@ impl AsyncRead for Watched {
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, into)
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, into);
+        if into.filled().len() > before {
+            self.begun.store(true, Ordering::Relaxed);
+        }
+        read
     }
 }
 

@@ -24,6 +24,8 @@ struct FormSetup<'a> {
     data: Option<&'a RawValue>,
     #[serde(borrow)]
     extra: Option<&'a RawValue>,
+    #[serde(borrow)]
+    arrangement: Option<&'a RawValue>,
 }
 
 impl<'a> Form<'a> {
@@ -40,6 +42,7 @@ impl<'a> Form<'a> {
         self.moves.0 > MOST_MOVES
             || part(setup.and_then(|s| s.data)) > 4 * engine::sheet::LONGEST
             || part(setup.and_then(|s| s.extra)) > engine::sheet::LONGEST
+            || part(setup.and_then(|s| s.arrangement)) > engine::sheet::LONGEST
     }
 }
 

@@ -157,9 +157,14 @@ impl Limiter {
         }
     }
 
+    /// Notes in the figures that a limit bit.
+    pub fn count(&self, limit: &'static str) {
+        metrics::counter!("signalbox_limits_total", "limit" => limit).increment(1);
+    }
+
     /// Notes that a limit bit: in the figures each time, in the log now and then.
     pub fn bite(&self, limit: &'static str, whom: &Whom) {
-        metrics::counter!("signalbox_limits_total", "limit" => limit).increment(1);
+        self.count(limit);
         let mut bites = self.bites.lock().unwrap_or_else(|e| e.into_inner());
         let now = Instant::now();
         match bites.get_mut(limit) {

@@ -40,10 +40,10 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
             Ok(position) if faults.is_empty() => Ok((setup, position)),
             Ok(_) => Err(SetupError::all(faults)),
             Err(error) => {
-                faults.extend(error.faults);
+                faults.extend_from_slice(&error.faults);
                 let mut seen = std::collections::HashSet::new();
                 faults.retain(|fault| seen.insert(fault.clone()));
-                Err(SetupError::all(faults))
+                Err(SetupError { faults, ..error })
             }
         }
     }));

@@ -1,7 +1,7 @@
 //! A made-up game: three players, two companies, a chart of two rows, a map of seven hexes in a row.
 
 use engine::sheet::{Faults, Look, Wanted, read};
-use engine::{Acts, Checks, Company, Core, Course, Event, Flag, Player, Purse, Sheet, Terms};
+use engine::{Acts, Checks, Company, Core, Course, Event, Flag, Player, Purse, Rng, Sheet, Terms};
 use serde_json::{Value as Json, json};
 
 pub const A: Company = Company(0);
@@ -15,6 +15,10 @@ pub fn data() -> Json {
             "shares": [20, 10, 10, 10, 10, 10, 10, 10, 10], "most": 60, "float": 50, "capital": 10,
             "stations": [0, 40], "homes": [home],
         })
+    };
+    let two = |first: u8, second: u8| {
+        let city = |revenue: u8| json!({"kind": "city", "revenue": revenue, "slots": 1});
+        json!([city(first), city(second)])
     };
     json!({
         "form": 1, "title": "tiny", "name": "Tiny", "money": {"players": "#"}, "bank": 2000,
@@ -50,6 +54,10 @@ pub fn data() -> Json {
             {"id": "14", "colour": "green", "count": 1,
              "stops": [{"kind": "city", "revenue": 30, "slots": 2}],
              "segments": [["e0", "s0"], ["e3", "s0"]]},
+            {"id": "two", "colour": "yellow", "count": 1, "stops": two(20, 20),
+             "segments": [["e0", "s0"], ["e3", "s1"]], "upgrades": ["more"]},
+            {"id": "more", "colour": "green", "count": 1, "stops": two(20, 40),
+             "segments": [["e0", "s0"], ["e3", "s1"]]},
         ],
         "cells": [
             {"id": "A1"},
@@ -78,7 +86,7 @@ impl Table {
             Wanted { title: "tiny", variant: "standard", players: 3, course, whole: &data };
         let sheet = read(&Look::new(&data, &faults), &wanted);
         assert_eq!(faults.into_list(), Vec::<String>::new());
-        let mut core = Core::new(&sheet, 3, false, false, 1);
+        let mut core = Core::new(&sheet, 3, false, false, Rng::new(1));
         core.money.stock_bank(2000);
         for player in P {
             core.pay(Purse::Bank, Purse::Player(player), 500);

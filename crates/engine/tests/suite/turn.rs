@@ -4,7 +4,7 @@ use crate::tiny::{A, B, P, Table};
 use board::Spot;
 use engine::{
     After, Beside, Building, Card, Company, Consent, Core, Deed, Event, Flag, Forbidden, LayBy,
-    Matter, Move, Objection, Pay, Purse, Right, RouteClaim, RouteStep, Running, Step, Terms,
+    Matter, Move, Objection, Pay, Purse, Right, Rng, RouteClaim, RouteStep, Running, Step, Terms,
     TrackWaits, TradeIn, TrainFrom, Turn, Whereabouts,
 };
 
@@ -199,6 +199,10 @@ fn a_bonus_goes_to_its_kind_of_train() {
     t.core.trains.get_mut(Card(0)).place = Whereabouts::Pool;
     t.core.trains.get_mut(Card(2)).place = Whereabouts::Company(A);
     assert_eq!(best(&t), 140);
+    let mut problem = t.checks().route_problem(A);
+    assert_eq!(problem.primary((140, 5)), 140, "revenue alone counts");
+    problem.rules.objective = routing::Objective::RevenueAndSubsidy;
+    assert_eq!(problem.primary((140, 5)), 145);
 }
 
 fn buy(card: u8, amount: i32, from: TrainFrom) -> Move {
@@ -364,7 +368,7 @@ fn worth_and_first_ledgers() {
     t.give(P[1], B, 1);
     t.acts().take_paper(P[1], engine::Paper(2), 60);
     assert_eq!(t.checks().worth(P[1]), 500, "B was never started");
-    let core = Core::dealt(&t.sheet, 3, 1);
+    let core = Core::dealt(&t.sheet, 3, Rng::new(1));
     assert_eq!((core.money.of(Purse::Bank), core.money.player(P[2])), (500, 500));
     assert!(core.is(A, Flag::Available));
     assert_eq!(core.papers_at(engine::Place::Bank).count(), 3);

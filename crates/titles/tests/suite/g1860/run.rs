@@ -2,6 +2,7 @@
 
 use super::{Table, switch, word};
 use engine::{Flag, Pay, RouteClaim};
+use routing::StopKind;
 
 /// IOW on Ryde Esplanade (I3) - Ryde (J4) - Brading (J6) - Sandown (J8) with some trains, in its run step.
 fn line(trains: &[&str]) -> Table {
@@ -352,6 +353,30 @@ fn a_director_may_decline_small_stations() {
     let (t, whole) =
         west(Table::with(2, [switch("every_small_station"), word("map", "second_edition")]));
     assert_eq!(t.refused(passing(&t, &whole, 0, &[("F2", 1)])), "IOW-RUN-13", "option 1");
+}
+
+#[test]
+fn what_may_be_passed_is_told_for_every_stop() {
+    // IOW-HALT-5, IOW-RUN-14, IOW-RUN-20
+    for (t, declines) in [(Table::new(2), true), (Table::public(2), false)] {
+        let (t, whole) = west(t);
+        let problem = t.problem("C&N");
+        let run = problem.worth(&[whole]).expect("a route");
+        let stops: Vec<_> = run.routes[0].stops().collect();
+        let mut passed = Vec::new();
+        for (n, &stop) in stops.iter().enumerate() {
+            let kind = problem.network.stops[stop as usize].kind;
+            let end = n == 0 || n == stops.len() - 1;
+            let may = match kind {
+                StopKind::Halt => !end,
+                StopKind::Town => declines && !end,
+                StopKind::City | StopKind::Red => false,
+            };
+            assert_eq!(problem.is_optional(&run.routes[0], stop), may, "{kind:?}, number {n}");
+            passed.extend((!end).then_some(kind));
+        }
+        assert!(passed.contains(&StopKind::Halt) && passed.contains(&StopKind::Town));
+    }
 }
 
 #[test]
