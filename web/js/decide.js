@@ -588,7 +588,7 @@ function comeBack(table) {
   return h(
     "div",
     { class: "ask" },
-    h("p", null, t("bot-plays-for", { names: left.map((s) => s.name).join(", ") })),
+    h("p", null, t("bot-plays-for", { names: left.map((s) => table.seatName(s.seat)).join(", ") })),
     h(
       "div",
       { class: "act" },

@@ -5,7 +5,7 @@ import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
 
 import { switches } from "./shell.js";
-import { clock, lang, loadTexts, num, t } from "./text.js";
+import { clock, lang, loadTexts, num, person, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -301,7 +301,7 @@ function chat(table, body) {
     "ol",
     { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") },
     lines.map((l) =>
-      h("li", null, h("time", null, clock(l.at)), h("b", null, l.name), " ", h("span", null, l.text)),
+      h("li", null, h("time", null, clock(l.at)), h("b", null, person(l.name)), " ", h("span", null, l.text)),
     ),
     !lines.length && h("li", { class: "muted" }, t("chat-empty")),
   );
@@ -438,7 +438,7 @@ function leave(table, body) {
   };
   put(
     body,
-    h("p", null, t("leave-ask", { names: mine.map((s) => s.name).join(", ") })),
+    h("p", null, t("leave-ask", { names: mine.map((s) => person(s.name, s.bot)).join(", ") })),
     h(
       "div",
       { class: "act in" },
@@ -545,7 +545,7 @@ function menu(table, body) {
                   },
                 },
               }),
-              t("always-agree", { name: seat.name }),
+              t("always-agree", { name: person(seat.name, seat.bot) }),
             ),
           ),
         ),

@@ -2,7 +2,7 @@
 // What happened, in sentences.
 import { h } from "./dom.js";
 import { slotName } from "./table.js";
-import { has, rich, ruleLink, t } from "./text.js";
+import { has, heard, rich, ruleLink, t } from "./text.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -24,6 +24,39 @@ const strong = (text) => h("b", null, text);
 const paper = (table, id) => h("span", { class: "pap", title: table.paperName(id) }, id);
 /** @param {{train: string, card: string}} e */
 const train = (e) => h("span", { class: "trn" }, e.train || e.card);
+
+/** What was drawn by lot: its name without the step of the automatic player. @param {string} what */
+const drawnText = (what) => {
+  const key = "drawn-" + what.replace(/^[A-E]\d? /, "").replace(/ /g, "-");
+  return has(key) ? t(key) : what;
+};
+
+/** A side of a square, or a turn, that the engine counts clockwise from north. */
+const NUMBERED = /(?:^|side )([0-3])$/;
+
+/** The lot that came: a seat, a company, a side, a turn, a place. @param {Table} table @param {Told<"drawn">} e */
+function resultText(table, e) {
+  const result = e.result.split(" of ")[0] ?? "",
+    seat = /^seat (\d+)$/.exec(result)?.[1],
+    number = NUMBERED.exec(result)?.[1];
+  if (seat) return table.seatName(Number(seat) - 1);
+  if (number && /(turn|rotation)/.test(e.what)) return `${Number(number) * 90}°`;
+  if (number) return result.replace(NUMBERED, t("compass-" + number));
+  return result;
+}
+
+/** What an automatic player found, in the reader's language. @param {Table} table @param {string} found @returns {Child} */
+function foundText(table, found) {
+  const known = heard("found:", found);
+  if (!known) return found;
+  const { cash, price, company, ...args } = known.args;
+  return rich(known.key, {
+    ...args,
+    cash: cash && table.cash(Number(cash)),
+    price: price && table.cash(Number(price)),
+    company: company && table.chip(company),
+  });
+}
 
 /** @type {{[K in Kind]: (table: Table, e: Told<K>) => Child}} */
 const SENTENCES = {
@@ -81,7 +114,7 @@ const SENTENCES = {
       price: table.cash(e.price),
     }),
   share_bought: (table, e) =>
-    rich("event-share_bought-" + e.from, {
+    rich(table.own("event-share_bought-" + e.from), {
       player: table.who(e.player),
       company: table.chip(e.company),
       price: table.cash(e.price),
@@ -144,7 +177,7 @@ const SENTENCES = {
       revenue: table.coins(e.revenue),
     }),
   train_bought: (table, e) =>
-    rich("event-train_bought-" + (typeof e.from === "string" ? e.from : "company"), {
+    rich(table.own("event-train_bought-" + (typeof e.from === "string" ? e.from : "company")), {
       company: table.chip(e.company),
       train: train(e),
       price: table.coins(e.price),
@@ -161,7 +194,7 @@ const SENTENCES = {
   train_received: (table, e) =>
     rich("event-train_received", { company: table.chip(e.company), train: train(e) }),
   train_scrapped: (table, e) =>
-    rich(e.owner === null ? "event-train_scrapped-free" : "event-train_scrapped", {
+    rich(table.own(e.owner === null ? "event-train_scrapped-free" : "event-train_scrapped"), {
       train: train(e),
       company: e.owner === null ? "" : table.chip(e.owner),
     }),
@@ -211,12 +244,15 @@ const SENTENCES = {
     rich("event-right_used", { player: table.who(e.player), right: slotName(e.slot) }),
   drawn: (table, e) =>
     rich("event-drawn", {
-      what: e.what,
-      result: table.companyDef(e.result) ? table.chip(e.result) : e.result,
-      of: e.of,
+      what: drawnText(e.what),
+      result: table.companyDef(e.result) ? table.chip(e.result) : strong(resultText(table, e)),
     }),
   procedure: (table, e) => [
-    ...rich("event-procedure", { step: strong(e.step), found: e.found }),
+    ...rich("event-procedure", {
+      name: table.who(99),
+      step: strong(e.step),
+      found: foundText(table, e.found),
+    }),
     " ",
     ruleLink(e.rule),
   ],

@@ -13,7 +13,7 @@ import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
 import { Table } from "./table.js";
-import { fillTexts, has, loadTexts, num, t } from "./text.js";
+import { fillTexts, has, loadTexts, num, person, t } from "./text.js";
 import { cells, mark, paperLaid, pickCell, turn } from "./track.js";
 
 /** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
@@ -187,7 +187,7 @@ function legend() {
 }
 
 function head() {
-  const names = table.game.seats.map((s) => (s.open ? "…" : s.name)).join(", ");
+  const names = table.game.seats.map((s) => (s.open ? "…" : person(s.name, s.bot))).join(", ");
   const variant = has(`variant-${table.game.title}-${table.game.variant}`)
     ? t(`variant-${table.game.title}-${table.game.variant}`)
     : table.game.variant;
@@ -382,7 +382,7 @@ function lobby() {
             "li",
             null,
             h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()),
-            h("b", null, s.open ? t("seat-open") : s.name),
+            h("b", null, s.open ? t("seat-open") : person(s.name, s.bot)),
             s.open &&
               owner &&
               h(
@@ -605,7 +605,7 @@ async function start() {
       chat: (x) => {
         table.state.chat = [...(table.state.chat || []).filter((c) => c.seq !== x.seq), x];
         if (!$("#drawer").open) {
-          toast([h("b", null, x.name), " ", x.text]);
+          toast([h("b", null, person(x.name)), " ", x.text]);
         }
         refresh(table, "chat");
       },

@@ -19,7 +19,7 @@ import {
   wish,
 } from "./setup.js";
 import { accountButton, foot, switches } from "./shell.js";
-import { ago, fillTexts, has, loadTexts, num, said, t } from "./text.js";
+import { ago, automatic, fillTexts, has, loadTexts, num, person, said, t } from "./text.js";
 
 /** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
@@ -246,6 +246,12 @@ const heroes = () =>
     friendsBox(),
   );
 
+/** Who sits there; the automatic player sits after the last. @param {GameJson} game @param {number} seat */
+const seatName = (game, seat) => {
+  const s = game.seats[seat];
+  return s ? person(s.name, s.bot) : automatic(game.title);
+};
+
 /** What a card of a game says. @param {GameJson} game */
 function status(game) {
   if (game.state === "open") {
@@ -254,12 +260,12 @@ function status(game) {
   }
   if (game.state === "abandoned") return h("p", null, t("state-abandoned"));
   if (game.outcome) {
-    const winners = (game.outcome.winners || []).map((w) => game.seats[w]?.name).join(", ");
+    const winners = (game.outcome.winners || []).map((w) => seatName(game, w)).join(", ");
     const best = Math.max(...(game.outcome.values || [0]));
     return h("p", null, t("won-with", { name: winners, value: num(best) }));
   }
   if (!game.turn) return null;
-  const who = game.seats[game.turn.seat]?.name;
+  const who = seatName(game, game.turn.seat);
   const step = has("step-" + game.turn.step) ? t("step-" + game.turn.step) : game.turn.step;
   const what = game.turn.company ? `${game.turn.company}: ${step}` : step;
   return game.turn.mine
@@ -289,7 +295,7 @@ function card(game) {
           null,
           shortName(known, game.title),
           " · ",
-          game.name || game.seats.map((s) => (s.open ? "…" : s.name)).join(", "),
+          game.name || game.seats.map((s) => (s.open ? "…" : person(s.name, s.bot))).join(", "),
         ),
         status(game),
         h("p", null, variantName(game.title, game.variant), " · ", t("moves-n", { n: game.length })),

@@ -102,7 +102,7 @@ function face(table, c) {
         title:
           typeof from === "object"
             ? t("from-company", { company: from.company.company })
-            : t(from ? "from-" + from : "turn-to"),
+            : t(from ? table.own("from-" + from) : "turn-to"),
         sub: rangeText(def?.range),
         side: range ?? table.coins(m.move === "buy_train" ? m.amount : c.cost),
       };
@@ -171,7 +171,7 @@ function face(table, c) {
       return {
         mark: table.chip(m.company, "m"),
         title: t("buy-share-of", { company: table.companyDef(m.company)?.name }),
-        sub: t("source-" + m.from),
+        sub: t(table.own("source-" + m.from)),
         side: table.cash(table.companyView(m.company)?.price ?? 0),
       };
     case "sell_shares":

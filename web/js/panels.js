@@ -54,8 +54,8 @@ export function holders(table, c, wide) {
     c.pool > 0 &&
       h(
         "i",
-        { class: "bank pool", css: { flex: c.pool }, title: `${t("pool")} ${c.pool} %` },
-        wide ? `${t("pool")} ${c.pool}` : "",
+        { class: "bank pool", css: { flex: c.pool }, title: `${t(table.own("share-pool"))} ${c.pool} %` },
+        wide ? `${t(table.own("share-pool"))} ${c.pool}` : "",
       ),
     c.ipo > 0 &&
       h(
@@ -118,7 +118,11 @@ export function companies(table, box) {
                     "span",
                     {
                       class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""),
-                      title: x.obsolete ? t("obsolete") : risk.has(x.name) ? t("scrapped-next") : null,
+                      title: x.obsolete
+                        ? t("obsolete")
+                        : risk.has(x.name)
+                          ? t(table.own("scrapped-next"))
+                          : null,
                     },
                     x.name,
                   ),
@@ -180,8 +184,11 @@ export function players(table, box) {
             "tr",
             null,
             h("th", null, t("name")),
-            !free && [h("th", { class: "num" }, t("what-cash")), h("th", null, t("certificates"))],
-            h("th", { class: "num" }, t("what-value")),
+            !free && [
+              h("th", { class: "num", title: t("what-cash") }, t("what-cash")),
+              h("th", { title: t("certificates") }, t("certificates")),
+            ],
+            h("th", { class: "num", title: t("what-value") }, t("what-value")),
           ),
         ),
         h(
@@ -300,7 +307,7 @@ export function trains(table, box) {
       h(
         "div",
         { class: "scrap" + (lines.length ? " beside" : "") },
-        lines.length > 0 && [h("b", { class: "bad" }, t("next-scraps")), lines],
+        lines.length > 0 && [h("b", { class: "bad" }, t(table.own("next-scraps"))), lines],
         phase &&
           phase.name !== table.view.phase &&
           h(
@@ -314,7 +321,7 @@ export function trains(table, box) {
           h(
             "p",
             null,
-            t("pool"),
+            t(table.own("pool")),
             ": ",
             table.view.pool.map((x) => h("span", { class: "trn" }, x.name)),
           ),

@@ -4,7 +4,7 @@ import { get, getText } from "./api.js";
 import { $, h, put, s, svgOf } from "./dom.js";
 import { companies, players, trains } from "./panels.js";
 import { Table } from "./table.js";
-import { has, loadTexts, num, t } from "./text.js";
+import { has, loadTexts, num, sizeMarks, t } from "./text.js";
 
 /**
  * @import { Child } from "./dom.js"
@@ -116,7 +116,7 @@ function trainTable() {
         "tr",
         null,
         ["trains", "price-col", "count-col", "scraps-col", "phase", "tiles-col", "limit-col"].map((k) =>
-          h("th", null, t(k)),
+          h("th", null, t(table.own(k))),
         ),
       ),
     ),
@@ -177,6 +177,7 @@ async function start() {
   for (const svg of pictures) {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
+    sizeMarks(svg);
   }
   const heading = blank
     ? sheet.name

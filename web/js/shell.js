@@ -2,7 +2,7 @@
 // What every page has: language, colours, the name of who is here.
 import { Fault } from "./api.js";
 import { $, h, put } from "./dom.js";
-import { LANGUAGES, LANGUAGE_NAMES, lang, said, t } from "./text.js";
+import { LANGUAGES, LANGUAGE_NAMES, lang, person, said, t } from "./text.js";
 
 /** @import { UserJson } from "./types.d.ts" */
 
@@ -144,7 +144,7 @@ export function accountButton(user, post, again) {
         h("h2", { id: "account-h" }, t("account")),
         user && !user.guest
           ? [
-              h("p", null, t("signed-in", { name: user.name })),
+              h("p", null, t("signed-in", { name: person(user.name) })),
               h(
                 "div",
                 { class: "act" },
@@ -199,7 +199,7 @@ export function accountButton(user, post, again) {
   return h(
     "button",
     { class: "btn quiet who", type: "button", on: { click: open } },
-    user ? user.name : t("log-in"),
+    user ? person(user.name) : t("log-in"),
   );
 }
 

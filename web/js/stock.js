@@ -5,7 +5,7 @@ import { choicesOf, choose, clear, draw, foresee, same, why } from "./decide.js"
 import { $, $$, h, put, s, svgOf } from "./dom.js";
 import { holders, stationsLeft } from "./panels.js";
 
-import { has, num, ruleLink, t } from "./text.js";
+import { has, lang, num, ruleLink, sizeMarks, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -18,10 +18,11 @@ let marketKey = "";
 
 /** The market, drawn anew only when a marker moved. @param {Table} table */
 export async function market(table, /** @type {HTMLElement} */ box) {
-  const key = table.id + JSON.stringify(table.view.companies.map((c) => [c.cell, c.depth]));
+  const key = table.id + lang() + JSON.stringify(table.view.companies.map((c) => [c.cell, c.depth]));
   if (key !== marketKey || !box.firstElementChild) {
     marketKey = key;
     const svg = svgOf(await getText(table.api("market.svg"), { at: table.at, theme: "page" }));
+    sizeMarks(svg);
     svg.setAttribute("aria-label", t("market"));
     svg.setAttribute("role", "group");
     for (const rect of $$("rect[data-chart]", svg))
@@ -223,7 +224,7 @@ function card(table, c) {
           kind === "sell"
             ? t("sell-short")
             : m.move === "buy_share" && m.from === "pool" && moves.length > 1
-              ? t("buy-pool")
+              ? t(table.own("buy-pool"))
               : t("buy-short"),
           can && ` ${num(def.unit_percent * (m.move === "sell_shares" ? m.shares : 1))} %`,
           can && costOf(table, m),

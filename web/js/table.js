@@ -2,7 +2,7 @@
 // A table: what the page knows about the game it shows, and how it names things.
 import { Chosen } from "./chosen.js";
 import { h } from "./dom.js";
-import { has, money, num, t } from "./text.js";
+import { automatic, has, money, num, person, t } from "./text.js";
 
 /**
  * @import { Board } from "./board.js"
@@ -102,8 +102,11 @@ export class Table {
 
   /** Name of a seat; the automatic player sits after the last. @param {number} seat */
   seatName = (seat) =>
-    this.game.seats[seat]?.name ||
-    (this.game.seats[seat] ? t("seat-open") : (this.sheet.course.automatic ?? t("nobody")));
+    person(this.game.seats[seat]?.name ?? "", this.game.seats[seat]?.bot) ||
+    (this.game.seats[seat] ? t("seat-open") : automatic(this.sheet.title, this.sheet.course.automatic));
+
+  /** Key of a text in the words of this title, if it has its own. @param {string} key */
+  own = (key) => [`${key}-${this.sheet.title}`, key].find(has) ?? key;
 
   /** Money of players. @param {number} value */
   cash = (value) => money(value, this.sheet.money);
@@ -222,7 +225,8 @@ export class Table {
     if ("number" in value) return num(value.number);
     if ("money" in value) return this.cash(value.money);
     if ("player" in value) return this.seatName(value.player);
-    return Object.values(value)[0];
+    const names = /** @type {string} */ (Object.values(value)[0]).split(", ");
+    return names.map((x) => (has("tile-" + x) ? t("tile-" + x) : x)).join(", ");
   }
 
   /** Whether a seat of who looks must decide. */

@@ -19,10 +19,19 @@ let language = "en";
 /** The language in use. */
 export const lang = () => language;
 
+/**
+ * Spaces at which no line may break: before a sign, and after a word of one letter.
+ * @param {string} text
+ */
+const bound = (text) =>
+  text.replace(/ (?=[%—…×])/g, "\u00a0").replace(/(^|[\s(„«])([aikosuvzаивкосу]) /gi, "$1$2\u00a0");
+
 /** @param {string} code */
 async function file(code) {
   const answer = await fetch(`/lang/${code}.json`);
-  return answer.ok ? answer.json() : {};
+  if (!answer.ok) return {};
+  const bind = code !== "en";
+  return JSON.parse(await answer.text(), (_, v) => (bind && typeof v === "string" ? bound(v) : v));
 }
 
 /**
@@ -44,11 +53,14 @@ export async function loadTexts(code) {
 /** @param {string} key */
 export const has = (key) => key in texts;
 
-/** @param {string} key @param {Args} [args] @returns {string} */
+/**
+ * The form of a text for its count: the value called `n`, or the one that the text names under `by`.
+ * @param {string} key @param {Args} [args] @returns {string}
+ */
 function pattern(key, args) {
   const found = texts[key] ?? key;
   if (typeof found === "string") return found;
-  return found[plurals.select(Number(args?.n ?? 0))] ?? found.other ?? found.many ?? key;
+  return found[plurals.select(Number(args?.[found.by ?? "n"] ?? 0))] ?? found.other ?? key;
 }
 
 /** A text. @param {string} key @param {Args} [args] @returns {string} */
@@ -77,35 +89,63 @@ export function rich(key, args = {}) {
 }
 
 /**
- * A sentence of the server in the reader's language: its English form, with holes for values, is the key.
- * Rules become links.
- * @param {string} text @param {(id: string) => Child} [link] @returns {Child[]}
+ * Finds an English sentence among the keys with a prefix; what stands in their holes are the values.
+ * @param {string} prefix @param {string} text @returns {{key: string, args: Record<string, string>}|null}
  */
-export function said(text, link = ruleLink) {
-  let told = text;
+export function heard(prefix, text) {
   for (const key in texts) {
-    if (!key.startsWith("said:")) continue;
+    if (!key.startsWith(prefix)) continue;
     /** @type {string[]} */ const names = [];
     const form = key
-      .slice(5)
+      .slice(prefix.length)
       .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
       .replace(/\{(\w+)\}/g, (_, name) => {
         names.push(name);
         return "(.*?)";
       });
     const found = new RegExp(`^${form}$`).exec(text);
-    // Lists are counted from 1 by people.
-    if (found) {
-      told = t(
-        key,
-        Object.fromEntries(
-          names.map((name, i) => [name, name === "i" ? Number(found[i + 1]) + 1 : found[i + 1]]),
-        ),
-      );
-      break;
-    }
+    if (found) return { key, args: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ""])) };
   }
+  return null;
+}
+
+/**
+ * A sentence of the server in the reader's language: its English form, with holes for values, is the key.
+ * Rules become links.
+ * @param {string} text @param {(id: string) => Child} [link] @returns {Child[]}
+ */
+export function said(text, link = ruleLink) {
+  const found = heard("said:", text);
+  if (found) {
+    const { args } = found;
+    // Lists are counted from 1 by people.
+    if (args.i) args.i = String(Number(args.i) + 1);
+    if (has("state-" + args.word)) args.word = t("state-" + args.word);
+  }
+  const told = found ? t(found.key, found.args) : text;
   return told.split(RULE).map((part, i) => (i % 2 ? link(part) : part));
+}
+
+/**
+ * A name as the reader says it: the server names guests and bots in English.
+ * @param {string} name @param {string|null} [bot] level of a bot
+ */
+export function person(name, bot) {
+  const [, word = "", n = ""] = /^(\w+) (\d+)$/.exec(name) ?? [];
+  if (word === "Guest") return t("guest-n", { n });
+  return bot && word.toLowerCase() === bot ? t("bot-named-" + bot, { n }) : name;
+}
+
+/** The automatic player of a title. @param {string} title @param {string|null} [name] */
+export const automatic = (title, name) =>
+  has("automatic-" + title) ? t("automatic-" + title) : (name ?? t("nobody"));
+
+/** Marks of sizes on a market in the reader's language. @param {Element} svg */
+export function sizeMarks(svg) {
+  for (const mark of svg.querySelectorAll(".mpar text")) {
+    const key = "size-mark-" + mark.textContent;
+    if (has(key)) mark.textContent = t(key);
+  }
 }
 
 /** A number. @param {number} value */

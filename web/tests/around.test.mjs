@@ -173,7 +173,7 @@ test("a fault of the server is said in the reader's language", async () => {
   await page.fill("#seed", "99999999999999999999");
   await page.click("#options-done");
   await page.click("#play");
-  assert.match(await page.locator("#toasts").textContent(), /Číslo pro míchání musí být celé/);
+  assert.match(await page.locator("#toasts").textContent(), /Číslo zamíchání musí být celé/);
   quiet();
 });
 

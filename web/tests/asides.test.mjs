@@ -1,7 +1,8 @@
 // Rights of private companies, used although somebody else must decide.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, api, makeGame, sit, state, table } from "./harness.mjs";
+import { decide } from "./clicker.mjs";
+import { LIVELY, accessible, advance, api, makeGame, seats, sit, state, table } from "./harness.mjs";
 
 let t;
 before(async () => {
@@ -124,4 +125,27 @@ test("the decider lays it on the map too, and may think better of it", async () 
   assert.equal((await ben.$$("#map-hits .can")).length, 0);
   await anna.context().close();
   await ben.context().close();
+});
+
+test("the seller of a private company lays its tile on the map, like any other", async () => {
+  // S89-PRIVATE-19
+  const page = await t.person();
+  const { id } = await makeGame(page, t.url, {
+    title: "1889",
+    variant: "standard",
+    seats: seats("Anna", "Ben", "Cora"),
+    hot_seat: true,
+    start: true,
+    listed: true,
+    seed: "7",
+  });
+  const sale = "choices.find(c => c.move.move === 'buy_paper' && c.move.paper === 'ER')";
+  await advance(page, id, "view.decision.step === 'paper_tile'", 400, `${sale} || ${LIVELY}`);
+  await sit(page, t.url, id);
+  assert.ok(await page.isVisible("#mapbox"));
+  const made = Number(await page.getAttribute("#slider", "max"));
+  assert.equal(await decide(page), "chosen");
+  await page.waitForFunction((n) => Number(document.querySelector("#slider").max) > n, made);
+  assert.equal((await state(page, id)).log.at(-1).move.move, "lay_paper_tile");
+  await page.context().close();
 });

@@ -154,7 +154,7 @@ test("a landscape is laid on the grid or pasted, faults name tile and rule, the 
   await page.waitForSelector(".land .bad[role=alert]");
   assert.match(
     await page.textContent(".land .bad[role=alert]"),
-    /Feld 2: Die Zellen neben Mildendo bleiben frei \(LIL-SCENARIO-14\)/,
+    /Plättchen 2: Die Felder neben Mildendo bleiben frei \(LIL-SCENARIO-14\)/,
   );
   assert.equal(await page.locator(".landcell.bad").getAttribute("id"), "land1,0");
   await accessible(page, "a landscape with a fault");

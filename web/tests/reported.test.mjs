@@ -154,7 +154,7 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
 
 for (const width of [1440, 1366, 1280, 820, 390])
   test(`language, theme and palette are in reach at ${width} px, and the head keeps to its line`, async () => {
-    const { page } = await at("1889", "view.decision.step === 'stock'", { width, height: 800, lang: "ru" });
+    const { page } = await at("1889", "view.decision.step === 'track'", { width, height: 800, lang: "ru" });
     const [top, inside] = await page.evaluate(() => [
       document.querySelector(".top").getBoundingClientRect().height,
       Math.max(...[...document.querySelectorAll(".top > *, #topnav > *")].map((e) => e.scrollHeight)),

@@ -41,16 +41,122 @@ test("no text is empty and none names a value that the English text does not hav
     }
 });
 
-test("plural forms are those of the language", () => {
-  const forms = {
-    en: ["one", "other"],
-    de: ["one", "other"],
-    cs: ["few", "many", "one", "other"],
-    ru: ["few", "many", "one", "other"],
-  };
+const forms = {
+  en: ["one", "other"],
+  de: ["one", "other"],
+  cs: ["few", "many", "one", "other"],
+  ru: ["few", "many", "one", "other"],
+};
+
+test("plural forms are those of the language, chosen by a value of the text", () => {
   for (const l of LANGUAGES)
-    for (const [key, text] of Object.entries(texts[l]))
-      if (typeof text === "object") assert.deepEqual(Object.keys(text).sort(), forms[l], `${l}: ${key}`);
+    for (const [key, text] of Object.entries(texts[l])) {
+      if (typeof text === "string") continue;
+      const { by = "n", ...own } = text;
+      assert.deepEqual(Object.keys(own).sort(), forms[l], `${l}: ${key}`);
+      assert.ok(holes(own.other).includes(by), `${l}: ${key} has no {${by}}`);
+      // In Russian `one` is also 21.
+      if (l === "ru") assert.ok(holes(own.one).includes(by), `${l}: ${key} has no {${by}} in its form for 1`);
+    }
+});
+
+test("a text that counts things has all plural forms of its language", () => {
+  // Values that count; what follows them is counted, unless it only joins.
+  const counts = "n|limit|total|have|missed|cities|max|seats|scrapped|shares|count";
+  const joins = /^(of|to|or|and|at|in|z|ze|až|a|nebo|do|из|до|и|или|от|von|bis|und|oder|kB|кБ)$/;
+  const things =
+    "(?:(?:free|more|new|large|small) )?(?:players|moves|shares|stations|trains|tiles|seats|rounds|companies|cards|" +
+    "certificates|stops|halts|cities|towns|runs|rules|games|offers|bots|days|hours|minutes|points|credits)";
+  // "{least}–{most} players" and "{min} to {max} characters" are always several; "left" and "can" are not counted.
+  const plain = [
+    "left-n",
+    "lift-here",
+    "players-range",
+    "said:a password has {least} to {most} characters",
+    "said:{seats} players; {min} to {max} play (IOW-SETUP-1)",
+    "said:{variant} takes {min} to {max} players, not {seats} (CZ-SETUP-1)",
+  ];
+  const bare = [];
+  for (const l of LANGUAGES)
+    for (const [key, text] of Object.entries(texts[l])) {
+      if (typeof text !== "string" || plain.includes(key)) continue;
+      const after = [...text.matchAll(new RegExp(`\\{(?:${counts})\\} (\\p{L}+)`, "gu"))].map((m) => m[1]);
+      const thing = new RegExp(`\\{\\w+\\} ${things}\\b`).test(text);
+      const verb = /(?<!\p{L})(zbývá|zbývají|осталось|осталась|остался) \{/u.test(text);
+      if (after.some((word) => !joins.test(word)) || verb || (l === "en" && thing))
+        bare.push(`${l}: ${key}: ${text}`);
+    }
+  assert.deepEqual(bare, []);
+});
+
+test("words that the glossary does not use do not occur", () => {
+  const chapter = read(web, "lang", "GLOSSARY.md").split("## Words that are not used")[1];
+  const cells = (row) => row.split("|").map((cell) => cell.trim());
+  const quoted = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map((m) => m[1]);
+  const form = (words, star) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\\*", star);
+  const word = (words) => new RegExp(`(?<![\\p{L}\\p{N}])${form(words, "[^ ]*")}(?![\\p{L}\\p{N}])`, "giu");
+  const rows = chapter.split("\n").filter((row) => /^\| (en|cs|ru|de) \|/.test(row));
+  assert.ok(rows.length > 90, `${rows.length} rows`);
+  const found = [];
+  for (const row of rows) {
+    const [, l, not, write, may] = cells(row);
+    const allowed = quoted(may).map(word),
+      exempt = quoted(may).map((key) => new RegExp(`^${form(key, ".*")}$`));
+    for (const [key, text] of Object.entries(texts[l])) {
+      if (exempt.some((e) => e.test(key))) continue;
+      const told = Object.values(typeof text === "string" ? { text } : { ...text, by: "" })
+        .map((x) => allowed.reduce((left, phrase) => left.replace(phrase, "·"), x))
+        .join(" / ");
+      for (const words of quoted(not))
+        if (word(words).test(words.includes("{") ? told : told.replace(/\{\w+\}/g, "{}")))
+          found.push(`${l}: ${key} says "${words}", write ${write}: ${told}`);
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
+test("quotation marks, dashes and dots are those of the language", () => {
+  const marks = { en: /["„«»]| …/, cs: /["«»”]| …| - /, ru: /["„“”]| …| - /, de: /["«»”]|[^ ]…| - / };
+  const wrong = LANGUAGES.flatMap((l) =>
+    Object.entries(texts[l]).flatMap(([key, text]) =>
+      Object.values(typeof text === "string" ? { text } : text)
+        .filter((x) => marks[l].test(x) || /\u00a0| {2}|^ | $/.test(x))
+        .map((x) => `${l}: ${key}: ${x}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("whatever Gulliver finds or draws has its words", () => {
+  const source = ["gulliver", "opening"]
+      .map((f) => read(root, `crates/titles/src/g18lilliput/${f}.rs`))
+      .join("\n"),
+    literals = (before) =>
+      [
+        ...source.matchAll(new RegExp(`${before}\\(?\\s*(?:format!\\(\\s*)?"((?:[^"\\\\]|\\\\.)*)"`, "g")),
+      ].map((m) => m[1]);
+  const found = [...literals("found ="), ...literals("note\\((?:step|buys|founds|\\([^)]*\\)),")];
+  assert.ok(found.length >= 12, `${found}`);
+  const known = Object.keys(texts.en)
+    .filter((k) => k.startsWith("found:"))
+    .map((k) => k.slice(6).replace(/\{\w+\}/g, "{}"));
+  // Reasons and the name of a leg are put in as they are.
+  const shapes = found
+    .flatMap((x) =>
+      x.includes("{why}")
+        ? ["qualifies", "does not qualify"].map((y) => x.replace("{why}", `the home tile ${y}`))
+        : [x],
+    )
+    .map((x) => x.replace(/^\{name\} from \{\}$/, "{} side {} from {}").replace(/\{\w*\}/g, "{}"));
+  assert.deepEqual(
+    shapes.filter((x) => !known.includes(x)),
+    [],
+  );
+  const drawn = [...literals("draw\\(&?"), "vaclav-company"].map((x) =>
+    x.replace(/^(?:\{[^}]*\}|[A-E]) /, "").replace(/ /g, "-"),
+  );
+  assert.ok(drawn.length >= 14, `${drawn}`);
+  assert.deepEqual(missing([...new Set(drawn)].map((x) => "drawn-" + x)), []);
 });
 
 test("translations are translations", () => {

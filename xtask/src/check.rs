@@ -7,7 +7,8 @@ use crate::web;
 /// All checks that are no tests.
 pub fn all() -> Result<(), String> {
     let scripts = exists("npm");
-    let mut steps = Steps::new(3 + usize::from(scripts));
+    let deny = exists("cargo-deny");
+    let mut steps = Steps::new(3 + usize::from(scripts) + usize::from(deny));
     steps.step("formatting", || succeed(&mut cargo(&["fmt", "--all", "--check"])))?;
     if scripts {
         steps.step("scripts and styles", web::check)?;
@@ -20,6 +21,11 @@ pub fn all() -> Result<(), String> {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
         succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
+    if deny {
+        steps.step("licences, bans, duplicates, sources", || {
+            succeed(&mut cargo(&["deny", "check", "licenses", "bans", "sources"]))
+        })?;
+    }
     if !scripts {
         println!("not checked: scripts and styles (no npm)");
     }

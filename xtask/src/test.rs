@@ -4,6 +4,7 @@ use crate::run::{exists, root};
 use crate::select::{self, Part};
 use crate::steps::Steps;
 use crate::{programs, properties, web};
+use std::path::Path;
 
 /// Set for tests that would otherwise skip what the machine lacks: they fail instead.
 const NO_SKIP: &str = "SIGNALBOX_NO_SKIP";
@@ -97,6 +98,11 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
     missing.extend(browser.clone());
     let python = properties::missing();
     missing.extend(python.clone());
+    for program in ["curl", "openssl", "nginx", "caddy", "systemd-analyze"] {
+        if !exists(program) && !Path::new("/usr/sbin").join(program).is_file() {
+            missing.push(format!("a part of docs/operating.md (no {program})"));
+        }
+    }
     if no_skip && !missing.is_empty() {
         return Err(format!("may not be skipped: {}", missing.join("; ")));
     }

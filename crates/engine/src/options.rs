@@ -4,7 +4,7 @@
 //! rule is an option whose default differs between versions. The rows stand in the program ([`OptionRow::before`]), so
 //! a data sheet that a game carries cannot change what a version means.
 
-use crate::{OptionDef, OptionValue, Setup};
+use crate::{OptionDef, OptionValue, Setup, VariantDef};
 use std::collections::BTreeMap;
 
 /// A value as a title writes it down.
@@ -120,6 +120,18 @@ pub struct Options {
 }
 
 impl Options {
+    /// A variant for so many players, with the options that concern it.
+    pub fn variant(
+        &self,
+        id: &str,
+        (min_players, max_players): (u8, u8),
+        concerns: impl Fn(&str) -> bool,
+    ) -> VariantDef {
+        let mut options = self.definitions();
+        options.retain(|option| concerns(&option.id));
+        VariantDef { id: id.to_owned(), min_players, max_players, options }
+    }
+
     /// What is offered for new games.
     pub fn definitions(&self) -> Vec<OptionDef> {
         let offered = self.rows.iter().filter(|row| !row.retired);

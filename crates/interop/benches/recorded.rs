@@ -4,7 +4,7 @@
 //! three times: as recorded; with every run's routes checked and counted from the track; and with the proof, in
 //! addition, of the most that the trains could have earned.
 //!
-//! Reads `../shared/corpus`; says so and measures nothing when it is absent.
+//! Reads `../shared/corpus` and `../shared/corpus-1889`; says so and measures nothing when one of them is absent.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -12,24 +12,28 @@ use engine::{Event, Game, Move, Position};
 use routing::{Budget, solve};
 use std::path::{Path, PathBuf};
 
-/// The longest recorded game of each title.
-const LONGEST: [&str; 2] = ["gen_18CZ_5p_5101", "gen_1860_2p_52011"];
+/// The longest recorded games of 18CZ and 1860, and the game of 1889 whose time on the public platform is known.
+const GAMES: [&str; 3] =
+    ["corpus/gen_18CZ_5p_5101", "corpus/gen_1860_2p_52011", "corpus-1889/fixture_1889_962"];
 
 fn main() {
-    if !corpus().is_dir() {
-        println!("not measured: ../shared/corpus is absent");
-        return;
+    for name in GAMES {
+        let path = file(name);
+        if !path.is_file() {
+            println!("not measured: {} is absent", path.display());
+            return;
+        }
     }
     divan::main();
 }
 
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus")
+fn file(name: &str) -> PathBuf {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    shared.join(format!("{name}.game.json"))
 }
 
 fn game(name: &str) -> Game {
-    let text = std::fs::read_to_string(corpus().join(format!("{name}.game.json")))
-        .expect("a recorded game");
+    let text = std::fs::read_to_string(file(name)).expect("a recorded game");
     interop::import(&text).expect("a recorded game is legal").into_game()
 }
 
@@ -43,21 +47,21 @@ fn along(game: &Game, percent: usize) -> Box<dyn Position> {
 }
 
 /// All moves of the game; runs pay what is recorded.
-#[divan::bench(args = LONGEST)]
+#[divan::bench(args = GAMES)]
 fn replay_as_recorded(bencher: Bencher, name: &str) {
     let game = game(name);
     replay(bencher, &game, game.moves(), false);
 }
 
 /// All moves of the game, each checked, the routes of runs included.
-#[divan::bench(args = LONGEST)]
+#[divan::bench(args = GAMES)]
 fn replay_with_all_checks(bencher: Bencher, name: &str) {
     let game = game(name);
     replay(bencher, &game, &claimed(&game), false);
 }
 
 /// All moves of the game, each checked, and for every run the proof of its maximum.
-#[divan::bench(args = LONGEST, sample_count = 10)]
+#[divan::bench(args = GAMES, sample_count = 10)]
 fn replay_with_maxima_proved(bencher: Bencher, name: &str) {
     let game = game(name);
     replay(bencher, &game, &claimed(&game), true);
@@ -117,7 +121,7 @@ fn replay(bencher: Bencher, game: &Game, moves: &[Move], prove: bool) {
 }
 
 /// A copy of a position in the middle of the game.
-#[divan::bench(args = LONGEST)]
+#[divan::bench(args = GAMES)]
 fn clone_mid_game(bencher: Bencher, name: &str) {
     let position = along(&game(name), 50);
     bencher.counter(ItemsCount::new(1usize)).bench(|| position.boxed());
@@ -135,14 +139,14 @@ fn late_track(game: &Game) -> Box<dyn Position> {
 }
 
 /// All choices at the last track step of the game, in play.
-#[divan::bench(args = LONGEST)]
+#[divan::bench(args = GAMES)]
 fn late_track_choices(bencher: Bencher, name: &str) {
     let position = late_track(&game(name));
     bencher.with_inputs(|| position.boxed()).bench_local_values(|position| position.choices());
 }
 
 /// The same in a position just loaded, which has to work out first what the company reaches.
-#[divan::bench(args = LONGEST)]
+#[divan::bench(args = GAMES)]
 fn late_track_choices_after_loading(bencher: Bencher, name: &str) {
     let game = game(name);
     let saved = late_track(&game).save();

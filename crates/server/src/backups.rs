@@ -53,6 +53,10 @@ pub async fn make(store: &Store, backups: &Backups) -> Result<PathBuf, StoreErro
 pub async fn keep(app: App) {
     let Some(backups) = app.config.backups.clone() else { return };
     let mut stopping = app.stopping.subscribe();
+    if let Some(age) = age(&backups.folder) {
+        metrics::gauge!("signalbox_backup_time_seconds")
+            .set(now() as f64 / 1000.0 - age.as_secs_f64());
+    }
     let mut wait =
         age(&backups.folder).map_or(Duration::ZERO, |age| backups.every.saturating_sub(age));
     loop {

@@ -11,7 +11,9 @@ use store::{GameRow, GameState, StoredMove};
 fn weight(loaded: &Loaded) -> usize {
     let written =
         |part: &Option<serde_json::Value>| part.as_ref().map_or(0, |p| p.to_string().len());
-    let setup = written(&loaded.setup.data) + written(&loaded.setup.extra);
+    let position = loaded.setup.arrangement.as_ref();
+    let position = position.map_or(0, |p| serde_json::to_string(p).map_or(0, |text| text.len()));
+    let setup = written(&loaded.setup.data) + written(&loaded.setup.extra) + position;
     loaded.position.save().len() * 3 + setup * 6 + 16_384
 }
 

@@ -8,6 +8,8 @@ use std::panic::AssertUnwindSafe;
 // Bytes of options, and of what else a title needs to know or begins with.
 const LONGEST_OPTIONS: usize = 8 << 10;
 const LONGEST_EXTRA: usize = 64 << 10;
+// Bytes of a position that a game starts from.
+const LONGEST_POSITION: usize = 64 << 10;
 
 fn length(part: &impl Serialize) -> usize {
     serde_json::to_string(part).map_or(0, |text| text.len())
@@ -20,17 +22,21 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
     if length(&setup.options) > LONGEST_OPTIONS || more > LONGEST_EXTRA {
         return Err(Fault::TooLarge);
     }
-    let Some(data) = &setup.data else { return Ok(title.start(setup)?) };
-    if length(data) > 2 * sheet::LONGEST {
+    if setup.data.is_none() && setup.arrangement.is_none() {
+        return Ok(title.start(setup)?);
+    }
+    if length(&setup.data) > 2 * sheet::LONGEST || length(&setup.arrangement) > LONGEST_POSITION {
         return Err(Fault::TooLarge);
     }
-    // Nobody can think of everything that a sheet may hold. Whatever it is, it harms only itself.
+    // Nobody can think of everything that a sheet or a position may hold. Whatever it is, it harms only itself.
     let begun = std::panic::catch_unwind(AssertUnwindSafe(|| {
         let mut setup = setup.clone();
         let built_in = title.sheet();
         setup.data = setup.data.as_ref().map(|data| built_in.or(Some(data)).into_owned());
         let data = setup.data.as_ref().unwrap_or_else(|| built_in.json());
-        let mut faults = sheet::strict(data, built_in.json());
+        let own_sheet = setup.data.is_some();
+        let mut faults =
+            own_sheet.then(|| sheet::strict(data, built_in.json())).unwrap_or_default();
         match title.start(&setup) {
             Ok(position) if faults.is_empty() => Ok((setup, position)),
             Ok(_) => Err(SetupError::all(faults)),
@@ -49,7 +55,10 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
             Ok(position)
         }
         Err(_) => {
-            tracing::error!(title = title.id(), "a data sheet made the program stumble");
+            tracing::error!(
+                title = title.id(),
+                "a data sheet or a position made the program stumble"
+            );
             Err(Fault::bad("the data sheet cannot be read"))
         }
     }

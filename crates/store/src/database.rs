@@ -141,7 +141,8 @@ impl std::fmt::Debug for Store {
 }
 
 // WAL with synchronous=FULL: a commit is on disk before it is answered.
-const PRAGMAS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
+const WAL: &str = "PRAGMA journal_mode = WAL";
+const PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; \
                        PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; \
                        PRAGMA wal_autocheckpoint = 0";
 
@@ -184,12 +185,14 @@ async fn pool(
     url: &str,
     size: u32,
     writing: bool,
-    name: &str,
+    (name, schema): (&str, Schema),
 ) -> Result<AnyPool, sqlx::Error> {
     let options = AnyConnectOptions::from_str(url)?;
     // By its name another program sees that somebody is at work.
     let settings = match dialect {
-        Dialect::Sqlite => PRAGMAS.to_owned(),
+        // A file that is only looked at stays as it is.
+        Dialect::Sqlite if schema == Schema::Kept => PRAGMAS.to_owned(),
+        Dialect::Sqlite => format!("{WAL}; {PRAGMAS}"),
         Dialect::Postgres if writing => format!("SET application_name = '{name}'; {BY_KEY}"),
         Dialect::Postgres => format!("SET application_name = '{name}'"),
     };
@@ -224,10 +227,25 @@ pub(crate) fn make_private(path: &Path) -> Result<(), StoreError> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     match options.open(path) {
         Ok(_) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            warn_if_open(path);
+            Ok(())
+        }
         Err(error) => Err(StoreError::File(format!("{}: {error}", path.display()))),
     }
 }
+
+// An operator may want others to read his file; he should know that they can.
+#[cfg(unix)]
+fn warn_if_open(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    if std::fs::metadata(path).is_ok_and(|m| m.permissions().mode() & 0o077 != 0) {
+        tracing::warn!(file = %path.display(), "others on this machine can read the database; chmod 600 hides it");
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_if_open(_: &Path) {}
 
 // Waits for a PostgreSQL that is about to start; says why it cannot be reached, which a pool does not.
 async fn reach(url: &str) -> Result<(), sqlx::Error> {
@@ -286,9 +304,10 @@ impl Store {
         }
         let server = server_name();
         let name = format!("signalbox {server}");
-        let writes = pool(dialect, &url, writers, true, &name).await?;
+        let about = (name.as_str(), options.schema);
+        let writes = pool(dialect, &url, writers, true, about).await?;
         let schema = schema::migrate(dialect, &writes, options.schema).await?;
-        let reads = pool(dialect, &url, options.readers.max(1), false, &name).await?;
+        let reads = pool(dialect, &url, options.readers.max(1), false, about).await?;
         let (notices, _) = broadcast::channel(8192);
         let mark: Arc<str> = bus::mark(&server).into();
         let link = Link {

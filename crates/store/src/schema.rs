@@ -365,3 +365,31 @@ pub(crate) async fn migrate(
     tx.commit().await?;
     Ok(found.max(to))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Store};
+
+    #[tokio::test]
+    async fn a_backup_leaves_no_table_out() {
+        let file = std::env::temp_dir().join(format!("signalbox-tables-{}", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let store = Store::open(&Options::new(file.to_string_lossy())).await.unwrap();
+        let rows = sqlx::query(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+        )
+        .fetch_all(store.reads())
+        .await
+        .unwrap();
+        store.close().await;
+        let names: Vec<String> = rows.iter().map(|r| r.try_get("name").unwrap()).collect();
+        let derived = ["snapshots", "schema_version"];
+        for name in &names {
+            let copied = TABLES.iter().any(|(table, _)| table == name);
+            assert!(copied || derived.contains(&name.as_str()), "{name} is not backed up");
+        }
+        assert_eq!(names.len(), TABLES.len() + derived.len());
+        std::fs::remove_file(&file).unwrap();
+    }
+}

@@ -2,7 +2,6 @@
 
 use engine::sheet::{BuiltIn, Faults, Look, Wanted};
 use engine::{Course, Setup, SetupError, Sheet, Terms};
-use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// Everything printed.
@@ -21,8 +20,7 @@ pub static SHEET: BuiltIn = BuiltIn::new(include_str!("../../data/new-title.json
 
 /// What is printed, for a number of players.
 pub fn read(setup: &Setup) -> Result<Printed, SetupError> {
-    let (whole, players) = (SHEET.or(setup.data.as_ref()), setup.players.len());
-    let whole: &Json = &whole;
+    let (whole, players) = (&*SHEET.or(setup.data.as_ref()), setup.players.len());
     let faults = Faults::default();
     let look = Look::new(whole, &faults);
     let course = Course {

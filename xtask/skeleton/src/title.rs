@@ -59,9 +59,7 @@ impl Title for New {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let (min_players, max_players) = seats(SHEET.json(), &[]);
-        let (id, options) = (VARIANT.to_owned(), OPTIONS.definitions());
-        vec![VariantDef { id, min_players, max_players, options }]
+        vec![OPTIONS.variant(VARIANT, seats(SHEET.json(), &[]), |_| true)]
     }
 
     fn options(&self) -> &'static engine::Options {

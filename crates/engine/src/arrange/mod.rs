@@ -153,6 +153,17 @@ fn above_limit(position: &impl Position) -> Vec<Fault> {
     above.map(fault).collect()
 }
 
+/// An amount of money that a game can hold.
+///
+/// # Errors
+/// When it is none.
+pub fn amount(wanted: i32) -> Result<i32, Fault> {
+    match (0..=1_000_000).contains(&wanted) {
+        true => Ok(wanted),
+        false => Err(Fault::new("money").with("amount", wanted)),
+    }
+}
+
 /// A company by its name.
 ///
 /// # Errors

@@ -13,6 +13,11 @@ use std::fmt::Display;
 /// Most things of one sort that an arrangement may tell.
 const MOST: usize = 1000;
 
+/// Last set of rounds that can be set up.
+const LATEST: u8 = 200;
+/// Most runs of a train.
+const RUNS: u8 = 100;
+
 /// Puts an arrangement on an empty table; all faults at once.
 ///
 /// # Errors
@@ -126,6 +131,10 @@ impl Table<'_> {
             Turn::Player(_) => RoundKind::Stock,
             Turn::Company(_) => RoundKind::Operating,
         };
+        if self.wanted.set > LATEST || self.wanted.number > LATEST {
+            self.fault("round", "round", "round");
+        }
+        self.amount(self.wanted.revenue);
         self.core.round = RoundName::new(kind, self.wanted.set.max(1), self.wanted.number.max(1));
         let order = &self.wanted.order;
         if order.is_empty() {
@@ -241,10 +250,9 @@ impl Table<'_> {
     }
 
     fn amount(&mut self, wanted: i32) -> bool {
-        let sound = (0..=1_000_000).contains(&wanted);
-        if !sound {
-            self.fault("money", "amount", wanted);
-        }
+        let fault = super::amount(wanted).err();
+        let sound = fault.is_none();
+        self.faults.extend(fault);
         sound
     }
 
@@ -358,6 +366,7 @@ impl Table<'_> {
         if !told.started && held + pool > 0 {
             self.fault("not-started", "company", id);
         }
+        self.amount(told.last_revenue);
         self.fill(Purse::Company(company), told.cash);
         for train in &told.trains {
             self.train(train, Whereabouts::Company(company));
@@ -453,7 +462,7 @@ impl Table<'_> {
         state.place = place;
         state.face = face as u8;
         state.obsolete = told.obsolete.unwrap_or(aged && place != Whereabouts::Gone);
-        state.runs = told.runs;
+        state.runs = told.runs.min(RUNS);
         state.marks = told.marks;
     }
 

@@ -96,6 +96,21 @@ fn what_could_not_exist_is_refused() {
 }
 
 #[test]
+fn a_company_that_has_not_floated_owns_nothing_and_has_not_operated() {
+    for (key, value) in [("cash", json!(10)), ("operated", json!(true)), ("trains", json!(["2-1"]))]
+    {
+        let mut bad = good();
+        bad["turn"] = json!({"player": 0});
+        bad["stations"] = json!([]);
+        bad["companies"]["A"] = json!({"par": 1, "cell": 2, "floated": false});
+        assert!(put(bad.clone()).is_ok());
+        bad["companies"]["A"][key] = value;
+        let faults = put(bad).err().unwrap_or_default();
+        assert!(faults.iter().any(|f| f.contains("has not floated")), "{key}: {faults:?}");
+    }
+}
+
+#[test]
 fn what_is_not_told_follows() {
     let mut few = good();
     few["players"] = json!([{"shares": {"A": 5}}, {}, {}]);

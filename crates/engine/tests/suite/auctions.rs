@@ -101,4 +101,5 @@ fn nobody_bids_more_than_is_free() {
     assert_eq!(play(&mut a, &t, bid(2, 201)), Err(Forbidden::BidTooHigh { most: 200 }));
     let range = a.range(LOTS, &t.core, 1).unwrap();
     assert_eq!((range.min, range.max), (305, 500), "an own bid may be raised");
+    assert_eq!(play(&mut a, &t, bid(2, 200)), Ok(vec![]), "all that is left");
 }

@@ -103,6 +103,35 @@ fn an_upgrade_is_of_use_by_new_track_or_by_value() {
 }
 
 #[test]
+fn new_track_is_of_use_where_the_company_comes_in() {
+    let mut t = built(Terms::PLAIN);
+    let home = Spot { cell: t.cell("A11"), stop: 0 };
+    t.acts().place_home(B, home);
+    for (cell, tile) in [("A5", "9"), ("A9", "9"), ("A11", "57")] {
+        lay(&mut t, cell, tile, 0);
+    }
+    let green = t.tile("24");
+    // The new branch leaves from one end of the old line: from side 0, or, turned round, from side 3.
+    for (company, cell, side) in [(A, "A5", 3), (B, "A9", 0)] {
+        let cell = t.cell(cell);
+        let of_use = |rotation| t.checks().useful(company, (cell, green, rotation), &[]);
+        assert_eq!((of_use(side), of_use(3 - side)), (true, false), "{company:?}");
+    }
+}
+
+#[test]
+fn a_stop_worth_more_is_of_use_to_whoever_comes_to_it() {
+    let mut t = built(Terms::PLAIN);
+    let home = Spot { cell: t.cell("A7"), stop: 0 };
+    t.acts().place_home(B, home);
+    lay(&mut t, "A7", "57", 0);
+    let (cell, two, more) = (t.cell("A5"), t.tile("two"), t.tile("more"));
+    t.core.lay_tile(&t.sheet, cell, two, 0, &[]);
+    let of_use = |company| t.checks().useful(company, (cell, more, 0), &[0, 1]);
+    assert_eq!((of_use(A), of_use(B)), (true, false), "the stop on the side of A");
+}
+
+#[test]
 fn a_station_needs_a_place_that_is_reached_and_not_kept() {
     let mut t = built(Terms::PLAIN);
     let spot = |t: &Table, cell: &str| Spot { cell: t.cell(cell), stop: 0 };

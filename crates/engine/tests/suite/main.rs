@@ -4,7 +4,9 @@
 mod arrangements;
 mod auctions;
 mod building;
+mod files;
 mod income;
+mod ledgers;
 mod offers;
 mod papers;
 mod rounds;

@@ -1,5 +1,6 @@
 use crate::tiny::{A, B, P, Table};
-use engine::{Amount, Card, Deal, Forbidden, Offer, Offering, Offers, Paper, Place};
+use engine::{Amount, Card, Deal, Forbidden, Offer, Offering, Offers, Paper, Place, Rng};
+use std::collections::BTreeSet;
 
 const TRAIN: Deal = Deal::Train { card: Card(0), seller: B };
 
@@ -21,6 +22,8 @@ fn open(offers: &Offers, terms: Offering, deal: Deal) -> Vec<(i32, i32)> {
 fn who_is_asked_owns_what_is_wanted() {
     let mut t = Table::plain().started(2);
     assert_eq!(TRAIN.asked(&t.core), None);
+    let sellers = [TRAIN, Deal::Company(A), Deal::Paper(Paper(2))].map(Deal::seller);
+    assert_eq!(sellers, [Some(B), Some(A), None]);
     assert_eq!(Deal::Company(A).asked(&t.core), Some(P[0]));
     t.core.papers[2].place = Place::Player(P[2]);
     assert_eq!(Deal::Paper(Paper(2)).asked(&t.core), Some(P[2]));
@@ -46,4 +49,12 @@ fn offers_of_a_turn_are_counted_and_forgotten() {
     assert_eq!(open(&offers, Offering::Limited(3), TRAIN), []);
     offers.forget();
     assert_eq!(more(&offers), Ok(()));
+}
+
+#[test]
+fn an_amount_drawn_is_one_of_the_range_and_each_is_drawn() {
+    let range = Amount { min: 10, max: 30, step: 5 };
+    let mut rng = Rng::new(18);
+    let drawn: BTreeSet<i32> = (0..200).map(|_| range.pick(&mut rng)).collect();
+    assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [10, 15, 20, 25, 30]);
 }

@@ -232,8 +232,9 @@ fn what_is_listed_is_what_may_be_played() {
     let mut t = Table::plain().started(4);
     t.give(P[1], A, 3);
     t.core.round.set = 2;
-    for player in P {
-        let round = round(player);
+    for (player, bought) in P.into_iter().flat_map(|p| [(p, false), (p, true)]) {
+        let mut round = round(player);
+        round.bought = bought;
         let listed = t.checks().stock_choices(&round, Some(4));
         for shares in 0..6 {
             for mv in [
@@ -244,7 +245,8 @@ fn what_is_listed_is_what_may_be_played() {
                 Move::Pass,
             ] {
                 let allowed = t.checks().may_deal(&round, &mv, Some(4)).is_ok();
-                assert_eq!(allowed, listed.iter().any(|c| c.mv == mv), "{player:?} {mv:?}");
+                let told = listed.iter().any(|c| c.mv == mv);
+                assert_eq!(allowed, told, "{player:?} {mv:?}, bought already: {bought}");
             }
         }
     }

@@ -16,6 +16,10 @@ pub fn data() -> Json {
             "stations": [0, 40], "homes": [home],
         })
     };
+    let two = |first: u8, second: u8| {
+        let city = |revenue: u8| json!({"kind": "city", "revenue": revenue, "slots": 1});
+        json!([city(first), city(second)])
+    };
     json!({
         "form": 1, "title": "tiny", "name": "Tiny", "money": {"players": "#"}, "bank": 2000,
         "players": {"3": {"cash": 500, "certificates": 4}},
@@ -50,6 +54,10 @@ pub fn data() -> Json {
             {"id": "14", "colour": "green", "count": 1,
              "stops": [{"kind": "city", "revenue": 30, "slots": 2}],
              "segments": [["e0", "s0"], ["e3", "s0"]]},
+            {"id": "two", "colour": "yellow", "count": 1, "stops": two(20, 20),
+             "segments": [["e0", "s0"], ["e3", "s1"]], "upgrades": ["more"]},
+            {"id": "more", "colour": "green", "count": 1, "stops": two(20, 40),
+             "segments": [["e0", "s0"], ["e3", "s1"]]},
         ],
         "cells": [
             {"id": "A1"},

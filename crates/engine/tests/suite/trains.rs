@@ -1,5 +1,5 @@
 use crate::tiny::{A, B, P, Table};
-use engine::{Card, Event, Forbidden, Purchase, Purse, TrainFrom, Whereabouts};
+use engine::{Amount, Card, Event, Forbidden, Purchase, Purse, TrainFrom, Whereabouts};
 
 fn rich() -> Table {
     let mut t = Table::plain().started(2);
@@ -97,4 +97,16 @@ fn the_bank_sells_the_top_and_the_pool_at_printed_prices() {
     let no = Err(Forbidden::NotItsTrain { company: A });
     assert_eq!(t.checks().owns_train(A, Card(1)), no);
     assert_eq!(t.checks().owns_train(A, Card(99)), no, "no such card");
+}
+
+#[test]
+fn a_choice_of_a_train_names_its_least_price() {
+    let train = Purchase::new(A, Card(0), 80, TrainFrom::Deck);
+    let fixed = train.choice(None);
+    assert_eq!((fixed.mv.clone(), fixed.cost), (train.as_move(), 80));
+    assert!(fixed.contains(&train.as_move()));
+    let range = train.choice(Some(Amount::whole(1, 50)));
+    let at = |price| Purchase { price, ..train }.as_move();
+    assert_eq!((range.mv.clone(), range.cost), (at(1), 0));
+    assert!(range.contains(&at(50)) && !range.contains(&at(51)));
 }

@@ -3,9 +3,9 @@
 use crate::tiny::{A, B, P, Table};
 use board::Spot;
 use engine::{
-    After, Beside, Building, Card, Company, Consent, Core, Deed, Flag, Forbidden, LayBy, Matter,
-    Move, Objection, Pay, Purse, Right, RouteClaim, RouteStep, Running, Step, Terms, TrackWaits,
-    TradeIn, TrainFrom, Turn, Whereabouts,
+    After, Beside, Building, Card, Company, Consent, Core, Deed, Event, Flag, Forbidden, LayBy,
+    Matter, Move, Objection, Pay, Purse, Right, RouteClaim, RouteStep, Running, Step, Terms,
+    TrackWaits, TradeIn, TrainFrom, Turn, Whereabouts,
 };
 
 /// A has its home in A3, with a line to the city in A7, and some money.
@@ -150,6 +150,8 @@ fn a_company_with_a_route_runs_and_pays_or_keeps() {
     let best = run(&t, &[("A3", 0), ("A5", 0), ("A7", 1)]);
     assert_eq!(play(&mut t, &mut turn, &best), After::Leaves);
     assert_eq!((turn.revenue, t.core.company(A).last_revenue), (40, 40));
+    let paid = |company| Event::paid(&t.events, company);
+    assert_eq!((paid(A), paid(B)), (Some((40, 0)), None));
     let mut turn = at(turn, Step::Dividend);
     let mut kept = turn.clone();
     let before = t.price(A);
@@ -197,6 +199,10 @@ fn a_bonus_goes_to_its_kind_of_train() {
     t.core.trains.get_mut(Card(0)).place = Whereabouts::Pool;
     t.core.trains.get_mut(Card(2)).place = Whereabouts::Company(A);
     assert_eq!(best(&t), 140);
+    let mut problem = t.checks().route_problem(A);
+    assert_eq!(problem.primary((140, 5)), 140, "revenue alone counts");
+    problem.rules.objective = routing::Objective::RevenueAndSubsidy;
+    assert_eq!(problem.primary((140, 5)), 145);
 }
 
 fn buy(card: u8, amount: i32, from: TrainFrom) -> Move {
@@ -369,4 +375,19 @@ fn worth_and_first_ledgers() {
     assert_eq!(core.operating_order(&t.sheet), []);
     let spot = Spot { cell: t.cell("A3"), stop: 0 };
     assert!(!core.board().has_station(&t.sheet.tiles, spot, A.0));
+}
+
+#[test]
+fn without_a_tile_to_lay_the_track_step_waits_only_where_the_terms_say_so() {
+    for (track_waits, waits) in [(TrackWaits::Always, true), (Terms::PLAIN.track_waits, false)] {
+        let (mut t, mut turn) = home(Terms { track_waits, ..Terms::PLAIN }, 100);
+        for tile in ["8", "9", "57"] {
+            let tile = t.tile(tile);
+            t.core.board_mut().set_supply(tile, 0);
+        }
+        assert_eq!(t.checks().tile_choices(&turn).count(), 0);
+        assert_eq!(t.checks().step_waits(&turn), waits);
+        turn.laid = true;
+        assert!(!t.checks().step_waits(&turn), "one tile a turn");
+    }
 }

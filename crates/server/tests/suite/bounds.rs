@@ -83,6 +83,43 @@ async fn a_sheet_is_no_longer_than_a_sheet_needs_to_be(database: String) {
 }
 
 on_both! {
+async fn a_game_starts_from_a_position_within_bounds(database: String) {
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    let arrangement = json!({
+        "phase": "3", "set": 2, "turn": {"company": "AR"}, "step": "run",
+        "players": [{"shares": {"AR": 5}}, {"shares": {"AR": 2}}, {}],
+        "companies": {"AR": {"price": 100, "cash": 90, "trains": ["2-0", "3-0"]}},
+        "tiles": {"K8": {"tile": "5", "rotation": 3}},
+        "stations": [{"company": "AR", "cell": "K8"}],
+    });
+    let mut file = json!({
+        "format": "signalbox-game", "version": 2, "wire": 2, "moves": [],
+        "setup": {
+            "title": "1889", "variant": "beginner", "preset": "rulebook", "players": ["A", "B", "C"],
+            "seed": 1, "rules": 1, "arrangement": arrangement,
+        },
+    });
+    let here = anna.raw("POST", "/api/import?play=true", Some(file.to_string().as_bytes())).await.unwrap();
+    assert_eq!(here.status, 201, "{}", here.text());
+    let id = here.json()["id"].as_str().unwrap().to_owned();
+    let back = anna.fetch(&format!("/api/games/{id}/file")).await;
+    assert_eq!(back["setup"]["arrangement"]["step"], "run", "kept with the game");
+    // All faults at once.
+    file["setup"]["arrangement"]["companies"]["XX"] = json!({});
+    file["setup"]["arrangement"]["tiles"]["K8"]["rotation"] = 9.into();
+    let answer = anna.raw("POST", "/api/import", Some(file.to_string().as_bytes())).await.unwrap();
+    assert_eq!(answer.status, 400, "{}", answer.text());
+    let faults = answer.json()["detail"]["faults"].to_string();
+    assert!(faults.contains("XX") && faults.contains("K8"), "{faults}");
+    file["setup"]["arrangement"]["own"] = json!({"long": "x".repeat(70_000)});
+    let answer = anna.raw("POST", "/api/import", Some(file.to_string().as_bytes())).await.unwrap();
+    assert_eq!(answer.status, 413, "{}", answer.text());
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
 async fn lists_never_look_into_a_setup(database: String) {
     let server = start(&database).await;
     let mut anna = guest(&server).await;

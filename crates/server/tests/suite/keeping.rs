@@ -30,6 +30,11 @@ async fn a_backup_made_while_serving_can_be_restored_into_either_database(databa
     let file_before = anna[0].get(&format!("/api/games/{id}/file")).await.text();
     play_one(&mut anna, &id).await;
     assert!(admin.backup(&file).await.is_err(), "a backup is not overwritten");
+    let bytes = std::fs::read(&file).unwrap();
+    let looked = Admin::open(&file.to_string_lossy()).await.unwrap();
+    assert_eq!(looked.check(titles::all()).await.unwrap(), Vec::<String>::new());
+    looked.close().await;
+    assert!(std::fs::read(&file).unwrap() == bytes, "looking at a backup does not change it");
     admin.close().await;
     server.stop().await.unwrap();
     for on in [On::Sqlite, On::Postgres] {

@@ -299,3 +299,33 @@ fn what_players_pay_is_shown_in_their_money() {
     let lots = shown(9);
     assert!(lots.contains("cost £30") && !lots.contains(" cr"), "{lots}");
 }
+
+#[test]
+fn a_file_may_start_from_a_position() {
+    let file = folder("position").join("position.json");
+    let mut game = serde_json::json!({
+        "format": "signalbox-game", "version": 2, "wire": 2, "moves": [],
+        "setup": {
+            "title": "1889", "variant": "beginner", "preset": "rulebook", "players": ["A", "B", "C"],
+            "seed": 1, "rules": 1,
+            "arrangement": {
+                "phase": "3", "set": 2, "turn": {"company": "AR"}, "step": "run",
+                "players": [{"shares": {"AR": 5}}, {"shares": {"AR": 2}}, {}],
+                "companies": {"AR": {"price": 100, "cash": 90, "trains": ["2-0", "3-0"]}},
+                "tiles": {"K8": {"tile": "5", "rotation": 3}},
+                "stations": [{"company": "AR", "cell": "K8"}],
+            },
+        },
+    });
+    std::fs::write(&file, game.to_string()).unwrap();
+    let shown = signalbox(&["replay", file.to_str().unwrap(), "--choices"], "");
+    assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
+    assert!(text(&shown).contains("AR"), "{}", text(&shown));
+    game["setup"]["arrangement"]["phase"] = "9".into();
+    game["setup"]["arrangement"]["turn"] = serde_json::json!({"company": "XX"});
+    std::fs::write(&file, game.to_string()).unwrap();
+    let refused = signalbox(&["replay", file.to_str().unwrap()], "");
+    assert!(!refused.status.success());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("no phase is called 9") && said.contains("XX"), "{said}");
+}

@@ -2,7 +2,7 @@
 
 use super::position::IowPosition;
 use super::state::{Ending, Turn, Wait};
-use engine::arrange::{Arranged, Entry, Fault, Goes, by_company, by_name};
+use engine::arrange::{Arranged, Entry, Fault, Goes, amount, by_company, by_name};
 use engine::{Core, Flag, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -69,6 +69,9 @@ impl Arranged for IowPosition {
         s.closed = own.building_closed.unwrap_or(southern && stock);
         (s.last_building, s.british) = (own.last_building, own.nationalisation);
         (s.broken, s.ending) = (own.bank_broken, own.ending);
+        for &told in own.paid.values().chain([&own.subsidy, &own.bonus]) {
+            amount(told)?;
+        }
         by_company(&printed.sheet, &own.reached, &mut s.reached)?;
         by_company(&printed.sheet, &own.paid, &mut s.or.paid)?;
         for (stock, charter) in s.core.stock.iter_mut().zip(&printed.charters) {

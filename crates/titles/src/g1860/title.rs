@@ -88,13 +88,7 @@ impl Title for Iow {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let (min_players, max_players) = seats(SHEET.json(), &[]);
-        vec![VariantDef {
-            id: VARIANT.to_owned(),
-            min_players,
-            max_players,
-            options: OPTIONS.definitions(),
-        }]
+        vec![OPTIONS.variant(VARIANT, seats(SHEET.json(), &[]), |_| true)]
     }
 
     fn options(&self) -> &'static engine::Options {

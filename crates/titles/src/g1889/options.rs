@@ -7,8 +7,12 @@ use std::collections::BTreeMap;
 /// All options.
 pub const OPTIONS: engine::Options = engine::Options {
     presets: &["rulebook", "public18xx"],
-    newest: 1,
-    rows: &[OptionRow::switch("public_practice", "S89-PUB-44", &[Is(false), Is(true)])],
+    newest: 2,
+    rows: &[
+        OptionRow::switch("public_practice", "S89-PUB-44", &[Is(false), Is(true)]),
+        OptionRow::switch("port_tile_in_the_box", "S89-BEGINNER-7", &[Is(true), Is(true)])
+            .before(&[(1, &[Is(false), Is(false)])]),
+    ],
 };
 
 /// The options of a game.
@@ -18,6 +22,8 @@ pub struct Options {
     pub beginner: bool,
     /// Readings and timing of the public platform.
     pub public: bool,
+    /// Beginners count the port tile, which nobody lays. S89-BEGINNER-7
+    pub port_counts: bool,
 }
 
 impl Options {
@@ -27,6 +33,7 @@ impl Options {
         Options {
             beginner: setup.variant == super::title::BEGINNER,
             public: chosen.is("public_practice"),
+            port_counts: chosen.is("port_tile_in_the_box"),
         }
     }
 }

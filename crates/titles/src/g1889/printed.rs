@@ -1,7 +1,8 @@
 //! What is printed beside the engine's sheet, and the terms of the title.
 
 use super::options::Options;
-use super::{practice, title::BEGINNER};
+use super::practice;
+use super::title::{BEGINNER, WITHOUT_PORT};
 use engine::sheet::{BuiltIn, Faults, Look, Wanted, patched, rights};
 use engine::{
     Beside, Bonus, Course, FloatsBy, Lots, Paper, PoolPays, Setup, SetupError, Sheet, Terms,
@@ -78,7 +79,12 @@ fn terms(look: &Look, sheet: &Sheet, options: Options) -> Terms {
 pub fn read(setup: &Setup, options: Options) -> Result<Printed, SetupError> {
     let (whole, players) = (&*SHEET.or(setup.data.as_ref()), setup.players.len());
     let faults = Faults::default();
-    let patches: &[&str] = if options.beginner { &[BEGINNER] } else { &[] };
+    // A sheet that a game carries may be older than this patch, and then leaves the tile out by itself.
+    let patches: &[&str] = match (options.beginner, options.port_counts) {
+        (true, false) if !whole["variants"][WITHOUT_PORT].is_null() => &[BEGINNER, WITHOUT_PORT],
+        (true, _) => &[BEGINNER],
+        (false, _) => &[],
+    };
     let patched = patched(whole, patches, &faults);
     let look = Look::new(&patched, &faults);
     let course = Course {

@@ -19,6 +19,8 @@ pub static TITLE: Shikoku = Shikoku;
 
 /// Name of the beginner game.
 pub const BEGINNER: &str = "beginner";
+/// Patch of the sheet that takes the port tile out of the box.
+pub const WITHOUT_PORT: &str = "without_port";
 const VARIANTS: [&str; 2] = ["standard", BEGINNER];
 
 fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
@@ -83,12 +85,8 @@ impl Title for Shikoku {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let variant = |id: &str| VariantDef {
-            id: id.to_owned(),
-            min_players: 2,
-            max_players: 6,
-            options: OPTIONS.definitions(),
-        };
+        let beginners = |id: &str| id == "port_tile_in_the_box";
+        let variant = |of: &str| OPTIONS.variant(of, (2, 6), |id| of == BEGINNER || !beginners(id));
         VARIANTS.map(variant).to_vec()
     }
 

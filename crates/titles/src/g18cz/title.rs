@@ -38,19 +38,8 @@ impl Title for Cz {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let options = OPTIONS.definitions();
-        VARIANTS
-            .iter()
-            .map(|&variant| {
-                let (min_players, max_players) = players(variant);
-                VariantDef {
-                    id: sheet::variant_id(variant).to_owned(),
-                    min_players,
-                    max_players,
-                    options: options.iter().filter(|o| concerns(variant, &o.id)).cloned().collect(),
-                }
-            })
-            .collect()
+        let variant = |v| OPTIONS.variant(sheet::variant_id(v), players(v), |id| concerns(v, id));
+        VARIANTS.map(variant).to_vec()
     }
 
     fn options(&self) -> &'static engine::Options {

@@ -87,7 +87,7 @@ impl LilliputPosition {
             let at = company(self.sheet(), id)?.at();
             self.state.homes[at] = cell.0;
         }
-        self.state.bought = own.bought;
+        self.state.bought = own.bought.min(100);
         let his: Vec<Company> = match own.gulliver {
             Some(his) => companies(self.sheet(), &his)?,
             None => self.companies_of(self.gulliver()).collect(),

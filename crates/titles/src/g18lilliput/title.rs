@@ -88,13 +88,7 @@ impl Title for Lilliput {
     }
 
     fn variants(&self) -> Vec<VariantDef> {
-        let (min_players, max_players) = sheet_seats();
-        vec![VariantDef {
-            id: "standard".to_owned(),
-            min_players,
-            max_players,
-            options: OPTIONS.definitions(),
-        }]
+        vec![OPTIONS.variant("standard", sheet_seats(), |_| true)]
     }
 
     fn options(&self) -> &'static engine::Options {

@@ -256,7 +256,8 @@ fn newport_is_refitted_once() {
     let card = t.card("C&N", "B03");
     t.play(Move::RefitTrain { card });
     assert_eq!((t.treasury_of("C&N"), t.trains_of("C&N")), (70, vec!["Newport 3+2".to_owned()]));
-    assert_eq!(t.refused(Move::RefitTrain { card }), "IOW-LOCO-20", "once");
+    let rich = t.clone().treasury("C&N", 500);
+    assert_eq!(rich.refused(Move::RefitTrain { card }), "IOW-LOCO-20", "once, whatever it has");
     assert_eq!(
         reach_phase(t.clone(), 5).trains_of("C&N").len(),
         1,

@@ -303,3 +303,22 @@ fn a_chain_of_meeting_routes_reaches_a_destination() {
         "a route without the headquarters joins nothing"
     );
 }
+
+#[test]
+fn newport_and_shide_are_two_destinations_on_one_hex() {
+    // IOW-OPTION-13
+    let reached = |id: &str| {
+        let t = Table::with(2, [switch("opt7_destinations")])
+            .operated(id, 62, [5], 0)
+            .train(id, "3+2")
+            .phase(3)
+            .tile("G9", "746", 0)
+            .tile("G7", "761", 0)
+            .tile("G5", "763", 0);
+        let mut t = running(t, id);
+        t.play(t.best_run(id));
+        (t.at.state.turn.revenue, t.at.state.reached[t.company(id).at()])
+    };
+    assert_eq!(reached("IWNJ"), (20 + 30 + 10, 1), "Shide it is to reach");
+    assert_eq!(reached("NGStL"), (20 + 30 + 10, 0), "the same line, but Newport it is to reach");
+}

@@ -110,6 +110,19 @@ fn the_directors_certificate_is_not_for_sale() {
 }
 
 #[test]
+fn the_platform_sells_the_directors_certificate_to_a_holder_with_cash_for_two_shares() {
+    // IOW-RECEIVER-7: IOW-PUB-26
+    let sold = |seat: u8, cash: i32| {
+        let t = Table::public(3).operated("IOW", 90, [1, 1], 2).tile("J4", "57", 2);
+        let t = t.cash(seat, cash).stock_round(2, seat);
+        t.offers(&t.buy("IOW", ShareSource::Pool))
+    };
+    assert!(sold(0, 180));
+    assert!(!sold(0, 179), "one share would be charged, but the test asks for two");
+    assert!(!sold(2, 180), "holds none");
+}
+
+#[test]
 fn a_second_share_makes_a_director() {
     // IOW-RECEIVER-8
     let mut t = idle(3).stock_round(2, 0);

@@ -2,6 +2,7 @@
 
 use super::{Table, switch, word};
 use engine::{Flag, Pay, RouteClaim};
+use routing::StopKind;
 
 /// IOW on Ryde Esplanade (I3) - Ryde (J4) - Brading (J6) - Sandown (J8) with some trains, in its run step.
 fn line(trains: &[&str]) -> Table {
@@ -316,6 +317,23 @@ fn recorded_runs_are_for_games_of_the_public_platform() {
 }
 
 #[test]
+fn a_recorded_run_pays_nothing_or_something_but_takes_nothing() {
+    // IOW-RUN-25: IOW-PUB-65
+    let public = Table::public(2).operated("IOW", 90, [5], 0).train("IOW", "2+1");
+    let public = running(public.tile("J4", "6", 0), "IOW");
+    let (company, routes) = (public.company("IOW"), Vec::new());
+    let run = |recorded| engine::Move::Run { company, routes: routes.clone(), recorded };
+    for taken in [(-1, 0), (0, -1)] {
+        assert_eq!(public.refused(run(Some(taken))), "IOW-RUN-25", "{taken:?}");
+    }
+    for paid in [(0, 0), (30, 10)] {
+        let mut t = public.clone();
+        t.play(run(Some(paid)));
+        assert_eq!((t.at.state.turn.revenue, t.at.state.turn.subsidy), paid);
+    }
+}
+
+#[test]
 fn a_director_may_decline_small_stations() {
     // IOW-HALT-5, IOW-RUN-14: J-56
     let brings = |halts: u8, passes: &[(&str, u8)]| {
@@ -335,6 +353,30 @@ fn a_director_may_decline_small_stations() {
     let (t, whole) =
         west(Table::with(2, [switch("every_small_station"), word("map", "second_edition")]));
     assert_eq!(t.refused(passing(&t, &whole, 0, &[("F2", 1)])), "IOW-RUN-13", "option 1");
+}
+
+#[test]
+fn what_may_be_passed_is_told_for_every_stop() {
+    // IOW-HALT-5, IOW-RUN-14, IOW-RUN-20
+    for (t, declines) in [(Table::new(2), true), (Table::public(2), false)] {
+        let (t, whole) = west(t);
+        let problem = t.problem("C&N");
+        let run = problem.worth(&[whole]).expect("a route");
+        let stops: Vec<_> = run.routes[0].stops().collect();
+        let mut passed = Vec::new();
+        for (n, &stop) in stops.iter().enumerate() {
+            let kind = problem.network.stops[stop as usize].kind;
+            let end = n == 0 || n == stops.len() - 1;
+            let may = match kind {
+                StopKind::Halt => !end,
+                StopKind::Town => declines && !end,
+                StopKind::City | StopKind::Red => false,
+            };
+            assert_eq!(problem.is_optional(&run.routes[0], stop), may, "{kind:?}, number {n}");
+            passed.extend((!end).then_some(kind));
+        }
+        assert!(passed.contains(&StopKind::Halt) && passed.contains(&StopKind::Town));
+    }
 }
 
 #[test]

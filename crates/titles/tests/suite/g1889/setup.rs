@@ -3,7 +3,7 @@
 use super::Table;
 use crate::table;
 use board::Colour;
-use engine::{Place, Player, RoundKind, Setup, Title, Whereabouts};
+use engine::{Move, Place, Player, RoundKind, Setup, Title, Whereabouts};
 use titles::g1889::TITLE;
 
 #[test]
@@ -108,8 +108,17 @@ fn tiles_are_counted() {
     // S89-SETUP-12, S89-BEGINNER-7
     assert_eq!(tiles(&Table::auction(3)), [25, 22, 16]);
     let beginner = Table::beginner(3, 1);
-    // The port tile, which nobody can lay there, is left out.
-    assert_eq!(tiles(&beginner), [30 - 1, 24, 16]);
+    assert_eq!(tiles(&beginner), [30, 24, 16]);
+    assert!(beginner.choices().iter().all(|c| !matches!(c.mv, Move::LayPaperTile { .. })));
+    // Games of the first rules version left the port tile out, which nobody can lay there.
+    let old = Setup { variant: "beginner".into(), rules: 1, ..table::setup(&TITLE, 3) };
+    let old = Table::start(&old).expect("a legal setup");
+    assert_eq!(tiles(&old), [29, 24, 16]);
+    assert_eq!(
+        format!("{:016x}", engine::Position::hash(&old.at)),
+        "336df91ccb4a02cc",
+        "as it was"
+    );
     for (tile, more) in [("6", 2), ("7", 1), ("8", 1), ("9", 1), ("23", 1), ("24", 1)] {
         assert_eq!(beginner.left(&format!("Beg{tile}")), more);
     }

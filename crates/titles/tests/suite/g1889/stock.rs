@@ -28,6 +28,19 @@ fn the_holder_of_the_priority_card_begins_and_turns_go_round() {
 }
 
 #[test]
+fn a_first_player_who_can_do_nothing_is_asked_but_not_on_the_platform() {
+    // S89-STOCK-1: S89-PUB-23
+    for (t, first) in [(Table::new(3), 0), (Table::public(3), 1)] {
+        let t = t.floated("KU", 65, [0, 5, 0], 0).cash_each([0, 200, 200]);
+        let mut t = t.operating();
+        while t.round().0 == RoundKind::Operating {
+            t.idle();
+        }
+        assert_eq!((t.round(), t.decider()), ((RoundKind::Stock, 3, 1), first));
+    }
+}
+
+#[test]
 fn the_priority_card_goes_left_of_the_last_who_acted() {
     // S89-STOCK-15
     let mut t = Table::new(3).floated("UR", 65, [5, 0, 0], 0).cash_each([500; 3]);

@@ -31,6 +31,12 @@ impl Table {
         Table::start(&setup).expect("a legal setup")
     }
 
+    /// The second stock round of a game as the public platform plays it.
+    pub fn public(players: usize) -> Table {
+        let setup = Setup { preset: "public18xx".into(), ..table::setup(&TITLE, players) };
+        Table::start(&setup).expect("a legal setup").stock_round(2, 0)
+    }
+
     /// A game in its second stock round; private companies are out of the game, and the first player begins.
     pub fn new(players: usize) -> Table {
         Table::auction(players).stock_round(2, 0)

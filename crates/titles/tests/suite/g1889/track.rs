@@ -238,3 +238,16 @@ fn some_tiles_cost_eighty_themselves() {
     let t = Table::new(2).phase("5").floated("TR", 65, [5, 0], 0).treasury("TR", 500).operating();
     assert_eq!(t.cost(&t.lay("TR", "F9", "465", 2)), Some(80));
 }
+
+#[test]
+fn what_a_file_of_the_platform_lays_is_not_tested_for_reach() {
+    // S89-TRACK-5: S89-PUB-44
+    let open = |t: Table| {
+        let t = t.floated("UR", 65, [5, 0], 0).treasury("UR", 500).operating();
+        assert_eq!(t.step(), "track");
+        t.open_hexes()
+    };
+    let (book, public) = (open(Table::new(2)), open(Table::public(2)));
+    assert!(book.iter().all(|hex| public.contains(hex)));
+    assert!(!book.contains(&"K8".to_owned()) && public.contains(&"K8".to_owned()));
+}

@@ -534,3 +534,18 @@ fn in_version_1_a_take_over_could_fill_the_limit_and_earn_a_purchase() {
         assert_eq!(t.in_pool(), ["3"]);
     }
 }
+
+#[test]
+fn the_step_waits_while_papers_could_pay_for_a_take_over() {
+    // CZ-OR-6, CZ-ACQUIRE-3: shares at half of 65, rounded up
+    let waits = |t: Table| t.at.acquire_waits(t.company("BN"));
+    let base = |cash| pair().treasury("BN", cash).in_box(40);
+    for (short, may) in [(0, true), (1, false)] {
+        let own = base(3 * 33 - 2 * 40 - short).shares("OFE", 2, 1);
+        let own = own.local_of("S1", "BN").local_of("S2", "BN");
+        assert_eq!(waits(own), may, "three shares for two local railways of its own");
+        let bought = base(2 * 33 - 39 - short).local("S1", 0);
+        assert_eq!(waits(bought), may, "two shares for one that is bought for 1 and sold for 40");
+        assert_eq!(waits(base(2 * 33 - short)), may, "for cash");
+    }
+}
