@@ -5,7 +5,7 @@ use engine::{Position, Setup, SetupError, Title, sheet};
 use serde::Serialize;
 use std::panic::AssertUnwindSafe;
 
-// Bytes of options, and of what else a title needs to know or begins with.
+// Bytes of options, and of what else a title needs to know.
 const LONGEST_OPTIONS: usize = 8 << 10;
 const LONGEST_EXTRA: usize = 64 << 10;
 // Bytes of a position that a game starts from.
@@ -18,8 +18,7 @@ fn length(part: &impl Serialize) -> usize {
 /// The position that a setup begins with, if all of it is sound. A sheet of an earlier form becomes one of today: what is
 /// stored is what was checked.
 pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Position>, Fault> {
-    let more = length(&setup.extra).max(length(&setup.arrangement));
-    if length(&setup.options) > LONGEST_OPTIONS || more > LONGEST_EXTRA {
+    if length(&setup.options) > LONGEST_OPTIONS || length(&setup.extra) > LONGEST_EXTRA {
         return Err(Fault::TooLarge);
     }
     if setup.data.is_none() && setup.arrangement.is_none() {
