@@ -58,6 +58,7 @@ fn long_game() -> Result<GameFile, String> {
         options: Default::default(),
         players: vec!["1".to_owned(), "2".to_owned(), "3".to_owned()],
         seed: 1,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

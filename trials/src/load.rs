@@ -27,6 +27,7 @@ pub fn script(length: usize) -> Result<Vec<Step>, String> {
         options: Default::default(),
         players: vec!["1".to_owned(), "2".to_owned(), "3".to_owned()],
         seed: 1,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

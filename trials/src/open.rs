@@ -20,6 +20,7 @@ fn long_game(title: &str, enough: usize) -> Result<GameFile, String> {
             options: Default::default(),
             players: (0..variant.max_players).map(|n| format!("{n}")).collect(),
             seed,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,

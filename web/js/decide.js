@@ -332,6 +332,7 @@ export function consequences(table, preview) {
         { class: "loud" },
         loud.map((x) => h("li", null, x)),
       ),
+    preview.unseen && h("p", { class: "why unseen" }, t("unseen")),
   ];
 }
 

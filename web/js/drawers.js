@@ -3,6 +3,7 @@
 import { Fault, address, get, getText, invite, key, post } from "./api.js";
 import { fault } from "./decide.js";
 import { $, h, put, s, svgOf, toast } from "./dom.js";
+import { luck } from "./luck.js";
 
 import { switches } from "./shell.js";
 import { clock, lang, loadTexts, num, person, t } from "./text.js";
@@ -515,6 +516,8 @@ function menu(table, body) {
       link("file-ours", address(table.api("file"), { format: "signalbox" }), { download: "" }),
       press("file-public", () => save(table)),
       link("picture", address(table.api("map.png"), { at: table.at, width: 2400 }), { target: "_blank" }),
+      h("h3", null, t("luck")),
+      luck(table),
       h("h3", null, t("print")),
       link("print", `/print/${table.id}?at=${table.at}`),
       link("credits", "/credits"),

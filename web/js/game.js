@@ -8,6 +8,7 @@ import { drawer, refresh } from "./drawers.js";
 import { logText } from "./events.js";
 import { guide } from "./guide.js";
 import { slider } from "./history.js";
+import { promised } from "./luck.js";
 import { companies, log, matrix, players, process, trains } from "./panels.js";
 import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
@@ -71,6 +72,7 @@ async function fetchAll() {
   const moved = state.at !== table.at || state.length !== table.length;
   const chooseAgain = kept(table);
   table.state = state;
+  promised(table);
   table.game = state.game;
   table.view = state.view;
   table.at = state.at;

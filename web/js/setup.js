@@ -94,7 +94,7 @@ export const settings = (w) => ({
   name: w.name,
   listed: w.listed,
   bot_pause: w.pause,
-  ...(w.seed ? { seed: w.seed } : {}),
+  ...(w.seed && w.box !== "friends" ? { seed: w.seed } : {}),
   ...(w.options.locomotive_order === "chosen"
     ? { extra: { locomotives: w.cards } }
     : w.land
@@ -496,14 +496,15 @@ export function openOptions(w, draw) {
             },
           ),
           field("game-name", t("game-name"), "name", { maxlength: 60 }),
-          field("seed", t("seed"), "seed", {
-            inputmode: "numeric",
-            pattern: "[0-9]*",
-            maxlength: 20,
-            placeholder: t("seed-random"),
-          }),
+          w.box !== "friends" &&
+            field("seed", t("seed"), "seed", {
+              inputmode: "numeric",
+              pattern: "[0-9]*",
+              maxlength: 20,
+              placeholder: t("seed-random"),
+            }),
         ),
-        h("p", { class: "muted" }, t("seed-why")),
+        w.box !== "friends" && h("p", { class: "muted" }, t("seed-why")),
         ownSheet(w, set),
         h(
           "label",

@@ -83,6 +83,7 @@ test("passing until the round ends is left to the server, told to its owner alon
     ...hot("18cz", ["Anna"]),
     hot_seat: false,
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }],
+    seed: undefined,
     start: false,
   });
   const joined = await api(other, `/api/games/${game.id}/join`, { invite: game.invite, name: "Ben" });

@@ -118,7 +118,6 @@ test("who looks elsewhere is told once when it is their turn", async () => {
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }],
     start: false,
     listed: false,
-    seed: "7",
     bot_pause: 0,
   });
   await other.goto(`${t.url}/game/${game.id}?invite=${game.invite}`);

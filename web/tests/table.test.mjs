@@ -218,7 +218,6 @@ test("two browsers see each other's moves, and of two simultaneous clicks one wi
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: "random" }],
     start: false,
     listed: false,
-    seed: "7",
     bot_pause: 0,
   });
   await sit(a, t.url, game);
@@ -258,7 +257,6 @@ test("undo among people needs consent, asked and given on the page", async () =>
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
     start: false,
     listed: false,
-    seed: "3",
   });
   await sit(a, t.url, game);
   await b.goto(`${t.url}/game/${game.id}?invite=${game.invite}`);

@@ -58,6 +58,7 @@ impl Maker {
             options: Default::default(),
             players: (1..=players).map(|i| format!("Player {i}")).collect(),
             seed: self.seed,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,

@@ -88,6 +88,7 @@ impl Plan {
             options: self.options.clone(),
             players: (0..n).map(|s| format!("{} {}", self.level(game, s), s + 1)).collect(),
             seed: self.seed + u64::from(game) / n as u64,
+            luck: None,
             rules,
             data: None,
             extra: None,

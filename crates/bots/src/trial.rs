@@ -12,6 +12,7 @@ pub fn game(title: &str, players: usize, seed: u64) -> Game {
         options: Default::default(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed,
+        luck: None,
         rules: found.rules_version(),
         data: None,
         extra: None,

@@ -301,6 +301,7 @@ mod tests {
             options: BTreeMap::new(),
             players: (0..players).map(|p| p.to_string()).collect(),
             seed: 1,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,

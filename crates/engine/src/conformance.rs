@@ -1,8 +1,8 @@
 //! One battery that every title and variant must pass.
 
 use crate::{
-    Choice, Company, Game, GameFile, MAX_COMPANIES, Move, Paper, Position, Rng, Setup, ShareSource,
-    Title,
+    Choice, Company, Event, Game, GameFile, MAX_COMPANIES, Move, Paper, Position, Rng, Setup,
+    ShareSource, Title,
 };
 use crate::{LayBy, Pay, TrainFrom, Whereabouts};
 use board::{Cell, TileId};
@@ -250,6 +250,11 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         let mv = game.position().routed(mv);
         let thought = game.position().boxed().consider(&mv, &mut events);
         assert!(thought.is_ok(), "{at}: listed {mv:?} is refused in thought");
+        assert_eq!(
+            foreseen(game.position(), &mv, 1),
+            foreseen(game.position(), &mv, 2),
+            "{at}: what {mv:?} will bring is seen before it is drawn"
+        );
         events.clear();
         if let Err(refusal) = game.play(&mv, &mut events) {
             panic!("{at}: listed {mv:?} is refused: {refusal}");
@@ -269,6 +274,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
             }
         }
     }
+    luck_is_kept(title, &game);
     // Serialise, read, replay: the same states again.
     let file = game.file();
     let text = file.write();
@@ -286,6 +292,36 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
         assert_eq!(loaded.choices(), replayed.at(n).choices(), "and offers the same choices");
     }
     played
+}
+
+// A file without the seed leads to the same position, and so does a copy with other luck.
+fn luck_is_kept(title: &dyn Title, game: &Game) {
+    let mut heard = Game::start(title, game.setup().listening()).expect("the game was set up once");
+    for mv in game.moves() {
+        heard.play(mv, &mut Vec::new()).expect("the move was made once");
+    }
+    let drawn = heard.position().core().rng.heard().to_vec();
+    let full = game.file();
+    let secret = game.setup().without_luck(drawn.clone());
+    let closed = GameFile::of(secret, full.moves.clone(), Some(game.position()));
+    let closed = GameFile::read(&closed.write()).expect("a file without a seed can be read");
+    let again = Game::replay(title, &closed).expect("a file without a seed can be replayed");
+    assert_eq!(again.position().open_hash(), game.position().open_hash(), "the same position");
+    for seed in [1, 2] {
+        let setup = game.setup().with_luck(drawn.clone(), seed, "salt".to_owned());
+        let copy = GameFile::of(setup, full.moves.clone(), None);
+        let copy = Game::replay(title, &copy).expect("a copy with other luck can be replayed");
+        assert_eq!(copy.position().open_hash(), game.position().open_hash(), "the same position");
+    }
+}
+
+// What somebody sees of a move beforehand, whatever the luck.
+fn foreseen(position: &dyn Position, mv: &Move, luck: u64) -> (Vec<Event>, u64) {
+    let mut position = position.boxed();
+    position.reroll(luck);
+    let mut events = Vec::new();
+    position.foresee(mv, &mut events).expect("a listed move is not refused");
+    (events, position.open_hash())
 }
 
 fn must_refuse(position: &dyn Position, mv: &Move, at: &str) {

@@ -171,7 +171,7 @@ impl PartialEq for Core {
 
 impl Core {
     /// A game before anything has been handed out.
-    pub fn new(sheet: &Sheet, seats: u8, automatic: bool, two_currencies: bool, seed: u64) -> Core {
+    pub fn new(sheet: &Sheet, seats: u8, automatic: bool, two_currencies: bool, rng: Rng) -> Core {
         let mut order = [NONE; MAX_HOLDERS];
         for seat in 0..seats {
             order[seat as usize] = seat;
@@ -200,7 +200,7 @@ impl Core {
             board: Board::new(&sheet.map, &sheet.tiles),
             phase: 0,
             round: RoundName { kind: RoundKind::Opening, set: 1, number: 1 },
-            rng: Rng::new(seed),
+            rng,
             reach: fresh_reach(),
         }
     }

@@ -41,8 +41,8 @@ macro_rules! stands_on_the_floor {
             &self.state.core
         }
 
-        fn reroll(&mut self, seed: u64) {
-            self.state.core.rng = $crate::Rng::new(seed);
+        fn luck_mut(&mut self) -> &mut $crate::Rng {
+            &mut self.state.core.rng
         }
 
         fn save(&self) -> Vec<u8> {
@@ -62,6 +62,12 @@ macro_rules! stands_on_the_floor {
 /// The bytes of a state.
 pub fn saved(state: &impl serde::Serialize) -> Vec<u8> {
     postcard::to_allocvec(state).expect("a state is plain data")
+}
+
+/// A position whose draws to come are taken as the luck of its game says.
+pub fn on_course<P: crate::Position>(mut position: P, setup: &crate::Setup) -> P {
+    position.follow(setup.luck.as_ref());
+    position
 }
 
 /// A state out of its bytes.

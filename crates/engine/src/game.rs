@@ -76,6 +76,9 @@ pub enum FileError {
         /// Why.
         refusal: Refusal,
     },
+    /// What was drawn is not what the moves draw.
+    #[error("the outcomes in the file are not those that its moves draw")]
+    Luck,
     /// The recorded hash differs from the state reached.
     #[error("the state after the last move has hash {found}, the file says {expected}")]
     Hash {
@@ -110,21 +113,36 @@ impl GameFile {
                 "its moves are of form {found}; this program reads forms up to {newest}"
             )));
         }
+        if file.setup.luck.as_ref().is_some_and(crate::Luck::is_odd) {
+            return Err(FileError::Form("its luck is larger than any game needs".to_owned()));
+        }
         if file.moves.len() > MOST_MOVES {
             return Err(FileError::Form(format!("more than {MOST_MOVES} moves")));
         }
         Ok(file)
     }
 
-    /// Whether the hash in the file, if it can be judged, is that of the position reached.
+    /// A game at a position. If its luck is secret, the hash says nothing of it either.
+    pub fn of(setup: Setup, moves: Vec<Json>, reached: Option<&dyn Position>) -> GameFile {
+        let hash = reached.map(|reached| hash_of(&setup, reached));
+        let (format, version, wire) = (FORMAT.to_owned(), VERSION, wire::VERSION);
+        GameFile { format, version, wire, setup, moves, hash }
+    }
+
+    /// Whether the hash in the file, if it can be judged, is that of the position reached. Of a game with secret luck
+    /// the outcomes have to be those that the moves drew.
     ///
     /// # Errors
     /// When it is another.
     pub fn agrees(&self, reached: &dyn Position) -> Result<(), FileError> {
+        let luck = self.setup.luck.as_ref().filter(|luck| luck.secret);
+        if luck.is_some_and(|luck| luck.drawn != reached.core().rng.heard()) {
+            return Err(FileError::Luck);
+        }
         let Some(expected) = self.hash.as_ref().filter(|_| self.version == VERSION) else {
             return Ok(());
         };
-        let found = format!("{:016x}", reached.hash());
+        let found = hash_of(&self.setup, reached);
         if *expected == found {
             return Ok(());
         }
@@ -135,6 +153,11 @@ impl GameFile {
     pub fn write(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
+}
+
+fn hash_of(setup: &Setup, position: &dyn Position) -> String {
+    let hash = if setup.is_secret() { position.open_hash() } else { position.hash() };
+    format!("{hash:016x}")
 }
 
 /// A refused or unreadable move.
@@ -166,7 +189,10 @@ impl Game {
 
     /// A game from a file; every move is checked.
     pub fn replay(title: &dyn Title, file: &GameFile) -> Result<Game, FileError> {
-        let mut game = Game::start(title, file.setup.clone())?;
+        let mut game = match file.setup.is_secret() {
+            true => Game::start(title, file.setup.listening())?,
+            false => Game::start(title, file.setup.clone())?,
+        };
         let mut events = Vec::new();
         for (i, json) in file.moves.iter().enumerate() {
             let mv = move_from_json(game.position(), json)
@@ -194,14 +220,7 @@ impl Game {
                 json
             })
             .collect();
-        GameFile {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            wire: wire::VERSION,
-            setup: self.setup.clone(),
-            moves,
-            hash: Some(format!("{:016x}", self.position.hash())),
-        }
+        GameFile::of(self.setup.clone(), moves, Some(self.position.as_ref()))
     }
 
     /// How it was set up.

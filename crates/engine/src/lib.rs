@@ -19,6 +19,7 @@ mod floor;
 mod game;
 pub mod golden;
 mod ids;
+mod luck;
 mod market;
 mod money;
 mod moves;
@@ -47,11 +48,12 @@ pub use checks::{
 pub use choice::{Amount, Choice};
 pub use core::{CompanyState, Core, Flag, RoundKind, RoundName};
 pub use event::{Event, Why};
-pub use floor::{loaded, saved};
+pub use floor::{loaded, on_course, saved};
 pub use game::{FORMAT, FileError, Game, GameFile, PlayError, VERSION};
 pub use ids::{
     Card, Company, Holder, MAX_COMPANIES, MAX_HOLDERS, MAX_PAPERS, NONE, Paper, Player, Slot,
 };
+pub use luck::{Drawn, Luck, Skip, commitment};
 pub use market::{Market, MarketCell, MarketDef, MarketMove, Rise};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};

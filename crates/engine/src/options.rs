@@ -246,6 +246,7 @@ mod tests {
             options: options.iter().map(|(id, v)| ((*id).to_owned(), v.clone())).collect(),
             players: vec!["A".to_owned()],
             seed: 1,
+            luck: None,
             rules,
             data: None,
             extra: None,

@@ -3,8 +3,8 @@
 use crate::arrange::{Arrangement, Beyond, Fault};
 use crate::sheet::BuiltIn;
 use crate::{
-    Brings, Choice, Company, Core, Event, Flag, Lot, Move, Player, Problem, Refusal, RouteClaim,
-    Sheet,
+    Brings, Choice, Company, Core, Event, Flag, Lot, Luck, Move, Player, Problem, Refusal, Rng,
+    RouteClaim, Sheet,
 };
 use routing::{Budget, Certificate};
 use serde::{Deserialize, Serialize};
@@ -78,6 +78,13 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         self.play(mv, events)
     }
 
+    /// Plays a move up to where chance, or an automatic player who draws, has its say. Nobody decides there, and
+    /// [`Rng::sight_ended`] says so. What is seen never depends on what will be drawn.
+    fn foresee(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.luck_mut().end_sight();
+        self.play(mv, events)
+    }
+
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -114,7 +121,7 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     fn would_pay(&self, company: Company, routes: Vec<RouteClaim>) -> Result<(i32, i32), Refusal> {
         let run = Move::Run { company, routes, recorded: None };
         let mut events = Vec::new();
-        self.boxed().play(&run, &mut events)?;
+        self.boxed().foresee(&run, &mut events)?;
         Ok(Event::paid(&events, company).unwrap_or_default())
     }
 
@@ -170,9 +177,26 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// A copy.
     fn boxed(&self) -> Box<dyn Position>;
 
+    /// The source of its chance.
+    fn luck_mut(&mut self) -> &mut Rng;
+
+    /// Draws to come are taken as a game's luck says.
+    fn follow(&mut self, luck: Option<&Luck>) {
+        *self.luck_mut() = self.core().rng.clone().follow(luck);
+    }
+
     /// Draws to come are taken from another seed. Who looks ahead does so in a copy with other luck: what will be drawn
     /// is nobody's to know.
-    fn reroll(&mut self, seed: u64);
+    fn reroll(&mut self, seed: u64) {
+        *self.luck_mut() = self.core().rng.reseeded(seed);
+    }
+
+    /// Hash of the state without its luck.
+    fn open_hash(&self) -> u64 {
+        let mut open = self.boxed();
+        open.reroll(0);
+        open.hash()
+    }
 
     /// For the title's own tools and tests.
     fn as_any(&self) -> &dyn Any;
@@ -252,8 +276,11 @@ pub struct Setup {
     pub options: BTreeMap<String, OptionValue>,
     /// Names in seating order.
     pub players: Vec<String>,
-    /// Seed of all chance.
+    /// Seed of all chance; 0 where it is secret.
     pub seed: u64,
+    /// What else is to be said of its luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Luck>,
     /// Version of the rules it is played under.
     pub rules: u32,
     /// A corrected data sheet, if the game is not played with the built-in one.
@@ -327,6 +354,6 @@ pub trait Title: Send + Sync {
     /// The position before the first move.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError>;
 
-    /// A position saved by [`Position::save`] of a game with this setup.
+    /// A position saved by [`Position::save`] of a game with this setup; it follows the luck of the setup.
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError>;
 }

@@ -2,7 +2,9 @@
 
 use crate::{Action, FieldError, PublicFile, ReadError};
 use board::{Cell, Spot, TileId};
-use engine::{Card, Company, MarketDef, Move, Paper, Player, Position, RouteClaim, Setup, Sheet};
+use engine::{
+    Card, Company, Drawn, MarketDef, Move, Paper, Player, Position, RouteClaim, Setup, Sheet,
+};
 use routing::Connection;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -24,6 +26,11 @@ pub trait Dialect: Send + Sync {
     /// The optional rules that a game of ours is written with.
     fn optional_rules(&self, _setup: &Setup) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Whether the platform draws these outcomes from a seed. Most games draw nothing there.
+    fn draws(&self, _setup: &Setup, _seed: u64, _drawn: &[Drawn]) -> bool {
+        true
     }
 
     /// A writer of our games at the start of a game; `Err` says why the game has no public form.

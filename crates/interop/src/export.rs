@@ -21,6 +21,7 @@ pub fn export(game: &Game) -> Result<Json, String> {
         return Err("the game is played with a corrected data sheet".to_owned());
     }
     let mut writer = dialect.writer(setup)?;
+    let seed = crate::seed::seed(*dialect, game)?;
     let mut position = game.at(0);
     let mut events = Vec::new();
     let mut actions: Vec<Json> = Vec::new();
@@ -44,11 +45,11 @@ pub fn export(game: &Game) -> Result<Json, String> {
     let position: &dyn Position = position.as_ref();
     let round = position.core().round;
     let mut file = json!({
-        "id": format!("signalbox_{}", setup.seed),
+        "id": format!("signalbox_{seed}"),
         "title": dialect.public_title(),
         "description": "",
         "players": players,
-        "settings": {"seed": setup.seed, "optional_rules": dialect.optional_rules(setup)},
+        "settings": {"seed": seed, "optional_rules": dialect.optional_rules(setup)},
         "actions": actions,
         "status": if position.outcome().is_some() { "finished" } else { "active" },
         "turn": round.set,

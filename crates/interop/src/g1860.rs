@@ -60,6 +60,7 @@ impl Dialect for Iow {
             options,
             players: file.players.iter().map(|p| p.name.clone()).collect(),
             seed: file.seed,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,

@@ -4,8 +4,9 @@ mod state;
 mod translate;
 mod write;
 
+use crate::seed::{numbers, shuffled};
 use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
-use engine::Setup;
+use engine::{Drawn, Setup};
 use std::collections::BTreeMap;
 
 /// 1889.
@@ -41,6 +42,7 @@ impl Dialect for Shikoku {
             options: BTreeMap::new(),
             players: file.players.iter().map(|p| p.name.clone()).collect(),
             seed: file.seed,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,
@@ -55,6 +57,13 @@ impl Dialect for Shikoku {
     fn optional_rules(&self, setup: &Setup) -> Vec<String> {
         let beginner = setup.variant == BEGINNER.1;
         beginner.then(|| BEGINNER.0.to_owned()).into_iter().collect()
+    }
+
+    // S89-PUB-55
+    fn draws(&self, setup: &Setup, seed: u64, drawn: &[Drawn]) -> bool {
+        let dealt = shuffled(drawn);
+        let numbers: Vec<u64> = numbers(seed).take(dealt.len()).collect();
+        setup.variant != BEGINNER.1 || dealt.is_sorted_by_key(|&lot| numbers[lot])
     }
 
     fn writer(&self, setup: &Setup) -> Result<Box<dyn Writer>, String> {

@@ -4,8 +4,9 @@ mod state;
 mod translate;
 mod write;
 
+use crate::seed::numbers;
 use crate::{Dialect, PublicFile, ReadError, Seats, Translator, Writer};
-use engine::Setup;
+use engine::{Drawn, Setup};
 use std::collections::BTreeMap;
 
 /// 18CZ.
@@ -38,6 +39,7 @@ impl Dialect for Cz {
             options: BTreeMap::new(),
             players: file.players.iter().map(|p| p.name.clone()).collect(),
             seed: file.seed,
+            luck: None,
             rules: title.rules_version(),
             data: None,
             extra: None,
@@ -47,6 +49,11 @@ impl Dialect for Cz {
 
     fn translator(&self, file: &PublicFile) -> Box<dyn Translator> {
         Box::new(translate::CzTranslator::new(Seats::of(file)))
+    }
+
+    // PUB-5: each company of Václav's by the next number.
+    fn draws(&self, _setup: &Setup, seed: u64, drawn: &[Drawn]) -> bool {
+        numbers(seed).zip(drawn).all(|(n, drawn)| n % u64::from(drawn.of) == u64::from(drawn.index))
     }
 
     fn writer(&self, setup: &Setup) -> Result<Box<dyn Writer>, String> {

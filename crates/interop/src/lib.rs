@@ -16,6 +16,7 @@ pub mod probe;
 mod public_file;
 mod replay;
 mod route_json;
+mod seed;
 mod trace;
 mod turn;
 mod verify;

@@ -152,6 +152,7 @@ pub fn moves(data: &[u8]) {
         options: BTreeMap::new(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed: u64::from(bytes.next()),
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

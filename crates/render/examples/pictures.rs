@@ -20,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         options: Default::default(),
         players: ["Anna", "Marek", "Ilse"].map(str::to_owned).to_vec(),
         seed: 1,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

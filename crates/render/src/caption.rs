@@ -395,6 +395,7 @@ mod tests {
                     options: Default::default(),
                     players,
                     seed: 1,
+                    luck: None,
                     rules: title.rules_version(),
                     data: None,
                     extra: None,

@@ -218,6 +218,7 @@ mod tests {
                 options: Default::default(),
                 players: vec!["0".to_owned(), "1".to_owned(), "2".to_owned()],
                 seed,
+                luck: None,
                 rules: title.rules_version(),
                 data: None,
                 extra: None,

@@ -149,6 +149,7 @@ fn setup_of(title: &'static dyn Title, printed: &Printed) -> Result<Setup, Fault
         options,
         players: (1..=players).map(|n| n.to_string()).collect(),
         seed: 0,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra,

@@ -6,6 +6,7 @@ use crate::clock::now;
 use crate::fault::Fault;
 use crate::room::{Held, Loaded};
 use crate::told::{GameTold, What, text};
+use std::sync::Arc;
 use store::{Change, Entry, EntryKind, NewEntry, NewMove, Rewind};
 
 // So often another may be faster.
@@ -77,7 +78,7 @@ impl Draft {
         if let Some(entry) = change.entries.first_mut() {
             entry.key = key.map(str::to_owned);
         }
-        if change.on.is_none() {
+        if change.on.is_none() || !Arc::ptr_eq(&loaded.setup, &before.setup) {
             change.setup = Some(text(loaded.setup.as_ref()));
         }
         let seats = change.on.is_none() || loaded.seats != before.seats;

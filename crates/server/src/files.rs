@@ -8,10 +8,11 @@ use crate::describe::kept_events;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Detail, Fault, FaultBody, refusal_json};
 use crate::form::Form;
-use crate::limit::Kind;
+use crate::limit::{Kind, Whom};
 use crate::lobby::More;
 use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
+use crate::secret;
 use crate::setups;
 use crate::shapes::{GameJson, Kept, Line};
 use crate::told::{ImportTold, What, text};
@@ -21,10 +22,10 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use engine::{GameFile, Names, Position, Setup, Title, WireError, wire};
+use engine::{Drawn, FileError, GameFile, Names, Position, Setup, Title, WireError, wire};
 use serde::Deserialize;
 use std::sync::Arc;
-use store::{EntryKind, GameState, NewMove, Seat};
+use store::{EntryKind, GameState, NewMove, Seat, StoredMove};
 use utoipa::{IntoParams, ToSchema};
 
 /// Which format.
@@ -63,6 +64,11 @@ struct Replayed {
     position: Box<dyn Position>,
     lines: Vec<Line>,
     states: Vec<(i64, String, Vec<u8>)>,
+}
+
+// The same game up to here; what comes is drawn from luck of its own.
+fn with_new_luck(setup: &Setup, drawn: Vec<Drawn>) -> Setup {
+    setup.with_luck(drawn, secret::random_number(), secret::random_salt())
 }
 
 // What a replayed game becomes.
@@ -171,21 +177,31 @@ impl App {
         Ok(held.json(Some(person.id())))
     }
 
-    /// A game as our own file.
-    pub async fn file_of(&self, loaded: &Loaded) -> Result<GameFile, Fault> {
-        let moves = self.store.moves(&loaded.game.id, 0, loaded.game.length).await?;
+    /// A game as our own file. Until it is over, what was drawn stands there instead of what it was drawn from.
+    async fn file_of(&self, loaded: &Loaded, whom: Whom) -> Result<GameFile, Fault> {
+        let stored = self.store.moves(&loaded.game.id, 0, loaded.game.length).await?;
         let mut setup = Setup::clone(&loaded.setup);
+        if let Some(luck) = &mut setup.luck {
+            luck.undone = None;
+        }
+        let moves =
+            stored.iter().map(|m| serde_json::from_str(&m.mv).unwrap_or_default()).collect();
+        if !loaded.is_over() {
+            let title = loaded.title;
+            let drawn = self.workshop.work(whom, move || drawn(title, &setup, &stored)).await??;
+            setup = loaded.setup.without_luck(drawn);
+        }
         setup.players = loaded.names();
-        Ok(GameFile {
-            format: engine::FORMAT.to_owned(),
-            version: engine::VERSION,
-            wire: wire::VERSION,
-            setup,
-            moves: moves.iter().map(|m| serde_json::from_str(&m.mv).unwrap_or_default()).collect(),
-            hash: (loaded.game.state != GameState::Open)
-                .then(|| format!("{:016x}", loaded.position.hash())),
-        })
+        let begun = loaded.game.state != GameState::Open;
+        Ok(GameFile::of(setup, moves, begun.then_some(loaded.position.as_ref())))
     }
+}
+
+// What the moves of a game drew.
+fn drawn(title: &dyn Title, setup: &Setup, moves: &[StoredMove]) -> Result<Vec<Drawn>, Fault> {
+    let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
+    let replayed = replay(title.start(&setup.listening())?, moves, 0)?;
+    Ok(replayed.position.core().rng.heard().to_vec())
 }
 
 /// The game as a file.
@@ -199,7 +215,7 @@ pub async fn export(
 ) -> Result<Response, Fault> {
     let loaded = app.see(&id, visitor.id(), query.invite.as_deref()).await?.look();
     may_replay(&loaded, visitor.id())?;
-    let file = app.file_of(&loaded).await?;
+    let file = app.file_of(&loaded, visitor.whom()).await?;
     let text = match query.format.as_deref().unwrap_or("signalbox") {
         "signalbox" => file.write(),
         "public" => {
@@ -227,7 +243,7 @@ pub async fn import(
     Query(query): Query<ImportQuery>,
     request: Request,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
-    app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
+    app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     let listed = query.listed.unwrap_or(false);
     let more = match query.play.unwrap_or(false) {
         true => More::Game { bots: 0, listed },
@@ -242,7 +258,7 @@ pub async fn import(
     let text = String::from_utf8(bytes.into()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
     let parts = app.config.parts.clone();
     let at = now();
-    let whom = crate::limit::Whom::Name(person.id().to_owned());
+    let whom = Whom::Name(person.id().to_owned());
     let (file, title, setup, replayed) = app
         .workshop
         .work(whom, move || {
@@ -264,12 +280,21 @@ pub async fn import(
             }
             let mut setup = file.setup.clone();
             setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
+            let secret = setup.luck.as_ref().filter(|luck| luck.secret);
+            if let Some(drawn) = secret.map(|luck| luck.drawn.clone()) {
+                setup = with_new_luck(&setup, drawn).listening();
+            }
             let position = setups::begin(title, &mut setup)?;
             let moves = file.moves.iter().map(wire::Move::deserialize);
-            let replayed = replay(position, moves, at)?;
-            file.agrees(replayed.position.as_ref()).map_err(|_| {
-                Fault::bad("the position reached is not the one that the file names")
+            let mut replayed = replay(position, moves, at)?;
+            file.agrees(replayed.position.as_ref()).map_err(|error| match error {
+                FileError::Luck => Fault::bad("what was drawn in the file does not fit its moves"),
+                _ => Fault::bad("the position reached is not the one that the file names"),
             })?;
+            if let Some(luck) = &mut setup.luck {
+                luck.listens = false;
+            }
+            replayed.position.follow(setup.luck.as_ref());
             Ok::<_, Fault>((file, title, setup, replayed))
         })
         .await??;
@@ -295,7 +320,7 @@ pub async fn copy(
     Path(id): Path<String>,
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
-    app.limiter.take(Kind::Heavy, crate::limit::Whom::Name(person.id().to_owned()))?;
+    app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
     let bots = body.bots.iter().flatten().count();
     app.check_quota(&person, More::Game { bots, listed: false }).await?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
@@ -321,10 +346,11 @@ pub async fn copy(
     }
     let moves = app.store.moves(&id, 0, at).await?;
     let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
-    let whom = crate::limit::Whom::Name(person.id().to_owned());
+    let whom = Whom::Name(person.id().to_owned());
     let (setup, replayed) = app
         .workshop
         .work(whom, move || {
+            let setup = with_new_luck(&setup, drawn(title, &setup, &moves)?);
             let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
             let replayed = replay(title.start(&setup)?, moves, now())?;
             Ok::<_, Fault>((setup, replayed))

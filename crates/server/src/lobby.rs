@@ -18,7 +18,7 @@ use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use engine::{OptionValue, Rng, Setup};
+use engine::{Luck, OptionValue, Rng, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,6 +28,8 @@ use utoipa::{IntoParams, ToSchema};
 
 const LONGEST_PAUSE: i64 = 10_000;
 const USUAL_PAUSE: i64 = 400;
+/// Why nobody else sits where somebody knows the luck.
+pub const CHOSEN: &str = "a seed can be chosen only where nobody else plays";
 
 /// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -95,7 +97,7 @@ pub struct NewGame {
     /// Name.
     #[serde(default)]
     pub name: String,
-    /// Seed as a decimal number; random if missing.
+    /// Seed as a decimal number, only where nobody else sits; random and secret if missing.
     pub seed: Option<String>,
     /// Shown to everyone.
     #[serde(default)]
@@ -339,6 +341,9 @@ pub async fn create(
         None => secret::random_number(),
     };
     let mut seats = seats_of_body(&app, &person, &body.seats)?;
+    if body.seed.is_some() && seats.iter().any(Seat::is_open) {
+        return Err(Fault::bad(CHOSEN));
+    }
     // At a table with others nobody goes by the name of somebody else.
     if seats.iter().any(Seat::is_open) {
         for seat in seats.iter().filter(|s| s.user.is_some()) {
@@ -365,6 +370,7 @@ pub async fn create(
         options: body.options,
         players: (1..=seats.len()).map(|n| n.to_string()).collect(),
         seed,
+        luck: Some(Luck { chosen: body.seed.is_some(), ..Luck::new(seed, secret::random_salt()) }),
         rules: title.rules_version(),
         data: body.data,
         extra: body.extra,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as Quick, OnceLock};
 use std::time::Duration;
-use store::{GameRow, Seat};
+use store::{GameRow, GameState, Seat};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// A state is stored every so many moves.
@@ -44,6 +44,11 @@ impl Loaded {
         people.sort();
         people.dedup();
         people
+    }
+
+    /// Whether everything about it may be known.
+    pub fn is_over(&self) -> bool {
+        matches!(self.game.state, GameState::Finished | GameState::Abandoned)
     }
 
     /// One person decides for all seats that are not bots.

@@ -4,7 +4,7 @@ use crate::account::{clean_name, must_be_free};
 use crate::app::App;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
-use crate::lobby::{More, bot_name, level, must_be_open, must_own};
+use crate::lobby::{CHOSEN, More, bot_name, level, must_be_open, must_own};
 use crate::room::Loaded;
 use crate::shapes::GameJson;
 use crate::told::{GameTold, What};
@@ -88,6 +88,10 @@ pub async fn join(
             must_be_open(loaded)?;
             if !loaded.game.hot_seat && !loaded.seats_of(person.id()).is_empty() {
                 return Err(Fault::conflict("you sit at this table already"));
+            }
+            let chosen = loaded.setup.luck.as_ref().is_some_and(|luck| luck.chosen);
+            if chosen && loaded.game.owner.as_deref() != Some(person.id()) {
+                return Err(Fault::conflict(CHOSEN));
             }
             let first = || loaded.seats.iter().find(|s| s.is_open()).map(|s| s.seat);
             let seat =

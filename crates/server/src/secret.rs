@@ -12,6 +12,13 @@ pub fn random_word(bytes: usize) -> String {
     URL_SAFE_NO_PAD.encode(buffer)
 }
 
+/// Random text for the commitment to a seed: plain digits and letters, so that anybody can type it.
+pub fn random_salt() -> String {
+    let mut buffer = [0_u8; 16];
+    getrandom::fill(&mut buffer).expect("the system has a source of chance");
+    buffer.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A random number.
 pub fn random_number() -> u64 {
     let mut buffer = [0; 8];

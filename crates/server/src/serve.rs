@@ -82,6 +82,7 @@ fn unfold(titles: &[&'static dyn Title]) {
                 options: Default::default(),
                 players: (1..=variant.min_players).map(|n| n.to_string()).collect(),
                 seed: 1,
+                luck: None,
                 rules: title.rules_version(),
                 data: None,
                 extra: None,

@@ -160,12 +160,31 @@ pub struct State {
     pub(crate) undo: Option<Asked>,
     /// Chat.
     pub(crate) chat: Vec<ChatLine>,
+    /// What may be known of its luck.
+    pub(crate) luck: LuckJson,
     /// Who is here.
     pub(crate) presence: Vec<Present>,
     /// Choices, if asked for; null where nobody can choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Choices>)]
     pub(crate) choices: Option<Option<Choices>>,
+}
+
+/// What may be known of a game's luck.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Luck)]
+pub struct LuckJson {
+    /// SHA-256 of seed, a space and salt, in hexadecimal; null for games begun before there was one.
+    #[schema(required = true)]
+    pub(crate) commitment: Option<String>,
+    /// A person chose the seed.
+    pub(crate) chosen: bool,
+    /// The seed as a decimal number, once the game is over.
+    #[schema(required = true)]
+    pub(crate) seed: Option<String>,
+    /// The salt, once the game is over.
+    #[schema(required = true)]
+    pub(crate) salt: Option<String>,
 }
 
 /// Something that others must agree to.
@@ -265,6 +284,10 @@ pub struct Preview {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Decision>)]
     pub(crate) decision: Option<Option<Decision>>,
+    /// Chance comes next: what it does is not shown, and nobody decides before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(crate) unseen: bool,
     /// The position after it, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) view: Option<View>,

@@ -317,9 +317,22 @@ pub async fn state(
         you,
         undo: Proposal::of(&loaded).map(|p| p.shown(&loaded)),
         chat,
+        luck: luck_of(&loaded),
         presence: presence.collect(),
         choices: asked.then_some(choices),
     }))
+}
+
+// What everybody may know of a game's luck: while it runs the commitment alone.
+fn luck_of(loaded: &Loaded) -> shapes::LuckJson {
+    let luck = loaded.setup.luck.as_ref();
+    let over = loaded.is_over();
+    shapes::LuckJson {
+        commitment: luck.and_then(|l| l.commitment.clone()),
+        chosen: luck.is_some_and(|l| l.chosen),
+        seed: over.then(|| loaded.setup.seed.to_string()),
+        salt: luck.filter(|_| over).and_then(|l| l.salt.clone()),
+    }
 }
 
 // Whether the visitor must decide at this moment.
@@ -440,7 +453,7 @@ fn preview_one(
     };
     let mut after = position.boxed();
     let mut events = Vec::new();
-    if let Err(refusal) = after.play(&mv, &mut events) {
+    if let Err(refusal) = after.foresee(&mv, &mut events) {
         return shapes::Preview {
             refusal: Some(explained(title, position, &refusal)),
             ..shapes::Preview::default()
@@ -453,6 +466,7 @@ fn preview_one(
         events: Some(events_of(after, &events)),
         changes: Some(changes(position, after, hidden)),
         decision: Some(decision_of(after)),
+        unseen: after.core().rng.sight_ended(),
         view: view.then(|| view_without(after, hidden)),
         ..shapes::Preview::default()
     }

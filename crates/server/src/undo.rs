@@ -14,7 +14,7 @@ use crate::told::{GameTold, UndoTold, What, text};
 use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;
-use engine::wire;
+use engine::{Luck, Setup, wire};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::{EntryKind, GameState, Rewind, StoredMove};
@@ -201,6 +201,23 @@ fn in_play(loaded: &Loaded, after: i64) -> Result<(), Fault> {
     Ok(())
 }
 
+impl Loaded {
+    // A change of luck concerns the log and the position of now.
+    fn change_luck(&mut self, change: impl FnOnce(&mut Luck)) {
+        let begun = self.setup.luck.clone();
+        let mut luck = begun.clone().unwrap_or_else(|| Luck { old: true, ..Luck::default() });
+        change(&mut luck);
+        if begun.as_ref() == Some(&luck) || begun.is_none() && luck.skips.is_empty() {
+            return;
+        }
+        let setup = Setup { luck: Some(luck), ..Setup::clone(&self.setup) };
+        let mut position = self.position.boxed();
+        position.follow(setup.luck.as_ref());
+        self.position = Arc::from(position);
+        self.setup = Arc::new(setup);
+    }
+}
+
 impl App {
     // All this is decided on what was seen: whoever was faster makes it stale.
     async fn take_back(
@@ -216,7 +233,10 @@ impl App {
             .change(held, key, |draft| {
                 draft.only_on(seen)?;
                 let loaded = &mut draft.loaded;
+                let from = loaded.position.core().rng.stand();
+                let (to_draw, redo) = (position.core().rng.draws(), loaded.game.undone > 0);
                 loaded.position = position.clone();
+                loaded.change_luck(|luck| luck.take_back(from, to_draw, redo));
                 loaded.game.undone += loaded.game.length - to;
                 loaded.game.length = to;
                 loaded.game.proposal = None;
@@ -433,7 +453,10 @@ pub async fn redo(
         return Err(Fault::conflict("there is no move of yours to make again"));
     }
     let (at, seen, after) = (now(), held.game.seq, held.game.length);
-    let mut position = held.position.boxed();
+    let mut again = held.look();
+    let from = again.position.core().rng.stand();
+    again.change_luck(Luck::make_again);
+    let mut position = again.position.boxed();
     let mut lines: Vec<Line> = Vec::new();
     for mv in back {
         let played =
@@ -444,14 +467,18 @@ pub async fn redo(
         lines.push(Line::again(mv, told, at));
     }
     let to = after + lines.len() as i64;
+    again.position = Arc::from(position);
+    let drawn = again.position.core().rng.draws();
+    again.change_luck(|luck| luck.made_again(from, drawn));
     // The others are in the log.
-    let (position, text) = (Arc::from(position), lines_text(&lines[..lines.len().min(MOST_LINES)]));
+    let text = lines_text(&lines[..lines.len().min(MOST_LINES)]);
     let (held, _) = app
         .change(held, body.key.as_deref(), |draft| {
             draft.only_on(seen)?;
             draft.at = at;
             let loaded = &mut draft.loaded;
-            loaded.position = Arc::clone(&position);
+            loaded.position = Arc::clone(&again.position);
+            loaded.setup = Arc::clone(&again.setup);
             loaded.game.length = to;
             loaded.game.undone -= to - after;
             loaded.game.proposal = None;

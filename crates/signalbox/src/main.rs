@@ -8,6 +8,7 @@ mod describe;
 mod health;
 mod landscape;
 mod loaded;
+mod luck;
 mod matches;
 mod phrase;
 mod play;
@@ -64,6 +65,7 @@ enum Command {
     Study(study::Args),
     Render(render::Args),
     Landscape(landscape::Args),
+    Luck(luck::Args),
     Admin(admin::Args),
     Config(config::Args),
     Health(health::Args),
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
         Command::Study(args) => study::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
+        Command::Luck(args) => luck::run(&args),
         Command::Admin(args) => admin::run(&args),
         Command::Config(args) => config::run(&args),
         Command::Health(args) => health::run(&args),

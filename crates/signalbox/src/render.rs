@@ -142,6 +142,7 @@ fn printed(title: &'static dyn Title, variant: Option<&str>) -> Result<Scene> {
         options: BTreeMap::new(),
         players: players.clone(),
         seed: 1,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

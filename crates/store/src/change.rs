@@ -58,7 +58,7 @@ pub struct Change {
     pub game: GameRow,
     /// Journal entry that the change was made on; the game is new if there is none.
     pub on: Option<i64>,
-    /// How it is set up, as JSON: written once, with a new game.
+    /// How it is set up, as JSON: written with a new game, and when its luck changes.
     pub setup: Option<String>,
     /// Entries in order.
     pub entries: Vec<NewEntry>,

@@ -227,6 +227,13 @@ async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> 
         if let Some(seats) = &change.seats {
             write_seats(&mut tx, &change.game.id, seats).await?;
         }
+        if let (Some(_), Some(setup)) = (change.on, &change.setup) {
+            sqlx::query("UPDATE games SET setup = $2 WHERE id = $1")
+                .bind(&change.game.id)
+                .bind(setup)
+                .execute(&mut *tx)
+                .await?;
+        }
         rewind(&mut tx, change).await?;
     }
     let lobby = write_lobby(&mut tx, &there).await?;
@@ -247,6 +254,7 @@ async fn batch(link: &Link, changes: &[&Change]) -> Result<Written, StoreError> 
 // Nothing but moves or words: the change that happens most.
 fn is_plain(change: &Change) -> bool {
     change.on.is_some()
+        && change.setup.is_none()
         && change.seats.is_none()
         && change.rewind == Rewind::Keep
         && (change.lobby.is_none() || !change.game.listed)

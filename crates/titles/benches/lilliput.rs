@@ -16,6 +16,7 @@ fn setup(players: usize, options: &[&str]) -> Setup {
         options: options.iter().map(|o| ((*o).to_owned(), OptionValue::Switch(true))).collect(),
         players: (0..players).map(|i| format!("P{i}")).collect(),
         seed: 1726,
+        luck: None,
         rules: TITLE.rules_version(),
         data: None,
         extra: None,

@@ -39,6 +39,7 @@ fn start(game: &str) -> Box<dyn Position> {
         options: Default::default(),
         players: (0..players).map(|n| format!("P{n}")).collect(),
         seed: 7,
+        luck: None,
         rules: known.rules_version(),
         data: None,
         extra: None,

@@ -5,7 +5,7 @@ use super::printed::{self, Printed, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared, seats};
-use engine::{Core, Position, RoundKind, Setup, SetupError, Title, VariantDef, loaded};
+use engine::{Core, Position, RoundKind, Setup, SetupError, Title, VariantDef, loaded, on_course};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
 
 fn begin(setup: &Setup) -> Result<NewPosition, SetupError> {
     let printed = shared(setup)?;
-    let mut core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
+    let mut core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.rng());
     core.round.kind = RoundKind::Stock;
     Ok(NewPosition { state: State::new(core), printed })
 }
@@ -79,6 +79,7 @@ impl Title for New {
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(NewPosition { printed: shared(setup)?, state: loaded(bytes)? }))
+        let position = NewPosition { printed: shared(setup)?, state: loaded(bytes)? };
+        Ok(Box::new(on_course(position, setup)))
     }
 }

@@ -13,6 +13,7 @@ pub fn start(title: &str, variant: &str, preset: &str, players: usize, seed: u64
         options: Default::default(),
         players: (0..players).map(|i| format!("P{i}")).collect(),
         seed,
+        luck: None,
         rules: known.rules_version(),
         data: None,
         extra: None,

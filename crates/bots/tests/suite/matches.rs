@@ -13,6 +13,7 @@ fn setup(title: &str, variant: &str, players: usize, seed: u64) -> Setup {
         options: Default::default(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed,
+        luck: None,
         rules,
         data: None,
         extra: None,

@@ -220,8 +220,8 @@ impl Core {
 
     /// The ledgers of a plain title before its first round: a stocked bank, everybody's cash, all companies available, papers
     /// that take part with the bank.
-    pub fn dealt(sheet: &crate::Sheet, seats: u8, seed: u64) -> Core {
-        let mut core = Core::new(sheet, seats, false, false, seed);
+    pub fn dealt(sheet: &crate::Sheet, seats: u8, rng: crate::Rng) -> Core {
+        let mut core = Core::new(sheet, seats, false, false, rng);
         core.money.stock_bank(sheet.bank.unwrap_or(0));
         let cash = sheet.seats(seats.into()).map_or(0, |s| s.cash);
         for player in (0..seats).map(Player) {

@@ -1,7 +1,7 @@
 //! A made-up game: three players, two companies, a chart of two rows, a map of seven hexes in a row.
 
 use engine::sheet::{Faults, Look, Wanted, read};
-use engine::{Acts, Checks, Company, Core, Course, Event, Flag, Player, Purse, Sheet, Terms};
+use engine::{Acts, Checks, Company, Core, Course, Event, Flag, Player, Purse, Rng, Sheet, Terms};
 use serde_json::{Value as Json, json};
 
 pub const A: Company = Company(0);
@@ -86,7 +86,7 @@ impl Table {
             Wanted { title: "tiny", variant: "standard", players: 3, course, whole: &data };
         let sheet = read(&Look::new(&data, &faults), &wanted);
         assert_eq!(faults.into_list(), Vec::<String>::new());
-        let mut core = Core::new(&sheet, 3, false, false, 1);
+        let mut core = Core::new(&sheet, 3, false, false, Rng::new(1));
         core.money.stock_bank(2000);
         for player in P {
             core.pay(Purse::Bank, Purse::Player(player), 500);

@@ -4,7 +4,7 @@ use crate::tiny::{A, B, P, Table};
 use board::Spot;
 use engine::{
     After, Beside, Building, Card, Company, Consent, Core, Deed, Event, Flag, Forbidden, LayBy,
-    Matter, Move, Objection, Pay, Purse, Right, RouteClaim, RouteStep, Running, Step, Terms,
+    Matter, Move, Objection, Pay, Purse, Right, Rng, RouteClaim, RouteStep, Running, Step, Terms,
     TrackWaits, TradeIn, TrainFrom, Turn, Whereabouts,
 };
 
@@ -368,7 +368,7 @@ fn worth_and_first_ledgers() {
     t.give(P[1], B, 1);
     t.acts().take_paper(P[1], engine::Paper(2), 60);
     assert_eq!(t.checks().worth(P[1]), 500, "B was never started");
-    let core = Core::dealt(&t.sheet, 3, 1);
+    let core = Core::dealt(&t.sheet, 3, Rng::new(1));
     assert_eq!((core.money.of(Purse::Bank), core.money.player(P[2])), (500, 500));
     assert!(core.is(A, Flag::Available));
     assert_eq!(core.papers_at(engine::Place::Bank).count(), 3);

@@ -15,6 +15,7 @@ fn random_game(seed: u64, moves: usize) -> Game {
         options: BTreeMap::new(),
         players: vec!["Anna".into(), "Břetislav".into(), "Cyril".into()],
         seed,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

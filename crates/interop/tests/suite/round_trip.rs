@@ -1,7 +1,7 @@
 //! Our games as public files, and back.
 
 use crate::files::corpus;
-use engine::{Game, Move, Position, Rng, Setup, ShareSource, view};
+use engine::{Game, GameFile, Move, Position, Rng, Setup, ShareSource, view};
 use interop::{Certificates, Owner, PublicFile, Replay, export};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -86,6 +86,7 @@ fn setup_of(title: &str, variant: &str, preset: &str, players: usize, seed: u64)
         options: BTreeMap::new(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed,
+        luck: None,
         rules: titles::by_id(title).unwrap().rules_version(),
         data: None,
         extra: None,
@@ -114,8 +115,43 @@ fn random_games_of_1889_come_back_as_they_were_written() {
     }
 }
 
+// PUB-5, S89-PUB-55: the platform draws from the seed in the file.
+#[test]
+fn a_game_is_written_with_a_seed_that_draws_the_same_and_is_not_its_own() {
+    for (title, variant, players) in [("18cz", "bohemia", 2), ("1889", "beginner", 4)] {
+        let own = 9_876_543_210;
+        let setup = setup_of(title, variant, "public18xx", players, own);
+        let game = played(setup.with_luck(Vec::new(), own, "salt".to_owned()));
+        let title = titles::by_id(title).unwrap();
+        let mut heard = Game::start(title, game.setup().listening()).unwrap();
+        for mv in game.moves() {
+            heard.play(mv, &mut Vec::new()).unwrap();
+        }
+        let drawn = heard.position().core().rng.heard().to_vec();
+        assert!(!drawn.is_empty());
+        let full = game.file();
+        let moves = full.moves.clone();
+        let secret = GameFile::of(game.setup().without_luck(drawn), moves, Some(game.position()));
+        for file in [full, secret] {
+            let written = export(&Game::replay(title, &file).unwrap()).unwrap();
+            assert!(!written.to_string().contains(&own.to_string()), "{written}");
+            let (again, _) = states(PublicFile::from_json(written).unwrap());
+            assert_eq!(again.position().open_hash(), game.position().open_hash());
+        }
+    }
+}
+
 // Plays a game at random, writes it, reads it again.
 fn comes_back(setup: Setup) {
+    let seed = setup.seed;
+    let game = played(setup);
+    let file = PublicFile::from_json(export(&game).unwrap()).unwrap();
+    let (again, _) = states(file);
+    assert_eq!(again.moves().len(), game.moves().len());
+    assert_eq!(again.position().hash(), game.position().hash(), "seed {seed}");
+}
+
+fn played(setup: Setup) -> Game {
     let seed = setup.seed;
     let mut game = Game::start(titles::by_id(&setup.title).unwrap(), setup).unwrap();
     let mut rng = Rng::new(seed);
@@ -131,10 +167,7 @@ fn comes_back(setup: Setup) {
         events.clear();
         game.play(&mv, &mut events).unwrap();
     }
-    let file = PublicFile::from_json(export(&game).unwrap()).unwrap();
-    let (again, _) = states(file);
-    assert_eq!(again.moves().len(), game.moves().len());
-    assert_eq!(again.position().hash(), game.position().hash(), "seed {seed}");
+    game
 }
 
 /// Plays until a company has laid the first tile on ATE's hex, where ATE's marker lay; `None` if that never happens.

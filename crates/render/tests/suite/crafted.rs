@@ -19,6 +19,7 @@ fn setup(title: &dyn Title, rng: &mut Rng, data: Value) -> Setup {
         options: Default::default(),
         players: (1..=variant.min_players).map(|n| n.to_string()).collect(),
         seed: rng.word(),
+        luck: None,
         rules: title.rules_version(),
         data: Some(data),
         extra: None,

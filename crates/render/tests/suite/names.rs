@@ -12,6 +12,7 @@ fn start(title: &str, variant: &str, players: usize) -> Box<dyn Position> {
         options: Default::default(),
         players: (0..players).map(|n| format!("P{n}")).collect(),
         seed: 1,
+        luck: None,
         rules: known.rules_version(),
         data: None,
         extra: None,

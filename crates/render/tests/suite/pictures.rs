@@ -16,6 +16,7 @@ fn start(id: &str, variant: usize) -> Box<dyn Position> {
         options: Default::default(),
         players: (0..variant.max_players).map(|p| format!("Player <{p}> & Co")).collect(),
         seed: 7,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

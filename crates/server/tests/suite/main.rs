@@ -11,6 +11,7 @@ mod golden;
 mod halts;
 mod keeping;
 mod live;
+mod luck;
 mod play;
 mod strangers;
 mod support;

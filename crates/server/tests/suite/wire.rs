@@ -65,6 +65,7 @@ fn started(title: &dyn engine::Title, variant: usize, seed: u64) -> Option<Box<d
         options: Default::default(),
         players: (0..variant.max_players).map(|n| n.to_string()).collect(),
         seed,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,

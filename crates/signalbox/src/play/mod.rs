@@ -81,7 +81,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         (Some(path), _) => {
             let file = GameFile::read(&crate::loaded::text(path)?)
                 .with_context(|| format!("{}", path.display()))?;
-            let game = own_game(&file).with_context(|| format!("{}", path.display()))?;
+            let mut game = own_game(&file).with_context(|| format!("{}", path.display()))?;
+            if game.setup().is_secret() {
+                game = own_game(&setup::with_new_luck(file))?;
+            }
             (game, args.save.clone().or_else(|| Some(path.clone())))
         }
         (None, Some(title)) => (setup::new_game(args, title)?, args.save.clone()),

@@ -4,7 +4,7 @@ use super::Args;
 use crate::chosen;
 use crate::loaded::text;
 use anyhow::{Context, Result, bail};
-use engine::{Game, OptionValue, Setup};
+use engine::{Game, GameFile, Luck, OptionValue, Setup};
 use std::collections::BTreeMap;
 
 /// `name=value`, where the value is yes, no or a word.
@@ -46,12 +46,19 @@ pub fn new_game(args: &Args, title: &str) -> Result<Game> {
         options: args.option.iter().cloned().collect::<BTreeMap<_, _>>(),
         players,
         seed: args.seed.unwrap_or_else(now),
+        luck: None,
         rules: title.rules_version(),
         data: json(&args.data)?,
         extra: json(&args.extra)?,
         arrangement: None,
     };
     Ok(Game::start(title, setup)?)
+}
+
+/// A game whose seed is secret goes on with another one. What was drawn stays.
+pub fn with_new_luck(file: GameFile) -> GameFile {
+    let luck = file.setup.luck.map(|luck| Luck { secret: false, commitment: None, ..luck });
+    GameFile { setup: Setup { seed: now(), luck, ..file.setup }, hash: None, ..file }
 }
 
 fn now() -> u64 {

@@ -64,6 +64,33 @@ fn the_version_names_that_of_sqlite() {
 }
 
 #[test]
+fn the_luck_of_a_game_is_checked_from_its_file() {
+    let file = played("luck", 6);
+    let check = |luck: Option<Json>, seed: u64, more: &[&str]| {
+        let mut game: Json = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        game["setup"]["seed"] = seed.into();
+        game["setup"]["luck"] = luck.unwrap_or_default();
+        game.as_object_mut().unwrap().remove("hash");
+        let changed = file.with_file_name("changed.json");
+        std::fs::write(&changed, game.to_string()).unwrap();
+        let output = signalbox(&[&["luck", "check", changed.to_str().unwrap()], more].concat(), "");
+        (output.status.success(), text(&output) + &String::from_utf8_lossy(&output.stderr))
+    };
+    let says = |(ok, said): (bool, String), good: bool, what: &str| {
+        assert!(ok == good && said.contains(what), "{said}");
+    };
+    let promised = engine::commitment(7, "salt");
+    let luck = serde_json::json!({"commitment": promised, "salt": "salt"});
+    says(check(Some(luck.clone()), 7, &[]), true, "fixed before its first move");
+    says(check(Some(luck.clone()), 7, &["--commitment", &promised]), true, "fixed before");
+    says(check(Some(luck.clone()), 8, &[]), false, "the commitment was");
+    says(check(Some(luck), 7, &["--commitment", "00"]), false, "the commitment was 00");
+    says(check(None, 7, &[]), false, "begun before there were commitments");
+    let secret = serde_json::json!({"commitment": promised, "secret": true});
+    says(check(Some(secret), 0, &[]), false, "secret until then");
+}
+
+#[test]
 fn a_game_at_the_terminal_is_saved_resumed_and_undone() {
     let file = played("resume", 6);
     let shown = file.to_str().unwrap();

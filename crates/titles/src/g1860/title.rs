@@ -10,7 +10,7 @@ use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
-    VariantDef, loaded,
+    VariantDef, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl Iow {
     /// The position before the first move, with the title's own type.
     pub fn begin(&self, setup: &Setup) -> Result<IowPosition, SetupError> {
         let (printed, seats) = self.prepare(setup)?;
-        let mut core = Core::new(&printed.sheet, seats, false, true, setup.seed);
+        let mut core = Core::new(&printed.sheet, seats, false, true, setup.rng());
         if let Some(bank) = printed.sheet.bank {
             core.money.stock_bank(bank);
         }
@@ -109,6 +109,6 @@ impl Title for Iow {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let (printed, _) = self.prepare(setup)?;
-        Ok(Box::new(IowPosition { printed, state: loaded(bytes)? }))
+        Ok(Box::new(on_course(IowPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }

@@ -7,7 +7,8 @@ use super::state::State;
 use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared};
 use engine::{
-    Core, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef, Waterfall, loaded,
+    Core, Drawn, Paper, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef,
+    Waterfall, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -47,7 +48,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
 /// The position before the first move.
 pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     let printed = shared(setup)?;
-    let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.seed);
+    let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.rng());
     let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
     let mut position = ShikokuPosition { state: State::new(core, auction), printed };
     if position.printed.options.beginner && setup.arrangement.is_none() {
@@ -58,19 +59,37 @@ pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
 }
 
 impl ShikokuPosition {
-    // S89-BEGINNER-2, S89-PUB-55: each private draws a number; the lowest goes to the first seat.
+    // S89-BEGINNER-2: one private each, by chance.
     fn deal_privates(&mut self, seed: u64) {
-        let mut state = seed % (1 << 31);
-        let mut drawn = Vec::new();
-        for &paper in &self.printed.lots {
-            state = (1_103_515_245 * state + 12345) % (1 << 31);
-            drawn.push((state, paper));
+        let mut dealt = self.printed.lots.clone();
+        match self.state.core.rng.is_old() {
+            true => self.deal_by_numbers(seed, &mut dealt),
+            false => self.state.core.rng.shuffle(&mut dealt),
         }
-        drawn.sort();
-        for (seat, (_, paper)) in drawn.into_iter().enumerate() {
+        for (seat, paper) in dealt.into_iter().enumerate() {
             let player = Player(seat as u8);
             let price = self.printed.sheet.papers[paper.at()].price;
             self.acts(&mut Vec::new()).take_paper(player, paper, price);
+        }
+    }
+
+    // S89-PUB-55: each private draws a number; the lowest goes to the first seat. Noted is how a shuffle comes to the same.
+    fn deal_by_numbers(&mut self, seed: u64, dealt: &mut [Paper]) {
+        let mut list = dealt.to_vec();
+        let mut state = seed % (1 << 31);
+        let number = |&paper: &Paper| {
+            state = (1_103_515_245 * state + 12345) % (1 << 31);
+            (state, paper)
+        };
+        let mut drawn: Vec<(u64, Paper)> = dealt.iter().map(number).collect();
+        drawn.sort();
+        for (place, (_, paper)) in dealt.iter_mut().zip(drawn) {
+            *place = paper;
+        }
+        for i in (1..list.len()).rev() {
+            let index = list.iter().position(|p| *p == dealt[i]).unwrap_or(i);
+            list.swap(i, index);
+            self.state.core.rng.note(Drawn { index: index as u32, of: i as u32 + 1 });
         }
     }
 }
@@ -108,6 +127,6 @@ impl Title for Shikoku {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = shared(setup)?;
-        Ok(Box::new(ShikokuPosition { printed, state: loaded(bytes)? }))
+        Ok(Box::new(on_course(ShikokuPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }

@@ -98,9 +98,9 @@ impl CzPosition {
         }
     }
 
-    /// Moves on until somebody has to decide or the game is over.
+    /// Moves on until somebody has to decide, or the game is over, or nothing more is to be seen.
     pub fn advance(&mut self, events: &mut Events) {
-        while !self.state.over && self.state.offers.waiting.is_none() && self.state.city.is_none() {
+        while !self.is_still() && self.state.offers.waiting.is_none() && self.state.city.is_none() {
             let waits = match self.state.core.round.kind {
                 RoundKind::Opening => self.state.auction.is_some() || self.advance_draft(events),
                 RoundKind::Stock => self.excess().is_some() || self.advance_stock(events),
@@ -166,7 +166,9 @@ impl CzPosition {
                 _ => self.export(events),
             }
         }
-        self.next_box(events);
+        if !self.is_still() {
+            self.next_box(events);
+        }
     }
 
     /// Goes on to the next box of the process track. CZ-END-1, CZ-END-2

@@ -29,10 +29,15 @@ impl CzPosition {
         &self.printed.sheet
     }
 
+    /// Whether nothing goes on: the game is over, or what comes next is not to be seen.
+    pub fn is_still(&self) -> bool {
+        self.state.over || self.state.core.rng.sight_ended()
+    }
+
     /// What the game waits for; nothing when it is over.
     pub fn waits_for(&self) -> Option<Wait> {
         let s = &self.state;
-        if s.over {
+        if self.is_still() {
             return None;
         }
         if let Some(offer) = s.offers.waiting {
@@ -227,5 +232,10 @@ impl Position for CzPosition {
 
     fn process(&self) -> usize {
         usize::from(self.state.at)
+    }
+
+    fn reroll(&mut self, seed: u64) {
+        self.state.core.rng = self.state.core.rng.reseeded(seed);
+        self.state.draws = super::practice::first_draw(seed);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::options::Options;
 use super::position::CzPosition;
-use engine::{Company, Flag, Paper, Place, Player, SoldTo, Whereabouts};
+use engine::{Company, Drawn, Flag, Paper, Place, Player, SoldTo, Whereabouts};
 
 /// Where sold shares go: back to the bank (CZ-SR-6), there to a pile of their own (PUB-12).
 pub const fn sold_to(options: &Options) -> SoldTo {
@@ -64,15 +64,22 @@ impl CzPosition {
         self.public() && one_skipped
     }
 
-    /// One of so many companies for Václav: by chance, there by a generator of its own (PUB-5).
+    /// One of so many companies for Václav: by chance, in games of there by a generator of their own (PUB-5).
     pub fn draw(&mut self, of: u32) -> u32 {
-        if !self.public() {
+        if !self.public() || !self.state.core.rng.is_old() {
             return self.state.core.rng.below(of);
         }
         let next = (u64::from(self.state.draws) * 1_103_515_245 + 12_345) % (1 << 31);
         self.state.draws = next as u32;
-        self.state.draws % of
+        let index = self.state.draws % of;
+        self.state.core.rng.note(Drawn { index, of });
+        index
     }
+}
+
+/// Where that generator begins.
+pub const fn first_draw(seed: u64) -> u32 {
+    (seed % (1 << 31)) as u32
 }
 
 // Steps of a turn: there they wait wherever its files have an entry (PUB-7).

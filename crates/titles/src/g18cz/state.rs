@@ -212,7 +212,7 @@ impl State {
             offers: Offers::default(),
             city: None,
             vaclav: [None; 3],
-            draws: (seed % (1 << 31)) as u32,
+            draws: super::practice::first_draw(seed),
             westbahn: false,
             unseen: false,
             last_round: false,

@@ -10,7 +10,7 @@ use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
-    Title, VariantDef, Whereabouts, loaded,
+    Title, VariantDef, Whereabouts, loaded, on_course,
 };
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Title for Cz {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let printed = shared(setup)?;
-        Ok(Box::new(CzPosition { printed, state: loaded(bytes)? }))
+        Ok(Box::new(on_course(CzPosition { printed, state: loaded(bytes)? }, setup)))
     }
 }
 
@@ -138,7 +138,7 @@ fn start(setup: &Setup) -> Result<CzPosition, SetupError> {
     let sheet = printed.sheet.clone();
     let seats = setup.players.len() as u8;
     let bohemia = printed.variant == Variant::Bohemia;
-    let mut core = Core::new(&sheet, seats, bohemia, false, setup.seed);
+    let mut core = Core::new(&sheet, seats, bohemia, false, setup.rng());
     // CZ-SETUP-7: order cards are dealt at random, except where a recorded game fixes them.
     if practice::deals_order_cards(&printed.options) {
         let mut order: Vec<u8> = (0..seats).collect();

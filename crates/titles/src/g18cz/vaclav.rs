@@ -16,6 +16,9 @@ impl CzPosition {
         if of == 0 {
             return None;
         }
+        if of > 1 && self.state.core.rng.is_unseen() {
+            return None;
+        }
         let index = self.draw(of);
         let company = candidates[index as usize];
         events.push(Event::Drawn {
@@ -71,6 +74,9 @@ impl CzPosition {
     /// At the end of a set Václav's companies get new trains instead of an export. CZ-BOHEMIA-17, CZ-BOHEMIA-19
     pub fn renew_vaclavs_trains(&mut self, events: &mut Events) {
         for company in self.state.vaclav.into_iter().flatten() {
+            if self.state.core.rng.sight_ended() {
+                return;
+            }
             // Taken over, where the option allows it.
             if self.state.core.is(company, Flag::Closed) {
                 continue;

@@ -9,7 +9,7 @@ use super::state::{OpeningDraw, Stage, State};
 use board::{Cell, Colour, Spot, TileId};
 use engine::{
     Card, Choice, Company, Core, Event, Flag, Lay, LayBy, Lot, Move, NONE, Player, Position, Purse,
-    Refusal, Value, Whereabouts,
+    Refusal, Rng, Value, Whereabouts,
 };
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ pub const MILDENDO: Cell = Cell::at(0, 0);
 
 impl LilliputPosition {
     /// The table before the first move: landscape, Mildendo, cash, cards, and Gulliver's company unless somebody else deals.
-    pub fn new(printed: Arc<Printed>, seed: u64, deals: bool) -> LilliputPosition {
+    pub fn new(printed: Arc<Printed>, rng: Rng, deals: bool) -> LilliputPosition {
         let sheet = &printed.sheet;
-        let mut core = Core::new(sheet, printed.seats, printed.solo(), false, seed);
+        let mut core = Core::new(sheet, printed.seats, printed.solo(), false, rng);
         core.lay_tile(sheet, MILDENDO, printed.start, 0, &[]);
         for p in &printed.landscape {
             core.lay_tile(sheet, p.cell, p.tile, p.rotation, &[]);

@@ -79,6 +79,7 @@ impl Options {
             options: BTreeMap::new(),
             players: Vec::new(),
             seed: 0,
+            luck: None,
             rules,
             data: None,
             extra: None,

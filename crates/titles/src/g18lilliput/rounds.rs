@@ -8,7 +8,7 @@ impl LilliputPosition {
     // Goes on until somebody has to decide, or to the stage given.
     #[doc(hidden)]
     pub fn settle(&mut self, events: &mut Vec<Event>, last: Stage) {
-        while self.state.stage != last {
+        while self.state.stage != last && !self.state.core.rng.sight_ended() {
             match self.waits_for() {
                 // LIL-ACTION-14: who can do nothing is not asked.
                 Some(Wait::Turn(player, _)) if !self.turn_goes_on(player) => self.end_turn(),
@@ -57,6 +57,9 @@ impl LilliputPosition {
 
     // All turns are over: Gulliver acts, or the depot gets its train early (LIL-SOLO-8, LIL-ADV-1).
     fn after_turns(&mut self, events: &mut Vec<Event>) {
+        if self.printed.solo() && self.state.core.rng.is_unseen() {
+            return;
+        }
         self.state.stage = Stage::RunStart;
         if self.printed.solo() {
             self.gulliver_acts(events);

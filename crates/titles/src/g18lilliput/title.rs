@@ -6,7 +6,7 @@ use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
 use engine::arrange::set_up;
 use engine::sheet::{BuiltIn, Shared};
-use engine::{Position, Setup, SetupError, Title, VariantDef, loaded};
+use engine::{Position, Setup, SetupError, Title, VariantDef, loaded, on_course};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -104,11 +104,13 @@ impl Title for Lilliput {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
-        let begun = LilliputPosition::new(printed(setup)?, setup.seed, setup.arrangement.is_none());
+        let deals = setup.arrangement.is_none();
+        let begun = LilliputPosition::new(printed(setup)?, setup.rng(), deals);
         Ok(Box::new(set_up(begun, setup)?))
     }
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
-        Ok(Box::new(LilliputPosition { printed: printed(setup)?, state: loaded(bytes)? }))
+        let position = LilliputPosition { printed: printed(setup)?, state: loaded(bytes)? };
+        Ok(Box::new(on_course(position, setup)))
     }
 }

@@ -155,7 +155,7 @@ pub fn bots_only() -> Value {
 pub async fn table_of_three(server: &Running) -> (String, Vec<Client>) {
     let mut people = vec![guest(server).await, guest(server).await, guest(server).await];
     let body = json!({
-        "title": "18cz", "variant": "standard", "seed": "7", "listed": true,
+        "title": "18cz", "variant": "standard", "listed": true,
         "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
     });
     let game = people[0].send("/api/games", body).await;

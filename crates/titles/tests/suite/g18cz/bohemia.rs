@@ -174,6 +174,36 @@ fn he_gets_a_medium_and_a_large_company_with_the_first_b_and_d() {
 }
 
 #[test]
+fn what_he_will_draw_is_not_foreseen() {
+    // CZ-BOHEMIA-8, CZ-BOHEMIA-9
+    for preset in ["rulebook", "public18xx"] {
+        let mut seen = Vec::new();
+        for seed in 0..8 {
+            let setup = Setup { variant: "bohemia".to_owned(), ..setup(2, preset, seed) };
+            let luck = engine::Luck::new(seed, "salt".to_owned());
+            for setup in [setup.clone(), Setup { luck: Some(luck), ..setup }] {
+                let table = start(&setup);
+                let buyer = other_small(&table);
+                let table = table.next_card("b").float(buyer, 0, 50).treasury(buyer, 500);
+                let mut table = table.operating(buyer, Step::Trains);
+                let (mv, mut events) = (table.buy_top(buyer, "2"), Vec::new());
+                let mut thought = table.at.clone();
+                thought.foresee(&mv, &mut events).expect("legal");
+                assert_eq!(thought.sheet().phases[usize::from(thought.state.core.phase)].name, "b");
+                assert!(!events.iter().any(|e| matches!(e, Event::Drawn { .. })));
+                assert!(thought.decision().is_none() && thought.outcome().is_none());
+                assert!(thought.core().rng.sight_ended() && thought.state.vaclav[1].is_none());
+                table.play(mv);
+                seen.push(vaclavs(&table)[1].clone());
+            }
+        }
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 1, "{preset}: chance decides: {seen:?}");
+    }
+}
+
+#[test]
 fn players_may_buy_the_rest_but_equality_takes_nothing_from_him() {
     // CZ-BOHEMIA-11, CZ-BOHEMIA-26: at the current price, the money goes to the bank
     let mut table = with_small("EKJ").cash(0, 300).cash(1, 300);

@@ -215,6 +215,10 @@ fn in_thought_a_round_stops_before_gulliver_acts() {
         thought.state.core.money.player(Player(0)),
         t.at.state.core.money.player(Player(0)) + 5
     );
+    let mut foreseen = t.at.clone();
+    foreseen.foresee(&last, &mut Vec::new()).expect("legal");
+    assert!(foreseen.decision().is_none() && foreseen.core().rng.sight_ended());
+    assert_eq!(foreseen.state.core.board(), t.at.state.core.board());
     t.at.play(&last, &mut events).expect("legal");
     assert!(t.at.decision().is_some() && thought.state.core.board() != t.at.state.core.board());
 }

@@ -15,6 +15,7 @@ fn setup() -> Setup {
         options: Default::default(),
         players: vec!["Lemuel".to_owned()],
         seed: 1726,
+        luck: None,
         rules: TITLE.rules_version(),
         data: None,
         extra: None,

@@ -46,6 +46,7 @@ pub fn setup(title: &dyn Title, players: usize) -> Setup {
         options: Default::default(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
         seed: 1,
+        luck: None,
         rules: title.rules_version(),
         data: None,
         extra: None,
