@@ -1,11 +1,14 @@
 //! Positions of 1860 that are set up.
 
-use super::position::IowPosition;
+use super::position::{Events, IowPosition};
 use super::state::{Ending, Turn, Wait};
 use engine::arrange::{Arranged, Entry, Fault, Goes, amount, by_company, by_name};
 use engine::{Core, Flag, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+// How a step begins.
+type Enter = fn(&mut IowPosition, &mut Events);
 
 /// What 1860 keeps beside the ledgers. What is not told follows from them.
 #[derive(Default, Serialize, Deserialize)]
@@ -98,7 +101,7 @@ impl Arranged for IowPosition {
                 (self.state.stock, self.state.wait) = (round, Some(Wait::Stock));
             }
             Goes::Company(lineup, _) => {
-                let enters: [(&str, fn(&mut IowPosition, &mut Vec<engine::Event>)); 5] = [
+                let enters: [(&str, Enter); 5] = [
                     ("track", IowPosition::enter_track),
                     ("station", IowPosition::enter_base),
                     ("run", IowPosition::enter_run),
