@@ -301,7 +301,11 @@ fn a_full_disk_is_not_ready_and_nothing_is_lost() {
     let server = Running(shell.spawn().unwrap());
     wait_for(port, "the server");
     let health = || run(BIN, &["health", "--address", &address]);
-    assert!(health().status.success(), "{}", said(&health()));
+    let begun = Instant::now();
+    while !health().status.success() {
+        assert!(begun.elapsed() < PATIENCE, "{}", said(&health()));
+        std::thread::sleep(Duration::from_millis(100));
+    }
     let (_, cookie, _) = ask(port, "POST", "/api/session", "", "{}");
     let (_, _, game) = ask(port, "POST", "/api/games", &cookie, &new_game().to_string());
     let id = serde_json::from_str::<Json>(&game).unwrap()["id"].as_str().unwrap().to_owned();
