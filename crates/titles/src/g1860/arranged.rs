@@ -52,9 +52,13 @@ impl Arranged for IowPosition {
     const STANDINGS: &'static [Flag] =
         &[Flag::Insolvent, Flag::Receivership, Flag::Bankrupt, Flag::Ceased, Flag::Home];
 
-    // Companies need no director (IOW-RECEIVER-1), and return trains when their turn begins (IOW-OR-5).
+    // Companies need no director (IOW-RECEIVER-1), and return trains when their turn begins (IOW-OR-5). Locomotives have
+    // runs to make before they rust (IOW-LOCO-16).
     fn could_be(&self) -> &'static [&'static str] {
-        &["no-director", "train-limit"]
+        match self.printed.options.locomotives {
+            true => &["no-director", "train-limit", "train-late"],
+            false => &["no-director", "train-limit"],
+        }
     }
 
     fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
