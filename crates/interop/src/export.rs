@@ -20,6 +20,9 @@ pub fn export(game: &Game) -> Result<Json, String> {
     if setup.data.is_some() {
         return Err("the game is played with a corrected data sheet".to_owned());
     }
+    if setup.arrangement.is_some() {
+        return Err("the game starts from a position that was set up".to_owned());
+    }
     let mut writer = dialect.writer(setup)?;
     let seed = crate::seed::seed(*dialect, game)?;
     let mut position = game.at(0);

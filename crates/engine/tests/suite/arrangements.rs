@@ -102,6 +102,8 @@ fn a_company_that_has_not_floated_owns_nothing_and_has_not_operated() {
         let mut bad = good();
         bad["turn"] = json!({"player": 0});
         bad["stations"] = json!([]);
+        // With one share more it would have floated.
+        bad["players"][1]["shares"]["A"] = json!(1);
         bad["companies"]["A"] = json!({"par": 1, "cell": 2, "floated": false});
         assert!(put(bad.clone()).is_ok());
         bad["companies"]["A"][key] = value;

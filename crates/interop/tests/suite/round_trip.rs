@@ -271,6 +271,13 @@ fn games_that_the_platform_does_not_know_are_not_written() {
     let mut changed = setup("standard", "public18xx", 3, 1);
     changed.options.insert("pool_card_any_face".into(), engine::OptionValue::Switch(false));
     assert!(error(changed).contains("pool_card_any_face"));
+    let position = serde_json::json!({
+        "phase": "a", "turn": {"player": 0}, "players": [{"shares": {"EKJ": 2}}, {}, {}],
+        "companies": {"EKJ": {"price": 50, "cash": 100}},
+    });
+    let position = serde_json::from_value(position).unwrap();
+    let arranged = Setup { arrangement: Some(position), ..setup("standard", "public18xx", 3, 1) };
+    assert!(error(arranged).contains("was set up"));
 }
 
 #[test]

@@ -320,6 +320,7 @@ async fn strangers_cannot_change_a_private_game_nor_learn_of_it(database: String
     body["seed"] = Value::Null;
     body["start"] = false.into();
     body["hot_seat"] = false.into();
+    body["seed"] = serde_json::Value::Null;
     body["seats"] = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
     let open = anna.send("/api/games", body).await["id"].as_str().unwrap().to_owned();
     let playing = anna.send("/api/games", hot_seat()).await["id"].as_str().unwrap().to_owned();

@@ -1,11 +1,14 @@
 //! Positions of 1860 that are set up.
 
-use super::position::IowPosition;
+use super::position::{Events, IowPosition};
 use super::state::{Ending, Turn, Wait};
 use engine::arrange::{Arranged, Entry, Fault, Goes, amount, by_company, by_name};
 use engine::{Core, Flag, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+// How a step begins.
+type Enter = fn(&mut IowPosition, &mut Events);
 
 /// What 1860 keeps beside the ledgers. What is not told follows from them.
 #[derive(Default, Serialize, Deserialize)]
@@ -52,9 +55,13 @@ impl Arranged for IowPosition {
     const STANDINGS: &'static [Flag] =
         &[Flag::Insolvent, Flag::Receivership, Flag::Bankrupt, Flag::Ceased, Flag::Home];
 
-    // Companies need no director (IOW-RECEIVER-1), and return trains when their turn begins (IOW-OR-5).
+    // Companies need no director (IOW-RECEIVER-1), and return trains when their turn begins (IOW-OR-5). Locomotives have
+    // runs to make before they rust (IOW-LOCO-16).
     fn could_be(&self) -> &'static [&'static str] {
-        &["no-director", "train-limit"]
+        match self.printed.options.locomotives {
+            true => &["no-director", "train-limit", "train-late"],
+            false => &["no-director", "train-limit"],
+        }
     }
 
     fn enter(&mut self, laid: Core, entry: &Entry<'_>, own: Own) -> Result<(), Fault> {
@@ -94,7 +101,7 @@ impl Arranged for IowPosition {
                 (self.state.stock, self.state.wait) = (round, Some(Wait::Stock));
             }
             Goes::Company(lineup, _) => {
-                let enters: [(&str, fn(&mut IowPosition, &mut Vec<engine::Event>)); 5] = [
+                let enters: [(&str, Enter); 5] = [
                     ("track", IowPosition::enter_track),
                     ("station", IowPosition::enter_base),
                     ("run", IowPosition::enter_run),

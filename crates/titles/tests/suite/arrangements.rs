@@ -57,7 +57,11 @@ fn setups() -> Vec<Setup> {
         seed: players as u64,
         ..table::setup(titles::by_id(title).unwrap(), players)
     };
-    cases.map(setup).into()
+    let mut all: Vec<Setup> = cases.map(setup).into();
+    let mut locomotives = setup(("1860", "standard", 2));
+    locomotives.options.insert("locomotives".to_owned(), table::option("on"));
+    all.push(locomotives);
+    all
 }
 
 // Steps that can be set up.
