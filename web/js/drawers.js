@@ -483,7 +483,11 @@ function menu(table, body) {
   const link = (/** @type {string} */ label, /** @type {string} */ href, extra = {}) =>
     h("div", null, h("a", { href, ...extra }, t(label)));
   const press = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
-    h("div", null, h("button", { class: "btn quiet", type: "button", on: { click: act } }, t(label)));
+    h(
+      "div",
+      null,
+      h("button", { class: "btn quiet", type: "button", id: "menu-" + label, on: { click: act } }, t(label)),
+    );
   const mine = table.game.seats.filter((x) => x.mine && !x.bot);
   const copy = async (/** @type {string} */ text) => {
     await navigator.clipboard?.writeText(text).catch(() => {});

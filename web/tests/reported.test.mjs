@@ -136,7 +136,7 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
   const bot = async () => (await state(anna, id)).game.seats[1].bot;
   const ask = async () => {
     await ben.click("#menu");
-    await ben.click("#drawer button:has-text('Leave my chair')");
+    await ben.click("#menu-leave-to-bot");
   };
   await ask();
   await ben.click("#leave-no");
@@ -184,7 +184,7 @@ test("a link to a position of a private game opens for others, and who is invite
   await advance(page, id, "length >= 3", 10, LIVELY);
   await sit(page, t.url, id, "?at=2");
   await page.click("#menu");
-  await page.click("#drawer button:has-text('Link to this position')");
+  await page.click("#menu-share-position");
   await other.goto(await page.textContent(".toast code"));
   await other.waitForSelector("#tonow");
   assert.match(await other.textContent("#dtitle"), /2/);
@@ -234,17 +234,14 @@ test("a file that the public platform cannot have says so", async () => {
   const { id } = await makeGame(page, t.url, hot("18lilliput", ["Anna", "Ben"]));
   await sit(page, t.url, id);
   await page.click("#menu");
-  await page.click("#drawer button:has-text('public platform')");
+  await page.click("#menu-file-public");
   await page.waitForSelector("#drawer .toast.bad");
   await page.context().close();
   const other = await t.person();
   const game = await makeGame(other, t.url, { ...hot("1889"), preset: "public18xx" });
   await sit(other, t.url, game);
   await other.click("#menu");
-  const [download] = await Promise.all([
-    other.waitForEvent("download"),
-    other.click("#drawer button:has-text('public platform')"),
-  ]);
+  const [download] = await Promise.all([other.waitForEvent("download"), other.click("#menu-file-public")]);
   assert.match(download.suggestedFilename(), /^1889-.*\.json$/);
   await other.context().close();
 });

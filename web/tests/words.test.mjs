@@ -18,6 +18,7 @@ test("Gulliver speaks the reader's language", async () => {
     title: "18lilliput",
     variant: "standard",
     seats: [{ kind: "me", name: "Анна" }],
+    start: true,
     seed: "5",
   });
   await advance(page, game.id, "view.round?.set >= 2", 80);
@@ -38,7 +39,8 @@ test("guests, bots and sizes of companies are named in the reader's language", a
     title: "18cz",
     variant: "standard",
     seats: [{ kind: "me" }, { kind: "bot", level: "standard" }, { kind: "bot", level: "easy" }],
-    pause: 60000,
+    bot_pause: 60000,
+    start: true,
     seed: "5",
   });
   await sit(page, t.url, game.id);
@@ -54,7 +56,8 @@ test("guests, bots and sizes of companies are named in the reader's language", a
   const shown = await page.textContent("body");
   for (const name of names) assert.ok(shown.includes(name), name);
   assert.doesNotMatch(shown, /Guest \d|Standard \d|Easy \d/);
-  await page.waitForFunction(() => document.querySelectorAll(".mpar text").length > 0);
+  await page.keyboard.press("s");
+  await page.waitForSelector("#market .mpar text");
   const marks = await page.$$eval(".mpar text", (all) => all.map((e) => e.textContent));
   assert.deepEqual([...new Set(marks)].sort(), ["M", "S", "V"]);
 });

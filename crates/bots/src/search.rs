@@ -496,7 +496,7 @@ mod tests {
                 let list = search.weighed(walk.position.as_ref());
                 assert!(list.iter().any(|w| walk.step(&w.mv, &mut events)));
             }
-            walk.position.core().rng
+            walk.position.core().rng.clone()
         };
         assert_eq!(at_next_round(7, false), at_next_round(7, true));
         assert_ne!(at_next_round(7, false), at_next_round(8, false));

@@ -39,6 +39,8 @@ pub struct Inner {
     pub workshop: Workshop,
     /// Whether the database took a change, and when that was tried.
     pub ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
+    /// Turns of requests.
+    pub turns: Workshop,
     /// Pictures of a moment ago.
     pub drawn: Drawn,
     /// Wakes the bots.
@@ -70,6 +72,7 @@ impl App {
             )),
             workshop: Workshop::default(),
             ready: tokio::sync::Mutex::default(),
+            turns: Workshop::turns(),
             drawn: Drawn::default(),
             bots: Notify::new(),
             stopping: watch::Sender::new(false),

@@ -1,8 +1,10 @@
 //! What stands before every request: where it comes from, how often, and what the answer tells the browser.
 
 use crate::app::App;
+use crate::fault::Fault;
 use crate::limit::Kind;
 use crate::visitor::{address_of, check_origin, is_forwarded};
+use crate::work::Piece;
 use axum::body::Body;
 use axum::body::HttpBody;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -43,7 +45,10 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         .take(Kind::Request, address)
         .and_then(|()| check_origin(&app.config, request.method(), request.headers()));
     let mut response = match checked {
-        Ok(()) => next.run(in_time(&app, address, request)).await,
+        Ok(()) => match turn(&app, address).await {
+            Ok(_turn) => next.run(in_time(&app, address, request)).await,
+            Err(fault) => fault.into_response(),
+        },
         Err(fault) => fault.into_response(),
     };
     let headers = response.headers_mut();
@@ -72,6 +77,14 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     metrics::histogram!("signalbox_request_seconds", "path" => path.clone()).record(seconds);
     tracing::debug!(%method, path, status = response.status().as_u16(), seconds, "answered");
     response
+}
+
+// A turn of the address, so that many requests of one do not stand before those of another.
+async fn turn(app: &App, address: IpAddr) -> Result<Option<Piece>, Fault> {
+    match app.config.rate_factor > 0.0 {
+        true => app.turns.wait(address.into()).await.map(Some),
+        false => Ok(None),
+    }
 }
 
 // A body that must come within its time: a while, and a second for every 8 kB.

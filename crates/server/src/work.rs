@@ -10,6 +10,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 // Pieces of work of one person that may run or wait at once; half of the places are for the others.
 const MOST_EACH: usize = 8;
 
+// Requests of one address that are worked on at once, and those that are or wait for that. A browser sends six.
+const TURNS_EACH: usize = 8;
+const MOST_TURNS_EACH: usize = 300;
+
 // Somebody's pieces of work, and how many of them may run.
 struct Share {
     pieces: usize,
@@ -21,6 +25,7 @@ struct Share {
 pub struct Workshop {
     places: Arc<Semaphore>,
     each: usize,
+    most_each: usize,
     people: Arc<Mutex<HashMap<Whom, Share>>>,
 }
 
@@ -31,6 +36,19 @@ impl Default for Workshop {
         Workshop {
             places: Arc::new(Semaphore::new(threads)),
             each: threads / 2,
+            most_each: MOST_EACH,
+            people: Arc::default(),
+        }
+    }
+}
+
+impl Workshop {
+    /// Turns of requests: those of one address wait for each other, and for nobody else's.
+    pub fn turns() -> Workshop {
+        Workshop {
+            places: Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)),
+            each: TURNS_EACH,
+            most_each: MOST_TURNS_EACH,
             people: Arc::default(),
         }
     }
@@ -43,7 +61,7 @@ impl Workshop {
         let share = people
             .entry(whom.clone())
             .or_insert_with(|| Share { pieces: 0, places: Arc::new(Semaphore::new(self.each)) });
-        if share.pieces >= MOST_EACH {
+        if share.pieces >= self.most_each {
             return None;
         }
         share.pieces += 1;
@@ -85,17 +103,23 @@ impl Workshop {
         Ok((Piece { shop: self.clone(), whom, places: Vec::new() }, own))
     }
 
+    /// Waits until there is a place for somebody's work; it is his until dropped.
+    pub async fn wait(&self, whom: Whom) -> Result<Piece, Fault> {
+        let (mut piece, own) = self.enter_with_places(whom)?;
+        for places in [own, self.places.clone()] {
+            let place = places.acquire_owned().await;
+            piece.places.push(place.map_err(|_| Fault::Unavailable)?);
+        }
+        Ok(piece)
+    }
+
     /// Does long work for somebody as soon as there is a place.
     pub async fn work<T: Send + 'static>(
         &self,
         whom: Whom,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let (mut piece, own) = self.enter_with_places(whom)?;
-        for places in [own, self.places.clone()] {
-            let place = places.acquire_owned().await;
-            piece.places.push(place.map_err(|_| Fault::Unavailable)?);
-        }
+        let piece = self.wait(whom).await?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(piece);
@@ -123,5 +147,21 @@ mod tests {
         assert!(shop.come(&anna).is_some());
         shop.go(&ben);
         assert!(!shop.people.lock().unwrap().contains_key(&ben));
+    }
+
+    #[tokio::test]
+    async fn requests_of_one_address_wait_for_each_other() {
+        let turns = Workshop::turns();
+        let (anna, ben) = (Whom::Name("anna".into()), Whom::Name("ben".into()));
+        let mut held = Vec::new();
+        for _ in 0..TURNS_EACH {
+            held.push(turns.wait(anna.clone()).await.ok().expect("a turn"));
+        }
+        let next = turns.clone();
+        let waits = tokio::spawn(async move { next.wait(anna).await.is_ok() });
+        assert!(turns.wait(ben).await.is_ok(), "others do not wait");
+        assert!(!waits.is_finished());
+        held.pop();
+        assert!(waits.await.expect("a task"));
     }
 }

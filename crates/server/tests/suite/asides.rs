@@ -20,7 +20,7 @@ async fn asides(client: &mut Client, id: &str) -> Vec<(u64, Vec<String>)> {
 async fn with_private_companies(server: &Running) -> (String, Vec<Client>) {
     let mut people = vec![guest(server).await, guest(server).await, guest(server).await];
     let body = json!({
-        "title": "1889", "variant": "standard", "seed": "7", "listed": true,
+        "title": "1889", "variant": "standard", "listed": true,
         "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
     });
     let game = people[0].send("/api/games", body).await;

@@ -218,6 +218,7 @@ async fn changes_on_two_servers_at_once_all_count() {
     let mut body = hot_seat();
     body["start"] = false.into();
     body["hot_seat"] = false.into();
+    body["seed"] = serde_json::Value::Null;
     body["listed"] = true.into();
     body["seats"] = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
     let made = anna.send("/api/games", body).await;

@@ -64,6 +64,7 @@ async fn nobody_looks_like_somebody_else(database: String) {
     let mut body = hot_seat();
     body["start"] = false.into();
     body["hot_seat"] = false.into();
+    body["seed"] = serde_json::Value::Null;
     body["listed"] = true.into();
     body["seats"] = json!([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]);
     let id = anna.send("/api/games", body.clone()).await["id"].as_str().unwrap().to_owned();

@@ -86,6 +86,9 @@ fn undo_in_a_kept_game_goes_back_to_what_was_shown() {
         };
         let again = Game::replay(title, &half).expect("its first third");
         assert_eq!(game.position().hash(), again.position().hash(), "{name}");
+        for n in [0, game.moves().len() / 2, game.moves().len()] {
+            assert_eq!(game.at(n).hash(), again.at(n).hash(), "{name} after {n} moves");
+        }
         for mv in &taken {
             game.play(mv, &mut Vec::new()).expect("a move made again");
         }
