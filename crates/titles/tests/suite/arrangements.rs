@@ -245,14 +245,14 @@ fn games_go_on_from_every_sort_of_moment() {
     for setup in setups() {
         let title = titles::by_id(&setup.title).unwrap();
         let mut by_step = BTreeMap::new();
-        moments(&setup, by_size(200, 400, 1500), &mut |position| {
+        moments(&setup, by_size(200, 200, 1500), &mut |position| {
             let step = position.decision().unwrap().step;
             if let Ok(wanted) = told(title, &setup, position) {
                 // The last one of each sort: it is the richest.
                 by_step.insert(step, wanted);
             }
         });
-        for (step, wanted) in by_step.into_iter().step_by(by_size(3, 1, 1)) {
+        for (step, wanted) in by_step.into_iter().step_by(by_size(3, 3, 1)) {
             let setup = Setup { arrangement: Some(wanted), ..setup.clone() };
             let played = guided_game(title, &setup, effort, &mut purposeful);
             assert!(played.finished, "{} {} {step}: {played:?}", setup.title, setup.variant);
