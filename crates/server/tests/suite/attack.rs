@@ -317,6 +317,7 @@ async fn strangers_cannot_change_a_private_game_nor_learn_of_it(database: String
     let server = start(&database).await;
     let mut anna = guest(&server).await;
     let mut body = hot_seat();
+    body["seed"] = Value::Null;
     body["start"] = false.into();
     body["hot_seat"] = false.into();
     body["seed"] = serde_json::Value::Null;

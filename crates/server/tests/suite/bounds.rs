@@ -94,7 +94,7 @@ async fn a_game_starts_from_a_position_within_bounds(database: String) {
         "stations": [{"company": "AR", "cell": "K8"}],
     });
     let mut file = json!({
-        "format": "signalbox-game", "version": 2, "wire": 2, "moves": [],
+        "format": "signalbox-game", "version": 2, "wire": 1, "moves": [],
         "setup": {
             "title": "1889", "variant": "beginner", "preset": "rulebook", "players": ["A", "B", "C"],
             "seed": 1, "rules": 1, "arrangement": arrangement,

@@ -62,6 +62,7 @@ async fn nobody_looks_like_somebody_else(database: String) {
     let mut anna = guest(&server).await;
     anna.send("/api/account", json!({"name": "Anna Paul", "password": "correct horse"})).await;
     let mut body = hot_seat();
+    body["seed"] = serde_json::Value::Null;
     body["start"] = false.into();
     body["hot_seat"] = false.into();
     body["seed"] = serde_json::Value::Null;

@@ -331,7 +331,7 @@ fn what_players_pay_is_shown_in_their_money() {
 fn a_file_may_start_from_a_position() {
     let file = folder("position").join("position.json");
     let mut game = serde_json::json!({
-        "format": "signalbox-game", "version": 2, "wire": 2, "moves": [],
+        "format": "signalbox-game", "version": 2, "wire": 1, "moves": [],
         "setup": {
             "title": "1889", "variant": "beginner", "preset": "rulebook", "players": ["A", "B", "C"],
             "seed": 1, "rules": 1,
