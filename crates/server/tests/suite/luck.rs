@@ -305,6 +305,11 @@ async fn a_file_whose_outcomes_are_not_those_of_its_moves_is_refused(database: S
         file["setup"]["luck"]["drawn"] = wrong;
         assert_eq!(anna.post("/api/import", &file).await.status, 400);
     }
+    // One outcome too many changes no position, but no move drew it.
+    let mut more = file.clone();
+    more.as_object_mut().unwrap().remove("hash");
+    more["setup"]["luck"]["drawn"].as_array_mut().unwrap().push(json!([0, 2]));
+    assert_eq!(anna.post("/api/import", &more).await.status, 400);
     let mut long = file.clone();
     long["setup"]["luck"]["drawn"] = json!(vec![[0, 2]; 10_001]);
     let refused = anna.post("/api/import", &long).await;
