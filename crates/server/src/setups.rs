@@ -33,9 +33,10 @@ pub fn begin(title: &'static dyn Title, setup: &mut Setup) -> Result<Box<dyn Pos
         let built_in = title.sheet();
         setup.data = setup.data.as_ref().map(|data| built_in.or(Some(data)).into_owned());
         let data = setup.data.as_ref().unwrap_or_else(|| built_in.json());
-        let own_sheet = setup.data.is_some();
-        let mut faults =
-            own_sheet.then(|| sheet::strict(data, built_in.json())).unwrap_or_default();
+        let mut faults = match setup.data.is_some() {
+            true => sheet::strict(data, built_in.json()),
+            false => Vec::new(),
+        };
         match title.start(&setup) {
             Ok(position) if faults.is_empty() => Ok((setup, position)),
             Ok(_) => Err(SetupError::all(faults)),
