@@ -974,6 +974,18 @@ export type Lot = {
   slot: SlotName;
 };
 
+/** What may be known of a game's luck. */
+export type Luck = {
+  /** A person chose the seed. */
+  chosen: boolean;
+  /** SHA-256 of seed, a space and salt, in hexadecimal; null for games begun before there was one. */
+  commitment: string | null;
+  /** The salt, once the game is over. */
+  salt: string | null;
+  /** The seed as a decimal number, once the game is over. */
+  seed: string | null;
+};
+
 /** A decision. */
 export type Move = {
   move: "pass";
@@ -1154,7 +1166,7 @@ export type NewGame = {
   preset?: string | null;
   /** Seats in order. */
   seats: SeatBody[];
-  /** Seed as a decimal number; random if missing. */
+  /** Seed as a decimal number, only where nobody else sits; random and secret if missing. */
   seed?: string | null;
   /** Mix the seats at the start. */
   shuffle?: boolean;
@@ -1318,6 +1330,8 @@ export type Preview = {
   /** Allowed. */
   ok: boolean;
   refusal?: RefusalJson | null;
+  /** Chance comes next: what it does is not shown, and nobody decides before. */
+  unseen?: boolean;
   view?: View | null;
 };
 
@@ -1744,6 +1758,8 @@ export type State = {
   live: boolean;
   /** The moves before. */
   log: Line[];
+  /** What may be known of its luck. */
+  luck: Luck;
   /** Who is here. */
   presence: Present[];
   /** Last journal entry. */

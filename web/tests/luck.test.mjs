@@ -18,6 +18,11 @@ const solo = {
   start: true,
   listed: false,
 };
+// A game that is over has no decision to wait for.
+const look = async (page, game) => {
+  await page.goto(`${t.url}/game/${game.id}`);
+  await page.waitForSelector("#mapbox svg", { state: "attached" });
+};
 const menu = async (page) => {
   await page.click("#menu");
   await page.waitForSelector(".menulist .luck");
@@ -34,7 +39,7 @@ test("the table shows a commitment, and at the end that it was kept", async () =
   assert.match(luck.commitment, /^[0-9a-f]{64}$/);
   await accessible(page, "menu with a commitment");
   await api(page, `/api/games/${game.id}/abandon`, {});
-  await sit(page, t.url, game);
+  await look(page, game);
   const shown = await menu(page);
   const open = (await state(page, game.id)).luck;
   assert.deepEqual(shown, [luck.commitment, open.seed, open.salt]);
@@ -43,7 +48,7 @@ test("the table shows a commitment, and at the end that it was kept", async () =
   );
   // A commitment that differs from the first one seen is no commitment.
   await page.evaluate((id) => localStorage.setItem("luck-" + id, "0".repeat(64)), game.id);
-  await sit(page, t.url, game);
+  await look(page, game);
   await menu(page);
   await page.waitForFunction(() => document.querySelector("#luck-verdict.bad")?.textContent.startsWith("✕"));
   quiet();
