@@ -155,7 +155,7 @@ mod tests {
         let (anna, ben) = (Whom::Name("anna".into()), Whom::Name("ben".into()));
         let mut held = Vec::new();
         for _ in 0..TURNS_EACH {
-            held.push(turns.wait(anna.clone()).await.ok().expect("a turn"));
+            held.push(turns.wait(anna.clone()).await.expect("a turn"));
         }
         let next = turns.clone();
         let waits = tokio::spawn(async move { next.wait(anna).await.is_ok() });
