@@ -252,7 +252,7 @@ fn the_draft_and_the_cards_of_18lilliput_say_what_they_bring() {
     for wanted in [
         "take MR (Mildendo Railway)\n        advantage: starts at £55 with £550 in its treasury",
         "own companies lay yellow Y tiles free instead of paying £50",
-        "own tile K-CASTLE",
+        "own tile (K-CASTLE)",
         "play A2: lay one yellow and one green tile",
         "play A5: £10 for yourself",
     ] {
