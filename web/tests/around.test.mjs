@@ -208,6 +208,7 @@ test("a starting price is chosen on the market with the mouse, also where tokens
     n = await legal.count();
   for (let i = 0; i < n; i++) await legal.nth(i).click({ trial: true });
   await legal.last().click();
+  await page.click("#start-at .btn >> nth=0");
   await page.waitForSelector("#confirm:not([disabled])");
   assert.match(await page.textContent("#confirm"), /Start/);
   quiet();
@@ -225,7 +226,7 @@ test("18Lilliput shows what its trains ran, and says why nothing can be missed",
   await sit(page, t.url, game);
   await page.waitForSelector("#map-routes path", { state: "attached" });
   await page.click("#menu");
-  await page.click(".menulist button >> nth=4");
+  await page.click("#menu-drawer-audit");
   await page.waitForSelector("#drawer .drawbody .btn");
   assert.match(await page.locator("#drawer .drawbody").textContent(), /run by themselves/);
   quiet();

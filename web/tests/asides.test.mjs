@@ -31,7 +31,6 @@ async function stockRound(size) {
     variant: "standard",
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
     listed: true,
-    seed: "7",
   });
   await ben.goto(t.url + "/");
   await ben.waitForSelector("#play");
@@ -137,7 +136,6 @@ test("the seller of a private company lays its tile on the map, like any other",
     hot_seat: true,
     start: true,
     listed: true,
-    seed: "7",
   });
   const sale = "choices.find(c => c.move.move === 'buy_paper' && c.move.paper === 'ER')";
   await advance(page, id, "view.decision.step === 'paper_tile'", 400, `${sale} || ${LIVELY}`);

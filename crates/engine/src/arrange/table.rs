@@ -182,7 +182,7 @@ impl Table<'_> {
                 if !self.operates(company) {
                     self.fault("no-turn", "company", id);
                 }
-                let order = self.lineup();
+                let order = self.lineup(company);
                 if !order.contains(&company) {
                     self.fault("not-in-round", "company", id);
                 }
@@ -196,12 +196,13 @@ impl Table<'_> {
         is(Flag::Floated) && !is(Flag::Closed) && !is(Flag::Bankrupt) && !is(Flag::Ceased)
     }
 
-    // As told, or by price; companies without a marker come last.
-    fn lineup(&mut self) -> Vec<Company> {
+    // As told, or by price; companies without a marker come last. One that failed in this round has had its turn.
+    fn lineup(&mut self, current: Company) -> Vec<Company> {
         let mut order = Vec::new();
         for id in &self.wanted.lineup {
+            let to_come = order.contains(&current);
             match self.company(id) {
-                Some(c) if order.contains(&c) || !self.core.is(c, Flag::Started) => {
+                Some(c) if order.contains(&c) || (to_come && !self.core.is(c, Flag::Started)) => {
                     self.fault("lineup", "company", id);
                 }
                 found => order.extend(found),
