@@ -292,5 +292,7 @@ async function start() {
   draw();
 }
 
+// Rules stood here once; links to them still lead there.
+if (location.hash.startsWith("#rule-")) location.replace(`/rules/${id}${location.hash}`);
 await loadTexts();
 await start();

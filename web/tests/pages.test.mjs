@@ -46,7 +46,8 @@ for (const title of TITLES)
 test("a link to a rule opens it", async () => {
   const page = await t.person();
   await page.goto(`${t.url}/title/18cz#rule-CZ-SR-13`);
-  await page.waitForSelector("details[open] #rule-CZ-SR-13.hit");
+  await page.waitForURL(/\/rules\/18cz#rule-CZ-SR-13$/);
+  await page.waitForSelector("#rule-CZ-SR-13.hit");
   await page.context().close();
 });
 

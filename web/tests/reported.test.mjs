@@ -124,7 +124,6 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
     variant: "standard",
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
     listed: true,
-    seed: "7",
     bot_pause: 60000,
   });
   await ben.goto(t.url + "/");
