@@ -140,7 +140,8 @@ fn a_home_without_a_place_for_a_station_is_refused() {
         .map(|c| c["id"].clone())
         .expect("a bare cell");
     let (title, setup) = changed("1889", "/companies/0/homes/0", bare);
-    let faults = title.start(&setup).err().expect("a fault").faults;
+    let Err(refused) = title.start(&setup) else { panic!("a fault") };
+    let faults = refused.faults;
     assert!(faults.iter().any(|f| f.contains("homes: no place for a station")), "{faults:?}");
 }
 
