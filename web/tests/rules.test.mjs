@@ -43,6 +43,8 @@ test("a statement has a link, words are found, and another language keeps the pl
   const page = await t.person();
   await book(page, "18cz", "?lang=en#rule-CZ-UPGRADE-3");
   await page.waitForSelector("#rule-CZ-UPGRADE-3.hit");
+  const contents = await page.locator("#search").boundingBox();
+  assert.ok(contents.y >= 0 && contents.y < 200, `the contents stay in sight, not at ${contents.y}`);
   await page.fill("#search", "Starting cash 380");
   await page.waitForSelector(".found a");
   assert.deepEqual(await page.$$eval("#contents .found a b", (all) => all.map((b) => b.textContent)), [
