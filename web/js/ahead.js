@@ -1,7 +1,9 @@
 // @ts-check
 // What others would do here, and what is left to the server: hints, and programs for stock rounds.
 import { post } from "./api.js";
-import { actName, choicesOf, choose, draw, fault } from "./decide.js";
+import { actName } from "./acts.js";
+import { choicesOf, choose, fault } from "./choosing.js";
+import { draw } from "./decide.js";
 import { h, put, svgOf } from "./dom.js";
 import { reasonText } from "./events.js";
 import { has, num, t } from "./text.js";
@@ -109,6 +111,7 @@ export function hints(table) {
 
 /** What stops passing. @type {Worry[]} */
 const WORRIES = ["start", "sale", "director", "price"];
+const most = { open: false, paper: "", amount: "50" };
 const wish = { open: false, unless: new Set(WORRIES), company: "", percent: 60 };
 
 /** @param {Table} table @param {number} seat @param {Partial<AutomationBody>} change */
@@ -131,12 +134,77 @@ const of = (table, seat) =>
     stopped: null,
   };
 
-/** @param {Program} program */
-function told(program) {
+/** @param {Table} table @param {Program} program */
+function told(table, program) {
   if (program.kind === "pass") return t("auto-passing");
+  if (program.kind === "bid")
+    return t(program.paper ? "auto-bidding-for" : "auto-bidding", {
+      paper: program.paper && table.paperName(program.paper),
+      amount: table.cash(program.most),
+    });
   return "percent" in program.until
     ? t("auto-buying", { company: program.company, n: num(program.until.percent) })
     : t("auto-buying-float", { company: program.company });
+}
+
+/** A maximum bid: the server bids as little as it takes. @param {Table} table @param {number} seat */
+function maximum(table, seat) {
+  const { lots = [], paper } = /** @type {NonNullable<ReturnType<Table["facts"]>["auction"]>} */ (
+    table.facts().auction
+  );
+  // Where papers wait for their auctions one says for which; elsewhere for what is bid for now.
+  const papers = lots.some((l) => "bids" in l) ? lots.flatMap((l) => ("paper" in l ? [l.paper] : [])) : [];
+  if (!papers.length && paper === null) return null;
+  if (!papers.includes(most.paper)) most.paper = papers[0] ?? "";
+  const begin = () =>
+    set(table, seat, {
+      program: { kind: "bid", most: Number(most.amount), ...(papers.length ? { paper: most.paper } : {}) },
+    });
+  return h(
+    "details",
+    {
+      class: "optgroup ahead",
+      open: most.open,
+      on: {
+        toggle: (e) => {
+          most.open = e.target.open;
+        },
+      },
+    },
+    h("summary", { class: "og" }, t("auto-bid-title")),
+    h(
+      "div",
+      { class: "autobox autobuy" },
+      papers.length > 0 &&
+        h(
+          "label",
+          null,
+          t("auto-bid-paper"),
+          " ",
+          h(
+            "select",
+            { id: "most-paper", on: { change: (e) => (most.paper = e.target.value) } },
+            papers.map((p) => h("option", { value: p, selected: p === most.paper }, table.paperName(p))),
+          ),
+        ),
+      h(
+        "label",
+        null,
+        t("auto-bid"),
+        " ",
+        h("input", {
+          type: "number",
+          id: "most-amount",
+          min: 1,
+          max: table.view.players[seat].cash,
+          step: 5,
+          value: most.amount,
+          on: { input: (e) => (most.amount = e.target.value) },
+        }),
+      ),
+      h("button", { class: "btn", type: "button", id: "most-start", on: { click: begin } }, t("auto-begin")),
+    ),
+  );
 }
 
 /** Running programs of one's chairs, and in stock rounds the means to set one. @param {Table} table */
@@ -167,7 +235,7 @@ export function programs(table) {
       { class: "ahead auto", role: "status" },
       mine.length > 1 && h("b", null, x.s.name, ": "),
       x.a.program
-        ? told(x.a.program)
+        ? told(table, x.a.program)
         : t("auto-stopped", {
             why: has("auto-stop-" + x.a.stopped) ? t("auto-stop-" + x.a.stopped) : x.a.stopped,
           }),
@@ -184,6 +252,7 @@ export function programs(table) {
       ),
     ),
   );
+  if (seat !== null && !program(seat) && table.facts().auction) return [shown, maximum(table, seat)];
   if (seat === null || table.view.round.kind !== "stock" || program(seat)) return shown;
   const companies = [...new Set(choicesOf(table, "buy_share").map((c) => c.move.company))];
   if (!companies.includes(wish.company)) wish.company = companies[0] || "";

@@ -5,7 +5,7 @@
 /**
  * What the live stream tells; each kind of news has its part of it.
  * @typedef {ChatLine & {length: number, lines: Line[], by?: number|null, present: Present[],
- *   what?: string, seats?: number[]}} News
+ *   what?: string, seat?: number, seats?: number[], with?: string}} News
  */
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Query */
 

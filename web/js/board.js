@@ -26,6 +26,7 @@ export class Board {
     this.fitted = true;
     /** @type {Map<number, {x: number, y: number}>} */ this.fingers = new Map();
     this.moved = 0;
+    /** @type {{cell: string, mark: string, on: boolean}[]} */ this.noted = [];
     box.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     box.addEventListener("pointerdown", (e) => this.down(e));
     box.addEventListener("pointermove", (e) => this.drag(e));
@@ -57,6 +58,7 @@ export class Board {
     else this.box.prepend(fresh);
     if (this.fitted || !same) this.fit();
     else this.show();
+    this.notes(this.noted);
   }
 
   /** @param {string} name */
@@ -127,6 +129,29 @@ export class Board {
     }
   }
 
+  /**
+   * Marks of what happened: a letter or number on a cell, the one looked at stands out.
+   * @param {{cell: string, mark: string, on: boolean}[]} list
+   */
+  notes(list) {
+    this.layer("notes")?.remove();
+    const layer = s("g", { id: "map-notes", "aria-hidden": "true" });
+    this.layer("hits")?.before(layer);
+    for (const { cell, mark, on } of list) {
+      const hit = this.hit(cell);
+      if (!hit) continue;
+      const ring = this.ring(hit, 0.93, ["n0", "n1"]);
+      ring.classList.add("note", ...(on ? ["on"] : []));
+      const [x, y] = [Number(hit.dataset.x), Number(hit.dataset.y) - 47];
+      ring.append(
+        s("circle", { class: "nb", cx: x, cy: y, r: 9.5 }),
+        s("text", { class: "nt", x, y: y + 4 }, mark),
+      );
+      layer.append(ring);
+    }
+    this.noted = list;
+  }
+
   /** Lays a picture of a tile over its cell. @param {string|null} group */
   preview(group) {
     const layer = this.layer("preview");
@@ -160,45 +185,70 @@ export class Board {
     $("#map", this.svg)?.classList.toggle("running", !!drawn);
   }
 
+  /** Where a stop is drawn. @param {Stop} stop @param {HTMLElement} hit */
+  place(stop, hit) {
+    const drawn = /** @type {SVGGraphicsElement|null} */ (
+      /** @type {unknown} */ (
+        $(`#map-stops [data-cell="${CSS.escape(stop.cell)}"] [data-stop="${stop.stop}"]`, this.svg)
+      )
+    );
+    const box = drawn?.getBBox();
+    const [x, y] = [Number(hit.dataset.x), Number(hit.dataset.y)];
+    return box?.width ? { x: x + box.x + box.width / 2, y: y + box.y + box.height / 2 } : { x, y };
+  }
+
   /**
-   * Stops that can be clicked for a route of one's own.
-   * @param {Stop[]} stops @param {(stop: Stop) => void} act @param {Stop[]} chosen
+   * Stops that can be clicked for a route of one's own: each is drawn where it is, and its whole cell is the target.
+   * On a cell with several the nearest is meant; where they lie too close for the finger, the map comes nearer first.
+   * @param {Stop[]} stops @param {(stop: Stop) => void} act @param {Stop[]} chosen @param {(stop: Stop) => string} name
    */
-  stops(stops, act, chosen) {
+  stops(stops, act, chosen, name) {
     // Above what catches the pointer for cells.
     const layer = s("g", { id: "map-dots" });
     this.layer("dots")?.remove();
     this.layer("hits")?.after(layer);
-    for (const stop of stops) {
-      const hit = this.hit(stop.cell);
+    for (const cell of new Set(stops.map((stop) => stop.cell))) {
+      const hit = this.hit(cell);
       if (!hit) continue;
-      const on = chosen.some((c) => c.cell === stop.cell && c.stop === stop.stop);
-      const many = stops.filter((o) => o.cell === stop.cell),
-        shift = many.length > 1 ? (many.indexOf(stop) - (many.length - 1) / 2) * 34 : 0;
-      const go = () => act(stop);
+      const here = stops.filter((o) => o.cell === cell).map((stop) => ({ stop, ...this.place(stop, hit) }));
+      const gap = Math.min(
+        ...here.flatMap((a, i) => here.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))),
+      );
+      const press = (/** @type {MouseEvent} */ e) => {
+        e.stopPropagation();
+        if (this.moved >= 6) return;
+        if (gap * this.scale < 32 && this.scale < 1.5) {
+          this.focus([cell], 240);
+          return;
+        }
+        const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(this.svg?.getScreenCTM()?.inverse());
+        const far = (/** @type {{x: number, y: number}} */ o) => Math.hypot(o.x - at.x, o.y - at.y);
+        act([...here].sort((a, b) => far(a) - far(b))[0].stop);
+      };
       layer.append(
-        s("circle", {
-          class: "stopdot" + (on ? " on" : ""),
-          cx: Number(hit.dataset.x) + shift,
-          cy: hit.dataset.y,
-          r: 20,
-          tabindex: 0,
-          role: "button",
-          "aria-pressed": String(on),
-          "aria-label": `${stop.cell} ${stop.name || ""} ${stop.value}`,
-          on: {
-            click: (e) => {
-              e.stopPropagation();
-              if (this.moved < 6) go();
+        s("path", { class: "stophex", "data-cell": cell, d: hit.getAttribute("d"), on: { click: press } }),
+        ...here.map(({ stop, x, y }) => {
+          const on = chosen.some((c) => c.cell === stop.cell && c.stop === stop.stop);
+          return s("circle", {
+            class: "stopdot" + (on ? " on" : ""),
+            cx: x,
+            cy: y,
+            r: Math.min(20, gap / 2),
+            tabindex: 0,
+            role: "button",
+            "aria-pressed": String(on),
+            "aria-label": name(stop),
+            on: {
+              click: press,
+              keydown: (e) => {
+                if (e.key === "Enter" || e.key === " ") {
+                  e.preventDefault();
+                  e.stopPropagation();
+                  act(stop);
+                }
+              },
             },
-            keydown: (e) => {
-              if (e.key === "Enter" || e.key === " ") {
-                e.preventDefault();
-                e.stopPropagation();
-                go();
-              }
-            },
-          },
+          });
         }),
       );
     }
@@ -213,8 +263,8 @@ export class Board {
     this.show();
   }
 
-  /** On a small screen the map begins near where one acts. @param {string[]} cells */
-  focus(cells) {
+  /** On a small screen the map begins near where one acts. @param {string[]} cells @param {number} [least] width */
+  focus(cells, least = 460) {
     const points = cells
       .map((c) => this.hit(c))
       .filter((e) => !!e)
@@ -224,7 +274,7 @@ export class Board {
       ys = points.map((p) => p[1]);
     const x = (Math.min(...xs) + Math.max(...xs)) / 2,
       y = (Math.min(...ys) + Math.max(...ys)) / 2;
-    const w = Math.min(this.full.w, Math.max(460, Math.max(...xs) - Math.min(...xs) + 180));
+    const w = Math.min(this.full.w, Math.max(least, Math.max(...xs) - Math.min(...xs) + 180));
     const hgt = (w * this.box.clientHeight) / Math.max(1, this.box.clientWidth);
     this.fitted = false;
     this.view = { x: x - w / 2, y: y - hgt / 2, w, h: hgt };

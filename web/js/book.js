@@ -4,18 +4,28 @@ import { get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { FIGURES } from "./figures.js";
 import { bySection, ruleEntry, rulesOf } from "./rules.js";
+import { reconstructed, sheetsOf } from "./sheets.js";
 import { accountButton, foot, switches } from "./shell.js";
 import { fillTexts, lang, loadTexts, t } from "./text.js";
 
 /**
- * @import { Rule, SessionJson, Title, Titles, UserJson } from "./types.d.ts"
+ * @import { Named } from "./sheets.js"
+ * @import { Lesson, Lessons, Rule, RulingsJson, SessionJson, Title, Titles, UserJson } from "./types.d.ts"
  */
 
 const id = location.pathname.split("/")[2] || "18cz";
 /** @type {Title[]} */ let titles = [];
 /** @type {UserJson|null} */ let user = null;
 /** @type {Rule[]} */ let rules = [];
+/** @type {Lesson[]} */ let lessons = [];
+/** What is printed, where reconstructed data is listed. @type {Named[]} */ let sheets = [];
+/** IDs of hard cases that designer or publisher settled. @type {Set<string>} */ let settled = new Set();
 let wanted = "";
+
+/** Whether only what was decided or reconstructed is shown, so that owners can check their box. */
+const rulings = new URLSearchParams(location.search).get("only") === "rulings";
+/** Hard cases begin with this word where designer or publisher settled them. */
+const SETTLED = "*ruling* ";
 
 /** A heading without its key word: "SR — stock rounds" is about stock rounds. @param {string} section */
 function heading(section) {
@@ -45,13 +55,43 @@ function figure(rule) {
   return h("figure", null, h("div", { class: "fig" }, picture), h("figcaption", null, caption));
 }
 
+/** What can be opened at a statement: a worked example as a position, a lesson. @param {string} rule */
+function tryOut(rule) {
+  const own = lessons.filter((l) => l.title === id);
+  const found = own.filter(
+    (l) => l.example === rule || (!l.example && l.steps.some((s) => s.rules.includes(rule))),
+  );
+  if (!found.length) return null;
+  return h(
+    "p",
+    { class: "tryout" },
+    found.map((l) => h("a", { href: "/learn/" + l.id }, t(l.example ? "rule-example" : "rule-lesson"))),
+  );
+}
+
+/** What owners of a box should compare: rulings, statements that rest on them, hard cases. @returns {Promise<Rule[]>} */
+async function toCompare() {
+  /** @type {RulingsJson} */ const told = await get(`/api/titles/${id}/rulings`, { lang: lang() });
+  settled = new Set(told.cases.filter((c) => c.text.startsWith(SETTLED)).map((c) => c.id));
+  const cases = told.cases.map((c) => ({
+    ...c,
+    section: t("rules-cases"),
+    text: settled.has(c.id) ? c.text.slice(SETTLED.length) : c.text,
+  }));
+  return [...told.rulings, ...told.rules, ...cases];
+}
+
+/** Words below a heading, where it needs some. @param {Rule} first */
+const about = (first) => first.id.startsWith("HARD-") && h("p", { class: "about" }, t("rules-cases-why"));
+
 /** The titles, and paper. */
 function bar() {
+  $("#bookbar").setAttribute("aria-label", t("rules-title"));
   put(
     $("#bookbar"),
     h(
-      "nav",
-      { class: "seg", "aria-label": t("rules-title") },
+      "div",
+      { class: "seg" },
       titles.map((x) =>
         h(
           "a",
@@ -59,6 +99,11 @@ function bar() {
           x.name,
         ),
       ),
+    ),
+    h(
+      "a",
+      { class: "btn", id: "rulings", href: `/rules/${id}${rulings ? "" : "?only=rulings"}` },
+      t(rulings ? "rules-everything" : "rules-rulings"),
     ),
     h("button", { class: "btn", type: "button", id: "print", on: { click: () => print() } }, t("print")),
   );
@@ -119,6 +164,8 @@ function contents() {
       ),
     ),
   );
+  if (rulings)
+    chapters.push(h("li", null, h("a", { href: "#reconstructed" }, h("span", null, t("reconstructed")))));
   put(
     $("#contents"),
     search,
@@ -143,7 +190,7 @@ function text() {
   put(
     $("#main"),
     h("h1", null, t("rules-of", { title: title?.name || id })),
-    h("p", { class: "lead" }, t("rules-book-lead")),
+    h("p", { class: "lead" }, t(rulings ? "rules-rulings-lead" : "rules-book-lead")),
     bySection(rules, "").map(([section, list]) =>
       h(
         "section",
@@ -154,13 +201,22 @@ function text() {
           heading(section),
           list[0].language !== lang() && h("small", null, " ", t("rules-english")),
         ),
+        about(list[0]),
         h(
           "dl",
           null,
-          list.map((r) => ruleEntry(r, location.hash.slice(6), figure(r.id))),
+          list.map((r) =>
+            ruleEntry(r, location.hash.slice(6), [
+              settled.has(r.id) && h("p", { class: "settled" }, t("rules-settled")),
+              figure(r.id),
+              tryOut(r.id),
+            ]),
+          ),
         ),
       ),
     ),
+    rulings &&
+      h("section", { id: "reconstructed" }, h("h2", null, t("reconstructed")), reconstructed(sheets, true)),
   );
 }
 
@@ -194,14 +250,18 @@ async function start() {
   /** @type {SessionJson} */ const session = await get("/api/session");
   user = session.user ?? null;
   ({ titles } = /** @type {Titles} */ (await get("/api/titles")));
-  if (!titles.some((x) => x.id === id)) return location.replace("/");
-  rules = await rulesOf(id);
+  const title = titles.find((x) => x.id === id);
+  if (!title) return location.replace("/");
+  rules = await (rulings ? toCompare() : rulesOf(id));
+  if (rulings) sheets = await sheetsOf(title);
+  ({ lessons } = /** @type {Lessons} */ (await get("/api/lessons")));
   fillTexts();
-  document.title = `${t("rules-of", { title: titles.find((x) => x.id === id)?.name || id })} · Signalbox`;
+  document.title = `${t("rules-of", { title: title.name })} · Signalbox`;
   put(
     $("#topnav"),
     h("a", { href: "/" }, t("play")),
-    h("a", { href: "/title/" + id }, titles.find((x) => x.id === id)?.name || id),
+    // The bar below has the whole name.
+    h("a", { href: "/title/" + id }, title.name.split(":")[0]),
     switches(start, loadTexts),
     accountButton(user, post, start),
   );

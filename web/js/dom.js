@@ -72,7 +72,7 @@ export function put(element, ...children) {
 /**
  * Elements that are more than any element.
  * @typedef {{"#account": HTMLDialogElement, "#drawer": HTMLDialogElement, "#confirm": HTMLButtonElement,
- *   "#amount": HTMLInputElement, "#slide": HTMLInputElement}} Known
+ *   "#amount": HTMLInputElement, "#number": HTMLInputElement, "#slide": HTMLInputElement}} Known
  */
 
 /**
@@ -105,8 +105,14 @@ export function svgOf(text) {
   return here;
 }
 
+/** A page as small as a phone. */
+export const phone = matchMedia("(max-width:720px)");
+
 /** Whether the page is as small as a phone. */
-export const narrow = () => matchMedia("(max-width:720px)").matches;
+export const narrow = () => phone.matches;
+
+/** A tablet held upright: companies are rows, not cards. */
+export const upright = matchMedia("(min-width:721px) and (max-width:1000px) and (orientation:portrait)");
 
 /** A small icon from path data, for the eye only. @param {string} d */
 export const icon = (d) =>

@@ -1,20 +1,33 @@
 // @ts-check
-// Drawers: charts, tiles left, rules, chat, what was missed, and the menu of the game.
-import { Fault, address, get, getText, invite, key, post } from "./api.js";
-import { fault } from "./decide.js";
-import { $, h, put, s, svgOf, toast } from "./dom.js";
+// Drawers: charts, tiles left, rules, what was missed, and the menu of the game. Loaded when the first is opened.
+import { Fault, address, get, getText, invite, post } from "./api.js";
+import { fault } from "./choosing.js";
+import { $, h, put, svgOf, toast } from "./dom.js";
 import { luck } from "./luck.js";
+import { isPicker, picker, setPicker } from "./picker.js";
 
 import { switches } from "./shell.js";
-import { clock, lang, loadTexts, num, person, t } from "./text.js";
+import { chime, isSound, setSound } from "./sound.js";
+import { lang, loadTexts, num, person, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { Audit, AuditItem, Charts, Rule } from "./types.d.ts"
- * @typedef {{name: string, colour: string, dash?: string, values: (number|null)[]}} Curve
+ * @import { Audit, AuditItem, Rule } from "./types.d.ts"
  */
 
 let open = "";
+
+/** Where a table tells whose turn it is; fetched when the menu is opened. @param {string} game */
+function tableNotices(game) {
+  const box = h("div");
+  import("./notices.js")
+    .then((part) => part.tableWays(game))
+    .then(
+      (part) => put(box, part),
+      () => {},
+    );
+  return box;
+}
 
 /** Opens a drawer. @param {Table} table @param {string} name @param {string} [what] */
 export async function drawer(table, name, what) {
@@ -22,7 +35,7 @@ export async function drawer(table, name, what) {
   open = name;
   box.className =
     "drawer" +
-    (name === "supply" ? " wide" : ["menu", "chat", "keys", "leave"].includes(name) ? " slim" : "");
+    (name === "supply" ? " wide" : ["menu", "keys", "leave", "neighbours"].includes(name) ? " slim" : "");
   const body = h("div", { class: "drawbody" }, h("p", { class: "muted" }, "…"));
   put(
     box,
@@ -52,13 +65,8 @@ export async function drawer(table, name, what) {
   }
 }
 
-/** Draws an open drawer again after something happened. @param {Table} table @param {string} name */
-export const refresh = (table, name) => {
-  if ($("#drawer")?.open && open === name) DRAWERS[name](table, $(".drawbody"));
-};
-
 /** @type {Record<string, (table: Table, body: HTMLElement, what?: string) => unknown>} */
-const DRAWERS = { charts, supply, rules, chat, audit, menu, keys, leave };
+const DRAWERS = { charts, supply, rules, audit, menu, keys, leave, neighbours };
 
 // ---- keys ----
 
@@ -66,14 +74,19 @@ const KEYS = [
   ["Enter", "confirm"],
   ["Esc", "cancel"],
   ["↑ ↓", "choose"],
+  ["G", "to-map"],
+  ["D", "to-panel"],
   ["← → ↑ ↓", "cells"],
+  ["I", "card"],
   ["R, Shift R", "turn"],
   ["P", "pass"],
   ["U", "undo"],
   ["M", "map"],
   ["S", "shares"],
   ["C", "chat"],
-  ["[ ]", "history"],
+  ["L, /", "log"],
+  ["[ ]", "since"],
+  ["← →", "history"],
   ["+ − 0", "zoom"],
   ["?", "list"],
 ];
@@ -99,100 +112,31 @@ function keys(_table, body) {
 
 // ---- charts ----
 
-/** Lines over moves. @param {string} title @param {Curve[]} lines @param {number[]} moves */
-function chart(title, lines, moves) {
-  const W = innerWidth < 720 ? 380 : 640,
-    H = 240,
-    left = 44,
-    base = H - 26;
-  const all = lines.flatMap((l) => l.values.filter((v) => v !== null)),
-    top = Math.max(10, ...all),
-    low = Math.min(0, ...all);
-  const x = (/** @type {number} */ i) =>
-    left + ((W - left - 70) * (moves[i] ?? i)) / Math.max(1, moves[moves.length - 1] ?? 1);
-  const y = (/** @type {number} */ v) => base - ((base - 12) * (v - low)) / (top - low || 1);
-  const step = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => top / k <= 5) || 10000;
-  const grid = Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
-  const ends = lines
-    .map((l) => ({ l, at: l.values.findLastIndex((v) => v !== null) }))
-    .filter((e) => e.at >= 0)
-    .map((e) => ({ ...e, y: y(/** @type {number} */ (e.l.values[e.at])) }))
-    .sort((a, b) => a.y - b.y);
-  for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 12);
-  return h(
-    "figure",
-    { class: "chart" },
-    h("figcaption", null, title),
-    s(
-      "svg",
-      { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title },
-      grid.map((v) => [
-        s("path", { class: "cg", d: `M${left} ${y(v)}H${W - 66}` }),
-        s("text", { class: "ct", x: left - 6, y: y(v) + 4, "text-anchor": "end" }, num(v)),
-      ]),
-      lines.map((l) => {
-        let pen = false;
-        return s("path", {
-          class: "cl",
-          stroke: l.colour,
-          "stroke-dasharray": l.dash || null,
-          d: l.values
-            .map((v, i) => {
-              if (v === null) {
-                pen = false;
-                return "";
-              }
-              const c = (pen ? "L" : "M") + x(i).toFixed(1) + " " + y(v).toFixed(1);
-              pen = true;
-              return c;
-            })
-            .join(""),
-        });
-      }),
-      ends.map((e) => s("text", { class: "cn", x: W - 62, y: e.y + 4 }, e.l.name)),
-    ),
-  );
-}
-
-const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 4", "12 3", "1 3"];
-const INKS = [
-  "var(--r2)",
-  "var(--warn)",
-  "var(--good)",
-  "var(--r1)",
-  "var(--r4)",
-  "var(--ink)",
-  "var(--ink-3)",
-];
-
 /** @param {Table} table @param {HTMLElement} body */
 async function charts(table, body) {
-  /** @type {Charts} */ const series = await get(table.api("series"));
-  const companies = Object.entries(series.prices).filter(([, v]) => v.some((x) => x !== null));
-  const rounds = [...new Set(series.incomes.map((i) => table.roundName(i.round)))],
-    ran = [...new Set(series.incomes.map((i) => i.company))];
+  const { byRound, graph, stroke, strokeOf } = await import("./graph.js");
+  const all = await byRound(table),
+    labels = all.rounds.map((r) => r.label);
+  const companies = Object.entries(all.prices).filter(([, v]) => v.some((x) => x !== null));
+  const rounds = [...new Set(all.incomes.map((i) => table.roundName(i.round)))],
+    ran = [...new Set(all.incomes.map((i) => i.company))];
   put(
     body,
-    chart(
-      t("chart-values"),
-      series.players.map((values, seat) => ({
-        name: table.seatName(seat),
-        colour: INKS[seat % 7],
-        dash: DASHES[seat % 7],
-        values,
-      })),
-      series.moves,
-    ),
-    chart(
-      t("chart-prices"),
-      companies.map(([id, values], i) => ({
-        name: id,
-        colour: table.companyDef(id).colour,
-        dash: DASHES[i % 7],
-        values,
-      })),
-      series.moves,
-    ),
+    graph({
+      title: t("chart-values"),
+      what: t("what-value"),
+      lines: all.players.map((values, seat) => ({ name: table.seatName(seat), ...stroke(seat), values })),
+      labels,
+      write: table.cash,
+    }),
+    companies.length > 0 &&
+      graph({
+        title: t("chart-prices"),
+        what: t("price"),
+        lines: companies.map(([id, values], i) => ({ name: id, ...strokeOf(table, id, i), values })),
+        labels,
+        write: table.cash,
+      }),
     h("h3", null, t("incomes")),
     h(
       "div",
@@ -219,14 +163,11 @@ async function charts(table, body) {
               null,
               h("td", null, r),
               ran.map((c) => {
-                const found = series.incomes.filter((i) => table.roundName(i.round) === r && i.company === c);
+                const found = all.incomes.filter((i) => table.roundName(i.round) === r && i.company === c);
                 return h(
                   "td",
                   { class: "num" },
-                  found
-                    .map((i) => [num(i.revenue), i.paid ? "" : "◦"])
-                    .flat()
-                    .join(" "),
+                  found.map((i) => num(i.revenue) + (i.paid ? "" : "◦")).join(" "),
                 );
               }),
             ),
@@ -280,62 +221,10 @@ async function rules(table, body, id) {
   if (id) document.getElementById("rule-" + id)?.scrollIntoView({ block: "center" });
 }
 
-// ---- chat ----
-
-/** What is typed and not yet said. */
-let draft = "";
-
-/** @param {Table} table @param {HTMLElement} body */
-function chat(table, body) {
-  const lines = table.state.chat || [];
-  const field = h("input", {
-    id: "chatline",
-    maxlength: 500,
-    autocomplete: "off",
-    "aria-label": t("chat-say"),
-    placeholder: t("chat-say"),
-    value: draft,
-    on: { input: (e) => (draft = e.target.value) },
-  });
-  const speaks = table.game.role !== "spectator" || !!invite;
-  const list = h(
-    "ol",
-    { class: "chatlog", "aria-live": "polite", "aria-label": t("drawer-chat") },
-    lines.map((l) =>
-      h("li", null, h("time", null, clock(l.at)), h("b", null, person(l.name)), " ", h("span", null, l.text)),
-    ),
-    !lines.length && h("li", { class: "muted" }, t("chat-empty")),
-  );
-  put(
-    body,
-    list,
-    speaks
-      ? h(
-          "form",
-          {
-            class: "chatform",
-            on: {
-              submit: async (e) => {
-                e.preventDefault();
-                const text = field.value.trim();
-                if (!text) return;
-                try {
-                  await post(table.api("chat"), { text, key: key() });
-                  draft = "";
-                  field.value = "";
-                } catch (x) {
-                  await fault(table, x);
-                }
-              },
-            },
-          },
-          field,
-          h("button", { class: "btn primary" }, t("chat-send")),
-        )
-      : h("p", { class: "muted" }, t("chat-members")),
-  );
-  list.scrollTop = list.scrollHeight;
-  if (speaks) field.focus();
+/** What one does about others. @param {Table} table @param {HTMLElement} body */
+async function neighbours(table, body) {
+  const others = await import("./neighbours.js");
+  await others.neighbours(table, body);
 }
 
 // ---- audit ----
@@ -423,38 +312,10 @@ async function audit(table, body) {
 
 // ---- leaving ----
 
-/** Asks before a bot takes over. @param {Table} table @param {HTMLElement} body */
-function leave(table, body) {
-  const mine = table.game.seats.filter((x) => x.mine && !x.bot);
-  const act = async () => {
-    try {
-      await post(table.api("leave"), {
-        bot: table.levels.includes("standard") ? "standard" : table.levels[0],
-      });
-      $("#drawer").close();
-      await table.reload();
-    } catch (x) {
-      await fault(table, x);
-    }
-  };
-  put(
-    body,
-    h("p", null, t("leave-ask", { names: mine.map((s) => person(s.name, s.bot)).join(", ") })),
-    h(
-      "div",
-      { class: "act in" },
-      h(
-        "button",
-        { class: "btn primary", type: "button", id: "leave-yes", on: { click: act } },
-        t("leave-to-bot"),
-      ),
-      h(
-        "button",
-        { class: "btn", type: "button", id: "leave-no", on: { click: () => $("#drawer").close() } },
-        t("leave-stay"),
-      ),
-    ),
-  );
+/** Asks before somebody else takes over. @param {Table} table @param {HTMLElement} body */
+async function leave(table, body) {
+  const { leaveDrawer } = await import("./substitutes.js");
+  leaveDrawer(table, body);
 }
 
 // ---- menu ----
@@ -507,10 +368,36 @@ function menu(table, body) {
           drawer(table, "menu");
         }, loadTexts),
       ),
+      table.sheet.course.steps.includes("track") || table.sheet.unbounded
+        ? h(
+            "div",
+            null,
+            h(
+              "label",
+              { class: "check" },
+              h("input", {
+                type: "checkbox",
+                id: "picker-on",
+                checked: isPicker(),
+                on: {
+                  change: (e) => {
+                    setPicker(e.target.checked);
+                    picker(table);
+                  },
+                },
+              }),
+              t("picker"),
+            ),
+          )
+        : null,
       press("drawer-charts", go("charts")),
       press("drawer-supply", go("supply")),
       press("drawer-rules", go("rules")),
-      press("drawer-chat", go("chat")),
+      press("drawer-chat", () => {
+        $("#drawer").close();
+        $("#chat").click();
+      }),
+      press("drawer-neighbours", go("neighbours")),
       press("drawer-audit", go("audit")),
       press("drawer-keys", go("keys")),
       h("h3", null, t("menu-share")),
@@ -527,6 +414,26 @@ function menu(table, body) {
       link("credits", "/credits"),
       mine.length > 0 && [
         h("h3", null, t("menu-seat")),
+        h(
+          "div",
+          null,
+          h(
+            "label",
+            { class: "check" },
+            h("input", {
+              type: "checkbox",
+              id: "sound",
+              checked: isSound(),
+              on: {
+                change: (e) => {
+                  setSound(e.target.checked);
+                  if (e.target.checked) chime();
+                },
+              },
+            }),
+            t("sound"),
+          ),
+        ),
         "Notification" in self &&
           Notification.permission !== "granted" &&
           press("notify", async () =>
@@ -556,8 +463,16 @@ function menu(table, body) {
             ),
           ),
         ),
-        table.game.state === "playing" && press("leave-to-bot", go("leave")),
+        table.game.state === "playing" && press("leave-table", go("leave")),
       ],
+      // Who made the table may let it tell a channel of all players.
+      table.game.owner &&
+        table.game.owner === table.user?.id &&
+        !table.user.guest && [
+          h("h3", null, t("notices-table")),
+          h("p", { class: "muted" }, t("notices-table-why")),
+          tableNotices(table.id),
+        ],
     ),
   );
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // What happened, in sentences.
+import { actName } from "./acts.js";
 import { h } from "./dom.js";
 import { slotName } from "./table.js";
 import { has, heard, rich, ruleLink, t } from "./text.js";
@@ -7,7 +8,7 @@ import { has, heard, rich, ruleLink, t } from "./text.js";
 /**
  * @import { Child } from "./dom.js"
  * @import { Table } from "./table.js"
- * @import { GameEvent, Holder, Line, Why } from "./types.d.ts"
+ * @import { GameEvent, Holder, Line, Move, Why } from "./types.d.ts"
  * @typedef {GameEvent["event"]} Kind
  */
 /** @template {Kind} K @typedef {Extract<GameEvent, {event: K}>} Told an event of a kind */
@@ -21,9 +22,10 @@ function holder(table, one) {
 /** @param {string} text */
 const strong = (text) => h("b", null, text);
 /** @param {Table} table @param {string} id */
-const paper = (table, id) => h("span", { class: "pap", title: table.paperName(id) }, id);
+const paper = (table, id) =>
+  h("span", { class: "pap", title: table.paperName(id), "data-card": "paper:" + id }, id);
 /** @param {{train: string, card: string}} e */
-const train = (e) => h("span", { class: "trn" }, e.train || e.card);
+const train = (e) => h("span", { class: "trn", "data-card": "train:" + e.train }, e.train || e.card);
 
 /** What was drawn by lot: its name without the step of the automatic player. @param {string} what */
 const drawnText = (what) => {
@@ -46,7 +48,7 @@ function resultText(table, e) {
 }
 
 /** What an automatic player found, in the reader's language. @param {Table} table @param {string} found @returns {Child} */
-function foundText(table, found) {
+export function foundText(table, found) {
   const known = heard("found:", found);
   if (!known) return found;
   const { cash, price, company, ...args } = known.args;
@@ -58,7 +60,7 @@ function foundText(table, found) {
   });
 }
 
-/** @type {{[K in Kind]: (table: Table, e: Told<K>) => Child}} */
+/** @type {{[K in Kind]: (table: Table, e: Told<K>, move?: Move) => Child}} */
 const SENTENCES = {
   round_began: (table, e) => rich("event-round_began", { round: strong(table.roundName(e.round)) }),
   turn_began: () => null,
@@ -142,27 +144,27 @@ const SENTENCES = {
   tile_laid: (table, e) =>
     rich(e.cost ? "event-tile_laid-cost" : "event-tile_laid", {
       company: table.chip(e.company),
-      cell: strong(table.cellName(e.cell)),
-      tile: e.tile,
+      cell: table.place(e.cell),
+      tile: h("span", { "data-card": "tile:" + e.tile }, e.tile),
       cost: table.coins(e.cost),
     }),
   paper_tile_laid: (table, e) =>
     rich("event-paper_tile_laid", {
       player: table.who(e.player),
       paper: paper(table, e.paper),
-      cell: strong(table.cellName(e.cell)),
-      tile: e.tile,
+      cell: table.place(e.cell),
+      tile: h("span", { "data-card": "tile:" + e.tile }, e.tile),
     }),
   station_placed: (table, e) =>
     rich(e.cost ? "event-station_placed-cost" : "event-station_placed", {
       company: table.chip(e.company),
-      cell: strong(table.cellName(e.cell)),
+      cell: table.place(e.cell),
       cost: table.coins(e.cost),
     }),
   station_waits: (table, e) =>
-    rich("event-station_waits", { company: table.chip(e.company), cell: strong(table.cellName(e.cell)) }),
+    rich("event-station_waits", { company: table.chip(e.company), cell: table.place(e.cell) }),
   station_returned: (table, e) =>
-    rich("event-station_returned", { company: table.chip(e.company), cell: strong(table.cellName(e.cell)) }),
+    rich("event-station_returned", { company: table.chip(e.company), cell: table.place(e.cell) }),
   ran: (table, e) =>
     rich(e.subsidy ? "event-ran-subsidy" : "event-ran", {
       company: table.chip(e.company),
@@ -219,7 +221,12 @@ const SENTENCES = {
       target: table.chip(e.target),
       price: table.cash(e.price),
     }),
-  offered: (table, e) => rich("event-offered", { company: table.chip(e.from), player: table.who(e.to) }),
+  offered: (table, e, move) =>
+    rich(move ? "event-offered-what" : "event-offered", {
+      company: table.chip(e.from),
+      player: table.who(e.to),
+      what: strong(move ? actName(table, move) : ""),
+    }),
   answered: (table, e) =>
     rich(e.accept ? "event-answered-yes" : "event-answered-no", { player: table.who(e.player) }),
   loan_taken: (table, e) =>
@@ -265,52 +272,10 @@ export const EVENTS = Object.keys(SENTENCES);
 
 /**
  * A sentence, or nothing for events that say nothing new, or that only an earlier program knew.
- * @template {Kind} K @param {Table} table @param {Told<K>} event @returns {Child}
+ * @template {Kind} K @param {Table} table @param {Told<K>} event @param {Move} [move] that it came of
+ * @returns {Child}
  */
-export const sentence = (table, event) => SENTENCES[event.event]?.(table, event) ?? null;
-
-const LOUD = new Set([
-  "round_began",
-  "phase_began",
-  "train_scrapped",
-  "train_exported",
-  "director_changed",
-  "floated",
-  "acquired",
-  "game_ended",
-  "status_changed",
-  "started",
-]);
-
-/** A line of the log. @param {Table} table @param {Line} line @param {(number: number) => void} go */
-export function logLine(table, line, go) {
-  const told = line.events.map((e) => ({ e, text: sentence(table, e) })).filter((x) => x.text);
-  if (!told.length && line.move?.move === "pass" && line.seat !== null && line.seat !== undefined)
-    told.push({
-      e: { event: "passed", player: line.seat },
-      text: rich("event-passed", { player: table.who(line.seat) }),
-    });
-  if (!told.length) return null;
-  // What was done is said already; of a bot's reason only the reason.
-  const why = line.reason && reasonText(line.reason).replace(/^[^:]*(: |$)/, "");
-  return h(
-    "li",
-    { class: "ll" },
-    h(
-      "button",
-      { class: "no", type: "button", title: t("show-move"), on: { click: () => go(line.number) } },
-      String(line.number),
-    ),
-    h(
-      "div",
-      null,
-      told.map((x, i) => [
-        h("p", { class: (LOUD.has(x.e.event) ? "loud " : "") + "ev-" + x.e.event }, x.text),
-        !i && why && h("p", { class: "muted" }, why),
-      ]),
-    ),
-  );
-}
+export const sentence = (table, event, move) => SENTENCES[event.event]?.(table, event, move) ?? null;
 
 /** A bot's reason in the reader's language. @param {Why} why */
 export const reasonText = (why) => (has(why.key) ? t(why.key, why.args) : why.text);
@@ -318,7 +283,7 @@ export const reasonText = (why) => (has(why.key) ? t(why.key, why.args) : why.te
 /** The same as plain text, for the live region. @param {Table} table @param {Line} line */
 export const logText = (table, line) =>
   line.events
-    .map((e) => sentence(table, e))
+    .map((e) => sentence(table, e, line.move))
     .filter(Boolean)
     .map((parts) => h("p", null, parts).textContent)
     .join(". ");

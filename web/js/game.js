@@ -1,29 +1,35 @@
 // @ts-check
 // The game page: fetches, listens, and draws every part.
 import { Fault, get, getText, insist, invite, key, listen, post, session } from "./api.js";
+import { actName } from "./acts.js";
 import { Board } from "./board.js";
-import { clear, deciding, draw as drawDecision, fault, follow, kept, whyCell } from "./decide.js";
-import { $, $$, h, icon, narrow, put, say, toast } from "./dom.js";
-import { drawer, refresh } from "./drawers.js";
-import { logText } from "./events.js";
-import { guide } from "./guide.js";
+import { clear, fault, kept, whyCell } from "./choosing.js";
+import { draw as drawDecision } from "./decide.js";
+import { $, $$, h, icon, narrow, phone, put, say, toast, upright } from "./dom.js";
+import { logText, sentence } from "./events.js";
 import { slider } from "./history.js";
-import { promised } from "./luck.js";
-import { companies, log, matrix, players, process, trains } from "./panels.js";
+import { deciding, follow } from "./keys.js";
+import { find, log } from "./log.js";
+import { card, drawer, ended, heard, opens, picks, renew, rings, talk } from "./opens.js";
+import { companies, matrix, players, process, trains } from "./panels.js";
+import { calm } from "./pace.js";
 import { ran } from "./run.js";
 import { switches, tell } from "./shell.js";
 import { cards, market } from "./stock.js";
+import { toldText } from "./happened.js";
 import { Table } from "./table.js";
 import { fillTexts, has, loadTexts, num, person, t } from "./text.js";
 import { cells, mark, paperLaid, pickCell, turn } from "./track.js";
+import { marked } from "./unread.js";
 
 /** @import { History, Line, Sheet, State, Titles, Undone } from "./types.d.ts" */
 
 const table = new Table(location.pathname.split("/")[2] || "");
 let wantedAt = new URLSearchParams(location.search).get("at");
+/** Moves that were shown. */ let seen = 0;
 let mapKey = "",
-  userMode = "",
-  lastStep = "";
+  lastStep = "-",
+  wasOver = false;
 /** @type {Line[]} */ let lines = [];
 
 /** Texts and sheet, without which nothing is drawn. @type {Promise<unknown>|null} */ let ready = null;
@@ -70,9 +76,12 @@ async function fetchAll() {
   const at = wantedAt === null ? undefined : Number(wantedAt);
   /** @type {State} */ const state = await get(table.api("state"), { at, choices: true });
   const moved = state.at !== table.at || state.length !== table.length;
+  // Lines that came while one looked on.
+  const news = table.view && state.live ? state.log.filter((l) => l.number > seen) : [];
+  seen = state.length;
   const chooseAgain = kept(table);
   table.state = state;
-  promised(table);
+  import("./luck.js").then((m) => m.promised(table));
   table.game = state.game;
   table.view = state.view;
   table.at = state.at;
@@ -97,6 +106,20 @@ async function fetchAll() {
     ready,
   ]);
   draw();
+  await happened(news);
+}
+
+/** Tells what the others did meanwhile: bots and people in cards, an automatic player step by step. @param {Line[]} news */
+async function happened(news) {
+  calm(table);
+  if (lines.some((l) => !table.game.seats[l.seat]?.mine || table.game.seats[l.seat]?.bot)) {
+    const { since } = await import("./since.js");
+    await since(table, lines);
+  }
+  const line = news.findLast((l) => l.events.some((e) => e.event === "procedure" || e.event === "drawn"));
+  if (!line) return;
+  const { follow, isAutomatic } = await import("./automatic.js");
+  if (isAutomatic(line)) follow(table, line, () => drawDecision(table));
 }
 
 /** Fetches the map if anything on it changed. */
@@ -113,7 +136,7 @@ async function map() {
   table.board.draw(text);
 }
 
-/** Which part the middle shows by itself. */
+/** Which part of the middle fits what is to be decided. */
 function natural() {
   const step = table.view.decision?.step,
     kinds = (table.choices?.groups || []).map((g) => g.kind);
@@ -127,13 +150,16 @@ function natural() {
 }
 
 function draw() {
-  const here = `${table.view.decision?.step}/${table.view.decision?.company}/${table.view.round.kind}`;
-  const fresh = here !== lastStep;
-  if (fresh) {
-    userMode = "";
-    lastStep = here;
-  }
-  table.mode = userMode || natural();
+  // While others decide, the view stays as it is.
+  const { decision, round } = table.view;
+  const here = table.myTurn() ? `${decision?.step}/${decision?.company}/${round.kind}` : "";
+  const fresh = here !== lastStep && (here !== "" || lastStep === "-");
+  lastStep = here;
+  if (fresh) table.mode = natural();
+  // The end has a view of its own, until one looks elsewhere.
+  const over = table.live && !!table.view.outcome;
+  if (over !== wasOver) table.mode = over ? "result" : natural();
+  wasOver = over;
   const root = $("#table");
   root.dataset.mode = table.mode;
   $("#mapbox").hidden = table.mode === "stock";
@@ -144,11 +170,12 @@ function draw() {
   players(table, $("#players"));
   trains(table, $("#trains"));
   const side = $("#companies");
-  if (table.mode === "stock") matrix(table, side, go, lines);
+  if (table.mode === "stock") matrix(table, side);
   else companies(table, side);
   log(table, $("#log"), go, lines);
   slider(table, $("#history"), go);
   tabs();
+  desk();
   drawDecision(table);
   middle();
   mark(table);
@@ -156,13 +183,29 @@ function draw() {
   if (table.board.svg && !table.chosen.routesFor) table.board.routes(null);
   ran(table).catch(() => {});
   legend();
-  refresh(table, "chat");
-  guide(table);
+  renew(table);
+  ended(table);
+  picks(table);
+  // Tips, where the game is the guided one.
+  if (localStorage.getItem("guide:" + table.id)) import("./guide.js").then((m) => m.guide(table));
   lobby();
   const step = table.view.decision ? table.stepName(table.view.decision.step) : t("state-finished");
-  document.title = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
-  tell(table.myTurn(), table.length, document.title);
+  const named = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
+  title(named);
+  tell(table.myTurn(), table.length, named);
+  rings(table);
   follow(table);
+}
+
+/** Moves made when it was last asked which games wait. */ let asked = -1;
+
+/** The title of the tab, with the number of games that wait. @param {string} named */
+async function title(named) {
+  const due = await import("./due.js");
+  due.titled(named);
+  if (asked === table.length || !table.user) return;
+  asked = table.length;
+  due.lookSoon();
 }
 
 function middle() {
@@ -215,14 +258,14 @@ function head() {
         class: table.mode === name ? "on" : "",
         "aria-pressed": String(table.mode === name),
         on: {
-          click: () => {
-            userMode = name;
-            draw();
-          },
+          click: () => table.look(name),
         },
       },
       t("mode-" + name),
     );
+  const modes = ["map"];
+  if (!table.priceless()) modes.push("stock");
+  if (table.live && table.view.outcome) modes.push("result");
   const seats = table.game.seats.some((s) => s.mine);
   put(
     $("#topnav"),
@@ -231,8 +274,9 @@ function head() {
       { class: "live" + (table.online ? "" : " off"), id: "online", role: "status" },
       t(table.online ? "live" : "offline"),
     ),
-    !table.priceless() &&
-      h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, mode("map"), mode("stock")),
+    // Without prices there is only the map to see, until there is a result.
+    modes.length > 1 &&
+      h("div", { class: "seg modes", role: "group", "aria-label": t("view") }, ...modes.map(mode)),
     seats &&
       table.game.state === "playing" &&
       table.live &&
@@ -245,7 +289,13 @@ function head() {
     press("drawer-charts", () => drawer(table, "charts"), { class: "btn quiet wide" }),
     press("drawer-supply", () => drawer(table, "supply"), { class: "btn quiet wide" }),
     press("drawer-rules", () => drawer(table, "rules"), { class: "btn quiet wide" }),
-    press("drawer-chat", () => drawer(table, "chat"), { class: "btn quiet wide", id: "chat" }),
+    h("button", {
+      class: "btn quiet chatbtn",
+      type: "button",
+      id: "chat",
+      "aria-keyshortcuts": "c",
+      on: { click: () => talk(table) },
+    }),
     ...switches(table.restyle, loadTexts).map((e) => {
       e.classList.add("wide");
       return e;
@@ -263,6 +313,7 @@ function head() {
       "☰",
     ),
   );
+  marked(table);
 }
 
 async function undo() {
@@ -282,6 +333,20 @@ async function redo() {
   } catch (e) {
     await fault(table, e);
   }
+}
+
+/** Somebody answered an offer of one's own: that is told. @param {Line[]} news */
+function answered(news) {
+  for (const line of news)
+    for (const e of line.events)
+      if (e.event === "answered" && !table.game.seats[e.player]?.mine) {
+        const asked = table.state.last;
+        toast([
+          sentence(table, e),
+          " ",
+          asked && table.game.seats[asked.seat]?.mine ? actName(table, asked.move) : "",
+        ]);
+      }
 }
 
 /** Goes to a moment, or to now. @param {number|null} at */
@@ -307,161 +372,64 @@ function tabs() {
   });
   put(
     $("#tabs"),
-    Object.keys(icons).map((name) =>
+    Object.keys(icons)
+      .filter((name) => name !== "market" || !table.priceless())
+      .map((name) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: root.dataset.tab === name ? "on" : "",
+            "aria-pressed": String(root.dataset.tab === name),
+            id: "tab-" + name,
+            on: {
+              click: () => {
+                root.dataset.tab = name;
+                tabs();
+                middle();
+                table.board.show();
+              },
+            },
+          },
+          icon(icons[name]),
+          t("tab-" + name),
+        ),
+      ),
+  );
+}
+
+/** What stands beside the log on a tablet held upright. */
+function desk() {
+  const root = $("#table");
+  root.dataset.desk ||= "players";
+  put(
+    $("#desktabs"),
+    ["players", "companies", "trains"].map((name) =>
       h(
         "button",
         {
           type: "button",
-          class: root.dataset.tab === name ? "on" : "",
-          "aria-pressed": String(root.dataset.tab === name),
-          id: "tab-" + name,
+          class: root.dataset.desk === name ? "on" : "",
+          "aria-pressed": String(root.dataset.desk === name),
           on: {
             click: () => {
-              root.dataset.tab = name;
-              tabs();
-              middle();
-              table.board.show();
+              root.dataset.desk = name;
+              desk();
             },
           },
         },
-        icon(icons[name]),
-        t("tab-" + name),
+        t(name),
       ),
     ),
   );
 }
 
 /** A table that waits for people. */
-function lobby() {
+async function lobby() {
   $("#waiting")?.remove();
   if (table.game.state !== "open") return;
-  const link = `${location.origin}/game/${table.id}?invite=${table.game.invite || invite || ""}`;
-  const act = (/** @type {string} */ path, /** @type {object} */ body) => async () => {
-    try {
-      await post(table.api(path), body);
-      await load();
-    } catch (e) {
-      await fault(table, e);
-    }
-  };
-  const mine = table.game.seats.some((s) => s.mine),
-    owner = table.game.role === "owner";
-  const full = table.game.seats.every((s) => !s.open);
-  const name = h("input", {
-    id: "joinname",
-    maxlength: 30,
-    value: table.user && !table.user.guest ? table.user.name : "",
-    placeholder: t("name"),
-    "aria-label": t("name"),
-  });
-  $("#decide").append(
-    h(
-      "div",
-      { id: "waiting", class: "waiting" },
-      h("h2", { id: "dtitle" }, t("waiting-room")),
-      h("p", { class: "why" }, t("waiting-room-why")),
-      table.game.invite && h("p", { class: "linkbox" }, h("code", null, link)),
-      table.game.invite &&
-        h(
-          "button",
-          {
-            class: "btn",
-            type: "button",
-            on: {
-              click: async () => {
-                await navigator.clipboard?.writeText(link).catch(() => {});
-                toast(t("copied"));
-              },
-            },
-          },
-          t("copy-link"),
-        ),
-      h(
-        "ul",
-        { class: "seatlist" },
-        table.game.seats.map((s) =>
-          h(
-            "li",
-            null,
-            h("span", { class: "pdot p" + s.seat }, s.open ? "?" : (s.name[0] || "?").toUpperCase()),
-            h("b", null, s.open ? t("seat-open") : person(s.name, s.bot)),
-            s.open &&
-              owner &&
-              h(
-                "button",
-                {
-                  class: "btn sm",
-                  type: "button",
-                  on: {
-                    click: act("seats", {
-                      seat: s.seat,
-                      bot: table.levels.includes("standard") ? "standard" : table.levels[0],
-                    }),
-                  },
-                },
-                t("seat-bot"),
-              ),
-            s.bot &&
-              owner &&
-              h(
-                "button",
-                {
-                  class: "btn sm",
-                  type: "button",
-                  on: { click: act("seats", { seat: s.seat, open: true }) },
-                },
-                t("seat-free"),
-              ),
-          ),
-        ),
-      ),
-      !mine &&
-        !full &&
-        h(
-          "div",
-          { class: "act" },
-          name,
-          h(
-            "button",
-            {
-              class: "btn primary",
-              id: "join",
-              type: "button",
-              on: {
-                click: () =>
-                  act("join", { invite: invite || undefined, name: name.value.trim() || undefined })(),
-              },
-            },
-            t("join"),
-          ),
-        ),
-      h(
-        "div",
-        { class: "act" },
-        owner &&
-          h(
-            "button",
-            {
-              class: "btn primary",
-              id: "start",
-              type: "button",
-              disabled: !full,
-              on: { click: act("start", {}) },
-            },
-            t("start-game"),
-          ),
-        mine &&
-          !owner &&
-          h("button", { class: "btn", type: "button", on: { click: act("leave", {}) } }, t("leave")),
-        owner &&
-          h(
-            "button",
-            { class: "btn quiet", type: "button", on: { click: act("abandon", {}) } },
-            t("abandon"),
-          ),
-      ),
-    ),
-  );
+  const { waiting } = await import("./waiting.js");
+  if (table.game.state === "open" && !$("#waiting")) $("#decide").append(waiting(table));
 }
 
 /** Details of a cell. @param {string|null} cell @param {MouseEvent} [e] */
@@ -531,7 +499,8 @@ async function start() {
     pick: (cell) => {
       hexcard(null);
       if (pickCell(table, cell)) return;
-      hexcard(cell);
+      const hit = table.board.hit(cell);
+      if (hit) card(table, "cell:" + cell, hit);
       if (table.myTurn()) whyCell(table, cell);
     },
     hover: (cell) => hexcard(cell),
@@ -549,11 +518,19 @@ async function start() {
     draw();
   };
   table.look = (mode) => {
-    userMode = mode;
+    table.mode = mode || natural();
     if (mode) $("#table").dataset.tab = "map";
     draw();
   };
   sheet();
+  opens(table);
+  // A place that can be chosen is chosen by a press; its card is one press of the other button away.
+  $("#mapbox").addEventListener("contextmenu", (e) => {
+    const at = /** @type {HTMLElement} */ (e.target);
+    if (!at.dataset?.cell) return;
+    e.preventDefault();
+    card(table, "cell:" + at.dataset.cell, at);
+  });
   try {
     table.user = await insist(session);
     ready = Promise.all([
@@ -585,8 +562,10 @@ async function start() {
         if (x.length !== table.length) soon();
       },
       moves: (x) => {
-        if (x.length > table.length) {
+        // Who reads a tip of the guided game sees it afterwards.
+        if (x.length > table.length && !$("#guide")) {
           if (!table.busy) for (const l of x.lines.slice(-3)) say(logText(table, l));
+          answered(x.lines);
           soon();
         }
       },
@@ -597,22 +576,29 @@ async function start() {
       redone: soon,
       game: (x) => {
         // Others hear of it; who did it sees it.
-        const told = { bot_took_over: "told-bot", returned: "told-returned" }[x.what ?? ""];
-        const seats = (x.seats || []).filter(
-          (s) => !table.game.seats[s]?.mine && !table.game.seats[s]?.may_return,
-        );
-        if (told && seats.length) toast(t(told, { names: seats.map(table.seatName).join(", ") }));
+        if (x.what === "undo_refused" && !table.game.seats[x.by ?? -1]?.mine)
+          toast(t("undo-refused", { name: x.by === null || x.by === undefined ? "" : table.seatName(x.by) }));
+        const seats = [...(x.seats || []), ...(typeof x.seat === "number" ? [x.seat] : [])];
+        const own = seats.some((s) => table.game.seats[s]?.mine || table.game.seats[s]?.may_return);
+        if (x.what !== "undo_refused" && !own) {
+          const told = x.what && toldText(table, { ...x, what: x.what });
+          if (told) toast(told);
+        }
         soon();
       },
-      chat: (x) => {
+      chat: async (x) => {
         table.state.chat = [...(table.state.chat || []).filter((c) => c.seq !== x.seq), x];
-        if (!$("#drawer").open) {
-          toast([h("b", null, person(x.name)), " ", x.text]);
-        }
-        refresh(table, "chat");
+        table.blocked ??= await import("./neighbours.js").then((n) => n.blocked());
+        if (!$("#talk:not([hidden])") && x.user !== table.user?.id && !table.blocked?.has(x.user ?? ""))
+          toast([h("b", null, person(x.name)), " ", x.text.startsWith("/game/") ? t("rematch") : x.text]);
+        heard(table);
       },
       presence: (x) => {
-        table.state.presence = x.present;
+        // Who came has a seat if the game says so.
+        table.state.presence = x.present.map((p) => ({
+          ...p,
+          seats: table.game.seats.filter((s) => s.user === p.user).map((s) => s.seat),
+        }));
         players(table, $("#players"));
       },
     },
@@ -629,6 +615,7 @@ async function start() {
   );
 }
 
+document.addEventListener("read", () => soon());
 document.addEventListener("go", (e) => go(/** @type {CustomEvent} */ (e).detail));
 document.addEventListener("keydown", (e) => {
   const at = /** @type {HTMLElement} */ (e.target);
@@ -640,15 +627,25 @@ document.addEventListener("keydown", (e) => {
         return;
       }
     } else if (e.key === "u") $("#undo")?.click();
-    else if (e.key === "[") go(Math.max(0, table.at - 1));
-    else if (e.key === "]") go(table.at + 1);
-    else if ((e.key === "m" || e.key === "s") && !table.priceless()) {
-      userMode = e.key === "m" ? "map" : "stock";
-      draw();
+    else if (e.key === "[" || e.key === "]") {
+      const by = e.key === "]" ? 1 : -1,
+        turn = $(by > 0 ? "#since-next" : "#since-back");
+      // What happened since one's last turn, if it is told; otherwise move by move.
+      if (turn && !$("#since").hidden) turn.click();
+      else go(Math.max(0, table.at + by));
+    } else if (e.key === "ArrowLeft" && at === document.body) go(Math.max(0, table.at - 1));
+    else if (e.key === "ArrowRight" && at === document.body) go(table.at + 1);
+    else if (e.key === "/" || e.key === "l") {
+      e.preventDefault();
+      $("#table").dataset.tab = "log";
+      find(table, $("#log"), go);
+    } else if ((e.key === "m" || e.key === "s") && !table.priceless()) {
+      table.look(e.key === "m" ? "map" : "stock");
     } else if (e.key === "c") {
       e.preventDefault();
-      drawer(table, "chat");
-    } else if (e.key === "?") drawer(table, "keys");
+      talk(table);
+    } else if (e.key === "i" && at.dataset.cell) card(table, "cell:" + at.dataset.cell, at);
+    else if (e.key === "?") drawer(table, "keys");
   }
   deciding(table, e);
 });
@@ -660,6 +657,7 @@ document.addEventListener("click", (e) => {
   }
   if (!(/** @type {HTMLElement} */ (e.target).closest?.("#mapbox,#hexcard"))) hexcard(null);
 });
+for (const size of [phone, upright]) size.addEventListener("change", () => table.view && draw());
 addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && table.view) soon();
 });

@@ -1,8 +1,9 @@
 // @ts-check
-// The guided first game: one tip for every new kind of decision, said once.
-import { $, h, put } from "./dom.js";
-
-import { t } from "./text.js";
+// The guided first game: one tip for every new kind of decision, said once; what happened after every round. While one reads,
+// the table stands still.
+import { $, h } from "./dom.js";
+import { roundReview, watch } from "./review.js";
+import { has, t } from "./text.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -10,26 +11,42 @@ import { t } from "./text.js";
 const seen = (table) =>
   /** @type {string[]} */ (JSON.parse(localStorage.getItem("guide:" + table.id) || "null"));
 
-/** Whether this game is the guided one; claims the next game made by "learn". @param {Table} table */
-export function guided(table) {
-  if (
-    localStorage.getItem("guide") === "next" &&
-    table.length === 0 &&
-    table.game.variant === "introductory"
-  ) {
-    localStorage.removeItem("guide");
-    localStorage.setItem("guide:" + table.id, "[]");
-  }
-  return Array.isArray(seen(table));
-}
+/** Whether this game is a guided one: the front page notes it when it makes one. @param {Table} table */
+export const guided = (table) => Array.isArray(seen(table));
 
 /** Steps that have a tip, in the order in which they are counted. */
-export const TIPS = ["welcome", "track", "trains", "station", "run", "offer", "end"];
+export const TIPS = [
+  "welcome",
+  "auction",
+  "draft",
+  "card",
+  "stock",
+  "track",
+  "trains",
+  "station",
+  "run",
+  "dividend",
+].concat(["offer", "end"]);
+
+/** Tips that a game can show: some steps do not exist in every title. @param {Table} table */
+const tips = (table) =>
+  TIPS.filter(
+    (step) =>
+      ["welcome", "end", "trains", "offer"].includes(step) ||
+      table.sheet.course.steps.includes(step) ||
+      (step === "stock" && !table.priceless()) ||
+      step === table.view.decision?.step,
+  );
+
+/** Key of a tip in the words of the title or of the variant, if there are some. @param {Table} table @param {string} step */
+const keyOf = (table, step) =>
+  [`guide-${step}-${table.game.variant}`, `guide-${step}-${table.sheet.title}`].find(has) ?? "guide-" + step;
 
 /** Shows the tip for what is to be decided now. @param {Table} table */
 export function guide(table) {
   if (!guided(table)) return;
   const done = seen(table);
+  watch(table);
   const step = table.view.outcome
     ? "end"
     : !done.includes("welcome")
@@ -39,7 +56,8 @@ export function guide(table) {
         : null;
   const old = $("#guide");
   if (!step || done.includes(step) || !TIPS.includes(step)) {
-    if (old && old.dataset.step !== step) old.remove();
+    if (old && old.dataset.step !== step && old.dataset.step !== "round") old.remove();
+    if (!$("#guide")) review(table);
     return;
   }
   if (old?.dataset.step === step) return;
@@ -48,14 +66,24 @@ export function guide(table) {
     if (all) localStorage.removeItem("guide:" + table.id);
     else localStorage.setItem("guide:" + table.id, JSON.stringify([...seen(table), step]));
     $("#guide")?.remove();
+    document.dispatchEvent(new CustomEvent("read"));
     if (!all) guide(table);
   };
   const box = h(
     "aside",
     { id: "guide", class: "guide panel", role: "dialog", "aria-labelledby": "guide-h", "data-step": step },
-    h("p", { class: "muted" }, t("guide-count", { i: done.length + 1, n: TIPS.length })),
+    h(
+      "p",
+      { class: "muted" },
+      t("guide-count", {
+        i: done.length + 1,
+        n: step === "end" ? done.length + 1 : Math.max(done.length + 1, tips(table).length),
+      }),
+    ),
     h("h2", { id: "guide-h" }, t("guide-" + step + "-h")),
-    h("p", null, t("guide-" + step)),
+    h("p", null, t(keyOf(table, step))),
+    step === "end" &&
+      h("p", null, h("a", { class: "btn", href: "/learn?title=" + table.sheet.title }, t("learn-all"))),
     h(
       "div",
       { class: "act" },
@@ -68,4 +96,39 @@ export function guide(table) {
     ),
   );
   document.body.append(box);
+}
+
+/** After a round: what happened, and what would have been better. @param {Table} table */
+function review(table) {
+  const told = roundReview(table);
+  if (!told) return;
+  const close = () => {
+    $("#guide")?.remove();
+    document.dispatchEvent(new CustomEvent("read"));
+  };
+  document.body.append(
+    h(
+      "aside",
+      {
+        id: "guide",
+        class: "guide panel",
+        role: "dialog",
+        "aria-labelledby": "guide-h",
+        "data-step": "round",
+      },
+      h("h2", { id: "guide-h" }, t("guide-round-h", { round: told.round })),
+      h("p", null, t("guide-round")),
+      h("ul", { class: "happened" }, told.lines),
+      told.better && h("p", { class: "better" }, told.better),
+      h(
+        "div",
+        { class: "act" },
+        h(
+          "button",
+          { class: "btn primary", type: "button", id: "guide-ok", on: { click: close } },
+          t("guide-ok"),
+        ),
+      ),
+    ),
+  );
 }

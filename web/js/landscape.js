@@ -1,8 +1,8 @@
 // @ts-check
 // A landscape of one's own for 18Lilliput: laid on a grid, or taken from a file.
-import { getText } from "./api.js";
+import { get, getText } from "./api.js";
 import { h, put, s, svgOf } from "./dom.js";
-import { ruleOf, segments } from "./setup.js";
+import { ruleOf } from "./setup.js";
 import { said, t } from "./text.js";
 
 /**
@@ -41,6 +41,79 @@ function read(text) {
   } catch {
     return null;
   }
+}
+
+/** How many of each tile are in the box. @type {Map<string, number|null>} */ const box = new Map();
+/** @type {Map<string, Promise<string>>} */ const pictures = new Map();
+
+/** A picture of a tile, fetched once. @param {string} title @param {string} tile */
+function picture(title, tile) {
+  const at = h("span", { class: "landpic", "aria-hidden": "true" });
+  let found = pictures.get(tile);
+  if (!found)
+    pictures.set(
+      tile,
+      (found = getText(`/api/titles/${title}/tile.svg`, { tile, theme: "page", width: 60 })),
+    );
+  found.then(
+    (text) => put(at, svgOf(text)),
+    () => pictures.delete(tile),
+  );
+  return at;
+}
+
+/** The tiles that can be laid: each with its picture and how many are left. @param {Wish} w @param {Entry[]} list @param {(act: () => void) => void} set */
+function tools(w, list, set) {
+  /** @type {Map<string, HTMLElement>} */ const counts = new Map();
+  const count = () => {
+    for (const [tile, at] of counts) {
+      const all = box.get(tile);
+      if (all === undefined) continue;
+      const left = (all ?? Infinity) - list.filter((e) => e.tile === tile).length;
+      put(at, all === null ? "∞" : t("land-left", { n: left, of: all }));
+      at.classList.toggle("bad", left < 0);
+    }
+  };
+  if (!box.size)
+    get(`/api/titles/${w.title}/data`).then(
+      (/** @type {{tiles: {id: string, count?: number}[]}} */ data) => {
+        for (const x of data.tiles) box.set(x.id, x.count ?? null);
+        count();
+      },
+      () => {},
+    );
+  const choice = (/** @type {string} */ value) => {
+    const at = h("small");
+    if (value) counts.set(value, at);
+    return h(
+      "label",
+      { class: "landtool" + (value === tool ? " on" : "") },
+      h("input", {
+        type: "radio",
+        name: "land",
+        id: "land-" + value,
+        class: "sr",
+        checked: value === tool,
+        on: {
+          change: () =>
+            set(() => {
+              tool = value;
+            }),
+        },
+      }),
+      value ? picture(w.title, value) : h("span", { class: "landpic", "aria-hidden": "true" }, "✕"),
+      h("span", null, t(value ? "land-" + value : "land-remove")),
+      at,
+    );
+  };
+  const all = h(
+    "fieldset",
+    { class: "field" },
+    h("legend", null, t("land-tool")),
+    h("div", { class: "landtools" }, [...LAND, ""].map(choice)),
+  );
+  count();
+  return all;
 }
 
 /**
@@ -86,8 +159,13 @@ export function landscape(w, query, set) {
         8,
         Math.max(3, ...list.flatMap((e) => [Math.abs(e.x) + 1 || 0, Math.abs(e.y) + 1 || 0])),
       ),
-      edge = 90 * far + 45;
+      edge = 90 * far + 45 + 26;
     svg.setAttribute("viewBox", `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
+    for (let n = -far; n <= far; n++)
+      svg.append(
+        s("text", { class: "landaxis", x: 90 * n, y: 12 - edge }, String(n)),
+        s("text", { class: "landaxis", x: 12 - edge, y: 90 * n + 5 }, String(n)),
+      );
     for (let y = -far; y <= far; y++)
       for (let x = -far; x <= far; x++) {
         const i = index(x, y),
@@ -107,7 +185,7 @@ export function landscape(w, query, set) {
               id: `land${x},${y}`,
               tabindex: 0,
               role: "button",
-              "aria-label": `${x},${y}${name}`,
+              "aria-label": t("land-cell", { x: String(x), y: String(y) }) + name,
               on: {
                 click: go,
                 keydown: (e) => {
@@ -145,16 +223,7 @@ export function landscape(w, query, set) {
   return h(
     "div",
     { class: "land" },
-    segments(
-      "land",
-      t("land-tool"),
-      [...LAND.map((x) => ({ value: x, text: t("land-" + x) })), { value: "", text: t("land-remove") }],
-      tool,
-      (v) =>
-        set(() => {
-          tool = v;
-        }),
-    ),
+    tools(w, list, set),
     h("p", { class: "muted" }, t("land-help")),
     grid,
     w.faults.filter(ofLand).map((f) =>

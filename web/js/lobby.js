@@ -2,41 +2,52 @@
 // The front page: a game in two clicks, and all games one knows of.
 import { get, listen, post, session, Fault } from "./api.js";
 import { $, debounce, h, put, toast } from "./dom.js";
+import { look, titled } from "./due.js";
+import { howLong } from "./howlong.js";
+import { paceText } from "./pacing.js";
 import {
   fit,
   howMany,
   howManyBots,
   howWell,
-  levelOf,
+  botOf,
   offered,
   openOptions,
   optionsButton,
   settings,
   shortName,
-  variantName,
+  titleOf,
   variantOf,
   which,
   wish,
 } from "./setup.js";
 import { accountButton, foot, switches } from "./shell.js";
-import { ago, automatic, fillTexts, has, loadTexts, num, person, said, t } from "./text.js";
+import { ago, automatic, fillTexts, has, loadTexts, num, person, said, t, variantName } from "./text.js";
 
-/** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson } from "./types.d.ts" */
+/** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson, WaitsJson } from "./types.d.ts" */
 /** @typedef {import("./setup.js").Wish} Wish */
 /** All titles and levels of bots. @type {Titles} */ const known = await get("/api/titles");
 /** @type {UserJson|null} */ let user = null;
-/** @type {Record<string, GameJson[]>} */ const lists = { mine: [], open: [], running: [], finished: [] };
+/** @type {Record<string, GameJson[]>} */ const lists = {
+  mine: [],
+  open: [],
+  offered: [],
+  running: [],
+  finished: [],
+};
+/** What is known of those who wait at open tables. @type {WaitsJson[]} */ let waits = [];
 let shown = "mine";
 /** What is set in the three boxes. */
 const bots = wish(known, "play"),
   screen = wish(known, "screen"),
   friends = wish(known, "friends");
 
-/** @param {Wish} w @param {Partial<NewGame>} body */
-async function make(w, body) {
+/** @param {Wish} w @param {Partial<NewGame>} body @param {(game: GameJson) => void} [made] what else is to be noted */
+async function make(w, body, made) {
   fit(w);
   try {
     /** @type {GameJson} */ const game = await post("/api/games", { ...settings(w), ...body });
+    made?.(game);
     location.href = "/game/" + game.id;
   } catch (e) {
     if (e instanceof Fault && e.faults.length) {
@@ -47,21 +58,27 @@ async function make(w, body) {
 }
 
 /** Seats of bots. @param {Wish} w @param {number} count @returns {SeatBody[]} */
-const botSeats = (w, count) =>
-  Array.from({ length: count }, (_, i) => ({ kind: "bot", level: levelOf(w, i) }));
+const botSeats = (w, count) => Array.from({ length: count }, (_, i) => ({ kind: "bot", level: botOf(w, i) }));
 
 const againstBots = () =>
   make(bots, { seats: [{ kind: "me" }, ...botSeats(bots, bots.players - 1)], start: true });
 
-function guided() {
-  localStorage.setItem("guide", "next");
-  const title = known.titles.find((x) => x.variants.some((v) => v.id === "introductory"))?.id;
-  const w = { ...wish(known, "play"), variant: "introductory", level: offered(known)[0], pause: 900 };
-  w.title = title ?? w.title;
-  return make(w, {
-    seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)],
-    start: true,
-  });
+/** Variants in which one plays first, where a title has one. */
+const FIRST = ["introductory", "beginner"];
+
+/** The guided first game of a title. @param {string} title */
+function guided(title) {
+  const w = { ...wish(known, "play"), title, level: offered(known)[0], pause: 900 };
+  const variants = titleOf(w).variants;
+  w.variant = (variants.find((v) => FIRST.includes(v.id)) ?? variants[0]).id;
+  return make(
+    w,
+    {
+      seats: [{ kind: "me" }, ...botSeats(w, Math.max(variantOf(w).min_players, 2) - 1)],
+      start: true,
+    },
+    (game) => localStorage.setItem("guide:" + game.id, "[]"),
+  );
 }
 
 const named = () => screen.names.map((n) => n.trim()).filter(Boolean);
@@ -79,7 +96,7 @@ function withFriends() {
   const open = friends.players - 1 - friends.bots;
   return make(friends, {
     seats: [
-      { kind: "me" },
+      { kind: "me", ...(friends.names[0]?.trim() ? { name: friends.names[0].trim() } : {}) },
       ...Array.from({ length: open }, () => /** @type {SeatBody} */ ({ kind: "open" })),
       ...botSeats(friends, friends.bots),
     ],
@@ -109,7 +126,7 @@ function againstBotsBox() {
         { class: "btn primary", id: "play", type: "button", on: { click: againstBots } },
         t("play"),
       ),
-      h("button", { class: "btn ghost", type: "button", id: "guided", on: { click: guided } }, t("learn")),
+      h("a", { class: "btn ghost", id: "learn", href: "/learn?title=" + bots.title }, t("learn")),
     ),
   );
 }
@@ -216,10 +233,25 @@ function friendsBox() {
     h(
       "div",
       { class: "fields" },
+      h(
+        "label",
+        { class: "field", for: "friends-name" },
+        t("my-name"),
+        h("input", {
+          id: "friends-name",
+          class: "sel",
+          maxlength: 30,
+          autocomplete: "nickname",
+          placeholder: user ? person(user.name) : "",
+          value: friends.names[0] ?? "",
+          on: { input: (e) => (friends.names[0] = e.target.value) },
+        }),
+      ),
       fields,
       howMany(friends, again),
       howManyBots(friends, friends.players - 1, again),
       howWell(friends, friends.bots, again),
+      howLong(friends, again),
       h(
         "label",
         { class: "check" },
@@ -273,12 +305,40 @@ function status(game) {
     : h("p", null, t("waiting-for", { name: who, what }), " · ", ago(game.turn.since || game.updated));
 }
 
+/**
+ * What one wants to know before one sits down: time, how strong the others are, who is a friend.
+ * The time to decide, where a table has one, stands first.
+ * @param {GameJson} game
+ */
+function terms(game) {
+  if (game.state !== "open") return null;
+  const there = waits.filter((w) => w.game === game.id),
+    rated = there.flatMap((w) => (w.rating && !w.rating.provisional ? [w.rating.points] : [])),
+    bots = new Set(game.seats.flatMap((s) => (s.bot ? [s.bot] : [])));
+  const friends = there.filter((w) => w.friend).map((w) => seatName(game, w.seat));
+  return h(
+    "p",
+    { class: "facts terms" },
+    h(
+      "span",
+      null,
+      rated.length
+        ? t("lobby-level", { points: Math.round(rated.reduce((a, b) => a + b, 0) / rated.length) })
+        : t("lobby-unrated"),
+    ),
+    [...bots].map((level) =>
+      h("span", null, t("player-bot", { level: has("level-" + level) ? t("level-" + level) : level })),
+    ),
+    friends.length > 0 && h("span", { class: "mine" }, t("lobby-friend", { name: friends.join(", ") })),
+  );
+}
+
 /** @param {GameJson} game */
 function card(game) {
   const join = game.state === "open" && game.role === "spectator";
   return h(
     "li",
-    { class: "panel game" + (game.turn?.mine ? " turn" : "") },
+    { class: "panel game" + (game.turn?.mine ? " turn" : ""), "data-game": game.id },
     h(
       "a",
       { href: "/game/" + game.id, class: "cover" },
@@ -295,18 +355,79 @@ function card(game) {
           null,
           shortName(known, game.title),
           " · ",
-          game.name || game.seats.map((s) => (s.open ? "…" : person(s.name, s.bot))).join(", "),
+          game.name ||
+            [
+              ...game.seats.map((s) => (s.open ? "…" : person(s.name, s.bot))),
+              // Alone one plays against the automatic player.
+              ...(game.seats.length === 1 ? [automatic(game.title)] : []),
+            ].join(", "),
         ),
         status(game),
-        h("p", null, variantName(game.title, game.variant), " · ", t("moves-n", { n: game.length })),
+        h(
+          "p",
+          null,
+          variantName(game.title, game.variant),
+          " · ",
+          t("moves-n", { n: game.length }),
+          game.pace && [" · ", paceText(game.pace)],
+        ),
+        terms(game),
         join && h("p", { class: "mine" }, t("join")),
+        shown === "offered" && h("p", { class: "mine" }, t("take-seat")),
       ),
     ),
+    shown === "mine" && goodbye(game),
+  );
+}
+
+/** The game that one was asked about before it goes. */
+let leaving = "";
+
+/** Takes a game off one's list, after a question. @param {GameJson} game */
+function goodbye(game) {
+  const others = game.seats.some((s) => s.user && !s.mine),
+    name = game.name || game.seats.map((s) => person(s.name, s.bot)).join(", ");
+  const ask = (/** @type {string} */ id) => () => {
+    leaving = id;
+    redraw("#games", games());
+    if (id) $(`[data-game="${id}"] .bye-no`)?.focus();
+  };
+  const act = async () => {
+    try {
+      await post(`/api/games/${game.id}`, {}, "DELETE");
+      leaving = "";
+      await load("mine");
+    } catch (e) {
+      toast(e instanceof Fault ? said(e.message) : t("fault-offline"), "bad");
+    }
+  };
+  if (leaving !== game.id)
+    return h(
+      "button",
+      {
+        class: "btn quiet ic bye",
+        type: "button",
+        "aria-label": `${t("goodbye")}: ${name}`,
+        title: t("goodbye"),
+        on: { click: ask(game.id) },
+      },
+      "✕",
+    );
+  return h(
+    "div",
+    { class: "byeask", role: "group", "aria-label": t("goodbye") },
+    h("p", null, t(others ? "goodbye-others" : "goodbye-own")),
+    h(
+      "button",
+      { class: "btn sm bye-yes", type: "button", on: { click: act } },
+      t(others ? "goodbye-leave" : "goodbye-delete"),
+    ),
+    h("button", { class: "btn sm bye-no", type: "button", on: { click: ask("") } }, t("goodbye-keep")),
   );
 }
 
 function games() {
-  const tabs = ["mine", "open", "running", "finished"];
+  const tabs = ["mine", "open", "offered", "running", "finished"];
   const list = lists[shown];
   return h(
     "section",
@@ -343,6 +464,7 @@ function games() {
     list.length
       ? h("ul", { class: "games" }, list.map(card))
       : h("p", { class: "muted empty" }, t("empty-" + shown)),
+    shown === "finished" && h("p", null, h("a", { class: "btn", href: "/archive" }, t("archive-all"))),
   );
 }
 
@@ -394,10 +516,11 @@ const again = () => redraw("#heroes", heroes());
 
 function draw() {
   fillTexts();
-  document.title = "Signalbox";
+  titled("Signalbox");
   put(
     $("#topnav"),
     h("a", { href: "#titles-h", class: "wide" }, t("titles")),
+    h("a", { href: "/archive", class: "wide" }, t("archive")),
     h(
       "label",
       { class: "btn quiet wide filebtn" },
@@ -433,11 +556,25 @@ async function open(file) {
   }
 }
 
+/** What waits for one comes first; of open tables those of friends. @param {string} list @param {Games} found @param {GameJson[]} due */
+function sorted(list, found, due) {
+  if (list === "open") {
+    waits = found.waits;
+    const friends = new Set(waits.filter((w) => w.friend).map((w) => w.game));
+    return [...found.games].sort((a, b) => Number(friends.has(b.id)) - Number(friends.has(a.id)));
+  }
+  if (list !== "mine") return found.games;
+  return [...due, ...found.games.filter((g) => !due.some((d) => d.id === g.id))];
+}
+
 /** @param {string} list */
 async function load(list) {
   try {
-    /** @type {Games} */ const found = await get("/api/games", { list, limit: 24 });
-    lists[list] = found.games;
+    /** @type {[Games, GameJson[]]} */ const [found, due] = await Promise.all([
+      get("/api/games", { list, limit: 24 }),
+      list === "mine" ? look() : [],
+    ]);
+    lists[list] = sorted(list, found, due);
     redraw("#games", games());
   } catch (e) {
     toast(t("fault-" + (e instanceof Fault ? e.code : "unavailable")), "bad");
@@ -449,10 +586,17 @@ async function start() {
   // A link of a title's page: /?title=1860&variant=standard
   const asked = new URLSearchParams(location.search),
     title = known.titles.find((x) => x.id === asked.get("title"));
+  // A link of the course: /?guided=1860
+  const first = known.titles.find((x) => x.id === asked.get("guided"));
+  if (first) {
+    await guided(first.id);
+    return;
+  }
   if (title)
     for (const w of [bots, screen, friends])
       Object.assign(w, { title: title.id, variant: asked.get("variant") || "" });
   if (!screen.names[0] && user && !user.guest) screen.names = [user.name];
+  if (!friends.names[0] && user && !user.guest) friends.names = [user.name];
   draw();
   await Promise.all(Object.keys(lists).map(load));
 }

@@ -1,7 +1,10 @@
 // @ts-check
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries.
 // Each has the form that fits it.
-import { actName, choicesOf, choose, consequences, draw, foresee, same, send, weigh } from "./decide.js";
+import { actName } from "./acts.js";
+import { choicesOf, choose, foresee, same, send, weigh } from "./choosing.js";
+import { consequences } from "./consequences.js";
+import { draw } from "./decide.js";
 import { $, h, narrow } from "./dom.js";
 import { prices } from "./stock.js";
 import { slotName } from "./table.js";
@@ -11,7 +14,7 @@ import { layPaper, paperLaid } from "./track.js";
 /**
  * @import { Child } from "./dom.js"
  * @import { Auction, Table } from "./table.js"
- * @import { ChoiceOf, Parts } from "./decide.js"
+ * @import { ChoiceOf, Parts } from "./choosing.js"
  * @import { Choice, Move, Range, SlotName } from "./types.d.ts"
  * @typedef {{mark: Child, title: Child, sub: Child, side: Child}} Face an option as it is shown
  */
@@ -314,7 +317,9 @@ function amount(table) {
       value: String(value),
       on: {
         input: (e) => set(e.target.valueAsNumber, e.target),
-        change: (e) => set(near(e.target.valueAsNumber)),
+        // Said already while it was typed: the button stays under the pointer that goes to it.
+        change: (e) =>
+          near(e.target.valueAsNumber) !== e.target.valueAsNumber && set(near(e.target.valueAsNumber)),
       },
     }),
     h(
@@ -419,6 +424,12 @@ function cards(table) {
     ]),
   ];
   all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const moves = list.map((c) => c.move);
+  if (moves.some((m) => !table.chosen.foreseen(m)))
+    foresee(table, moves).then(
+      () => draw(table),
+      () => {},
+    );
   return h(
     "ul",
     { class: "acards" },
@@ -431,11 +442,12 @@ function cards(table) {
         [0, 1].map((side) => {
           const c =
             mine.find((x) => x.move.side === side && !x.move.copy) || mine.find((x) => x.move.side === side);
-          const text = table.brings(slot)[side]?.text ?? t("side", { n: side + 1 });
+          const text = table.brings(slot)[side]?.text ?? t("side", { n: side + 1 }),
+            idle = c && table.chosen.foreseen(c.move)?.idle;
           return h(
             "button",
             {
-              class: "aside",
+              class: "aside" + (idle ? " idle" : ""),
               type: "button",
               role: "radio",
               "aria-checked": String(!!c && same(table.chosen.move, c.move)),
@@ -445,6 +457,7 @@ function cards(table) {
             },
             text,
             c?.move.copy && h("small", null, t("by-copy")),
+            idle && h("small", { class: "warn" }, t("side-idle")),
           );
         }),
       );
@@ -453,7 +466,7 @@ function cards(table) {
 }
 
 /** Accept or decline. @param {Table} table */
-function answers(table) {
+export function answers(table) {
   const list = choicesOf(table, "answer");
   if (!list.length) return null;
   const moves = list.map((c) => c.move);
@@ -611,7 +624,7 @@ export function options(table) {
     (g) => !ELSEWHERE.has(g.kind) && !["dividend", "play_card", "answer"].includes(g.kind),
   );
   const small = narrow();
-  /** @type {Child[]} */ const parts = [answers(table), dividends(table), cards(table)];
+  /** @type {Child[]} */ const parts = [dividends(table), cards(table)];
   const main = all.some((g) => g.kind !== "pass" && !aside.has(g.kind));
   for (const group of groups) {
     const stock = STOCK.has(group.kind);
@@ -681,5 +694,8 @@ export function options(table) {
     parts.push(h("p", { class: "hint" }, t(choicesOf(table, "take").length ? "pick-lot" : "pick-on-cards")));
   if (table.chosen.move && STOCK.has(table.chosen.move.move) && table.mode === "stock" && !small)
     parts.push(h("div", { class: "picked" }, h("h3", null, actName(table, table.chosen.move))));
-  return [parts, sale(table), amount(table)];
+  return parts;
 }
+
+/** How much, or how many, of what is chosen. @param {Table} table */
+export const amounts = (table) => [sale(table), amount(table)];

@@ -1,14 +1,14 @@
 // @ts-check
 // What lies around the board: companies, players, trains, process, holdings, log.
-import { h, put } from "./dom.js";
-import { logLine } from "./events.js";
+import { $, h, put, upright } from "./dom.js";
+import { clockAt } from "./clocks.js";
 import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
 
 /**
+ * @import { Child } from "./dom.js"
  * @import { Table } from "./table.js"
- * @import { Company, Line, ProcessBox } from "./types.d.ts"
- * @typedef {(number: number) => void} Go shows the game as it stood after so many moves
+ * @import { Company, ProcessBox } from "./types.d.ts"
  */
 
 /** Trains of a company that the next card of the stack would scrap. @param {Table} table */
@@ -26,8 +26,7 @@ export function holders(table, c, wide) {
     p.shares.filter((s) => s[0] === c.id).map((s) => ({ seat: p.seat, percent: s[2], director: s[3] })),
   );
   parts.sort((a, b) => Number(b.director) - Number(a.director) || b.percent - a.percent);
-  const total = table.companyDef(c.id).units * table.companyDef(c.id).unit_percent;
-  const others = total - parts.reduce((a, p) => a + p.percent, 0) - c.ipo - c.pool;
+  const others = table.automaticOf(c);
   const text = (/** @type {typeof parts[0]} */ p) => {
     if (!wide) return table.initial(p.seat) + (p.director ? "★" : "");
     const name = p.percent >= 25 ? table.seatName(p.seat) : table.initial(p.seat);
@@ -73,9 +72,8 @@ export const stationsLeft = (c) => t("stations-left", { n: c.markers.length });
 export function companies(table, box) {
   const risk = atRisk(table),
     now = table.view.decision?.company;
-  const is = (/** @type {Company} */ c) => table.acts(c) || c.flags.includes("bankrupt");
-  const list = table.inOrder().filter(is),
-    waiting = table.inOrder().filter((c) => !is(c)),
+  const list = table.inOrder().filter(table.acts),
+    waiting = table.inOrder().filter((c) => !table.acts(c)),
     free = table.priceless();
   put(
     box,
@@ -94,10 +92,16 @@ export function companies(table, box) {
             { class: "cohead" },
             h("th", null, h("span", { class: "sr" }, t("company"))),
             !free && h("th", { class: "num" }, t("price")),
-            h("th", { class: "num" }, t("treasury-short")),
+            h(
+              "th",
+              { class: "num" },
+              table.sheet.company_money
+                ? h("span", { "data-card": "money" }, t("treasury-short"))
+                : t("treasury-short"),
+            ),
             h("th", null, t("trains")),
             h("th", null, t("stations")),
-            h("th", null, t("shares")),
+            h("th", null, t(free ? "director" : "shares")),
           ),
         ),
         h(
@@ -118,6 +122,7 @@ export function companies(table, box) {
                     "span",
                     {
                       class: "trn" + (risk.has(x.name) || x.obsolete ? " risk" : ""),
+                      "data-card": "train:" + x.name,
                       title: x.obsolete
                         ? t("obsolete")
                         : risk.has(x.name)
@@ -127,7 +132,7 @@ export function companies(table, box) {
                     x.name,
                   ),
                 ),
-                c.papers.map((p) => h("span", { class: "pap" }, p)),
+                c.papers.map((p) => h("span", { class: "pap", "data-card": "paper:" + p }, p)),
                 c.flags
                   .filter((f) => f === "insolvent" || f === "bankrupt")
                   .map((f) => h("span", { class: "badge warn" }, t("status-" + f))),
@@ -161,6 +166,11 @@ export function companies(table, box) {
         ),
     ),
   );
+  // Who acts is in sight, with its trains.
+  const scroll = $(".scroll", box),
+    row = $("tr.now", box);
+  if (row && row.offsetTop + row.offsetHeight > scroll.clientHeight)
+    scroll.scrollTop = row.offsetTop - (scroll.clientHeight - row.offsetHeight) / 2;
 }
 
 /** Players. @param {Table} table @param {HTMLElement} box */
@@ -205,19 +215,29 @@ export function players(table, box) {
               h(
                 "td",
                 null,
-                table.dot(seat),
-                h("b", null, table.seatName(seat)),
-                s &&
-                  !s.bot &&
-                  present.has(seat) &&
-                  h("span", { class: "here", title: t("is-here"), role: "img", "aria-label": t("is-here") }),
-                table.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")),
-                p.papers.length > 0 &&
-                  h(
-                    "small",
-                    { class: "paps", title: p.papers.map(table.paperName).join("\n") },
-                    p.papers.join(" "),
-                  ),
+                h(
+                  "span",
+                  { class: "seatline" },
+                  table.dot(seat),
+                  h("b", { "data-card": "player:" + seat }, table.seatName(seat)),
+                  s &&
+                    !s.bot &&
+                    present.has(seat) &&
+                    h("span", {
+                      class: "here",
+                      title: t("is-here"),
+                      role: "img",
+                      "aria-label": t("is-here"),
+                    }),
+                  table.view.decision?.player === seat && h("span", { class: "sr" }, " ", t("decides-short")),
+                  clockAt(table, seat),
+                  p.papers.length > 0 &&
+                    h(
+                      "small",
+                      { class: "paps", title: p.papers.map(table.paperName).join("\n") },
+                      p.papers.map((x) => [h("span", { "data-card": "paper:" + x }, x), " "]),
+                    ),
+                ),
               ),
               !free && [
                 h(
@@ -244,9 +264,30 @@ export function players(table, box) {
               h("td", { class: "num" }, h("b", null, num(p.value))),
             );
           }),
+          gulliver(table),
         ),
       ),
     ),
+  );
+}
+
+/** The automatic player competes where he has money of his own. @param {Table} table */
+function gulliver(table) {
+  const { gulliver } = table.facts(),
+    seat = table.game.seats.length;
+  if (!gulliver) return null;
+  return h(
+    "tr",
+    { class: "his" },
+    h(
+      "td",
+      null,
+      h("span", { class: "pdot p6", "aria-hidden": "true" }, table.initial(seat)),
+      h("b", null, table.seatName(seat)),
+    ),
+    h("td", { class: "num" }, num(gulliver.cash)),
+    h("td", null, gulliver.companies.join(" ")),
+    h("td", { class: "num" }, h("b", null, num(gulliver.worth))),
   );
 }
 
@@ -290,7 +331,7 @@ export function trains(table, box) {
         left.slice(0, table.facts().characters || lines.length ? 2 : 4).map((s, i) =>
           h(
             "div",
-            { class: "tcard" + (i ? "" : " next") },
+            { class: "tcard" + (i ? "" : " next"), "data-card": "train:" + s[1][0][0] },
             h("h3", null, s[0], h("em", null, s[2] === null ? "∞" : t("left-n", { n: s[2] }))),
             s[1].map((f) =>
               h(
@@ -341,6 +382,8 @@ export function process(table, box) {
     if (b.label === "PRE") return t("pre");
     return /^SR/.test(b.label) ? t("short-stock", { n: "" }) : b.label;
   };
+  // On a tablet held upright rounds long past are a number.
+  const gone = upright.matches && boxes.length > 12 ? Math.max(0, now - 3) : 0;
   const phase = table.sheet.phases.find((p) => p.name === table.view.phase);
   const colours = ["yellow", "green", "brown", "grey"],
     column = phase ? colours.indexOf(phase.colour || "") : -1;
@@ -350,21 +393,24 @@ export function process(table, box) {
       ? h(
           "ol",
           { class: "line", "aria-label": t("process") },
-          boxes.map((b, i) =>
-            h(
-              "li",
-              {
-                class: [
-                  over || i < now ? "past" : i === now ? "now" : "next",
-                  /^SR/i.test(b.label) ? "sr_" : "or_",
-                  b.export ? "exp" : "",
-                ].join(" "),
-                "aria-current": i === now && !over ? "step" : null,
-                title: b.export ? t("export-after") : b.label,
-              },
-              h("span", { class: "st" }, label(b, i === now && !over)),
-              b.export && h("span", { class: "xp", "aria-hidden": "true" }, "⇥"),
-            ),
+          gone > 0 && h("li", { class: "gone", title: t("rounds-gone", { n: gone }) }, `‹ ${num(gone)}`),
+          boxes.map(
+            (b, i) =>
+              i >= gone &&
+              h(
+                "li",
+                {
+                  class: [
+                    over || i < now ? "past" : i === now ? "now" : "next",
+                    /^SR/i.test(b.label) ? "sr_" : "or_",
+                    b.export ? "exp" : "",
+                  ].join(" "),
+                  "aria-current": i === now && !over ? "step" : null,
+                  title: b.export ? t("export-after") : b.label,
+                },
+                h("span", { class: "st", "data-card": "process:" + i }, label(b, i === now && !over)),
+                b.export && h("span", { class: "xp", "aria-hidden": "true" }, "⇥"),
+              ),
           ),
           h("li", { class: over ? "now" : "next" }, h("span", { class: "st" }, t("end"))),
         )
@@ -378,7 +424,7 @@ export function process(table, box) {
       "div",
       { class: "phase" },
       h("b", { class: "phone-only" }, table.roundName(table.view.round)),
-      h("span", null, h("b", null, t("phase-n", { phase: table.view.phase }))),
+      h("span", { "data-card": "phase" }, h("b", null, t("phase-n", { phase: table.view.phase }))),
       h(
         "span",
         { role: "img", "aria-label": t("tiles-" + (colours[column] || "yellow")) },
@@ -409,10 +455,9 @@ function optionsOf(table) {
   return out.map((x) => h("span", { class: "badge warn" }, x));
 }
 
-/** Characters and the automatic player, where a title has them. @param {Table} table */
+/** Characters, where a title has them. @param {Table} table */
 function characters(table) {
-  const f = table.facts(),
-    { automatic } = table.sheet.course;
+  const f = table.facts();
   if (!f.characters) return null;
   return h(
     "ul",
@@ -424,31 +469,9 @@ function characters(table) {
         c.holder === null || c.holder === undefined
           ? h("span", { class: "pdot none" }, "–")
           : table.dot(c.holder),
-        h("span", null, slotName(c.id)),
+        h("span", { "data-card": "slot:" + c.id }, slotName(c.id)),
       ),
     ),
-    f.gulliver &&
-      h(
-        "li",
-        { class: "gull" },
-        h("span", { class: "pdot p6" }, automatic?.[0]),
-        h(
-          "span",
-          null,
-          h("b", null, automatic),
-          h(
-            "small",
-            null,
-            table.cash(f.gulliver.cash),
-            " · ",
-            t("what-value"),
-            " ",
-            table.cash(f.gulliver.worth),
-            " · ",
-            f.gulliver.companies.join(" "),
-          ),
-        ),
-      ),
     f.copy_cards &&
       h(
         "li",
@@ -464,14 +487,15 @@ function characters(table) {
   );
 }
 
-/**
- * Holdings in percent, and what happened lately.
- * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
- */
-export function matrix(table, box, go, lines) {
+/** Holdings in percent. @param {Table} table @param {HTMLElement} box */
+export function matrix(table, box) {
   const list = table.inOrder().filter(table.acts),
     seats = table.view.players,
-    decider = table.view.decision?.player;
+    decider = table.view.decision?.player,
+    // Who plays by rules alone has a column of his own.
+    auto = table.view.companies.some((c) => table.automaticOf(c) > 0) && seats.length,
+    { gulliver } = table.facts();
+  const his = (/** @type {Child} */ what) => auto && h("td", null, what);
   put(
     box,
     h("h2", { class: "ph" }, t("holdings"), h("span", { class: "r muted" }, t("director-underlined"))),
@@ -491,6 +515,7 @@ export function matrix(table, box, go, lines) {
             seats.map((p) =>
               h("th", null, table.dot(p.seat), h("span", { class: "sr" }, table.seatName(p.seat))),
             ),
+            auto && h("th", null, table.dot(auto, "p6"), h("span", { class: "sr" }, table.seatName(auto))),
             h("th", null, t("bank")),
           ),
         ),
@@ -512,6 +537,11 @@ export function matrix(table, box, go, lines) {
                     : h("span", { class: "z" }, "·"),
                 );
               }),
+              his(
+                table.automaticOf(c)
+                  ? h("b", { class: c.director === auto ? "d" : "" }, num(table.automaticOf(c)))
+                  : h("span", { class: "z" }, "·"),
+              ),
               h("td", null, c.ipo + c.pool ? num(c.ipo + c.pool) : h("span", { class: "z" }, "·")),
             ),
           ),
@@ -523,6 +553,7 @@ export function matrix(table, box, go, lines) {
               seats.map((p) =>
                 h("td", { class: p.seat === decider ? "me" : "" }, h("b", null, num(p[field]))),
               ),
+              his(gulliver && h("b", null, num(gulliver[field === "cash" ? "cash" : "worth"]))),
               h("td"),
             ),
           ),
@@ -537,42 +568,10 @@ export function matrix(table, box, go, lines) {
                 p.limit ? `${p.certificates}/${p.limit}` : num(p.certificates),
               ),
             ),
+            his(""),
             h("td"),
           ),
         ),
-      ),
-      h("h2", { class: "ph" }, t("log")),
-      h(
-        "ol",
-        { class: "log" },
-        [...lines]
-          .reverse()
-          .slice(0, 30)
-          .map((l) => logLine(table, l, go))
-          .filter(Boolean),
-      ),
-    ),
-  );
-}
-
-/**
- * The log, newest first.
- * @param {Table} table @param {HTMLElement} box @param {Go} go @param {Line[]} lines
- */
-export function log(table, box, go, lines) {
-  put(
-    box,
-    h("h2", { class: "ph" }, t("log")),
-    h(
-      "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("log") },
-      h(
-        "ol",
-        { class: "log" },
-        [...lines]
-          .reverse()
-          .map((l) => logLine(table, l, go))
-          .filter(Boolean),
       ),
     ),
   );

@@ -37,6 +37,14 @@ export function bySection(rules, words) {
 /** Rules within a text become links. @param {string} text @returns {Child[]} */
 const linked = (text) => text.split(RULE).map((part, i) => (i % 2 ? ruleLink(part) : part));
 
+/** In the book, rulings that a mark names: links to where they stand. @param {string} mark */
+const rulingsNamed = (mark) =>
+  location.pathname.startsWith("/rules/") &&
+  (mark.match(/\b(J-|D)\d+\b/g) || []).map((id) => [
+    " ",
+    h("a", { href: `${location.pathname}?only=rulings#rule-${id}` }, id),
+  ]);
+
 /** What the mark at the end of a statement says; nothing where it is simply printed. @param {string} mark */
 function source(mark) {
   const named = (mark.match(SOURCES) || []).map((m) => m.replace(/^(J-|D)\d+$/, "ruling"));
@@ -51,12 +59,13 @@ function source(mark) {
       null,
       words && [linked(mark), " · "],
       [...new Set(named)].filter((m) => m !== "R").map((m, i) => [i ? " " : "", t("source-" + m)]),
+      rulingsNamed(mark),
     ),
   );
 }
 
 /** A line of a statement: marks are signs, names of options are set apart. @param {string} line @returns {Child[]} */
-const statementLine = (line) =>
+export const statementLine = (line) =>
   line
     .split(MARK)
     .map((piece, j) =>

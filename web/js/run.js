@@ -1,7 +1,8 @@
 // @ts-check
 // Routes: the proved best, or one's own by clicking stops.
 import { get, post } from "./api.js";
-import { draw, fault, send } from "./decide.js";
+import { fault, send } from "./choosing.js";
+import { draw } from "./decide.js";
 import { h, narrow, s } from "./dom.js";
 import { has, num, ruleLink, t } from "./text.js";
 
@@ -30,6 +31,11 @@ async function ask(table) {
     table.chosen.routes = best;
     table.chosen.routesFor = name;
     table.chosen.plan = 0;
+    // Who learns draws them himself.
+    if (table.learns) {
+      startOwn(table, best);
+      return;
+    }
     await drawRoutes(table, best.routes);
     draw(table);
   } catch (e) {
@@ -158,6 +164,19 @@ const plans = (table, best) =>
     ),
   );
 
+/** What is shown of a run: the plan chosen, and what the routes bring together. @param {Table} table */
+function planned(table) {
+  const { own, routes: best } = table.chosen;
+  if (!best || table.chosen.routesFor !== here(table)) return null;
+  /** @type {Alternative|undefined} */
+  const other = best.alternatives[table.chosen.plan - 1],
+    plan = other ?? best;
+  const sum = (/** @type {"revenue"|"subsidy"} */ what) =>
+    own ? own.routes.reduce((all, r) => all + (r?.[what] ?? 0), 0) : plan.total[what];
+  const total = sum("revenue");
+  return { own, best, other, plan, total, subsidy: sum("subsidy"), short: best.total.revenue - total };
+}
+
 /** The part of the decision panel about running. @param {Table} table */
 export function runPanel(table) {
   if (table.chosen.routesFor !== here(table)) {
@@ -165,16 +184,9 @@ export function runPanel(table) {
     ask(table);
     return h("p", { class: "why wait" }, t("finding-routes"));
   }
-  const { own, routes: best } = table.chosen;
-  if (!best) return null;
-  /** @type {Alternative|undefined} */
-  const other = best.alternatives[table.chosen.plan - 1],
-    plan = other ?? best;
-  const sum = (/** @type {"revenue"|"subsidy"} */ what) =>
-    own ? own.routes.reduce((all, r) => all + (r?.[what] ?? 0), 0) : plan.total[what];
-  const total = sum("revenue"),
-    subsidy = sum("subsidy");
-  const short = best.total.revenue - total;
+  const shown = planned(table);
+  if (!shown) return null;
+  const { own, best, plan } = shown;
   return [
     !own && best.alternatives.length > 0 && plans(table, best),
     h(
@@ -183,18 +195,29 @@ export function runPanel(table) {
       own ? ownRows(table, best, own) : plan.routes.map((r, i) => routeRow(table, r, i)),
       !own && !best.routes.length && h("p", null, t("no-routes")),
     ),
+  ];
+}
+
+/** What the routes bring together, and the button that runs them. @param {Table} table */
+export function runFoot(table) {
+  const shown = planned(table);
+  if (!shown) return null;
+  const { own, best, other, plan, total, subsidy, short } = shown;
+  return [
     h(
       "div",
       { class: "total" },
-      own || other
-        ? h(
-            "span",
-            { class: "badge " + (short > 0 ? "warn" : "") },
-            short > 0 ? t("short-of-best", { amount: table.cash(short) }) : t("as-good-as-best"),
-          )
-        : best.proved
-          ? h("span", { class: "badge" }, "✓ " + t("proved-best"))
-          : h("span", { class: "badge warn" }, t("at-most", { amount: table.cash(best.bound) })),
+      own && table.learns
+        ? h("span")
+        : own || other
+          ? h(
+              "span",
+              { class: "badge " + (short > 0 ? "warn" : "") },
+              short > 0 ? t("short-of-best", { amount: table.cash(short) }) : t("as-good-as-best"),
+            )
+          : best.proved
+            ? h("span", { class: "badge" }, "✓ " + t("proved-best"))
+            : h("span", { class: "badge warn" }, t("at-most", { amount: table.cash(best.bound) })),
       h(
         "span",
         { class: "num" },
@@ -205,6 +228,7 @@ export function runPanel(table) {
     own?.problem && h("p", { class: "why refusal" }, own.problem),
     own &&
       best.must_maximise &&
+      !table.learns &&
       short > 0 &&
       h("p", { class: "why" }, t("must-maximise"), " ", ruleLink(best.must_maximise)),
     h(
@@ -216,7 +240,7 @@ export function runPanel(table) {
           class: "btn primary",
           id: "confirm",
           type: "button",
-          disabled: own && best.must_maximise && short > 0,
+          disabled: own && best.must_maximise && !table.learns && short > 0,
           on: {
             click: () =>
               send(
@@ -232,6 +256,7 @@ export function runPanel(table) {
         h("kbd", null, "Enter"),
       ),
       best.trains.length > 0 &&
+        !table.learns &&
         h(
           "button",
           {
@@ -263,18 +288,47 @@ function startOwn(table, best) {
   draw(table);
 }
 
+/** Shows the best routes in place of one's own. @param {Table} table */
+export function showBest(table) {
+  if (table.chosen.routes) stopOwn(table, table.chosen.routes);
+}
+
 /** @param {Table} table @param {BestRoutes} best */
 function stopOwn(table, best) {
   table.chosen.own = null;
   table.chosen.plan = 0;
   drawRoutes(table, best.routes);
-  table.board.stops([], () => {}, []);
+  table.board.stops(
+    [],
+    () => {},
+    [],
+    () => "",
+  );
   draw(table);
+}
+
+/** A stop: of several on a cell which one, and who has stations there. @param {Table} table @param {BestRoutes} best @param {Stop} stop */
+function stopName(table, best, stop) {
+  const many = best.stops.filter((o) => o.cell === stop.cell).length > 1;
+  const owners =
+    table.view.board.find((b) => b.cell === stop.cell)?.stations[stop.stop]?.filter(Boolean) ?? [];
+  return [
+    `${stop.cell} ${stop.name || ""} ${stop.value}`,
+    many && t("station-stop", { n: stop.stop + 1 }),
+    many && owners.join(" "),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {Table} table @param {BestRoutes} best @param {Own} own */
 function markStops(table, best, own) {
-  table.board.stops(best.stops, (stop) => clickStop(table, best, own, stop), own.clicked[own.train]);
+  table.board.stops(
+    best.stops,
+    (stop) => clickStop(table, best, own, stop),
+    own.clicked[own.train],
+    (stop) => stopName(table, best, stop),
+  );
 }
 
 /**

@@ -4,21 +4,21 @@ import { Fault, address, get, post } from "./api.js";
 import { $, debounce, h, put } from "./dom.js";
 import { landscape, ofLand } from "./landscape.js";
 import { ownSheet } from "./own.js";
-import { has, said as told, t } from "./text.js";
+import { has, said as told, t, variantName } from "./text.js";
 
 /**
  * @import { Child } from "./dom.js"
  * @import { Entry } from "./landscape.js"
  * @import { Own } from "./own.js"
- * @import { OptionDef, Setting, Sheet, Title, Titles, TrainKind, Variant } from "./types.d.ts"
+ * @import { OptionDef, Pace, Setting, Sheet, Title, Titles, TrainKind, Variant } from "./types.d.ts"
  */
 /** @typedef {Record<string, Setting>} Options */
 /**
  * What somebody wishes to play. `known` are all titles and levels of bots; `box` is where it is set.
  * @typedef {{known: Titles, box: string, title: string, variant: string, players: number, bots: number,
- *   level: string, levels: string[], preset: string, options: Options, cards: string[], seed: string,
+ *   level: string, levels: string[], character: string, preset: string, options: Options, cards: string[], seed: string,
  *   name: string, listed: boolean, pause: number, names: string[], land: Entry[]|null, own: Own|null,
- *   faults: string[]}} Wish
+ *   faults: string[], pace: Pace|null}} Wish
  */
 
 /** The first title as it is usually played. @param {Titles} known @param {string} box @returns {Wish} */
@@ -31,6 +31,7 @@ export const wish = (known, box) => ({
   bots: 0,
   level: "standard",
   levels: [],
+  character: "plain",
   preset: "",
   options: {},
   cards: [],
@@ -42,6 +43,7 @@ export const wish = (known, box) => ({
   land: null,
   own: null,
   faults: [],
+  pace: null,
 });
 
 /** @param {Wish} w @returns {Title} */
@@ -49,9 +51,6 @@ export const titleOf = ({ known, title }) => known.titles.find((x) => x.id === t
 
 /** @param {Wish} w @returns {Variant} */
 export const variantOf = (w) => titleOf(w).variants.find((v) => v.id === w.variant) || titleOf(w).variants[0];
-
-/** @param {string} title @param {string} id */
-export const variantName = (title, id) => (has(`variant-${title}-${id}`) ? t(`variant-${title}-${id}`) : id);
 
 /** The name of a title without its subtitle. @param {Titles} known @param {string} id */
 export const shortName = (known, id) => (known.titles.find((x) => x.id === id)?.name || id).split(":")[0];
@@ -85,6 +84,14 @@ export function fit(w) {
 /** Level of the i-th bot. @param {Wish} w @param {number} i */
 export const levelOf = (w, i) => (w.level === "mixed" ? w.levels[i] || "standard" : w.level);
 
+/** The i-th bot, as the server knows it: level and character. @param {Wish} w @param {number} i */
+export function botOf(w, i) {
+  const all = w.known.characters,
+    own = w.character === "each" ? all[i % all.length] : w.character,
+    level = levelOf(w, i);
+  return all.includes(own) && level !== "random" ? `${level}-${own}` : level;
+}
+
 /** The part of the request that does not name seats. @param {Wish} w */
 export const settings = (w) => ({
   title: w.title,
@@ -94,6 +101,7 @@ export const settings = (w) => ({
   name: w.name,
   listed: w.listed,
   bot_pause: w.pause,
+  ...(w.pace ? { pace: w.pace } : {}),
   ...(w.seed && w.box !== "friends" ? { seed: w.seed } : {}),
   ...(w.options.locomotive_order === "chosen"
     ? { extra: { locomotives: w.cards } }
@@ -242,6 +250,19 @@ export function howWell(w, count, draw) {
             }),
           ),
         ),
+      w.known.characters.length > 0 &&
+        select(
+          w.box + "-character",
+          t("style"),
+          ["plain", ...w.known.characters, ...(count > 1 ? ["each"] : [])].map((value) => ({
+            value,
+            text: t("style-" + value),
+          })),
+          w.character === "each" && count < 2 ? "plain" : w.character,
+          (v) => {
+            w.character = v;
+          },
+        ),
     ]
   );
 }
@@ -323,7 +344,11 @@ export function openOptions(w, draw) {
       if (e instanceof Fault) w.faults = e.faults.length ? e.faults : [e.message];
     }
     // A list that is open just now stays open.
-    if (before !== shown()) show();
+    if (before === shown()) return;
+    // Who is writing a list is not disturbed.
+    const writes = document.activeElement;
+    if (writes instanceof HTMLTextAreaElement) writes.addEventListener("blur", show, { once: true });
+    else show();
   }, 150);
   const set = (/** @type {() => void} */ act) => {
     act();

@@ -6,6 +6,9 @@ import { LANGUAGES, LANGUAGE_NAMES, lang, person, said, t } from "./text.js";
 
 /** @import { UserJson } from "./types.d.ts" */
 
+// The worker keeps the last games to be looked at without a connection, and makes the page an app.
+if (isSecureContext) navigator.serviceWorker?.register("/sw.js").catch(() => {});
+
 /** The sign of the house. */
 export const LOGO = "/logo.svg";
 
@@ -145,6 +148,10 @@ export function accountButton(user, post, again) {
         user && !user.guest
           ? [
               h("p", null, t("signed-in", { name: person(user.name) })),
+              h("p", null, h("a", { href: "/player/" + user.id, id: "ac-player" }, t("player-mine"))),
+              h("p", null, h("a", { href: "/account" }, t("account-page"))),
+              h("p", null, h("a", { href: "/recover", id: "ac-recovery" }, t("recovery"))),
+              user.operator && h("p", null, h("a", { href: "/operator" }, t("op-title"))),
               h(
                 "div",
                 { class: "act" },
@@ -153,11 +160,12 @@ export function accountButton(user, post, again) {
               ),
             ]
           : [
-              h("p", null, t("account-why")),
+              h("p", null, t("account-why"), " ", h("a", { href: "/account" }, t("account-page"))),
               h("label", { for: "ac-name" }, t("name")),
               name,
               h("label", { for: "ac-word" }, t("password")),
               word,
+              h("div", { class: "form", id: "ac-doors" }),
               h("p", { class: "fault bad", role: "alert" }),
               h(
                 "div",
@@ -166,7 +174,13 @@ export function accountButton(user, post, again) {
                   "button",
                   {
                     class: "btn primary",
-                    on: { click: () => send("/api/account", { name: name.value, password: word.value }) },
+                    id: "ac-create",
+                    on: {
+                      click: () => {
+                        const code = /** @type {HTMLInputElement|null} */ ($("#ac-code"))?.value || null;
+                        return send("/api/account", { name: name.value, password: word.value, code });
+                      },
+                    },
                   },
                   t("create-account"),
                 ),
@@ -195,6 +209,8 @@ export function accountButton(user, post, again) {
       ),
     );
     dialog.showModal();
+    const place = $("#ac-doors");
+    if (place) import("./door.js").then((door) => door.doors(place));
   };
   return h(
     "button",
@@ -210,6 +226,8 @@ export const foot = () =>
     { class: "muted foot" },
     t("foot"),
     " ",
+    h("a", { href: "/archive" }, t("archive")),
+    " · ",
     h("a", { href: "/credits" }, t("credits")),
     " · ",
     h("a", { href: "/api" }, "API"),

@@ -1,15 +1,16 @@
 // @ts-check
 // The stock round in the middle of the page: the market and a card for every company.
 import { getText } from "./api.js";
-import { choicesOf, choose, clear, draw, foresee, same, why } from "./decide.js";
-import { $, $$, h, put, s, svgOf } from "./dom.js";
+import { choicesOf, choose, clear, foresee, same, why } from "./choosing.js";
+import { draw } from "./decide.js";
+import { $, $$, h, put, s, svgOf, upright } from "./dom.js";
 import { holders, stationsLeft } from "./panels.js";
 
 import { has, lang, num, ruleLink, sizeMarks, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { ChoiceOf, MoveOf } from "./decide.js"
+ * @import { ChoiceOf, MoveOf } from "./choosing.js"
  * @import { Charter, Company, Standing } from "./types.d.ts"
  * @typedef {MoveOf<"buy_share"|"sell_shares">} Deal
  */
@@ -221,12 +222,14 @@ function card(table, c) {
             id: `${kind}-${c.id}${m.move === "buy_share" ? "-" + m.from : ""}`,
             on: { click: () => (can ? choose(table, m) : why(table, m)) },
           },
-          kind === "sell"
-            ? t("sell-short")
-            : m.move === "buy_share" && m.from === "pool" && moves.length > 1
-              ? t(table.own("buy-pool"))
-              : t("buy-short"),
-          can && ` ${num(def.unit_percent * (m.move === "sell_shares" ? m.shares : 1))} %`,
+          !can && upright.matches
+            ? t("why-not")
+            : kind === "sell"
+              ? t("sell-short")
+              : m.move === "buy_share" && m.from === "pool" && moves.length > 1
+                ? t(table.own("buy-pool"))
+                : t("buy-short"),
+          can && ` ${num(def.unit_percent * (m.move === "sell_shares" ? m.shares : 1))}\u00a0%`,
           can && costOf(table, m),
         ),
       ),
@@ -238,6 +241,7 @@ function card(table, c) {
     {
       class: "panel card" + (on ? " sel" : "") + (c.flags.includes("closed") ? " closed" : ""),
       "aria-label": def.name,
+      "data-company": c.id,
     },
     table.chip(c.id, "l"),
     h("h3", null, c.id, h("small", null, def.name)),
@@ -252,11 +256,16 @@ function card(table, c) {
       { class: "fx" },
       started || bankrupt
         ? [
-            h("span", null, t("treasury"), " ", h("b", null, table.coins(c.treasury))),
+            h(
+              "span",
+              { class: "tre" },
+              h("em", null, t("treasury"), " "),
+              h("b", null, table.coins(c.treasury)),
+            ),
             c.trains.length > 0 &&
               h(
                 "span",
-                null,
+                { class: "trs" },
                 c.trains.map((x) => h("i", { class: "trn" + (x.obsolete ? " risk" : "") }, x.name)),
               ),
             c.last_revenue > 0 && h("span", null, t("last-run"), " ", h("b", null, num(c.last_revenue))),

@@ -1,13 +1,15 @@
 // @ts-check
 // A table: what the page knows about the game it shows, and how it names things.
+import { insist, key, post } from "./api.js";
 import { Chosen } from "./chosen.js";
 import { h } from "./dom.js";
 import { automatic, has, money, num, person, t } from "./text.js";
 
 /**
  * @import { Board } from "./board.js"
+ * @import { Child } from "./dom.js"
  * @import { Beginning, Charter, Choice, Choices, Company, Decision, GameJson, Given } from "./types.d.ts"
- * @import { Lot, PrintedPaper, RefusalJson, Round, Sheet, SlotName, State } from "./types.d.ts"
+ * @import { Lot, Move, PrintedPaper, RefusalJson, Round, Sheet, SlotName, State } from "./types.d.ts"
  * @import { Told, UserJson, View } from "./types.d.ts"
  */
 
@@ -30,6 +32,7 @@ export const slotName = (id) => (has("slot-" + id) ? t("slot-" + id) : String(id
 /** The game shown. The page's first script makes it, fills it, and hands it on to every part. */
 export class Table {
   /** @type {UserJson|null} */ user = null;
+  /** Accounts that the player blocked, once they are known. @type {Set<string>|undefined} */ blocked;
   /** Levels of bots. @type {string[]} */ levels = [];
   /** @type {GameJson} */ game = LATER;
   /** @type {Sheet} */ sheet = LATER;
@@ -47,10 +50,22 @@ export class Table {
   /** Which part the middle shows: `map` or `stock`. */
   mode = "map";
   busy = false;
+  /** Whether it shows a lesson, in which best routes are not given away. */
+  learns = false;
+  /** What stands in the place of the decision for now. @type {(() => Child)|null} */ instead = null;
 
   /** @param {string} id of the game */
   constructor(id) {
     this.id = id;
+  }
+
+  /**
+   * Makes a move; a lesson looks at it instead.
+   * @param {Move} move @returns {Promise<unknown>}
+   */
+  make(move) {
+    const body = { after: this.length, key: key(), move };
+    return insist(() => post(this.api("moves"), body), 4);
   }
 
   /** Fetches everything again. @returns {Promise<void>} */
@@ -124,6 +139,7 @@ export class Table {
       {
         class: `chip ${size}${long}`,
         title: def.name,
+        "data-card": "company:" + def.id,
         css: { "--c": def.colour, "--ct": def.text_colour },
       },
       def.id,
@@ -132,7 +148,11 @@ export class Table {
 
   /** A player's letter. @param {number} seat @param {string} [extra] */
   dot(seat, extra = "") {
-    return h("span", { class: `pdot p${seat % 7} ${extra}`, "aria-hidden": "true" }, this.initial(seat));
+    return h(
+      "span",
+      { class: `pdot p${seat % 7} ${extra}`, "aria-hidden": "true", "data-card": "player:" + seat },
+      this.initial(seat),
+    );
   }
 
   /** Shortest beginning of the name that no other player shares, at most two letters. @param {number} seat */
@@ -148,7 +168,12 @@ export class Table {
 
   /** A player in a sentence. @param {number} seat */
   who(seat) {
-    return h("b", { class: "who" }, this.seatName(seat));
+    return h("b", { class: "who", "data-card": "player:" + seat }, this.seatName(seat));
+  }
+
+  /** A place in a sentence. @param {string} cell */
+  place(cell) {
+    return h("b", { "data-card": "cell:" + cell }, this.cellName(cell));
   }
 
   /** A cell with the name of its place. @param {string} cell */
@@ -235,15 +260,28 @@ export class Table {
     return this.live && this.online && this.game.state === "playing" && !!seat?.mine && !seat.bot;
   }
 
-  /** Companies that take turns come first, in the order in which they act; then those to come. */
+  /** Companies that take turns come first, in the order in which they act; then those that did, then those to come. */
   inOrder() {
-    const at = (/** @type {Company} */ c) => (this.acts(c) ? this.view.acting.indexOf(c.id) : 99);
+    const at = (/** @type {Company} */ c) =>
+      this.view.acting.includes(c.id) ? this.view.acting.indexOf(c.id) : this.acts(c) ? 98 : 99;
     return this.view.companies.filter((c) => !c.flags.includes("closed")).sort((a, b) => at(a) - at(b));
   }
 
-  /** Whether a company takes part already. @param {Company} c */
-  acts = (c) => this.view.acting.includes(c.id);
+  /** Whether a company takes part, or did until the end. @param {Company} c */
+  acts = (c) =>
+    this.view.acting.includes(c.id) ||
+    c.flags.includes("bankrupt") ||
+    (this.view.round.kind === "over" && c.flags.includes("floated"));
 
   /** Whether companies have no prices: the introductory game. */
-  priceless = () => this.view.acting.length > 0 && this.view.companies.every((c) => c.price === null);
+  priceless = () =>
+    this.view.companies.some((c) => c.flags.includes("floated")) &&
+    this.view.companies.every((c) => c.price === null);
+
+  /** Percent of a company in the hands of the automatic player. @param {Company} c */
+  automaticOf = (c) => {
+    const { units, unit_percent } = this.companyDef(c.id);
+    const held = this.view.players.flatMap((p) => p.shares.filter((s) => s[0] === c.id).map((s) => s[2]));
+    return units * unit_percent - held.reduce((a, b) => a + b, c.ipo + c.pool);
+  };
 }

@@ -34,12 +34,21 @@ async function file(code) {
   return JSON.parse(await answer.text(), (_, v) => (bind && typeof v === "string" ? bound(v) : v));
 }
 
+/** The language chosen before. In a frame on another's page the browser may deny what it keeps. */
+function remembered() {
+  try {
+    return localStorage.getItem("lang");
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Loads the language that was asked for, chosen before, or that the browser prefers.
  * @param {string} [code]
  */
 export async function loadTexts(code) {
-  const asked = code || new URLSearchParams(location.search).get("lang") || localStorage.getItem("lang");
+  const asked = code || new URLSearchParams(location.search).get("lang") || remembered();
   const wanted = [asked, ...navigator.languages.map((l) => l.slice(0, 2))].find(
     (l) => l && LANGUAGES.includes(l),
   );
@@ -52,6 +61,9 @@ export async function loadTexts(code) {
 
 /** @param {string} key */
 export const has = (key) => key in texts;
+
+/** The name of a variant. @param {string} title @param {string} id */
+export const variantName = (title, id) => (has(`variant-${title}-${id}`) ? t(`variant-${title}-${id}`) : id);
 
 /**
  * The form of a text for its count: the value called `n`, or the one that the text names under `by`.
@@ -128,13 +140,21 @@ export function said(text, link = ruleLink) {
 
 /**
  * A name as the reader says it: the server names guests and bots in English.
- * @param {string} name @param {string|null} [bot] level of a bot
+ * @param {string} name @param {string|null} [bot] level of a bot, with its character if it has one
  */
 export function person(name, bot) {
   const [, word = "", n = ""] = /^(\w+) (\d+)$/.exec(name) ?? [];
   if (word === "Guest") return t("guest-n", { n });
-  return bot && word.toLowerCase() === bot ? t("bot-named-" + bot, { n }) : name;
+  const called = bot?.split("-").at(-1);
+  return called && word.toLowerCase() === called ? t("bot-named-" + called, { n }) : name;
 }
+
+/** How a bot plays: its level, and its character if it has one. @param {string} bot */
+export const manner = (bot) =>
+  bot
+    .split("-")
+    .map((word, i) => t((i ? "style-" : "level-") + word))
+    .join(", ");
 
 /** The automatic player of a title. @param {string} title @param {string|null} [name] */
 export const automatic = (title, name) =>

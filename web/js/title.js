@@ -3,21 +3,22 @@
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { rulesOf } from "./rules.js";
-import { said, variantName } from "./setup.js";
+import { said } from "./setup.js";
+import { reconstructed, sheetsOf } from "./sheets.js";
 import { accountButton, foot, switches } from "./shell.js";
-import { fillTexts, loadTexts, t } from "./text.js";
+import { fillTexts, loadTexts, t, variantName } from "./text.js";
 
 /**
- * @import { Query } from "./api.js"
  * @import { Child } from "./dom.js"
- * @import { OptionDef, Rule, SessionJson, Setting, Sheet, Title, Titles, UserJson } from "./types.d.ts"
+ * @import { Named } from "./sheets.js"
+ * @import { OptionDef, Rule, SessionJson, Setting, Title, Titles, UserJson } from "./types.d.ts"
  */
 
 const id = location.pathname.split("/")[2] || "";
 /** @type {UserJson|null} */ let user = null;
 /** @type {Title} */ let title;
 /** What is printed: the usual sheet, and what other variants and options have of their own. */
-/** @type {(Sheet & {of?: string})[]} */ let sheets = [];
+/** @type {Named[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
 
 /**
@@ -194,28 +195,6 @@ function companies() {
   );
 }
 
-function reconstructed() {
-  const all = sheets.filter((s) => s.reconstructed.length);
-  return h(
-    "section",
-    { class: "panel pad" },
-    h("h2", null, t("reconstructed")),
-    h("p", { class: "muted" }, t(all.length ? "reconstructed-why" : "reconstructed-none")),
-    all.map((s) =>
-      h(
-        "details",
-        { class: "recon" },
-        h("summary", null, s.of, " · ", t("values-n", { n: s.reconstructed.length })),
-        h(
-          "ul",
-          { class: "dots", lang: "en" },
-          s.reconstructed.map((r) => h("li", null, r)),
-        ),
-      ),
-    ),
-  );
-}
-
 function draw() {
   fillTexts();
   document.title = `${title.name} · Signalbox`;
@@ -259,7 +238,7 @@ function draw() {
     variants(),
     options(),
     companies(),
-    reconstructed(),
+    h("section", { class: "panel pad" }, h("h2", null, t("reconstructed")), reconstructed(sheets)),
   );
   put($("#foot"), foot());
 }
@@ -274,21 +253,7 @@ async function start() {
     return;
   }
   title = found;
-  /** @param {Query} query @returns {Promise<Sheet>} */
-  const sheet = (query) => get(`/api/titles/${id}/sheet`, query);
-  const more = title.variants[0].options.filter((o) => o.id === "locomotives");
-  [rules, ...sheets] = await Promise.all([
-    rulesOf(id),
-    ...title.variants.map((v) => sheet({ variant: v.id })),
-    ...more.map((o) => sheet({ options: JSON.stringify({ [o.id]: true }) })),
-  ]);
-  sheets.forEach(
-    (s, i) =>
-      (s.of =
-        i < title.variants.length
-          ? variantName(id, title.variants[i].id)
-          : t("option-" + more[i - title.variants.length].id)),
-  );
+  [rules, sheets] = await Promise.all([rulesOf(id), sheetsOf(title)]);
   draw();
 }
 

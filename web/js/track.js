@@ -1,14 +1,14 @@
 // @ts-check
 // Laying tiles and placing stations: cells glow, the chosen cell shows its tiles at the map's scale.
 import { getText } from "./api.js";
-import { choicesOf, choose, clear } from "./decide.js";
+import { choicesOf, choose, clear } from "./choosing.js";
 import { h, narrow, put, svgOf } from "./dom.js";
 import { slotName } from "./table.js";
 import { num, t } from "./text.js";
 
 /**
  * @import { Table } from "./table.js"
- * @import { MoveOf } from "./decide.js"
+ * @import { MoveOf } from "./choosing.js"
  * @import { Choice, LayBy, Move } from "./types.d.ts"
  * @typedef {MoveOf<"lay_tile"|"lay_paper_tile">} Lay
  * @typedef {Lay|MoveOf<"place_station"|"lift_station">} OnMap
@@ -331,7 +331,7 @@ export function trackPanel(table) {
     h(
       "div",
       { class: "picked" },
-      h("h3", null, table.cellName(table.chosen.cell)),
+      h("h3", { "data-card": "cell:" + table.chosen.cell }, table.cellName(table.chosen.cell)),
       terrain && h("span", null, t("terrain-" + terrain.kind)),
       rotations.length > 1 &&
         h(

@@ -1,5 +1,19 @@
 // Made from the server's description of its interface by `npm run types`; not to be edited.
 
+/** An account as operators see it. */
+export type AccountJson = UserJson & {
+  /** Made when. */
+  created: number;
+  /** Last seen when. */
+  seen: number;
+};
+
+/** Accounts. */
+export type AccountsJson = {
+  /** The last seen first. */
+  accounts: AccountJson[];
+};
+
 /** A seat that always agrees to undo. */
 export type AgreeBody = {
   /** Always agrees. */
@@ -38,10 +52,31 @@ export type AnswerBody = {
   seat?: number | null;
 };
 
+/** What is said to an answer. */
+export type Answered = {
+  /** What the best run brings. */
+  best: number | null;
+  refusal: RefusalJson | null;
+  /** It is right. */
+  right: boolean;
+  /** What the run brings. */
+  run: number | null;
+  /** Number of the sentence about this wrong answer. */
+  wrong: number | null;
+};
+
 /** Hides a game or shows it again. */
 export type ArchiveBody = {
   /** Hidden. */
   archived: boolean;
+};
+
+/** A page of games that are over. */
+export type ArchiveJson = {
+  /** The last that ended first. */
+  games: EndedGame[];
+  /** Ask again with `after` for more. */
+  next?: string | null;
 };
 
 /** What a seat may do although somebody else must decide. */
@@ -56,14 +91,22 @@ export type Aside = {
 export type Asked = {
   /** Seats that agreed. */
   agreed: number[];
-  /** Seat that asks to take moves back. */
+  /** Seat that asks. */
   by?: number | null;
-  /** `undo` or `abandon`. */
+  /** `undo`, `abandon`, `end`, `replace` or `return`. */
   kind: string;
+  /** Name of the person who shall play there, or wants to come back. */
+  name?: string | null;
+  /** Seats that did not. */
+  refused: number[];
+  /** Seat that shall have another player. */
+  seat?: number | null;
   /** Back to this move. */
   to?: number | null;
   /** Seats that are asked. */
   waiting: number[];
+  /** Who shall play there: `bot`, `person` or `offer`. */
+  with?: string | null;
 };
 
 /** Runs beside the best ones. */
@@ -119,6 +162,34 @@ export type AutomationSet = {
   length: number;
 };
 
+/** Whom to keep out. */
+export type BanBody = {
+  /** Id of an account. */
+  account?: string | null;
+  /** An address or a network. */
+  address?: string | null;
+  /** For so many days; for ever if missing. */
+  days?: number | null;
+  /** Why. */
+  why: string;
+};
+
+/** Somebody who is kept out. */
+export type BanJson = {
+  /** Since when. */
+  at: number;
+  /** `account` or `address`. */
+  kind: string;
+  /** Name of the account. */
+  name: string | null;
+  /** Until when; for ever if nothing. */
+  until: number | null;
+  /** Id of the account, or address. */
+  what: string;
+  /** Why. */
+  why: string;
+};
+
 /** Beginning of a round or phase. */
 export type Beginning = {
   /** Moves made before. */
@@ -157,6 +228,40 @@ export type BestRoutes = {
   trains: Runner[];
 };
 
+/** Whom to block. */
+export type BlockBody = {
+  /** Account. */
+  user: string;
+};
+
+/** Somebody whom one has blocked. */
+export type BlockJson = {
+  /** Since when. */
+  at: number;
+  /** Name. */
+  name: string;
+  /** Account. */
+  user: string;
+};
+
+/** Everybody whom one has blocked. */
+export type BlocksJson = {
+  /** In the order in which they were blocked. */
+  blocks: BlockJson[];
+};
+
+/** Results against bots of one level. */
+export type BotScore = {
+  /** Came before so many of them. */
+  beaten: number;
+  /** Level. */
+  level: string;
+  /** Bots met. */
+  met: number;
+  /** Title. */
+  title: string;
+};
+
 /** One thing that a lot brings. */
 export type Brings = {
   /** Values of the sentence. */
@@ -189,6 +294,30 @@ export type Call = {
   value: number;
 };
 
+/** All about a cell of the map. */
+export type CellCard = {
+  /** After so many moves. */
+  at: number;
+  /** Neighbours that no track may lead to. */
+  barred: string[];
+  /** Coordinates. */
+  cell: string;
+  /** Companies at home here. */
+  homes: string[];
+  /** A tile was laid; otherwise this is what is printed. */
+  laid: boolean;
+  /** Name of its place. */
+  name: string | null;
+  /** Companies that reach it. */
+  reached_by: string[];
+  /** Nobody but this company may lay a tile here. */
+  reserved_for: string | null;
+  /** How it is turned. */
+  rotation: number;
+  terrain: Terrain | null;
+  tile: TileCard | null;
+};
+
 /** What a move would change. */
 export type Changed = {
   from: Quantity | null;
@@ -198,6 +327,68 @@ export type Changed = {
   to: Quantity | null;
   /** What of it. */
   what: string;
+};
+
+/** A new way. */
+export type ChannelBody = {
+  /** Secret of a browser. */
+  auth?: string;
+  /** Number of a chat. */
+  chat?: string;
+  /** The table whose it is; one's own if missing. */
+  game?: string | null;
+  /** For how many minutes notices are gathered. */
+  gather?: number;
+  /** `push`, `mail`, `discord`, `slack`, `telegram` or `json`. */
+  kind: string;
+  /** What its owner calls it. */
+  label?: string;
+  /** Language. */
+  lang?: string;
+  /** Key of a browser. */
+  p256dh?: string;
+  /** Address of a push service or another program. */
+  url?: string;
+};
+
+/** Changes of a way. */
+export type ChannelChange = {
+  /** For how many minutes notices are gathered. */
+  gather?: number | null;
+  /** What its owner calls it. */
+  label?: string | null;
+  /** Language. */
+  lang?: string | null;
+  /** Whether it is used. */
+  on?: boolean | null;
+};
+
+/** A way on which somebody is told. */
+export type ChannelJson = {
+  /** Made when. */
+  created: number;
+  /** For how many minutes notices are gathered into one message. */
+  gather: number;
+  /** It is the browser that asks. */
+  here: boolean;
+  /** Id. */
+  id: string;
+  /** `push`, `mail`, `discord`, `slack`, `telegram` or `json`. */
+  kind: string;
+  /** What its owner calls it. */
+  label: string;
+  /** Language. */
+  lang: string;
+  /** Where it leads, without what is secret there. */
+  place: string;
+  /** What was said when nothing arrived last. */
+  said: string;
+  /** Used last when; 0 if never. */
+  sent: number;
+  /** `on`, `stopped`, or `failed` if nothing arrived for too long. */
+  state: string;
+  /** How often in a row nothing arrived. */
+  tries: number;
 };
 
 /** A company as printed. */
@@ -266,6 +457,8 @@ export type ChatLine = {
   kind: string;
   /** Name. */
   name: string;
+  /** An operator removed what was said. */
+  removed?: boolean;
   /** Journal entry. */
   seq: number;
   /** Text. */
@@ -308,6 +501,66 @@ export type Clicked = {
   cell: string;
   /** Stop on the tile there. */
   stop?: number;
+};
+
+/** The clocks of a table. */
+export type ClockJson = {
+  /** When the clock that runs ends. */
+  end: number | null;
+  /** The server's time at which this was so. */
+  now: number;
+  /** It stands still until then: a night, a weekend, days off. */
+  paused: number | null;
+  /** By seat. */
+  seats: SeatTime[];
+};
+
+/** A code to be made. */
+export type CodeBody = {
+  /** So many days it is good. */
+  days: number;
+  /** Note. */
+  label?: string;
+  /** So many accounts can be made. */
+  uses: number;
+};
+
+/** A code with which accounts can be made. */
+export type CodeJson = {
+  /** The code; shown once, when it is made. */
+  code?: string | null;
+  /** Made when. */
+  created: number;
+  /** Ends when. */
+  expires: number;
+  /** Its id. */
+  id: string;
+  /** Note. */
+  label: string;
+  /** So many accounts can still be made. */
+  uses: number;
+};
+
+/** A code and a new password. */
+export type CodeRecovery = {
+  /** One of its codes. */
+  code: string;
+  /** Name of the account. */
+  name: string;
+  /** The new password. */
+  password: string;
+};
+
+/** The password once more. */
+export type CodesBody = {
+  /** Password; accounts without one need none. */
+  password?: string;
+};
+
+/** New codes, shown this once. */
+export type CodesJson = {
+  /** The codes; each opens the account once. */
+  codes: string[];
 };
 
 /** A company. */
@@ -384,8 +637,8 @@ export type Completed = {
 export type CopyBody = {
   /** After so many moves; all if missing. */
   at?: number | null;
-  /** Levels of bots by seat; seats without one are played at this screen. */
-  bots?: (string | null)[];
+  /** Levels of bots by seat; seats without one are played at this screen. If missing, the bots stay as they are. */
+  bots?: (string | null)[] | null;
 };
 
 /** How a game goes. */
@@ -402,6 +655,8 @@ export type Course = {
 
 /** Name and password. */
 export type Credentials = {
+  /** For a new account: a code, where one is needed. */
+  code?: string | null;
   /** At a login: the guest's seats go to the account. */
   keep_guest_games?: boolean;
   /** Name. */
@@ -418,6 +673,24 @@ export type Decision = {
   player: SeatNumber;
   /** Key of the step. */
   step: string;
+};
+
+/** What an operator did. */
+export type DeedJson = {
+  /** What was done. */
+  act: string;
+  /** When. */
+  at: number;
+  /** Name of who did it. */
+  by: string;
+  /** Its id. */
+  id: string;
+  /** More about it. */
+  what: string;
+  /** To what: an account, an address, a game. */
+  whom: string;
+  /** Why. */
+  why: string;
 };
 
 /** The password once more, before everything goes. */
@@ -441,6 +714,18 @@ export type Detail = {
   seq: number;
 } | RefusalJson | Nothing;
 
+/** How one comes in here. */
+export type DoorJson = {
+  /** Whether one may play without an account. */
+  guests: boolean;
+  /** Whether a lost password can be replaced by mail. */
+  mail: boolean;
+  /** Name of the provider with whose login one may come in. */
+  provider: string | null;
+  /** Who may make an account. */
+  registration: RegistrationJson;
+};
+
 /** Routes to be drawn. */
 export type DrawBody = {
   /** After so many moves; all if missing. */
@@ -459,6 +744,60 @@ export type Drawing = {
   routes: string;
   /** Body of the layer of their tags. */
   tags: string;
+};
+
+/** A game that is over. */
+export type EndedGame = {
+  /** Made when. */
+  began: number;
+  /** When the last move was made. */
+  ended: number;
+  /** All at one screen. */
+  hot_seat: boolean;
+  /** Id. */
+  id: string;
+  /** Moves. */
+  length: number;
+  /** Everybody may look at it. */
+  listed: boolean;
+  /** Name. */
+  name: string;
+  /** Options that differ from the preset. */
+  options: {
+    [name: string]: Setting;
+  };
+  /** Which ratings it counts for: `people`, `bots`, or empty. */
+  pool: string;
+  /** Preset. */
+  preset: string;
+  /** Why it ended. */
+  reason: string;
+  /** Seats in order. */
+  seats: EndedSeat[];
+  /** Title. */
+  title: string;
+  /** Variant. */
+  variant: string;
+};
+
+/** A seat of a game that is over. */
+export type EndedSeat = {
+  /** Level, if a bot sat there. */
+  bot?: string | null;
+  /** Belongs to who asks. */
+  mine: boolean;
+  /** Name at the table; none of who keeps it back. */
+  name?: string | null;
+  /** Place, from 1. */
+  place: number;
+  /** The account, if it has a page. */
+  player?: string | null;
+  /** Number. */
+  seat: number;
+  /** Wealth at the end. */
+  value: number;
+  /** Among the winners. */
+  won: boolean;
 };
 
 /** Claimed routes. */
@@ -502,6 +841,50 @@ export type FaultBody = {
   error: string;
   /** A sentence. */
   message: string;
+};
+
+/** A figure from several games. */
+export type FigureJson = {
+  /** How many values. */
+  count: number;
+  /** Half the width of its 95 % interval. */
+  margin: number;
+  /** Their mean. */
+  mean: number;
+};
+
+/** A tile that may be laid on another. */
+export type Follower = {
+  /** Colour. */
+  colour: string;
+  /** How many are left; no limit if missing. */
+  left: number | null;
+  /** Laid by a special right only. */
+  special: boolean;
+  /** Number. */
+  tile: string;
+};
+
+/** Whom one likes to meet. */
+export type FriendBody = {
+  /** Account. */
+  user: string;
+};
+
+/** Somebody whom one likes to meet. */
+export type FriendJson = {
+  /** Since when. */
+  at: number;
+  /** Name. */
+  name: string;
+  /** Account. */
+  user: string;
+};
+
+/** Everybody whom one likes to meet. */
+export type FriendsJson = {
+  /** In the order in which they were added. */
+  friends: FriendJson[];
 };
 
 /** Something that happened. */
@@ -749,6 +1132,8 @@ export type GameJson = {
   archived: boolean;
   /** Pause before a bot moves, in milliseconds. */
   bot_pause: number;
+  /** When the clock that runs ends. */
+  clock_end?: number | null;
   /** Made when. */
   created: number;
   /** All at one screen. */
@@ -772,6 +1157,7 @@ export type GameJson = {
   outcome?: Outcome | null;
   /** Who made it. */
   owner?: string | null;
+  pace?: Pace | null;
   /** Number of seats. */
   players: number;
   /** Preset. */
@@ -799,6 +1185,8 @@ export type Games = {
   games: GameJson[];
   /** Ask again with `before` at this time for more. */
   next?: number | null;
+  /** Of open tables: what is known of those who wait there. */
+  waits: WaitsJson[];
 };
 
 /** A value that a refusal names: one of these. */
@@ -822,6 +1210,12 @@ export type Given = {
   cell: string;
 };
 
+/** What became of a game. */
+export type Goodbye = {
+  /** It is gone for everybody; otherwise others have part in it, and it left one's own list only. */
+  deleted: boolean;
+};
+
 /** Choices of one kind. */
 export type Group = {
   /** Choices. */
@@ -830,9 +1224,16 @@ export type Group = {
   kind: MoveKind;
 };
 
+/** What somebody wants to be told. */
+export type HabitsJson = {
+  /** Kinds of notices that are not wanted. */
+  off: string[];
+  quiet: QuietJson | null;
+};
+
 /** Whom to ask. */
 export type HintBody = {
-  /** Level of the bot. */
+  /** Level of the bot, with its character if it has one. */
   level?: string | null;
 };
 
@@ -868,6 +1269,38 @@ export type Holder = "bank" | {
 } | {
   /** A company. */
   company: string;
+};
+
+/** When somebody does not play, every week. */
+export type HoursJson = {
+  night?: Night | null;
+  /** No play on Saturdays and Sundays. */
+  weekends?: boolean;
+  /** Time zone by its IANA name, such as `Europe/Prague`. */
+  zone: string;
+};
+
+/** Who may come in. */
+export type HouseBody = {
+  /** Whether one may play without an account; as it is if missing. */
+  guests?: boolean | null;
+  registration?: RegistrationJson | null;
+  /** Why. */
+  why?: string;
+};
+
+/** How the house stands. */
+export type HouseJson = {
+  /** Who is kept out. */
+  bans: BanJson[];
+  /** Codes that are good. */
+  codes: CodeJson[];
+  /** Whether one may play without an account. */
+  guests: boolean;
+  /** Who may make an account. */
+  registration: RegistrationJson;
+  /** How many reports are open. */
+  reports: number;
 };
 
 /** A company's income. */
@@ -935,6 +1368,43 @@ export type LeaveBody = {
   bot?: string | null;
   /** Seat; all one's seats if missing. */
   seat?: number | null;
+  with?: WithBody | null;
+};
+
+/** A lesson. */
+export type Lesson = {
+  /** Group of lessons. */
+  chapter: string;
+  /** The rule of which it is a worked example; none for lessons. */
+  example: string | null;
+  /** As which game its positions are shown. */
+  game: string;
+  /** Its name. */
+  id: string;
+  /** Its steps. */
+  steps: LessonStep[];
+  /** Title that it belongs to. */
+  title: string;
+};
+
+/** A step of a lesson. */
+export type LessonStep = {
+  /** Moves made after the right answer. */
+  after: number;
+  /** What it asks for: `nothing`, `move`, `run`, `number`. */
+  asks: string;
+  /** Moves made before it. */
+  at: number;
+  /** What its words point at. */
+  point: Point[];
+  /** Rules that it teaches. */
+  rules: string[];
+};
+
+/** All lessons. */
+export type Lessons = {
+  /** In order. */
+  lessons: Lesson[];
 };
 
 /** A line of the log. */
@@ -956,10 +1426,26 @@ export type Line = {
   seat: number;
 };
 
+/** A line of chat to be removed. */
+export type LineBody = {
+  /** Number of its journal entry. */
+  line: number;
+  /** Why. */
+  why: string;
+};
+
 /** Lines of the log. */
 export type LogJson = {
   /** Lines in order. */
   lines: Line[];
+};
+
+/** Whose password is lost. */
+export type LostBody = {
+  /** Language of the letter. */
+  lang?: string | null;
+  /** Name or mail address of the account. */
+  name: string;
 };
 
 /** What is bid for or taken. */
@@ -984,6 +1470,16 @@ export type Luck = {
   salt: string | null;
   /** The seed as a decimal number, once the game is over. */
   seed: string | null;
+};
+
+/** A mail address for an account. */
+export type MailBody = {
+  /** Language of the letter. */
+  lang?: string | null;
+  /** The address; none if missing. */
+  mail?: string | null;
+  /** Password; accounts without one need none. */
+  password?: string;
 };
 
 /** A decision. */
@@ -1140,6 +1636,14 @@ export type NameBody = {
   name: string;
 };
 
+/** A way that was made. */
+export type NewChannelJson = {
+  /** The way. */
+  channel: ChannelJson;
+  /** The secret of its signatures, shown this once. */
+  secret: string | null;
+};
+
 /** A game to be made. */
 export type NewGame = {
   /** Pause before a bot moves, in milliseconds. */
@@ -1162,6 +1666,7 @@ export type NewGame = {
   options?: {
     [name: string]: Setting;
   };
+  pace?: Pace | null;
   /** Preset; the default one if missing. */
   preset?: string | null;
   /** Seats in order. */
@@ -1198,9 +1703,47 @@ export type NextTurn = {
   step: string;
 };
 
+/** A night: from a minute of the day to another. */
+export type Night = {
+  /** Begins, in minutes since midnight. */
+  from: number;
+  /** Ends, in minutes since midnight; at most twelve hours later. */
+  to: number;
+};
+
+/** What a note shall say. */
+export type NoteBody = {
+  /** Text; empty: no note. */
+  text: string;
+};
+
+/** A note. */
+export type NoteJson = {
+  /** What it says. */
+  text: string;
+  /** Changed when; 0 if there is none. */
+  updated: number;
+};
+
 /** Nothing at all. */
 export type Nothing = {
   [name: string]: unknown;
+};
+
+/** How somebody is told while the page is closed. */
+export type NoticesJson = {
+  /** The account's mail address. */
+  address: string | null;
+  /** Ways. */
+  channels: ChannelJson[];
+  /** What is wanted, and when not. */
+  habits: HabitsJson;
+  /** Kinds of notices there are. */
+  kinds: string[];
+  /** Whether this server sends mail. */
+  mail: boolean;
+  /** The key with which a browser subscribes. */
+  push_key: string;
 };
 
 /** An option of a title. */
@@ -1217,6 +1760,9 @@ export type OptionDef = {
   words: string[];
 };
 
+/** What happens when somebody's time runs out. */
+export type Out = "bot" | "ask" | "mark";
+
 /** How a game ended. */
 export type Outcome = {
   /** Key of the reason. */
@@ -1227,6 +1773,16 @@ export type Outcome = {
   winners: SeatNumber[];
 };
 
+/** A rating of a player. */
+export type OwnRating = {
+  /** `people` or `bots`. */
+  pool: string;
+  /** The rating. */
+  rating: RatingJson;
+  /** Title. */
+  title: string;
+};
+
 /** A data sheet of one's own, to be looked at before a game is made with it. */
 export type OwnSheet = {
   /** The sheet. */
@@ -1235,8 +1791,36 @@ export type OwnSheet = {
   };
 };
 
+/** The time of a table. Each decision has some time of its own; what takes longer is taken from a reserve. */
+export type Pace = {
+  /** Seconds of each decision. */
+  each: number;
+  /** Which kind of table. */
+  kind: PaceKind;
+  /** What happens when time runs out. */
+  out: Out;
+  /** Clocks stand still in a player's nights, weekends and days off. Only by correspondence. */
+  pauses?: boolean;
+  /** Seconds of the reserve that everybody has for the whole game. */
+  reserve: number;
+};
+
+/** How fast somebody decides. */
+export type PaceJson = {
+  /** Milliseconds that one took on average. */
+  mean: number;
+  /** Decisions in games that are over. */
+  moves: number;
+};
+
+/** Which kind of table. */
+export type PaceKind = "live" | "correspondence";
+
 /** Reason of a payment. */
 export type PaidFor = "paper_income" | "dividend" | "withheld" | "subsidy" | "take_over" | "treasury" | "director_help" | "bonus";
+
+/** A part of the table. */
+export type Panel = "map" | "market" | "companies" | "players" | "trains" | "log" | "process";
 
 /** A paper. */
 export type Paper = {
@@ -1307,6 +1891,45 @@ export type Player = {
   value: number;
 };
 
+/** A player. */
+export type PlayerPage = {
+  /** Blocked by who asks. */
+  blocked: boolean;
+  /** Results against bots. */
+  bots: BotScore[];
+  /** A friend of who asks. */
+  friend: boolean;
+  /** His last games that who asks may see. */
+  games: EndedGame[];
+  /** Account. */
+  id: string;
+  /** Who asks. */
+  me: boolean;
+  /** Name. */
+  name: string;
+  /** How fast he decides. */
+  pace: PaceJson;
+  privacy?: Privacy | null;
+  /** Ratings. */
+  ratings: OwnRating[];
+  /** Results by title and seat. */
+  scores: SeatScore[];
+  /** Here since when. */
+  since: number;
+};
+
+/** Something on the table. */
+export type Point = {
+  /** A cell of the map. */
+  cell: string;
+} | {
+  /** A company: its card or its row. */
+  company: string;
+} | {
+  /** A part of the table. */
+  panel: Panel;
+};
+
 /** Somebody who looks at the game now. */
 export type Present = {
   /** Name. */
@@ -1326,6 +1949,8 @@ export type Preview = {
   error?: string | null;
   /** What would happen. */
   events?: GameEvent[] | null;
+  /** A card that would bring nothing now. */
+  idle?: boolean;
   move?: Move | null;
   /** Allowed. */
   ok: boolean;
@@ -1418,6 +2043,14 @@ export type PrintedTile = {
   tile: string;
 };
 
+/** What somebody keeps back. */
+export type Privacy = {
+  /** His name in lists: of ratings and of the archive. */
+  hide_name: boolean;
+  /** His page: others do not find it. */
+  hide_page: boolean;
+};
+
 /** A box of the process track. */
 export type ProcessBox = {
   /** A train leaves the stack after it. */
@@ -1428,7 +2061,7 @@ export type ProcessBox = {
   value: number;
 };
 
-/** What to do at each turn of a stock round. */
+/** What to do at each turn of a stock round, or of an auction. */
 export type Program = {
   kind: "pass";
   round?: Round | null;
@@ -1444,10 +2077,35 @@ export type Program = {
   price?: number | null;
   /** Until when. */
   until: Until;
+} | {
+  kind: "bid";
+  /** At most so much. */
+  most: number;
+  /** For this paper; what is bid for now if missing. */
+  paper?: string | null;
+  round?: Round | null;
+};
+
+/** How far somebody is in the course. */
+export type Progress = {
+  /** Lessons that are done. */
+  done: string[];
+  /** The lesson at which they stopped. */
+  lesson: string | null;
+  /** Its step. */
+  step: number;
 };
 
 /** Something before or after a move: a number, a name, trains, or a round. */
 export type Quantity = number | string | string[] | Round;
+
+/** Hours of quiet, in minutes of the day in the zone of the account. */
+export type QuietJson = {
+  /** From. */
+  from: number;
+  /** Until. */
+  until: number;
+};
 
 /** How far a train runs: its kind and the numbers that kind has. */
 export type Range = {
@@ -1467,6 +2125,52 @@ export type Range = {
   times?: number | null;
   /** All stops. */
   total?: number | null;
+};
+
+/** Somebody in a list of ratings. */
+export type Ranked = {
+  /** Level, if it is a bot. */
+  bot?: string | null;
+  /** Name; none of a bot. */
+  name?: string | null;
+  /** The account, if it has a page. */
+  player?: string | null;
+  /** The rating. */
+  rating: RatingJson;
+};
+
+/** A list of ratings. */
+export type Ranking = {
+  /** `people` or `bots`. */
+  pool: string;
+  /** The highest first; provisional ones are not in it. */
+  ranked: Ranked[];
+  /** Title. */
+  title: string;
+};
+
+/** A rating as people see it. */
+export type RatingJson = {
+  /** Games it comes from. */
+  games: number;
+  /** With 95 % they lie so many points around it. */
+  margin: number;
+  /** Points; who is new has 1500. */
+  points: number;
+  /** From few games: it still moves a lot. */
+  provisional: boolean;
+};
+
+/** How an account can be opened if its password is lost. */
+export type RecoveryJson = {
+  /** Codes that are left. */
+  codes: number;
+  /** Its mail address. */
+  mail: string | null;
+  /** Whether it has a password. */
+  password: boolean;
+  /** Whether the login of the provider opens it. */
+  provider: boolean;
 };
 
 /** Asks for moves to be made again. */
@@ -1491,6 +2195,96 @@ export type RefusalJson = {
   rule: string;
   /** Text of the rule. */
   text?: string | null;
+};
+
+/** Who may come in. */
+export type RegistrationJson = "open" | "invited" | "closed";
+
+/** Another name for an account. */
+export type RenameBody = {
+  /** The name. */
+  name: string;
+  /** Why. */
+  why: string;
+};
+
+/** Asks that somebody else plays for a silent player. */
+export type ReplaceBody = {
+  /** Seat of the silent player. */
+  seat: number;
+  /** Who shall play. */
+  with: WithBody;
+};
+
+/** A report to the operators. */
+export type ReportBody = {
+  /** The game; a player may be reported without one, from his page. */
+  game?: string | null;
+  /** Word of the invitation, for private games. */
+  invite?: string | null;
+  /** What is reported. */
+  kind: ReportKind;
+  /** The line of chat: number of its journal entry. */
+  line?: number | null;
+  /** The player: his account. */
+  user?: string | null;
+  /** Why. */
+  why: string;
+};
+
+/** A report. */
+export type ReportJson = {
+  /** When. */
+  at: number;
+  /** Account of who reported it. */
+  by: string | null;
+  /** Name of who reported it. */
+  by_name: string;
+  /** Settled when. */
+  done: number | null;
+  /** Name of who settled it. */
+  done_by: string;
+  /** Game. */
+  game: string | null;
+  /** Its id. */
+  id: string;
+  /** `player`, `chat` or `game`. */
+  kind: string;
+  /** The line of chat. */
+  line: number | null;
+  /** What was said, or what the game is called. */
+  said: string;
+  /** Account that it is about. */
+  whom: string | null;
+  /** Name of who it is about. */
+  whom_name: string;
+  /** Why it was reported. */
+  why: string;
+};
+
+/** What is reported. */
+export type ReportKind = "player" | "chat" | "game";
+
+/** A report that the operators have. */
+export type ReportedJson = {
+  /** Its id. */
+  id: string;
+  /** It was there already. */
+  repeated: boolean;
+};
+
+/** Reports. */
+export type ReportsJson = {
+  /** Ask again with `before` at this time for more. */
+  next: number | null;
+  /** The newest first. */
+  reports: ReportJson[];
+};
+
+/** Gives up one's seats. */
+export type ResignBody = {
+  /** Seat; all one's seats if missing. */
+  seat?: number | null;
 };
 
 /** Takes a seat back. */
@@ -1564,6 +2358,14 @@ export type RouteStop = {
   stop: number;
 };
 
+/** A row of statistics. */
+export type RowJson = {
+  /** What it is about. */
+  name: string;
+  /** A figure for each column. */
+  values: FigureJson[];
+};
+
 /** A rule of the catalogue. */
 export type Rule = {
   /** ID. */
@@ -1580,6 +2382,18 @@ export type Rule = {
 export type RulesJson = {
   /** Rules in order. */
   rules: Rule[];
+  /** Title. */
+  title: string;
+};
+
+/** Where owners of a title should compare their box: what was decided, and what no rule text prints. */
+export type RulingsJson = {
+  /** Cases over which players of other programs stumbled. */
+  cases: Rule[];
+  /** Rules that rest on such a decision or on reconstructed data. */
+  rules: Rule[];
+  /** What had to be decided, where texts are silent or disagree. */
+  rulings: Rule[];
   /** Title. */
   title: string;
 };
@@ -1651,12 +2465,16 @@ export type SeatJson = {
   always_agree: boolean;
   /** Level, if a bot plays it. */
   bot?: string | null;
+  /** What became of who left it: `resigned` or `replaced`; they come back only if the table agrees. */
+  fate?: string | null;
   /** Who asks left it to a bot and may take it back. */
   may_return: boolean;
   /** Belongs to who asks. */
   mine: boolean;
   /** Name. */
   name: string;
+  /** Offered to who asks, or to all. */
+  offered: boolean;
   /** Nobody sits there yet. */
   open: boolean;
   /** Number. */
@@ -1667,6 +2485,40 @@ export type SeatJson = {
 
 /** A player (seat), or the automatic shareholder after the last seat. */
 export type SeatNumber = number;
+
+/** Results at one seat of tables of one size. */
+export type SeatScore = {
+  /** With bots at the table. */
+  bots: boolean;
+  /** Games. */
+  games: number;
+  /** Mean place. */
+  place: number;
+  /** Seats of the table. */
+  players: number;
+  /** The seat, from 0. */
+  seat: number;
+  /** Title. */
+  title: string;
+  /** Games won, alone or with others. */
+  won: number;
+};
+
+/** The clock of a seat. */
+export type SeatTime = {
+  /** Milliseconds left of the decision's own time, if it decides. */
+  left: number;
+  /** Its time has run out. */
+  out: boolean;
+  /** How often time ran out. */
+  outs: number;
+  /** Milliseconds left of the reserve. */
+  reserve: number;
+  /** Its clock runs. */
+  runs: boolean;
+  /** Seat. */
+  seat: number;
+};
 
 /** Who is logged in. */
 export type SessionJson = {
@@ -1736,6 +2588,13 @@ export type Sheet = {
 /** A card or character: its name, or its number where it has none. */
 export type SlotName = number | string;
 
+/** What a step asks for. */
+export type Solution = {
+  move: Move | null;
+  /** A number. */
+  number: number | null;
+};
+
 /** Where shares are bought. */
 export type Source = "ipo" | "pool" | "any";
 
@@ -1749,6 +2608,7 @@ export type State = {
   /** Chat. */
   chat: ChatLine[];
   choices?: Choices | null;
+  clock: ClockJson | null;
   /** The game. */
   game: GameJson;
   last: Line | null;
@@ -1764,6 +2624,8 @@ export type State = {
   presence: Present[];
   /** Last journal entry. */
   seq: number;
+  /** The last that happened at the table besides moves, in order. */
+  told: TableTold[];
   undo: Asked | null;
   /** Moves that can be made again. */
   undone: number;
@@ -1771,6 +2633,18 @@ export type State = {
   view: View;
   /** What belongs to who asks. */
   you: You;
+};
+
+/** What games of a title show. */
+export type Statistics = {
+  /** Made when; nothing while there are too few games. */
+  at?: number | null;
+  /** Games it comes from. */
+  games: number;
+  /** Tables. */
+  tables: TableJson[];
+  /** Title. */
+  title: string;
 };
 
 /** A stop that a company reaches. */
@@ -1795,12 +2669,127 @@ export type Stop = {
   value: number;
 };
 
+/** A stop as it lies on a tile. */
+export type StopShown = {
+  /** `city`, `town`, `halt` or `red`. */
+  kind: string;
+  /** Its own name, where it has one. */
+  name: string | null;
+  /** Places for stations. */
+  slots: number;
+  /** Routes end there. */
+  terminus: boolean;
+  /** Value now. */
+  value: number;
+  /** Values: one, or one for each colour of tiles. */
+  values: number[];
+  /** Value for who has a station there, where that differs. */
+  with_station: number | null;
+};
+
+/** A way that was stopped, or goes on. */
+export type StoppedJson = {
+  /** Its kind. */
+  kind: string;
+  /** What its owner calls it. */
+  label: string;
+  /** Whether it is used. */
+  on: boolean;
+};
+
+/** A table of statistics. */
+export type TableJson = {
+  /** Heads of its columns. */
+  heads: string[];
+  /** Rows. */
+  rows: RowJson[];
+  /** What it shows: `Seats`, `Companies`, `Starting prices`, `Phases`, `Ends`. */
+  title: string;
+};
+
+/** The ways of a table. */
+export type TableNoticesJson = {
+  /** Ways. */
+  channels: ChannelJson[];
+};
+
+/** Something that happened at the table besides moves. */
+export type TableTold = {
+  /** When. */
+  at: number;
+  /** Seat that asked or answered. */
+  by?: number | null;
+  /** Level of the bot. */
+  level?: string | null;
+  /** Name of who came. */
+  name?: string | null;
+  /** Whose seat. */
+  seat?: number | null;
+  /** Whose seats. */
+  seats?: number[];
+  /** Journal entry. */
+  seq: number;
+  /** What: `bot_took_over`, `timed_out`, `replaced`, `resigned`, … */
+  what: string;
+  /** To whom a seat is offered: `person` or `offer`. */
+  with?: string | null;
+};
+
+/** Takes a seat that is offered. */
+export type TakeBody = {
+  /** Word of the invitation. */
+  invite?: string | null;
+  /** Name at the table; one's own if missing. */
+  name?: string | null;
+  /** Seat; the first that is offered if missing. */
+  seat?: number | null;
+};
+
 /** Terrain. */
 export type Terrain = {
   /** Cost. */
   cost: number;
   /** Kind. */
   kind: string;
+};
+
+/** All about a tile. */
+export type TileCard = {
+  /** `bare`, `yellow`, `green`, `brown`, `grey` or `red`. */
+  colour: string;
+  /** What it costs besides the terrain. */
+  cost: number;
+  /** Copies in the box; no limit if missing. Nothing is left of what is printed on the map. */
+  count: number | null;
+  /** Tiles that may follow it. */
+  followers: Follower[];
+  /** Letter. */
+  label: string | null;
+  /** How many are left; no limit if missing. */
+  left: number | null;
+  /** Money for every train that passes. */
+  mine: number;
+  /** Printed on the map, not in the box. */
+  printed: boolean;
+  /** What is drawn on it. */
+  scenery: string | null;
+  /** Laid by a special right only. */
+  special: boolean;
+  /** Stops. */
+  stops: StopShown[];
+  /** Number or name. */
+  tile: string;
+};
+
+/** Everything about somebody's time. */
+export type TimeJson = {
+  /** Days off in a year. */
+  days: number;
+  /** Days off that are left. */
+  days_left: number;
+  hours?: HoursJson | null;
+  /** Days off of the last year and to come. */
+  vacations: VacationJson[];
 };
 
 /** A title. */
@@ -1817,8 +2806,10 @@ export type Title = {
   variants: Variant[];
 };
 
-/** All titles, and the levels of bots. */
+/** All titles, and the levels and characters of bots. */
 export type Titles = {
+  /** Characters that a bot of any level but chance can have; such a bot is called `LEVEL-CHARACTER`. */
+  characters: string[];
   /** Levels of bots. */
   levels: string[];
   /** Titles. */
@@ -1871,6 +2862,14 @@ export type Total = {
   revenue: number;
   /** Subsidy. */
   subsidy: number;
+};
+
+/** The trail of what operators did. */
+export type TrailJson = {
+  /** The newest first. */
+  deeds: DeedJson[];
+  /** Ask again with `before` at this time for more. */
+  next: number | null;
 };
 
 /** A train. */
@@ -1936,6 +2935,16 @@ export type TurnJson = {
   step: string;
 };
 
+/** Whom to let in again. */
+export type UnbanBody = {
+  /** `account` or `address`. */
+  kind: string;
+  /** Id of the account, or address. */
+  what: string;
+  /** Why. */
+  why?: string;
+};
+
 /** Asks for moves to be taken back. */
 export type UndoBody = {
   /** Moves made, as last seen. */
@@ -1946,9 +2955,9 @@ export type UndoBody = {
   to?: number | null;
 };
 
-/** What became of an undo. */
+/** What became of a proposal. */
 export type Undone = {
-  /** Whether the moves are taken back. */
+  /** Whether it is done. */
   done: boolean;
   /** Moves made. */
   length: number;
@@ -1974,6 +2983,26 @@ export type UserJson = {
   id: string;
   /** Name. */
   name: string;
+  /** May do what operators do. */
+  operator: boolean;
+};
+
+/** Days off to be taken, by the calendar of one's zone. */
+export type VacationBody = {
+  /** First day, as in `2026-12-24`. */
+  from: string;
+  /** Last day. */
+  to: string;
+};
+
+/** Days off. */
+export type VacationJson = {
+  /** Begins. */
+  from: number;
+  /** Id. */
+  id: string;
+  /** Ends. */
+  to: number;
 };
 
 /** A variant of a title. */
@@ -2026,6 +3055,35 @@ export type View = {
   variant: string;
 };
 
+/** Games that wait for somebody. */
+export type Waiting = {
+  /** How many. */
+  count: number;
+  /** The longest waiting first; no more than 30. */
+  games: GameJson[];
+};
+
+/** What is known of somebody who waits at an open table. */
+export type WaitsJson = {
+  /** A friend of who asks. */
+  friend: boolean;
+  /** The game. */
+  game: string;
+  /** The account has a page. */
+  page: boolean;
+  rating?: RatingJson | null;
+  /** The seat. */
+  seat: number;
+};
+
+/** A game as operators see it. */
+export type WatchedJson = {
+  /** What was said there. */
+  chat: ChatLine[];
+  /** The game. */
+  game: GameJson;
+};
+
 /** Why a bot does something: a sentence by its key with its values, and the same in English. */
 export type Why = {
   /** Its values by name. */
@@ -2038,11 +3096,44 @@ export type Why = {
   text: string;
 };
 
+/** A reason. */
+export type WhyBody = {
+  /** Why. */
+  why?: string;
+};
+
 /** Why nothing may be done on a cell. */
 export type WhyNot = {
   /** After so many moves. */
   after: number;
   refusal: RefusalJson | null;
+};
+
+/** Who shall play for somebody. */
+export type WithBody = {
+  kind: "bot";
+  /** Its level; the usual one if missing. */
+  level?: string | null;
+} | {
+  kind: "person";
+  /** Name of the account. */
+  name: string;
+} | {
+  kind: "offer";
+};
+
+/** A word that came by mail. */
+export type WordBody = {
+  /** The word. */
+  word: string;
+};
+
+/** A word that came by mail, and a new password. */
+export type WordRecovery = {
+  /** The new password. */
+  password: string;
+  /** The word. */
+  word: string;
 };
 
 /** Something that stops a program. */

@@ -48,12 +48,16 @@ for (const theme of ["light", "dark"]) {
     );
     await page.waitForSelector("#confirm:not([disabled])");
     await accessible(page, "track");
-    for (const drawer of ["charts", "supply", "rules", "chat", "menu"]) {
+    await page.click("#chat");
+    await page.waitForSelector("#talk .chatlog");
+    await accessible(page, "chat");
+    await page.click("#talk-close");
+    for (const drawer of ["charts", "supply", "rules", "menu"]) {
       if (drawer === "menu") await page.click("#menu");
       else
         await page
           .locator("nav .btn", {
-            hasText: { charts: "Charts", supply: "Tile supply", rules: "Rules", chat: "Chat" }[drawer],
+            hasText: { charts: "Charts", supply: "Tile supply", rules: "Rules" }[drawer],
           })
           .click();
       await page.waitForSelector("#drawer[open] .drawbody > *");

@@ -1,7 +1,7 @@
 // A server and a browser for the tests. SIGNALBOX_URL names a running server;
 // otherwise the binary is started on a fresh database.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const freePort = () =>
     });
   });
 
-async function serve() {
+async function serve(flags) {
   if (process.env.SIGNALBOX_URL) return { url: process.env.SIGNALBOX_URL, stop: () => {} };
   const binary =
     process.env.SIGNALBOX_BIN ||
@@ -45,6 +45,7 @@ async function serve() {
       "0",
       "--log",
       "warn",
+      ...flags,
     ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
@@ -58,16 +59,19 @@ async function serve() {
     assert.ok(i < 100 && child.exitCode === null, "the server starts");
     await new Promise((r) => setTimeout(r, 100));
   }
-  return { url, stop: () => child.kill("SIGTERM") };
+  // The operator's commands on the database of this server.
+  const admin = (...args) =>
+    execFileSync(binary, ["admin", ...args, "--database", join(folder, "test.sqlite")], { encoding: "utf8" });
+  return { url, admin, stop: () => child.kill("SIGTERM") };
 }
 
-/** Starts both; every page fails the test on an error in the console. */
-export async function table() {
+/** Starts both, the server with these flags; every page fails the test on an error in the console. */
+export async function table(...flags) {
   const executablePath =
     process.env.CHROMIUM ||
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   assert.ok(executablePath, "a Chromium is needed; these tests are never skipped");
-  const server = await serve();
+  const server = await serve(flags);
   const browser = await chromium.launch({
     executablePath,
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
@@ -75,6 +79,8 @@ export async function table() {
   const faults = [];
   return {
     url: server.url,
+    stop: server.stop,
+    admin: server.admin,
     faults,
     async person({
       width = 1440,
@@ -83,6 +89,7 @@ export async function table() {
       theme = "light",
       touch = false,
       scale = 1,
+      worker = false,
     } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
@@ -92,6 +99,7 @@ export async function table() {
         locale: lang,
         colorScheme: theme,
         reducedMotion: "reduce",
+        serviceWorkers: worker ? "allow" : "block",
       });
       const page = await context.newPage();
       page.setDefaultTimeout(Number(process.env.SLOW || 60000));

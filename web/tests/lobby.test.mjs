@@ -62,6 +62,26 @@ test("each bot has a strength of its own", async () => {
   await page.context().close();
 });
 
+test("bots have a style, each another one if wished", async () => {
+  const page = await t.person();
+  await lobby(page);
+  await page.click("label:has(#play-players-4)");
+  await page.selectOption("#play-character", "each");
+  await page.click("label:has(#play-level-easy)");
+  assert.equal(await page.inputValue("#play-character"), "each", "the choice outlives another strength");
+  await page.click("#play");
+  const { seats } = await made(page);
+  assert.deepEqual(
+    seats.map((s) => s.bot),
+    [null, "easy-cautious", "easy-builder", "easy-shark"],
+  );
+  assert.deepEqual(
+    seats.slice(1).map((s) => s.name),
+    ["Cautious 2", "Builder 3", "Shark 4"],
+  );
+  await page.context().close();
+});
+
 test("bots sit at one screen beside people", async () => {
   const page = await t.person();
   await lobby(page);

@@ -62,7 +62,7 @@ async function at(page, game, from, step, fits = () => true) {
     if (!fits(game.moves[at])) continue;
     const { body } = await api(page, `/api/games/${game.id}/state?at=${at}`);
     if (body.view.decision?.step !== step) continue;
-    const copy = await api(page, `/api/games/${game.id}/copy`, { at });
+    const copy = await api(page, `/api/games/${game.id}/copy`, { at, bots: [] });
     if (copy.status > 201) throw new Error(JSON.stringify(copy.body));
     await sit(page, t.url, copy.body);
     return copy.body;

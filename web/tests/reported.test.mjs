@@ -135,7 +135,7 @@ test("leaving one's chair is asked for, told to the others, and undone", async (
   const bot = async () => (await state(anna, id)).game.seats[1].bot;
   const ask = async () => {
     await ben.click("#menu");
-    await ben.click("#menu-leave-to-bot");
+    await ben.click("#menu-leave-table");
   };
   await ask();
   await ben.click("#leave-no");

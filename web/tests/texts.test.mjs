@@ -308,7 +308,7 @@ test("every sentence with which the server refuses a person is translated", () =
     "at most {} moves at once",
     "extra data is not JSON: {}",
     "format is signalbox or public",
-    "list is open, running, finished or mine",
+    "list is open, running, finished, mine or offered",
     "no such title",
     "no such variant",
     "not routes",
