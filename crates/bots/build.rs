@@ -1,16 +1,14 @@
-//! Makes one table of all files of weights: `weights/<title>.json`.
+//! Makes one table of all files of weights, `weights/<title>.json`, and one of all networks, `nets/<title>.net`.
 
 use std::fmt::Write;
 use std::path::Path;
 
-fn main() {
-    let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
-    let folder = Path::new(&home).join("weights");
-    println!("cargo::rerun-if-changed=weights");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("there are weights")
-        .map(|entry| entry.expect("a file of weights").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "json"))
+fn table(home: &str, folder: &str, ending: &str) {
+    println!("cargo::rerun-if-changed={folder}");
+    let mut files: Vec<_> = std::fs::read_dir(Path::new(home).join(folder))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
         .collect();
     files.sort();
     let mut table = String::from("&[\n");
@@ -20,5 +18,12 @@ fn main() {
     }
     table.push_str("]\n");
     let out = std::env::var("OUT_DIR").expect("cargo names the folder");
-    std::fs::write(Path::new(&out).join("weights.rs"), table).expect("the table is written");
+    let to = Path::new(&out).join(format!("{folder}.rs"));
+    std::fs::write(to, table).expect("the table is written");
+}
+
+fn main() {
+    let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
+    table(&home, "weights", "json");
+    table(&home, "nets", "net");
 }

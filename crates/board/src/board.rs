@@ -54,6 +54,7 @@ impl Board {
         Board { cells, index: Vec::new(), supply, gone: Vec::new(), unbounded: map.is_unbounded() }
     }
 
+    #[inline]
     fn position(&self, cell: Cell) -> Option<usize> {
         if self.unbounded {
             self.index.binary_search_by_key(&cell.0, |p| p.0).ok().map(|i| self.index[i].1 as usize)
@@ -73,11 +74,13 @@ impl Board {
     }
 
     /// A small number for a cell that holds something, stable while the board only grows.
+    #[inline]
     pub fn dense(&self, cell: Cell) -> Option<usize> {
         self.position(cell)
     }
 
     /// What lies on a cell; nothing on a cell of an unbounded board without a tile.
+    #[inline]
     pub fn at(&self, cell: Cell) -> Option<&Laid> {
         self.position(cell).map(|i| &self.cells[i])
     }
@@ -95,6 +98,7 @@ impl Board {
     }
 
     /// Copies left of a tile.
+    #[inline]
     pub fn left(&self, tile: TileId) -> u8 {
         self.supply[tile.0 as usize]
     }
@@ -233,6 +237,7 @@ impl Board {
     }
 
     /// Whether a company has a station anywhere on a cell, a waiting one included.
+    #[inline]
     pub fn has_station_on(&self, cell: Cell, company: u8) -> bool {
         self.at(cell).is_some_and(|laid| laid.slots.contains(&company) || laid.waiting == company)
     }
@@ -278,6 +283,7 @@ impl Board {
     }
 
     /// Edges of a cell with track, as it lies.
+    #[inline]
     pub fn exits(&self, tiles: &TileSet, cell: Cell) -> u8 {
         self.at(cell).map_or(0, |laid| tiles.exits(laid.tile, laid.rotation))
     }

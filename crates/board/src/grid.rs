@@ -46,7 +46,8 @@ impl Shape {
     /// An edge mask turned by `rotation` steps.
     pub const fn turn(self, mask: u8, rotation: u8) -> u8 {
         let n = self.edges();
-        let r = rotation % n;
+        // Asked very often, and hardly ever with more than a whole turn: no division for the rest.
+        let r = if rotation < n { rotation } else { rotation % n };
         let all = (1u16 << n) - 1;
         let m = mask as u16;
         (((m << r) | (m >> (n - r))) & all) as u8

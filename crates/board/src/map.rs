@@ -125,16 +125,19 @@ impl Map {
     }
 
     /// Whether the board grows without end.
+    #[inline]
     pub fn is_unbounded(&self) -> bool {
         self.unbounded
     }
 
     /// What is printed on a cell.
+    #[inline]
     pub fn def(&self, cell: Cell) -> &CellDef {
         if self.unbounded { &self.cells[0] } else { &self.cells[cell.0 as usize] }
     }
 
     /// The cell across an edge.
+    #[inline]
     pub fn neighbour(&self, cell: Cell, edge: u8) -> Option<Cell> {
         if self.unbounded {
             let (x, y) = cell.xy();

@@ -1,26 +1,29 @@
 //! What a company can get at from its stations.
 
 use crate::{Board, Cell, End, Kind, Map, Mark, Spot, TileSet};
-use fixedbitset::FixedBitSet;
 use std::hash::{Hash, Hasher};
 
-// How a stop has been entered so far.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entered {
-    Never,
-    By(u8),
-    // From two sides, or it holds a station: all its track may be left by.
-    Freely,
+// How a stop has been entered so far: not at all, by one edge (its number), or from two sides or by a station, so that all
+// its track may be left by.
+const NEVER: u8 = 255;
+const FREELY: u8 = 254;
+
+// What is reached of a cell. Edges and stops are bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    // Track that leads out of the cell across the edge.
+    out: u8,
+    stops: u8,
+    // Edges at which reached track of a neighbour arrives; bounded maps only.
+    arrivals: u8,
+    touched: bool,
 }
 
 /// Track and stops joined to a company's stations along unblocked track, without reversing at junctions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    // cell * 6 + edge: track that leads out of the cell across the edge has been reached.
-    out: FixedBitSet,
-    // cell * 8 + stop.
-    stops: FixedBitSet,
-    cells: FixedBitSet,
+    // By dense number of the cell; what was laid later is not reached.
+    cells: Vec<Seen>,
     list: Vec<Spot>,
     linked: bool,
     mark: u64,
@@ -29,21 +32,14 @@ pub struct Reach {
 impl Reach {
     /// Walks the track from the stations of `company`.
     pub fn of(map: &Map, tiles: &TileSet, board: &Board, company: u8) -> Reach {
-        let mut r = Reach {
-            out: FixedBitSet::with_capacity(board.len() * 6),
-            stops: FixedBitSet::with_capacity(board.len() * 8),
-            cells: FixedBitSet::with_capacity(board.len()),
-            list: Vec::new(),
-            linked: false,
-            mark: 0,
-        };
+        let mut r = Reach { cells: vec![Seen::default(); board.len()], ..Reach::default() };
         // The last part is the edge by which a stop was entered: no path turns back on the track it came by.
         let mut todo: Vec<(Cell, End, Option<u8>)> = Vec::new();
-        let mut entered: Vec<Entered> = vec![Entered::Never; board.len() * 8];
+        let mut entered = vec![NEVER; board.len() * 8];
         for spot in board.stations(tiles, company) {
             r.see_stop(board, spot);
             if let Some(i) = board.dense(spot.cell) {
-                entered[i * 8 + spot.stop as usize] = Entered::Freely;
+                entered[i * 8 + spot.stop as usize] = FREELY;
             }
             todo.push((spot.cell, End::Stop(spot.stop), None));
         }
@@ -72,14 +68,14 @@ impl Reach {
                         let Some(i) = board.dense(cell) else { continue };
                         let before = &mut entered[i * 8 + stop as usize];
                         match (*before, from) {
-                            (Entered::Freely, _) => {}
-                            (Entered::Never, End::Edge(e)) => {
-                                *before = Entered::By(e);
+                            (FREELY, _) => {}
+                            (NEVER, End::Edge(e)) => {
+                                *before = e;
                                 todo.push((cell, End::Stop(stop), Some(e)));
                             }
-                            (Entered::By(e), End::Edge(now)) if e == now => {}
+                            (e, End::Edge(now)) if e == now => {}
                             _ => {
-                                *before = Entered::Freely;
+                                *before = FREELY;
                                 todo.push((cell, End::Stop(stop), None));
                             }
                         }
@@ -92,8 +88,9 @@ impl Reach {
                             && let Some(next) = map.neighbour(cell, e)
                         {
                             let back = tiles.shape.opposite(e);
+                            r.arrive(map, next, back);
                             if board.exits(tiles, next) & (1 << back) != 0 {
-                                r.see_cell(board, next);
+                                r.see(board, next);
                                 todo.push((next, End::Edge(back), None));
                             }
                         }
@@ -108,7 +105,7 @@ impl Reach {
 
     // A hash of what lies on the cells reached, whatever order they were laid in.
     fn ground(&self, board: &Board) -> u64 {
-        board.lying().filter(|(i, _, _)| self.cells.contains(*i)).fold(
+        board.lying().filter(|(i, _, _)| self.cells[*i].touched).fold(
             0,
             |sum: u64, (_, cell, laid)| {
                 let mut h = Mark::default();
@@ -124,34 +121,40 @@ impl Reach {
         self.mark
     }
 
-    fn see_cell(&mut self, board: &Board, cell: Cell) {
-        if let Some(i) = board.dense(cell) {
-            self.cells.grow_and_insert(i);
-        }
+    fn see(&mut self, board: &Board, cell: Cell) -> Option<&mut Seen> {
+        let seen = &mut self.cells[board.dense(cell)?];
+        seen.touched = true;
+        Some(seen)
     }
 
-    fn see_stop(&mut self, board: &Board, spot: Spot) -> bool {
-        let Some(i) = board.dense(spot.cell) else {
-            return false;
-        };
-        self.cells.grow_and_insert(i);
-        let bit = i * 8 + spot.stop as usize;
-        self.stops.grow(bit + 1);
-        let new = !self.stops.put(bit);
-        if new {
+    fn see_stop(&mut self, board: &Board, spot: Spot) {
+        if let Some(seen) = self.see(board, spot.cell)
+            && seen.stops & (1 << spot.stop) == 0
+        {
+            seen.stops |= 1 << spot.stop;
             self.list.push(spot);
         }
-        new
     }
 
+    // Whether that was new.
     fn see_out(&mut self, board: &Board, cell: Cell, edge: u8) -> bool {
-        let Some(i) = board.dense(cell) else {
-            return false;
-        };
-        self.cells.grow_and_insert(i);
-        let bit = i * 6 + edge as usize;
-        self.out.grow(bit + 1);
-        !self.out.put(bit)
+        self.see(board, cell).is_some_and(|seen| {
+            let new = seen.out & (1 << edge) == 0;
+            seen.out |= 1 << edge;
+            new
+        })
+    }
+
+    // On a map without borders track may arrive where no cell is yet.
+    fn arrive(&mut self, map: &Map, cell: Cell, edge: u8) {
+        if !map.is_unbounded() {
+            self.cells[usize::from(cell.0)].arrivals |= 1 << edge;
+        }
+    }
+
+    #[inline]
+    fn seen(&self, board: &Board, cell: Cell) -> Seen {
+        board.dense(cell).and_then(|i| self.cells.get(i)).copied().unwrap_or_default()
     }
 
     /// Stops reached, in a fixed order.
@@ -165,22 +168,29 @@ impl Reach {
     }
 
     /// Whether a stop is reached.
+    #[inline]
     pub fn has(&self, board: &Board, spot: Spot) -> bool {
-        board.dense(spot.cell).is_some_and(|i| self.stops.contains(i * 8 + spot.stop as usize))
+        self.seen(board, spot.cell).stops & (1 << spot.stop) != 0
     }
 
     /// Whether any track or stop of a cell is reached.
+    #[inline]
     pub fn touches(&self, board: &Board, cell: Cell) -> bool {
-        board.dense(cell).is_some_and(|i| self.cells.contains(i))
+        self.seen(board, cell).touched
     }
 
     /// Whether reached track leads out of `cell` across `edge`.
+    #[inline]
     pub fn leads_out(&self, board: &Board, cell: Cell, edge: u8) -> bool {
-        board.dense(cell).is_some_and(|i| self.out.contains(i * 6 + edge as usize))
+        self.seen(board, cell).out & (1 << edge) != 0
     }
 
     /// Edges of `cell` at which reached track of a neighbour arrives.
+    #[inline]
     pub fn arrivals(&self, map: &Map, board: &Board, cell: Cell) -> u8 {
+        if !map.is_unbounded() {
+            return self.seen(board, cell).arrivals;
+        }
         let shape = map.shape();
         (0..shape.edges()).fold(0, |mask, e| match map.neighbour(cell, e) {
             Some(n) if self.leads_out(board, n, shape.opposite(e)) => mask | 1 << e,

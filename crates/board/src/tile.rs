@@ -254,6 +254,7 @@ impl TileSet {
     }
 
     /// The type behind an id.
+    #[inline]
     pub fn get(&self, id: TileId) -> &TileDef {
         &self.tiles[id.0 as usize]
     }
@@ -377,6 +378,7 @@ impl TileSet {
     }
 
     /// Edge mask of a tile as it lies.
+    #[inline]
     pub fn exits(&self, tile: TileId, rotation: u8) -> u8 {
         self.shape.turn(self.get(tile).exits, rotation)
     }

@@ -13,9 +13,10 @@ fn plan(title: &str, variant: &str, players: usize) -> Plan {
         variant: variant.to_owned(),
         preset: "rulebook".to_owned(),
         options: Default::default(),
-        seats: vec![Level::Easy; players],
+        seats: vec![Level::Easy.into(); players],
         seed: 1,
         nodes: None,
+        ms: None,
     }
 }
 

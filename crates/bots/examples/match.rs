@@ -1,5 +1,6 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
-//! with which the first of the levels plays (with `ALL`, every level), `NODES` the playouts of strong; `VERBOSE` tells every move.
+//! with which the first of the levels plays (with `ALL`, every level), `NET` a network to go with it, `NODES` the playouts
+//! of strong; `VERBOSE` tells every move. At the end: wins and wealth of the first against the others.
 
 mod common;
 
@@ -16,6 +17,8 @@ fn main() {
     let n = levels.len();
     let nodes = std::env::var("NODES").ok().map(|n| n.parse().expect("a number of nodes"));
     let weights = common::named().map(|text| common::weights(&text, &args[1], n));
+    let net = common::net();
+    let mut sums = Sums::default();
     for g in 0..games {
         let mut game = common::start(&args[0], &args[1], &args[2], n, seed + g);
         let begun = Instant::now();
@@ -25,8 +28,13 @@ fn main() {
             let at = (d.player.at() + g as usize) % n;
             let level = levels[at];
             let t = Instant::now();
-            let limits =
-                Limits { nodes, weights: weights.filter(|_| all || at == 0), ..Limits::default() };
+            let tried = all || at == 0;
+            let limits = Limits {
+                nodes,
+                weights: weights.filter(|_| tried),
+                net: net.filter(|_| tried),
+                ..Limits::default()
+            };
             let Some(decision) = choose(game.position(), level, seed + g, limits) else {
                 break;
             };
@@ -77,6 +85,9 @@ fn main() {
             }
         }
         let out = game.position().outcome();
+        if let Some(out) = &out {
+            sums.note(out, |seat| (seat + g as usize).is_multiple_of(n));
+        }
         println!(
             "game {g}: levels {:?} values {:?} moves {} {:.2}s slowest {:.1}ms {}",
             (0..n)
@@ -91,6 +102,48 @@ fn main() {
             begun.elapsed().as_secs_f64(),
             slowest.0,
             slowest.1.chars().take(120).collect::<String>(),
+        );
+    }
+    sums.tell();
+}
+
+// How the first of the levels did.
+#[derive(Default)]
+struct Sums {
+    games: f64,
+    wins: f64,
+    squares: f64,
+    own: f64,
+    others: f64,
+}
+
+impl Sums {
+    fn note(&mut self, out: &engine::Outcome, is_first: impl Fn(usize) -> bool) {
+        let won = out.winners.iter().any(|w| is_first(w.at()));
+        let won = if won { 1.0 / out.winners.len() as f64 } else { 0.0 };
+        self.games += 1.0;
+        self.wins += won;
+        self.squares += won * won;
+        let others = (out.values.len().max(2) - 1) as f64;
+        for (seat, &value) in out.values.iter().enumerate() {
+            if is_first(seat) {
+                self.own += f64::from(value);
+            } else {
+                self.others += f64::from(value) / others;
+            }
+        }
+    }
+
+    fn tell(&self) {
+        let n = self.games.max(1.0);
+        let mean = self.wins / n;
+        let margin = 1.96 * ((self.squares / n - mean * mean).max(0.0) / n).sqrt();
+        println!(
+            "first: {:.1} % ± {:.1} of {n} games; wealth {:.0}, others {:.0}",
+            100.0 * mean,
+            100.0 * margin,
+            self.own / n,
+            self.others / n
         );
     }
 }

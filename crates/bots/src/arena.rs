@@ -1,9 +1,12 @@
 //! Matches of bots against each other, one game after the other, and what they show.
 
+use crate::character::Bot;
 use crate::choose::{Limits, choose};
+use crate::contender::Contender;
 use crate::level::Level;
+use crate::program::{Faults, Guest, USUAL_MS};
 use crate::thinking::Thinking;
-use engine::{Event, Game, GameFile, OptionValue, Setup};
+use engine::{Event, Game, GameFile, Move, OptionValue, Outcome, Setup, Sheet, move_to_json};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -22,13 +25,16 @@ pub struct Plan {
     /// Options that differ from the preset.
     #[serde(default)]
     pub options: BTreeMap<String, OptionValue>,
-    /// Who plays: one level for each seat, rotated from game to game.
-    pub seats: Vec<Level>,
+    /// Who plays: a level or a program for each seat, rotated from game to game.
+    pub seats: Vec<Contender>,
     /// Seed of the first game.
     pub seed: u64,
     /// Playouts of the strong level, instead of the title's own number.
     #[serde(default)]
     pub nodes: Option<u32>,
+    /// Milliseconds that a program has for a decision; [`USUAL_MS`] without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
 }
 
 /// What became of a company in a game.
@@ -49,12 +55,12 @@ pub struct CompanyRecord {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Its number.
     pub game: u32,
-    /// Level of each seat.
-    pub levels: Vec<Level>,
+    /// Who sat in each seat.
+    pub levels: Vec<Contender>,
     /// Final wealth of each seat.
     pub values: Vec<i32>,
     /// Winners by seat.
@@ -73,7 +79,10 @@ pub struct Played {
     pub phases: Vec<(String, u32)>,
     /// How long the levels took to decide.
     #[serde(default)]
-    pub thinking: BTreeMap<Level, Thinking>,
+    pub thinking: BTreeMap<Contender, Thinking>,
+    /// What went wrong with the programs that took part.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub faults: BTreeMap<Contender, Faults>,
 }
 
 impl Plan {
@@ -86,7 +95,7 @@ impl Plan {
             variant: self.variant.clone(),
             preset: self.preset.clone(),
             options: self.options.clone(),
-            players: (0..n).map(|s| format!("{} {}", self.level(game, s), s + 1)).collect(),
+            players: (0..n).map(|s| format!("{} {}", self.level(game, s).short(), s + 1)).collect(),
             seed: self.seed + u64::from(game) / n as u64,
             luck: None,
             rules,
@@ -96,9 +105,9 @@ impl Plan {
         }
     }
 
-    /// The level in a seat of a game.
-    pub fn level(&self, game: u32, seat: usize) -> Level {
-        self.seats[(seat + game as usize) % self.seats.len()]
+    /// Who sits in a seat of a game.
+    pub fn level(&self, game: u32, seat: usize) -> &Contender {
+        &self.seats[(seat + game as usize) % self.seats.len()]
     }
 
     /// Plays a game. A crash is caught and told. `clock` gives seconds.
@@ -121,7 +130,7 @@ impl Plan {
     fn failed(&self, game: u32, fault: String) -> Played {
         Played {
             game,
-            levels: (0..self.seats.len()).map(|s| self.level(game, s)).collect(),
+            levels: (0..self.seats.len()).map(|s| self.level(game, s).clone()).collect(),
             values: Vec::new(),
             winners: Vec::new(),
             moves: 0,
@@ -131,6 +140,7 @@ impl Plan {
             companies: Vec::new(),
             phases: Vec::new(),
             thinking: BTreeMap::new(),
+            faults: BTreeMap::new(),
         }
     }
 
@@ -143,6 +153,9 @@ impl Plan {
         let Some(title) = titles::by_id(&self.title) else {
             return (self.failed(number, format!("no title {}", self.title)), None);
         };
+        let mut guests = self.guests(number);
+        // Programs are told what was drawn.
+        let setup = if guests.is_empty() { setup } else { setup.listening() };
         let mut game = match Game::start(title, setup) {
             Ok(game) => game,
             Err(error) => return (self.failed(number, error.to_string()), None),
@@ -152,88 +165,125 @@ impl Plan {
         let seed = self.seed ^ u64::from(number) << 20;
         let mut events = Vec::new();
         let mut round = 0;
+        let mut told = Vec::new();
         while let Some(decision) = game.position().decision() {
             if game.moves().len() >= MOST_MOVES {
                 played.fault = Some("endless".to_owned());
                 break;
             }
             let level = self.level(number, decision.player.at());
-            let limits = Limits { nodes: self.nodes, ..Limits::default() };
             let begun = clock();
-            let Some(chosen) = choose(game.position(), level, seed, limits) else {
+            let decided = match (level, guests.get_mut(&decision.player.0)) {
+                (Contender::Program(_), Some(guest)) => guest
+                    .decide(&game, &told, seed)
+                    .or_else(|| self.decide(&game, Level::Random.into(), seed)),
+                (Contender::Level(bot), _) => self.decide(&game, *bot, seed),
+                _ => None,
+            };
+            let Some(mv) = decided else {
                 break;
             };
             let spent = (clock() - begun) * 1e3;
-            played.thinking.entry(level).or_default().note(spent);
+            played.thinking.entry(level.clone()).or_default().note(spent);
             events.clear();
-            if let Err(refusal) = game.play(&chosen.mv, &mut events) {
-                played.fault = Some(format!("{level} is refused {:?}: {refusal}", chosen.mv));
+            if !guests.is_empty() {
+                told.push(move_to_json(game.position(), &mv));
+            }
+            if let Err(refusal) = game.play(&mv, &mut events) {
+                played.fault = Some(format!("{level} is refused {mv:?}: {refusal}"));
                 break;
             }
-            note(&game, &events, &mut played, &mut round);
+            played.note(game.position().sheet(), &events, &mut round);
+        }
+        for (seat, guest) in guests {
+            let who = self.level(number, usize::from(seat)).clone();
+            played.faults.entry(who).or_default().add(&guest.faults);
         }
         played.moves = game.moves().len() as u32;
         if let Some(outcome) = game.position().outcome() {
-            played.values = outcome.values;
-            played.winners = outcome.winners.iter().map(|p| p.0).collect();
-            played.reason = outcome.reason.to_owned();
+            played.end(outcome);
         } else {
             played.fault.get_or_insert_with(|| "no end".to_owned());
         }
         (played, Some(game.file()))
     }
+
+    // The programs of a game, by seat.
+    fn guests(&self, game: u32) -> BTreeMap<u8, Guest> {
+        let ms = self.ms.unwrap_or(USUAL_MS);
+        let all = (0..self.seats.len()).filter_map(|seat| match self.level(game, seat) {
+            Contender::Program(command) => Some((seat as u8, Guest::new(command, ms))),
+            Contender::Level(_) => None,
+        });
+        all.collect()
+    }
+
+    fn decide(&self, game: &Game, bot: Bot, seed: u64) -> Option<Move> {
+        let limits = Limits { nodes: self.nodes, character: bot.character, ..Limits::default() };
+        choose(game.position(), bot.level, seed, limits).map(|chosen| chosen.mv)
+    }
 }
 
-fn note(game: &Game, events: &[Event], played: &mut Played, round: &mut u32) {
-    let sheet = game.position().sheet();
-    let mut at = |company: engine::Company| {
-        let id = &sheet.company(company).id;
-        played.companies.iter().position(|c| &c.company == id).unwrap_or_else(|| {
-            played
-                .companies
-                .push(CompanyRecord { company: id.clone(), ..CompanyRecord::default() });
-            played.companies.len() - 1
-        })
-    };
-    let mut changes = Vec::new();
-    for event in events {
-        match *event {
-            Event::Started { company, player, price } => {
-                changes.push((at(company), 0, i32::from(player.0), price))
+impl Played {
+    /// Notes what happened with a move, whoever made it. `round` counts the operating rounds of the game so far.
+    pub fn note(&mut self, sheet: &Sheet, events: &[Event], round: &mut u32) {
+        let mut at = |company: engine::Company| {
+            let id = &sheet.company(company).id;
+            self.companies.iter().position(|c| &c.company == id).unwrap_or_else(|| {
+                self.companies
+                    .push(CompanyRecord { company: id.clone(), ..CompanyRecord::default() });
+                self.companies.len() - 1
+            })
+        };
+        let mut changes = Vec::new();
+        for event in events {
+            match *event {
+                Event::Started { company, player, price } => {
+                    changes.push((at(company), 0, i32::from(player.0), price))
+                }
+                Event::Ran { company, revenue, .. } if revenue > 0 => {
+                    changes.push((at(company), 1, revenue, 0))
+                }
+                Event::PriceMoved { company, to, .. } => changes.push((at(company), 2, to, 0)),
+                _ => {}
             }
-            Event::Ran { company, revenue, .. } if revenue > 0 => {
-                changes.push((at(company), 1, revenue, 0))
+        }
+        for (i, what, a, b) in changes {
+            let record = &mut self.companies[i];
+            match what {
+                0 => {
+                    record.seat = u8::try_from(a).ok();
+                    record.start = b;
+                    record.price = b;
+                }
+                1 => {
+                    record.revenue += a;
+                    record.runs += 1;
+                }
+                _ => record.price = record.price.max(a),
             }
-            Event::PriceMoved { company, to, .. } => changes.push((at(company), 2, to, 0)),
-            _ => {}
+        }
+        for event in events {
+            match event {
+                Event::RoundBegan { round: name } if name.kind == engine::RoundKind::Operating => {
+                    *round += 1
+                }
+                Event::PhaseBegan { phase } => {
+                    let name = sheet
+                        .phases
+                        .get(usize::from(*phase))
+                        .map_or(String::new(), |p| p.name.clone());
+                    self.phases.push((name, *round));
+                }
+                _ => {}
+            }
         }
     }
-    for (i, what, a, b) in changes {
-        let record = &mut played.companies[i];
-        match what {
-            0 => {
-                record.seat = u8::try_from(a).ok();
-                record.start = b;
-                record.price = b;
-            }
-            1 => {
-                record.revenue += a;
-                record.runs += 1;
-            }
-            _ => record.price = record.price.max(a),
-        }
-    }
-    for event in events {
-        match event {
-            Event::RoundBegan { round: name } if name.kind == engine::RoundKind::Operating => {
-                *round += 1
-            }
-            Event::PhaseBegan { phase } => {
-                let name =
-                    sheet.phases.get(usize::from(*phase)).map_or(String::new(), |p| p.name.clone());
-                played.phases.push((name, *round));
-            }
-            _ => {}
-        }
+
+    /// Notes how the game ended.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.values = outcome.values;
+        self.winners = outcome.winners.iter().map(|p| p.0).collect();
+        self.reason = outcome.reason.to_owned();
     }
 }

@@ -1,9 +1,12 @@
 //! The one entrance: a position, a level, a seed; out comes a move with its reason.
 
+use crate::character::Character;
 use crate::decision::{Candidate, Decision, Reason};
+use crate::ending::{Ended, ending};
 use crate::income::{Incomes, game_mark};
 use crate::level::Level;
-use crate::outlook::Care;
+use crate::net::Net;
+use crate::outlook::{Care, Clock};
 use crate::reason::reason;
 use crate::search::Search;
 use crate::seats::Judge;
@@ -18,6 +21,10 @@ pub struct Limits<'a> {
     pub nodes: Option<u32>,
     /// Numbers to play with instead of the title's own, for trials.
     pub weights: Option<&'static Weights>,
+    /// A network to look with instead of the title's own, for trials.
+    pub net: Option<&'static Net>,
+    /// What it likes.
+    pub character: Option<Character>,
     /// Asked now and then; `true` ends the search with the best found so far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
 }
@@ -28,7 +35,8 @@ const EASY_CHANCE: f64 = 0.02;
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
-    let weights = weights.unwrap_or_else(|| Weights::for_game(sheet, position.core().seats));
+    let usual = || Weights::for_game(sheet, position.core().seats, None);
+    let weights = weights.unwrap_or_else(usual);
     let game = game_mark(position);
     let incomes = |nodes| Incomes { nodes, game };
     let care = match level {
@@ -42,7 +50,7 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
             Care { rounds: weights.far, sees_trains: true, incomes: incomes(4_000), rivals: 1.0 }
         }
     };
-    Judge { weights, care }
+    Judge { weights, care, net: Net::of(&sheet.title) }
 }
 
 /// The effort of a level.
@@ -127,7 +135,12 @@ pub fn choose(
         let candidates = vec![Candidate { mv: mv.clone(), value: 0.0 }];
         return Some(Decision { mv, reason, candidates });
     }
-    let judge = judge(position, level, limits.weights);
+    let liked = |c| Weights::for_game(position.sheet(), position.core().seats, Some(c));
+    let mut judge = judge(position, level, limits.weights.or(limits.character.map(liked)));
+    judge.net = limits.net.or(judge.net);
+    if let Some(weighed) = played_out(position, level, &judge) {
+        return Some(decided(position, weighed, &choices, seed));
+    }
     let mut weighed = judge.weigh(position, &choices, &effort(level));
     let most = match level {
         Level::Easy => judge.usual(position) * EASY_CHANCE,
@@ -149,6 +162,26 @@ pub fn choose(
         _ => weighed,
     };
     Some(decided(position, weighed, &choices, seed))
+}
+
+/// Moves in all lines together through which standard and strong see the end of a game.
+const SEEN: [u32; 2] = [300, 2_000];
+
+// Where the end is near enough to be seen, nothing has to be judged.
+fn played_out(position: &dyn Position, level: Level, judge: &Judge) -> Option<Vec<Weighed>> {
+    let most = match level {
+        Level::Random | Level::Easy => return None,
+        Level::Standard => SEEN[0],
+        Level::Strong => SEEN[1],
+    };
+    if Clock::of(position, judge.weights).left() > 1.0 {
+        return None;
+    }
+    let all = ending(position, most)?;
+    let base = all.iter().find(|e| e.mv == Move::Pass).or(all.last())?.margin;
+    let weighed =
+        |e: Ended| Weighed { value: f64::from(e.margin - base), mv: e.mv, events: Vec::new() };
+    Some(all.into_iter().map(weighed).collect())
 }
 
 // Chance decides between moves that are worth about the same.

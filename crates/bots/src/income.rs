@@ -3,8 +3,10 @@
 use crate::kept::{Table, kept};
 use board::{Cell, Mark};
 use engine::{Company, Flag, Position, Range, Sheet};
-use routing::{Budget, Reach, Train, solve};
+use routing::{Budget, Ground, Reach, Train};
+use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// Stops a face counts, and how often each pays.
 pub fn stops_of(range: Range) -> (f64, f64) {
@@ -19,6 +21,18 @@ pub fn stops_of(range: Range) -> (f64, f64) {
     }
 }
 
+// A number for each range, for keys.
+fn code_of(range: Range) -> u32 {
+    let (kind, first, second) = match range {
+        Range::Plain(n) => (1, n, 0),
+        Range::Express(n) => (2, n, 0),
+        Range::Plus { cities, total } => (3, cities, total),
+        Range::Stations { large, small } => (4, large, small.unwrap_or(u8::MAX)),
+        Range::Cities { count, times } => (5, count, times),
+    };
+    u32::from_be_bytes([kind, 0, first, second])
+}
+
 fn train_of(range: Range) -> Train {
     match range {
         Range::Plain(n) => Train::plain(n),
@@ -31,6 +45,8 @@ fn train_of(range: Range) -> Train {
 
 thread_local! {
     static KNOWN: Table<i32> = Table::default();
+    // What was asked about last is mostly asked about again: with the trains that are there, and with those to come.
+    static LAST: RefCell<Option<(u64, Rc<Ground>)>> = const { RefCell::new(None) };
 }
 
 /// Most results kept.
@@ -96,53 +112,61 @@ impl Incomes {
         if !any {
             return 0;
         }
-        kept(&KNOWN, KEPT, h.finish(), || self.solve(position, company, None))
+        kept(&KNOWN, KEPT, h.finish(), || self.solve(position, company))
     }
 
-    /// Income with one train of a range instead.
-    pub fn with(&self, position: &dyn Position, company: Company, ranges: &[Range]) -> i32 {
-        let mut h = self.key(position, company);
+    /// At most what one train of a range alone would bring. Such trains are still to come, and the track will grow: a
+    /// bound that is found without walking the lines tells as much about them.
+    pub fn with(&self, position: &dyn Position, company: Company, range: Range) -> i32 {
+        let mut h = Incomes { nodes: u64::MAX, ..*self }.key(position, company);
         h.write_u8(u8::MAX);
-        for range in ranges {
-            match *range {
-                Range::Plain(n) => h.write_u32(u32::from(n)),
-                Range::Express(n) => h.write_u32(0x100 + u32::from(n)),
-                Range::Plus { cities, total } => {
-                    h.write_u32(0x10000 + u32::from(cities) * 256 + u32::from(total))
-                }
-                Range::Stations { large, small } => {
-                    h.write_u32(0x20000 + u32::from(large) * 256 + u32::from(small.unwrap_or(255)));
-                }
-                Range::Cities { count, times } => {
-                    h.write_u32(0x30000 + u32::from(count) * 256 + u32::from(times))
-                }
-            }
-        }
+        h.write_u32(code_of(range));
         kept(&KNOWN, KEPT, h.finish(), || {
-            let trains: Vec<Train> = ranges.iter().map(|&r| train_of(r)).collect();
-            self.solve(position, company, Some(trains))
+            let found = self.ground(position, company, false);
+            found.map_or(0, |(ground, _)| ground.at_most(&train_of(range)) as i32)
         })
     }
 
-    fn solve(&self, position: &dyn Position, company: Company, trains: Option<Vec<Train>>) -> i32 {
+    // The track as the company's trains see it; with `trains` those of the company too.
+    fn ground(
+        &self,
+        position: &dyn Position,
+        company: Company,
+        trains: bool,
+    ) -> Option<(Rc<Ground>, Vec<Train>)> {
         let core = position.core();
         let reach = core.reach(position.sheet(), company);
         if !reach.is_linked() {
-            return 0;
+            return None;
         }
-        let Some(mut problem) = position.problem(company) else {
-            return 0;
-        };
+        let key = Incomes { nodes: u64::MAX, ..*self }.key(position, company).finish();
+        let last =
+            LAST.with_borrow(|last| last.as_ref().filter(|l| l.0 == key).map(|l| l.1.clone()));
+        if let (Some(ground), false) = (&last, trains) {
+            return Some((ground.clone(), Vec::new()));
+        }
+        let mut problem = position.problem(company)?;
+        if let Some(ground) = last {
+            return Some((ground, problem.trains));
+        }
         if !problem.rules.one_bypass {
             // Track behind full cities is out of reach.
             let reached = |cell| reach.touches(core.board(), Cell(cell));
             problem.network.pieces.retain(|p| reached(p.cell));
         }
-        let trains = trains.unwrap_or(problem.trains);
+        let ground = Rc::new(Ground::new(problem.network, problem.rules));
+        LAST.set(Some((key, ground.clone())));
+        Some((ground, problem.trains))
+    }
+
+    fn solve(&self, position: &dyn Position, company: Company) -> i32 {
+        let Some((ground, trains)) = self.ground(position, company, true) else {
+            return 0;
+        };
         if trains.is_empty() {
             return 0;
         }
-        let best = solve(&problem.network, &trains, &problem.rules, Budget::nodes(self.nodes));
+        let best = ground.solve(&trains, Budget::nodes(self.nodes));
         (best.totals.revenue + best.totals.subsidy + best.totals.mines) as i32
     }
 }

@@ -39,7 +39,9 @@ impl std::fmt::Display for Level {
 
 /// A word that is no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no level is called {0}: random, easy, standard, strong")]
+#[error(
+    "no bot is called {0}: random, easy, standard, strong, or one of the last three with -cautious, -builder or -shark"
+)]
 pub struct NoLevel(pub String);
 
 impl std::str::FromStr for Level {

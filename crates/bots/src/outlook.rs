@@ -177,6 +177,17 @@ impl Clock {
         self.left.0
     }
 
+    /// Rounds until a train is scrapped, at the pace at which trains are sold.
+    pub fn rounds_of(&self, sheet: &Sheet, kind: u8, face: u8) -> f64 {
+        self.until(dies(sheet, kind, face)) / self.rate
+    }
+
+    /// Rounds until the next phase, at that pace.
+    pub fn next_phase(&self) -> f64 {
+        let next = self.due.iter().copied().find(|&d| d > 0.0);
+        next.unwrap_or(f64::INFINITY) / self.rate
+    }
+
     // The same for one company: without the present one if it has run.
     fn left_of(&self, position: &dyn Position, company: Company) -> f64 {
         let (now, done) = self.left;
@@ -262,7 +273,7 @@ impl Potential {
             let kind = kind.min(sheet.trains.len() - 1) as u8;
             let range = sheet.face(kind, own_face(sheet, company, kind)?).range;
             let (stops, times) = stops_of(range);
-            let earns = incomes.with(position, company, &[range]);
+            let earns = incomes.with(position, company, range);
             Some((stops * times, f64::from(earns)))
         };
         let first = usize::from(top.unwrap_or(0));

@@ -15,6 +15,20 @@ fn round(value: f64) -> String {
     format!("{value:.0}")
 }
 
+// Whoever passes weighed it against all that could be done; what that was, the step tells.
+fn pass(position: &dyn Position) -> Reason {
+    let only = position.choices().len() == 1;
+    let step = position.decision().map_or("", |d| d.step);
+    let (key, text) = match step {
+        _ if only => ("bot-pass-only", "passes: nothing else is possible"),
+        "track" => ("bot-pass-track", "lays nothing: no tile is worth its cost"),
+        "station" => ("bot-pass-station", "places no station: none is worth its cost"),
+        "trains" => ("bot-pass-trains", "buys no train: expects more without one"),
+        _ => ("bot-pass", "passes: expects more from waiting than from any purchase"),
+    };
+    Reason::new(key, text, vec![])
+}
+
 /// The sentence for a move; `gain` is what it is worth beside doing nothing.
 pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -> Reason {
     let sheet = position.sheet();
@@ -23,9 +37,7 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
     let scrapped =
         events.iter().filter(|e| matches!(e, Event::TrainScrapped { owner: Some(_), .. })).count();
     match mv {
-        Move::Pass => {
-            Reason::new("bot-pass", "passes: nothing on offer is worth its price", vec![])
-        }
+        Move::Pass => pass(position),
         Move::Answer { accept: true } => Reason::new(
             "bot-accept",
             "accepts: better off by about {gain}",
@@ -97,7 +109,7 @@ pub fn reason(position: &dyn Position, mv: &Move, gain: f64, events: &[Event]) -
         ),
         Move::LayTile { company, cell, tile, by, .. } => Reason::new(
             if matches!(by, LayBy::Build) { "bot-lay" } else { "bot-lay-right" },
-            "lays {tile} at {cell} for {company}: worth {gain} a round",
+            "lays {tile} at {cell} for {company}: adds about {gain} to its director's worth by the end",
             vec![
                 ("tile", sheet.tiles.get(*tile).name.clone()),
                 ("cell", sheet.map.name(*cell)),

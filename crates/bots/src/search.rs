@@ -3,7 +3,8 @@
 //! The moves at the root are visited equally often, in the same luck, and the worse half is dropped, again and again.
 //! Below it a node chooses the kind of move first and then the move, so that many lays do not drown the rest; further
 //! moves of a kind come in as it is visited more often. Standard's judgement is the prior, and plays on from a leaf until
-//! companies have run as often as the title's weights say; what every seat can expect there is the value of the leaf.
+//! companies have run as often as the title's weights say; what every seat can expect there, by forecast and network, is
+//! the value of the leaf.
 
 use crate::choose::Limits;
 use crate::income::Incomes;
@@ -67,8 +68,9 @@ pub struct Search {
 // A position on its way to a leaf.
 struct Walk {
     position: Box<dyn Position>,
+    begun: RoundName,
     round: RoundName,
-    // Rounds of running still to play.
+    // Rounds of running still to play; with none, the round in which it began.
     runs: u8,
     // What is drawn in a round depends on this and on the round, not on what was drawn before: two walks in the same luck
     // differ in what was done, and as little as can be in what falls.
@@ -82,7 +84,8 @@ impl Walk {
     fn from(position: &dyn Position, luck: u64, runs: u8) -> Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
-        Walk { round: copy.core().round, position: copy, runs, luck, waver: 0.0 }
+        let round = copy.core().round;
+        Walk { begun: round, round, position: copy, runs, luck, waver: 0.0 }
     }
 
     // The same moves are mistaken alike in all walks of the same luck and round.
@@ -103,9 +106,9 @@ impl Walk {
         self.luck ^ further << 16 ^ u64::from(set) << 8 ^ kind as u64
     }
 
-    // Enough is known once companies have run so often.
+    // Enough is known once companies have run so often, and the round in which it began is over.
     fn is_leaf(&self) -> bool {
-        self.runs == 0 || self.position.decision().is_none()
+        self.runs == 0 && self.round != self.begun || self.position.decision().is_none()
     }
 
     // Whether the move was accepted.
@@ -134,19 +137,21 @@ fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
     all.into_iter().map(|p| p / sum.max(1e-9)).collect()
 }
 
+impl Judge {
+    /// The same judgement with a short look for routes, as playouts have it.
+    pub fn in_haste(&self) -> Judge {
+        let incomes = Incomes { nodes: HASTE, ..self.care.incomes };
+        Judge { care: Care { incomes, ..self.care }, ..*self }
+    }
+}
+
 impl Search {
     /// A search that looks at a few lays at each node.
     pub fn new(judge: &Judge, position: &dyn Position, seed: u64) -> Search {
         let [tried, lays, finalists] = judge.weights.glance;
         Search {
             exact: *judge,
-            judge: Judge {
-                care: Care {
-                    incomes: Incomes { nodes: HASTE, ..judge.care.incomes },
-                    ..judge.care
-                },
-                ..*judge
-            },
+            judge: judge.in_haste(),
             light: Effort {
                 tried,
                 lays,
@@ -357,7 +362,8 @@ impl Search {
             }
             break;
         }
-        let Some(seats) = self.playout(walk, limits, &self.exact) else {
+        let Some(seats) = self.playout(walk, limits, &self.exact, self.judge.weights.learned_deep)
+        else {
             return;
         };
         for (at, k, b) in path {
@@ -381,7 +387,13 @@ impl Search {
     }
 
     // Nothing when it was cut short.
-    fn playout(&self, mut walk: Walk, limits: &Limits<'_>, leaf: &Judge) -> Option<Vec<f64>> {
+    fn playout(
+        &self,
+        mut walk: Walk,
+        limits: &Limits<'_>,
+        leaf: &Judge,
+        learned: f64,
+    ) -> Option<Vec<f64>> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
             if walk.is_leaf() {
@@ -398,7 +410,7 @@ impl Search {
                 break;
             }
         }
-        Some(leaf.seats(walk.position.as_ref()))
+        Some(leaf.leaf(walk.position.as_ref(), learned))
     }
 
     /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best.
@@ -429,7 +441,8 @@ impl Search {
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }
-            let Some(seats) = self.playout(walk, limits, &self.judge) else {
+            let Some(seats) = self.playout(walk, limits, &self.judge, self.judge.weights.learned)
+            else {
                 break;
             };
             found.push((w.mv.clone(), self.judge.utility(&seats, decision.player)));
@@ -552,5 +565,37 @@ mod tests {
         assert_ne!(both, 2.0 * first);
         let [first, both] = sums(0.0);
         assert_eq!(both, 2.0 * first);
+    }
+
+    #[test]
+    fn without_rounds_of_running_a_walk_ends_with_its_round() {
+        let mut game = crate::trial::game("18cz", 3, 3);
+        let mut events = Vec::new();
+        let (mut stock, mut running) = (0, 0);
+        for _ in 0..160 {
+            let position = game.position();
+            let begun = position.core().round;
+            let judge = crate::choose::judge(position, Level::Standard, None);
+            let search = Search::new(&judge, position, 5);
+            let mut walk = Walk::from(position, 7, 0);
+            while !walk.is_leaf() {
+                assert_eq!(walk.position.core().round, begun);
+                let list = search.weighed(walk.position.as_ref());
+                assert!(list.iter().any(|w| walk.step(&w.mv, &mut events)));
+            }
+            assert_ne!(walk.position.core().round, begun);
+            stock += u32::from(begun.kind == RoundKind::Stock);
+            running += u32::from(begun.kind == RoundKind::Operating);
+            for _ in 0..8 {
+                let limits = Limits::default();
+                let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+            if stock > 2 && running > 2 {
+                return;
+            }
+        }
+        panic!("{stock} {running}");
     }
 }

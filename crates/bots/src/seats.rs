@@ -1,5 +1,6 @@
 //! What every seat can expect to be worth at the end.
 
+use crate::net::{Net, WHOLE};
 use crate::outlook::{Care, Clock, Outlook, cash_worth, outlook, paper_worth};
 use crate::weights::Weights;
 use engine::{Company, Flag, Player, Position};
@@ -12,6 +13,8 @@ pub struct Judge {
     pub weights: &'static Weights,
     /// The level's care.
     pub care: Care,
+    /// The title's network, if it has one.
+    pub net: Option<&'static Net>,
 }
 
 thread_local! {
@@ -26,6 +29,17 @@ pub fn positions_judged() -> u64 {
 impl Judge {
     /// Expected wealth of all seats.
     pub fn seats(&self, position: &dyn Position) -> Vec<f64> {
+        self.seats_for(position, None)
+    }
+
+    /// Utility of a position for a player. Who looks at no rival need not look at companies that are not his.
+    pub fn value(&self, position: &dyn Position, player: Player) -> f64 {
+        let alone = self.weights.rivals * self.care.rivals == 0.0;
+        self.utility(&self.seats_for(position, alone.then_some(player)), player)
+    }
+
+    // With a player, only his seat is right.
+    fn seats_for(&self, position: &dyn Position, only: Option<Player>) -> Vec<f64> {
         JUDGED.set(JUDGED.get() + 1);
         if let Some(outcome) = position.outcome() {
             return outcome.values.iter().map(|&v| f64::from(v)).collect();
@@ -43,6 +57,9 @@ impl Judge {
                 continue;
             }
             let stock = &core.stock[company.at()];
+            if only.is_some_and(|p| stock.of(p) == 0 && stock.director() != Some(p)) {
+                continue;
+            }
             let o = outlook(position, w, &self.care, &clock, company);
             let price = f64::from(position.share_value(company));
             if w.treasury_is_wealth {
@@ -77,6 +94,36 @@ impl Judge {
                     *value += w.paper_end - paper_worth(position, w, def.price);
                 }
             }
+        }
+        all
+    }
+
+    /// What all seats can expect where a playout ends: the forecast, corrected by the title's network as far as `learned`
+    /// says, and what the chance to win counts for.
+    pub fn leaf(&self, position: &dyn Position, learned: f64) -> Vec<f64> {
+        let mut all = self.seats(position);
+        let w = self.weights;
+        if learned == 0.0 && w.chance == 0.0 || all.len() < 2 {
+            return all;
+        }
+        let n = all.len() as f64;
+        let mean = all.iter().sum::<f64>() / n;
+        if let Some(outcome) = position.outcome() {
+            let part = 1.0 / outcome.winners.len().max(1) as f64;
+            for (seat, value) in all.iter_mut().enumerate() {
+                let won = outcome.winners.contains(&Player(seat as u8));
+                *value += w.chance * mean * (if won { part } else { 0.0 } - 1.0 / n);
+            }
+            return all;
+        }
+        let Some(net) = self.net else { return all };
+        let Some(slot) = net.variant(&position.sheet().variant) else { return all };
+        let Some(mut scene) = self.scene(position, &all) else { return all };
+        scene.set_variant(slot);
+        let parts = |x: i64| x as f64 / WHOLE as f64;
+        for (value, view) in all.iter_mut().zip(net.view(&scene)) {
+            let chance = parts(view.chance) - 1.0 / n;
+            *value += mean * (learned * parts(view.above) + w.chance * chance);
         }
         all
     }
@@ -151,5 +198,48 @@ mod tests {
         let cost = price * cash_worth(judge.weights, clock.left());
         // The rest is what the purchase does for shares already held.
         assert!((gain - (o.share() - cost)).abs() < price * 0.2, "{gain}");
+    }
+
+    #[test]
+    fn a_network_moves_wealth_between_seats_and_adds_none() {
+        let mut game = crate::trial::game("18lilliput", 2, 5);
+        let mut events = Vec::new();
+        let net: &'static Net = Box::leak(Box::new(crate::net::tests::plain()));
+        let own = Weights::of("18lilliput", "standard", 2).unwrap();
+        let with =
+            |chance| -> &'static Weights { Box::leak(Box::new(Weights { chance, ..own.clone() })) };
+        let (plain, win) = (with(0.0), with(1.0));
+        let mut moved = 0;
+        loop {
+            let position = game.position();
+            let judge = crate::choose::judge(position, Level::Standard, None);
+            let look = |weights, learned| {
+                Judge { weights, net: Some(net), ..judge }.leaf(position, learned)
+            };
+            let seats = judge.seats(position);
+            assert_eq!(look(plain, 0.0), seats);
+            let (a, b) = (look(plain, 1.0), look(win, 0.0));
+            let sum = |v: &[f64]| v.iter().sum::<f64>();
+            assert!((sum(&a) - sum(&seats)).abs() < 1.0, "{a:?} {seats:?}");
+            assert!((sum(&b) - sum(&seats)).abs() < 1.0, "{b:?} {seats:?}");
+            // This network sees who is ahead further ahead.
+            if (seats[0] - seats[1]).abs() > 100.0 {
+                assert_eq!(a[0] > a[1], seats[0] > seats[1]);
+                if position.outcome().is_none() {
+                    assert!((a[0] - a[1]).abs() > (seats[0] - seats[1]).abs());
+                    moved += 1;
+                } else {
+                    // Who has won is known.
+                    let mean = (seats[0] + seats[1]) / 2.0;
+                    assert!(((b[0] - seats[0]).abs() - mean / 2.0).abs() < 1e-6);
+                }
+            }
+            let Some(decision) = choose(position, Level::Easy, 1, Limits::default()) else {
+                break;
+            };
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        assert!(moved > 10, "{moved}");
     }
 }

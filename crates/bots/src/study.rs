@@ -137,7 +137,7 @@ mod tests {
         };
         let game = Played {
             game: 0,
-            levels: vec![Level::Standard; 2],
+            levels: vec![Level::Standard.into(); 2],
             values: vec![10, 20],
             winners: vec![1],
             moves: 5,
@@ -147,6 +147,7 @@ mod tests {
             companies: vec![record("A", 0), record("B", 1)],
             phases: vec![("b".into(), 2)],
             thinking: BTreeMap::new(),
+            faults: BTreeMap::new(),
         };
         let tables = study(&[game]);
         let of = |t: usize, row: usize, column: usize| tables[t].rows[row].1[column].mean;

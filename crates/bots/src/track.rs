@@ -2,6 +2,8 @@
 
 use crate::income::own_face;
 use crate::seats::Judge;
+use crate::weigh::Effort;
+use crate::weights::Horizon;
 use board::{Cell, Kind};
 use engine::{Choice, Company, Move, Position, Range};
 
@@ -35,7 +37,12 @@ pub struct Worth {
 }
 
 impl Judge {
-    fn ranges(&self, position: &dyn Position, company: Company) -> (Vec<Range>, Vec<Range>) {
+    /// The next train that a company could buy, and a longer one.
+    pub fn ranges(
+        &self,
+        position: &dyn Position,
+        company: Company,
+    ) -> (Option<Range>, Option<Range>) {
         let (sheet, core) = (position.sheet(), position.core());
         let top = core.trains.top().map_or(0, |c| core.trains.get(c).kind);
         let range_at = |kind: usize| {
@@ -44,7 +51,7 @@ impl Judge {
         };
         let first = (usize::from(top)..sheet.trains.len()).find_map(range_at);
         let later = range_at(usize::from(top) + 2).or(first);
-        (first.into_iter().collect(), later.into_iter().collect())
+        (first, later)
     }
 
     /// Worth of the track of a company. `exact` looks for routes too.
@@ -55,11 +62,10 @@ impl Judge {
         }
         let (first, later) = self.ranges(position, company);
         let mut now = self.care.incomes.now(position, company);
-        if now == 0 && !first.is_empty() {
-            now = self.care.incomes.with(position, company, &first) * 3 / 4;
+        if let (0, Some(first)) = (now, first) {
+            now = self.care.incomes.with(position, company, first) * 3 / 4;
         }
-        let next =
-            if later.is_empty() { now } else { self.care.incomes.with(position, company, &later) };
+        let next = later.map_or(now, |later| self.care.incomes.with(position, company, later));
         Worth { now, next, promise }
     }
 
@@ -156,23 +162,29 @@ impl Judge {
         sum
     }
 
-    /// Income of a round that a track is worth.
-    pub fn track_value(&self, worth: &Worth, before: &Worth) -> f64 {
+    /// Income of a round that a track is worth when so many rounds are left: in the last one only what is earned in it.
+    pub fn track_value(&self, worth: &Worth, before: &Worth, left: f64) -> f64 {
         let w = self.weights;
+        let later = match w.horizon {
+            Horizon::Process { .. } => ((left - 1.0) / 2.0).clamp(0.0, 1.0),
+            // Nobody knows which round is the last.
+            Horizon::Bank { .. } => 1.0,
+        };
         let now = f64::from(worth.now - before.now);
         let next = f64::from(worth.next - before.next);
-        (now + w.next_train * next) / (1.0 + w.next_train)
-            + w.promise * (worth.promise - before.promise)
+        (now + w.next_train * later * next) / (1.0 + w.next_train * later)
+            + w.promise * later * (worth.promise - before.promise)
     }
 
-    /// All lays and stations among the choices, best first; the first `most` with routes.
+    /// All lays and stations among the choices, best first; the first ones, as many as a level looks at, with routes.
     pub fn builds(
         &self,
         position: &dyn Position,
         choices: &[Choice],
-        tried: usize,
-        most: usize,
+        effort: &Effort,
+        left: f64,
     ) -> Vec<Build> {
+        let (tried, most) = (effort.tried, effort.lays);
         let every = choices
             .iter()
             .filter(|c| matches!(c.mv, Move::LayTile { .. }))
@@ -228,7 +240,7 @@ impl Judge {
             .map(|(mut build, after, company)| {
                 let worth = self.track(after.as_ref(), company, true);
                 let old = before.iter().find(|(c, _)| *c == company).map_or(worth, |x| x.1);
-                build.gain = self.track_value(&worth, &old);
+                build.gain = self.track_value(&worth, &old, left);
                 build.income = worth.now;
                 build
             })

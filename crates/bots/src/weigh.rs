@@ -120,6 +120,15 @@ fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choic
     }
 }
 
+// Whether an offer that is refused could not be made again in the same way: otherwise it would be made for ever.
+fn leaves_a_note(position: &dyn Position, offer: &Move) -> bool {
+    let mut after = position.boxed();
+    let mut events = Vec::new();
+    after.consider(offer, &mut events).is_ok()
+        && after.consider(&Move::Answer { accept: false }, &mut events).is_ok()
+        && !after.choices().iter().any(|c| c.contains(offer))
+}
+
 // A run with routes: the best ones, or in haste good ones.
 fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
     let budget = match (hasty, mv) {
@@ -132,11 +141,6 @@ fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
 }
 
 impl Judge {
-    /// Utility of a position for a player.
-    pub fn value(&self, position: &dyn Position, player: Player) -> f64 {
-        self.utility(&self.seats(position), player)
-    }
-
     /// Part of a company's dividends that a player gets.
     pub fn stake(&self, position: &dyn Position, company: Company, player: Player) -> f64 {
         let core = position.core();
@@ -261,7 +265,7 @@ impl Judge {
         let other = other_side(position, player, mv);
         let asked = after.decision().filter(|d| d.player != player && d.step == "offer");
         if let Some(asked) = asked {
-            // One refusal in a turn is enough, and where a title keeps no note of it no offer is made at all.
+            // One refusal in a turn is enough, and where a game keeps no note of it no offer is made at all.
             // The highest amount is never offered: refused, it would vanish from the list and leave no trace.
             let highest = range.is_some_and(|r| mv.amount().is_none_or(|a| a >= r.max));
             if !effort.offers || !self.weights.offers || refused || highest {
@@ -273,7 +277,9 @@ impl Judge {
             // Nothing is offered that would be refused.
             let seats = self.seats(after.as_ref());
             let gain = self.utility(&seats, asked.player) - self.utility(start, asked.player);
-            if gain < 15.0 + self.greed(start, &seats, asked.player, position, &events) {
+            if gain < 15.0 + self.greed(start, &seats, asked.player, position, &events)
+                || !leaves_a_note(position, mv)
+            {
                 return (NEVER, events);
             }
         } else if let Some(other) = other {
@@ -476,8 +482,8 @@ impl Judge {
         beside: Beside,
         all: &mut Vec<Weighed>,
     ) {
-        let builds = self.builds(position, choices, effort.tried, effort.lays);
         let left = Clock::of(position, self.weights).left().clamp(1.0, 6.0);
+        let builds = self.builds(position, choices, effort, left);
         let mut events = Vec::new();
         for (i, build) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {

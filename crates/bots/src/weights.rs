@@ -1,5 +1,6 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
+use crate::character::Character;
 use engine::Sheet;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -40,7 +41,7 @@ pub struct Weights {
     pub trainless: f64,
     /// Trains bought in a turn run in the same round.
     pub buys_before_run: bool,
-    /// Refused offers are remembered by the title, so that bots may make some.
+    /// Offers are made where a game remembers those that were refused.
     pub offers: bool,
     /// Wealth is the treasuries of one's companies.
     pub treasury_is_wealth: bool,
@@ -96,9 +97,9 @@ pub struct Weights {
     pub searches_builds: bool,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
-    /// Rounds of running through which it plays on.
+    /// Rounds of running through which it plays on; 0 is to the end of the present round.
     pub ahead: u8,
-    /// Rounds of running through which the strong level plays on.
+    /// Rounds of running through which the strong level plays on; 0 as above.
     pub deep: u8,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
@@ -110,6 +111,16 @@ pub struct Weights {
     /// How far what moves are worth may be mistaken in further playouts from the same move, in the unit of the search (a
     /// twenty-fifth of what a seat can expect): where nothing is drawn they would all be alike.
     pub waver: f64,
+    /// How far the title's network corrects the forecast where a playout of the standard level ends: not at all, or in full
+    /// at 1.
+    #[serde(default)]
+    pub learned: f64,
+    /// The same for the strong level.
+    #[serde(default)]
+    pub learned_deep: f64,
+    /// What the chance to win counts for there, in parts of what a seat can expect.
+    #[serde(default)]
+    pub chance: f64,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
 }
@@ -124,15 +135,17 @@ struct File {
     /// By number of players, for all variants.
     #[serde(default)]
     players: BTreeMap<u8, Json>,
+    /// What a character multiplies numbers by, in all variants.
+    characters: BTreeMap<Character, BTreeMap<String, f64>>,
 }
 
-/// The weights of one title: those of the base, and what variants and numbers of players change in them.
+/// The weights of one title: those of the base, and what variants, numbers of players and characters change in them.
 #[derive(Clone, Debug)]
 pub struct Book {
     /// The title's identifier.
     pub title: String,
     // Under the empty name stand those of variants without their own, under 0 those of any number of players.
-    all: BTreeMap<(String, u8), Weights>,
+    all: BTreeMap<(String, u8, Option<Character>), Weights>,
 }
 
 impl Book {
@@ -143,23 +156,36 @@ impl Book {
         let mut all = BTreeMap::new();
         for (name, variant) in file.variants.iter().chain([(&String::new(), &none)]) {
             for (&players, over) in file.players.iter().chain([(&0, &none)]) {
-                let json = merged(&merged(&file.base, variant), over);
+                let plain = merged(&merged(&file.base, variant), over);
                 let wrong = |e: String| format!("{}/{name}/{players}: {e}", file.title);
-                let weights: Weights =
-                    serde_json::from_value(json).map_err(|e| wrong(e.to_string()))?;
-                weights.check().map_err(wrong)?;
-                all.insert((name.clone(), players), weights);
+                let read = |json: Json| {
+                    let weights: Weights =
+                        serde_json::from_value(json).map_err(|e| e.to_string())?;
+                    weights.check()?;
+                    Ok(weights)
+                };
+                for (&character, factors) in &file.characters {
+                    let json = times(&plain, factors).map_err(wrong)?;
+                    let of = |e: String| wrong(format!("{}: {e}", character.name()));
+                    all.insert((name.clone(), players, Some(character)), read(json).map_err(of)?);
+                }
+                all.insert((name.clone(), players, None), read(plain).map_err(wrong)?);
+            }
+        }
+        for character in Character::ALL {
+            if !file.characters.contains_key(&character) {
+                return Err(format!("{}: {} is missing", file.title, character.name()));
             }
         }
         Ok(Book { title: file.title, all })
     }
 
-    /// The weights for a variant and a number of players.
-    pub fn of(&self, variant: &str, players: u8) -> &Weights {
+    /// The weights for a variant, a number of players and a character.
+    pub fn of(&self, variant: &str, players: u8, character: Option<Character>) -> &Weights {
         let keys = [(variant, players), (variant, 0), ("", players), ("", 0)];
         keys.iter()
-            .find_map(|&(v, p)| self.all.get(&(v.to_owned(), p)))
-            .expect("every file has a base")
+            .find_map(|&(v, p)| self.all.get(&(v.to_owned(), p, character)))
+            .expect("every file has a base and all characters")
     }
 }
 
@@ -185,6 +211,26 @@ fn merged(base: &Json, over: &Json) -> Json {
     }
 }
 
+// Numbers times what a character multiplies them by; what is a part of something stays one.
+fn times(base: &Json, factors: &BTreeMap<String, f64>) -> Result<Json, String> {
+    let mut all = base.clone();
+    for (name, factor) in factors {
+        let number = all.get(name).and_then(Json::as_f64);
+        let number = number.ok_or_else(|| format!("{name} is no number that can be multiplied"))?;
+        let product = number * factor;
+        let product = if number <= 1.0 && PARTS.contains(&name.as_str()) {
+            product.min(1.0)
+        } else {
+            product
+        };
+        all[name] = Json::from(product);
+    }
+    Ok(all)
+}
+
+// Numbers that are parts of something.
+const PARTS: &[&str] = &["climb", "float_doubt", "opening_reserve", "promise_decay", "rivals"];
+
 impl Weights {
     fn check(&self) -> Result<(), String> {
         let range = |name: &str, v: f64, lo: f64, hi: f64| {
@@ -201,6 +247,9 @@ impl Weights {
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
         range("trust", self.trust, 0.0, 1.0)?;
+        range("learned", self.learned, 0.0, 2.0)?;
+        range("learned_deep", self.learned_deep, 0.0, 2.0)?;
+        range("chance", self.chance, 0.0, 4.0)?;
         range("waver", self.waver, 0.0, 10.0)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;
@@ -219,40 +268,51 @@ impl Weights {
 
     /// Weights of a title that has a file, of a variant and a number of players.
     pub fn of(title: &str, variant: &str, players: u8) -> Option<&'static Weights> {
+        Weights::of_character(title, variant, players, None)
+    }
+
+    /// The same of a character.
+    pub fn of_character(
+        title: &str,
+        variant: &str,
+        players: u8,
+        character: Option<Character>,
+    ) -> Option<&'static Weights> {
         static ALL: OnceLock<BTreeMap<&str, Book>> = OnceLock::new();
         let all = ALL.get_or_init(|| {
             let sound = "the weights that come with the program are sound";
             let read = |&(title, text)| (title, Book::read(text).expect(sound));
             FILES.iter().map(read).collect()
         });
-        all.get(title).map(|book| book.of(variant, players))
+        all.get(title).map(|book| book.of(variant, players, character))
     }
 
     /// Weights for the game of a sheet: those of its title, or numbers derived from the sheet.
-    pub fn for_game(sheet: &Sheet, players: u8) -> &'static Weights {
+    pub fn for_game(sheet: &Sheet, players: u8, character: Option<Character>) -> &'static Weights {
         static DERIVED: Mutex<Vec<&'static Weights>> = Mutex::new(Vec::new());
-        if let Some(own) = Weights::of(&sheet.title, &sheet.variant, players) {
+        let own = Weights::of_character(&sheet.title, &sheet.variant, players, character);
+        if let Some(own) = own {
             return own;
         }
-        let derived = Weights::derived(sheet, players);
+        let derived = Weights::derived(sheet, players, character);
         let mut known = DERIVED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(same) = known.iter().find(|w| ***w == derived) {
             return same;
         }
         if known.len() >= MOST_DERIVED {
-            return Weights::neutral(players);
+            return Weights::neutral(players, character);
         }
         known.push(Box::leak(Box::new(derived)));
         known[known.len() - 1]
     }
 
-    fn neutral(players: u8) -> &'static Weights {
-        Weights::of(ANY, "", players).expect("there are weights for any title")
+    fn neutral(players: u8, character: Option<Character>) -> &'static Weights {
+        Weights::of_character(ANY, "", players, character).expect("there are weights for any title")
     }
 
     /// Numbers that favour no title, with what a sheet tells: how long the game lasts, what stops pay.
-    pub fn derived(sheet: &Sheet, players: u8) -> Weights {
-        let mut weights = Weights::neutral(players).clone();
+    pub fn derived(sheet: &Sheet, players: u8, character: Option<Character>) -> Weights {
+        let mut weights = Weights::neutral(players, character).clone();
         if let Some(round) = sheet.process.iter().find(|b| b.label.starts_with("OR")) {
             let label = round.label.chars().take(2).collect();
             weights.horizon = Horizon::Process { label };
@@ -315,14 +375,28 @@ mod tests {
         let mut other = (*sheet("1860", 3)).clone();
         other.title = "18other".to_owned();
         other.bank = Some(7000);
-        let bank = Weights::for_game(&other, 3);
+        let bank = Weights::for_game(&other, 3, None);
         assert!(matches!(bank.horizon, Horizon::Bank { money: 7000.0, wealth: 14000.0, .. }));
         assert!(bank.stop_value[0] < bank.stop_value[1], "{:?}", bank.stop_value);
         other.process = sheet("18cz", 3).process.clone();
-        let rounds = Weights::for_game(&other, 3);
+        let rounds = Weights::for_game(&other, 3, None);
         assert!(matches!(&rounds.horizon, Horizon::Process { label } if label == "OR"));
-        let own = Weights::for_game(&sheet("18cz", 3), 3);
+        let own = Weights::for_game(&sheet("18cz", 3), 3, None);
         assert_eq!(own, Weights::of("18cz", "standard", 3).unwrap());
+    }
+
+    #[test]
+    fn a_character_is_the_same_numbers_times_others() {
+        let of = |character| Weights::of_character("18cz", "standard", 3, character).unwrap();
+        let (plain, shark) = (of(None), of(Some(Character::Shark)));
+        assert!(shark.rivals > plain.rivals && shark.sale < plain.sale);
+        assert_eq!(shark.far, plain.far);
+        assert!(of(Some(Character::Builder)).promise > plain.promise);
+        assert!(of(Some(Character::Cautious)).opening_reserve > plain.opening_reserve);
+        let text = FILES[0].1.replacen("\"characters\": {", "\"characters\": {\"bold\": {},", 1);
+        assert!(Book::read(&text).unwrap_err().contains("bold"));
+        let text = FILES[0].1.replacen("\"promise\": 1.6", "\"promises\": 1.6", 1);
+        assert!(Book::read(&text).unwrap_err().contains("promises"));
     }
 
     #[test]

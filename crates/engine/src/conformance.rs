@@ -69,7 +69,7 @@ fn inventory(position: &dyn Position) -> BTreeMap<String, i64> {
         all.insert(format!("tiles {}", sheet.tiles.tiles[i as usize].name), n);
     }
     let mut kinds: BTreeMap<u8, i64> = BTreeMap::new();
-    for c in &core.trains.cards {
+    for c in core.trains.cards.iter() {
         if !sheet.trains[c.kind as usize].unlimited {
             *kinds.entry(c.kind).or_default() += 1;
         }

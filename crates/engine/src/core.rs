@@ -51,6 +51,7 @@ pub struct CompanyState {
 
 impl CompanyState {
     /// Whether a flag is set.
+    #[inline]
     pub fn is(&self, flag: Flag) -> bool {
         self.flags & (1 << flag as u16) != 0
     }
@@ -137,8 +138,9 @@ pub struct Core {
     pub trains: Roster,
     /// Papers.
     pub papers: [PaperState; MAX_PAPERS],
-    /// The board.
-    board: Board,
+    /// The board. Copies of a position share it until one of them builds.
+    #[serde(with = "crate::common")]
+    board: Arc<Board>,
     /// Phase.
     pub phase: u8,
     /// Round.
@@ -197,7 +199,7 @@ impl Core {
             companies,
             trains: Roster::new(sheet.trains.iter().enumerate().map(|(i, k)| (i as u8, k.count))),
             papers: [PaperState { place: Place::Aside, used: false }; MAX_PAPERS],
-            board: Board::new(&sheet.map, &sheet.tiles),
+            board: Arc::new(Board::new(&sheet.map, &sheet.tiles)),
             phase: 0,
             round: RoundName { kind: RoundKind::Opening, set: 1, number: 1 },
             rng,
@@ -206,6 +208,7 @@ impl Core {
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -213,10 +216,11 @@ impl Core {
     /// The board, to change it: what companies can reach is worked out anew afterwards.
     pub fn board_mut(&mut self) -> &mut Board {
         self.reach = fresh_reach();
-        &mut self.board
+        Arc::make_mut(&mut self.board)
     }
 
     /// What a company can reach, worked out once and kept until the board changes.
+    #[inline]
     pub fn reach(&self, sheet: &Sheet, company: Company) -> &Reach {
         self.reach[company.at()]
             .get_or_init(|| Arc::new(Reach::of(&sheet.map, &sheet.tiles, &self.board, company.0)))
@@ -248,28 +252,29 @@ impl Core {
         stops: &[u8],
     ) {
         let reach = self.unaffected(sheet, cell, NONE);
-        self.board.lay(&sheet.tiles, cell, tile, rotation, stops);
+        Arc::make_mut(&mut self.board).lay(&sheet.tiles, cell, tile, rotation, stops);
         self.reach = reach;
     }
 
     /// Takes all copies of a tile that are left out of the game. What companies can reach stays known.
     pub fn withdraw_tile(&mut self, tile: TileId) {
-        self.board.withdraw(tile);
+        Arc::make_mut(&mut self.board).withdraw(tile);
     }
 
     /// Puts a station of a company into a free slot.
     pub fn place_station(&mut self, sheet: &Sheet, spot: Spot, company: Company) -> bool {
         self.reach = self.unaffected(sheet, spot.cell, company.0);
-        self.board.place(&sheet.tiles, spot, company.0)
+        Arc::make_mut(&mut self.board).place(&sheet.tiles, spot, company.0)
     }
 
     /// Takes a station of a company off the board.
     pub fn remove_station(&mut self, sheet: &Sheet, spot: Spot, company: Company) -> bool {
         self.reach = self.unaffected(sheet, spot.cell, company.0);
-        self.board.remove(&sheet.tiles, spot, company.0)
+        Arc::make_mut(&mut self.board).remove(&sheet.tiles, spot, company.0)
     }
 
     /// A company's state.
+    #[inline]
     pub fn company(&self, company: Company) -> &CompanyState {
         &self.companies[company.at()]
     }

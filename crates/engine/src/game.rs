@@ -19,6 +19,7 @@ const SNAPSHOT_EVERY: usize = 64;
 
 /// A game as a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
     /// Always [`FORMAT`].
@@ -31,6 +32,7 @@ pub struct GameFile {
     /// How it was set up.
     pub setup: Setup,
     /// Moves in order, with names.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<wire::Move>))]
     pub moves: Vec<Json>,
     /// Hash of the state after the last move, if the writer knew it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -11,6 +11,7 @@ mod brings;
 mod catalogue;
 mod checks;
 mod choice;
+mod common;
 pub mod conformance;
 mod core;
 pub mod directors;
@@ -31,6 +32,8 @@ mod position;
 mod refusal;
 mod rng;
 mod rounds;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod shares;
 pub mod sheet;
 mod terms;
@@ -58,7 +61,7 @@ pub use market::{Market, MarketCell, MarketDef, MarketMove, Rise};
 pub use money::{Money, Purse};
 pub use moves::{LayBy, Lot, Move, Pay, RouteClaim, RouteStep, ShareSource, TrainFrom};
 pub use network::{Problem, network_of};
-pub use options::{Chosen, OptionRow, Options, Setting};
+pub use options::{Chosen, OFF, ON, OptionRow, Options, Setting};
 pub use paper::{PaperState, Place};
 pub use parts::Run;
 pub use position::{
@@ -80,7 +83,7 @@ pub use terms::{
     Offering, PoolPays, Rounding, Running, SaleFalls, SoldTo, Terms, TrackWaits, TradeIn,
     TurnOrder,
 };
-pub use track::{Fit, fit_masks, fits};
+pub use track::{Fit, Ground, fit_masks, fits};
 pub use trains::{CardState, Roster, Whereabouts};
 pub use view::{
     BoardView, CompanyView, PaperView, PlayerView, StackView, TrainView, View, Viewer,

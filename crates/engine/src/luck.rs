@@ -31,6 +31,7 @@ pub type Skip = (u32, u32);
 
 /// How the luck of a game is kept, besides its seed. A game without it was begun before there was such a thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Luck {
     /// What everybody sees from the beginning: [`commitment`] of seed and salt.
@@ -50,12 +51,15 @@ pub struct Luck {
     pub old: bool,
     /// Outcomes that were known before the seed: they come first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(u32, u32)>))]
     pub drawn: Vec<Drawn>,
     /// Where draws were taken back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(u32, u32)>))]
     pub skips: Vec<Skip>,
     /// The same along the moves that were taken back and can be made again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<(u32, u32)>>))]
     pub undone: Option<Vec<Skip>>,
     /// Outcomes are noted from the first on ([`Rng::heard`]).
     #[serde(skip)]

@@ -119,6 +119,72 @@ pub struct Options {
     pub rows: &'static [OptionRow],
 }
 
+/// A switch that is on, for tables of options.
+pub const ON: Setting = Setting::Is(true);
+/// A switch that is off.
+pub const OFF: Setting = Setting::Is(false);
+
+/// Makes the options of a title, a row each: the table `OPTIONS`, and `Options`, which has those in force under their names.
+/// A switch is a `bool` there, an option with words is one of them.
+///
+/// ```
+/// use engine::{OFF, ON, Setting::Word};
+/// engine::options! { &["book", "club"], newest 2:
+///     quick_end = switch("TOY-END-1", &[ON, OFF]).before(&[(1, &[OFF, OFF])]);
+///     side = words("TOY-MAP-1", &["north", "south"], &[Word("north"), Word("south")]);
+/// }
+/// assert!(!Options::of_version(1).quick_end);
+/// assert_eq!(Options::of_version(2).side, "north");
+/// ```
+#[macro_export]
+macro_rules! options {
+    ($presets:expr, newest $newest:literal:
+        $($id:ident = $kind:ident($($row:tt)*) $(.$more:ident($($with:tt)*))*;)*) => {
+        /// All options of the title.
+        pub const OPTIONS: $crate::Options = $crate::Options {
+            presets: $presets,
+            newest: $newest,
+            rows: &[$($crate::OptionRow::$kind(stringify!($id), $($row)*)$(.$more($($with)*))*),*],
+        };
+
+        /// The options in force in a game, each under its own name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)] // The rules that the table names say what they mean.
+        pub struct Options {
+            pub preset: &'static str,
+            $(pub $id: $crate::option_type!($kind)),*
+        }
+
+        impl Options {
+            /// Those of a setup. `carried` are defaults of an old sheet; faults are added to `faults`, all of them.
+            pub fn of(
+                setup: &$crate::Setup,
+                carried: &std::collections::BTreeMap<String, $crate::OptionValue>,
+                faults: &mut Vec<String>,
+            ) -> Options {
+                Options::chosen(&OPTIONS.chosen(setup, carried, faults))
+            }
+
+            /// Those of a rules version, where nothing was chosen.
+            pub fn of_version(rules: u32) -> Options {
+                Options::chosen(&OPTIONS.defaults(rules, 0))
+            }
+
+            fn chosen(chosen: &$crate::Chosen) -> Options {
+                Options { preset: chosen.preset(), $($id: chosen.$kind(stringify!($id))),* }
+            }
+        }
+    };
+}
+
+/// What a kind of option is in a program.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option_type {
+    (switch) => { bool };
+    (words) => { &'static str };
+}
+
 impl Options {
     /// A variant for so many players, with the options that concern it.
     pub fn variant(
@@ -146,6 +212,13 @@ impl Options {
                 excludes: row.excludes.iter().map(|e| (*e).to_owned()).collect(),
             })
             .collect()
+    }
+
+    /// What a rules version says in a preset.
+    pub fn defaults(&self, rules: u32, preset: usize) -> Chosen {
+        let value = |row: &OptionRow| (row.id, row.default(rules, preset).value());
+        let values = self.rows.iter().map(value).collect();
+        Chosen { preset: self.presets[preset], rows: self.rows, values }
     }
 
     /// The options in force in a game. `carried` are defaults that a sheet of the game's own wrote down when sheets still
@@ -180,14 +253,15 @@ impl Options {
                 Some(row) => faults.extend(row.takes(value).err()),
             }
         }
-        let value = |row: &OptionRow| {
-            let carried = (setup.rules == 1).then(|| carried.get(row.id)).flatten();
-            let written = setup.options.get(row.id).or(carried).cloned();
-            written.unwrap_or_else(|| row.default(setup.rules, preset).value())
-        };
-        let chosen = Chosen(self.rows.iter().map(|row| (row.id, value(row))).collect());
-        for row in self.rows.iter().filter(|row| chosen.is(row.id)) {
-            for other in row.excludes.iter().filter(|o| chosen.is(o) && **o > row.id) {
+        let mut chosen = self.defaults(setup.rules, preset);
+        for (id, value) in &mut chosen.values {
+            let carried = (setup.rules == 1).then(|| carried.get(*id)).flatten();
+            if let Some(written) = setup.options.get(*id).or(carried) {
+                value.clone_from(written);
+            }
+        }
+        for row in self.rows.iter().filter(|row| chosen.switch(row.id)) {
+            for other in row.excludes.iter().filter(|o| chosen.switch(o) && **o > row.id) {
                 faults.push(format!("{} and {other} exclude each other ({})", row.id, row.rule));
             }
         }
@@ -197,20 +271,29 @@ impl Options {
 
 /// The options in force in a game.
 #[derive(Clone, Debug)]
-pub struct Chosen(BTreeMap<&'static str, OptionValue>);
+pub struct Chosen {
+    preset: &'static str,
+    rows: &'static [OptionRow],
+    values: BTreeMap<&'static str, OptionValue>,
+}
 
 impl Chosen {
     /// Whether a switch is on.
-    pub fn is(&self, id: &str) -> bool {
-        self.0.get(id) == Some(&OptionValue::Switch(true))
+    pub fn switch(&self, id: &str) -> bool {
+        self.values.get(id) == Some(&OptionValue::Switch(true))
     }
 
-    /// The word of an option.
-    pub fn word(&self, id: &str) -> &str {
-        match self.0.get(id) {
-            Some(OptionValue::Word(word)) => word,
-            _ => "",
-        }
+    /// The word of an option; none of the known ones is none.
+    pub fn words(&self, id: &str) -> &'static str {
+        let words = self.rows.iter().find(|row| row.id == id).map_or(&[][..], |row| row.words);
+        let is =
+            |word: &&&str| self.values.get(id) == Some(&OptionValue::Word((**word).to_owned()));
+        words.iter().find(is).copied().unwrap_or_default()
+    }
+
+    /// The preset.
+    pub fn preset(&self) -> &'static str {
+        self.preset
     }
 }
 
@@ -267,12 +350,12 @@ mod tests {
             let (now, faults) = chosen(&setup(version, "book", &[]));
             assert!(faults.is_empty(), "{faults:?}");
             assert_eq!(
-                (now.is("steady"), now.is("mended"), now.word("side")),
+                (now.switch("steady"), now.switch("mended"), now.words("side")),
                 (true, mended, side)
             );
         }
         let (club, _) = chosen(&setup(1, "club", &[]));
-        assert_eq!((club.is("mended"), club.word("side")), (false, "right"));
+        assert_eq!((club.switch("mended"), club.words("side")), (false, "right"));
     }
 
     #[test]
@@ -284,7 +367,7 @@ mod tests {
                 "book",
                 &[("side", word), ("mended", OptionValue::Switch(false))],
             ));
-            assert_eq!((now.word("side"), now.is("mended")), ("middle", false));
+            assert_eq!((now.words("side"), now.switch("mended")), ("middle", false));
         }
     }
 
@@ -293,7 +376,7 @@ mod tests {
         let carried = BTreeMap::from([("steady".to_owned(), OptionValue::Switch(false))]);
         for (version, steady) in [(1, false), (2, true), (3, true)] {
             let now = TOY.chosen(&setup(version, "book", &[]), &carried, &mut Vec::new());
-            assert_eq!(now.is("steady"), steady, "version {version}");
+            assert_eq!(now.switch("steady"), steady, "version {version}");
         }
     }
 

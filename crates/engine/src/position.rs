@@ -263,6 +263,7 @@ pub struct VariantDef {
 
 /// How a game is set up: all that its log needs besides the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GameSetup))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Title.
@@ -285,13 +286,32 @@ pub struct Setup {
     pub rules: u32,
     /// A corrected data sheet, if the game is not played with the built-in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub data: Option<serde_json::Value>,
     /// Anything else a title needs to know (a landscape), in its own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Value, required = false))]
     pub extra: Option<serde_json::Value>,
     /// The position it starts from, if it is not the title's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrangement: Option<Arrangement>,
+}
+
+impl Setup {
+    /// What is wrong with its variant and its number of players; `rule` says how many there may be.
+    pub fn faults(&self, variants: &[&str], (least, most): (u8, u8), rule: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        if !variants.contains(&self.variant.as_str()) {
+            let asked: String = self.variant.chars().take(60).collect();
+            faults.push(format!("no variant is called {asked}; there are {}", variants.join(", ")));
+        }
+        let players = self.players.len();
+        if !(usize::from(least)..=usize::from(most)).contains(&players) {
+            let rule = if rule.is_empty() { String::new() } else { format!(" ({rule})") };
+            faults.push(format!("{players} players; {least} to {most} play{rule}"));
+        }
+        faults
+    }
 }
 
 /// A game that cannot be set up.

@@ -12,20 +12,20 @@ use std::sync::Arc;
 pub struct Rng {
     seed: u64,
     draws: u32,
+    // One pointer, because positions are copied very often.
     #[serde(skip)]
     course: Option<Arc<Course>>,
-    #[serde(skip)]
-    heard: Option<Vec<Drawn>>,
     #[serde(skip)]
     sight: Sight,
 }
 
-// What luck says besides the seed.
-#[derive(Debug, Default)]
+// What luck says besides the seed, and what was heard on the way.
+#[derive(Clone, Debug, Default)]
 struct Course {
     old: bool,
     drawn: Vec<Drawn>,
     skips: Vec<Skip>,
+    heard: Option<Vec<Drawn>>,
 }
 
 // How far somebody sees.
@@ -48,7 +48,7 @@ impl Eq for Rng {}
 impl Rng {
     /// A generator at its beginning.
     pub const fn new(seed: u64) -> Rng {
-        Rng { seed, draws: 0, course: None, heard: None, sight: Sight::Far }
+        Rng { seed, draws: 0, course: None, sight: Sight::Far }
     }
 
     /// The same generator, on the course that a game's luck describes.
@@ -56,10 +56,9 @@ impl Rng {
     pub fn follow(mut self, luck: Option<&Luck>) -> Rng {
         self.course = luck.map(|luck| {
             let (drawn, skips) = (luck.drawn.clone(), luck.skips.clone());
-            Arc::new(Course { old: luck.old, drawn, skips })
+            let heard = luck.listens.then(|| self.heard().to_vec());
+            Arc::new(Course { old: luck.old, drawn, skips, heard })
         });
-        let listens = luck.is_some_and(|luck| luck.listens);
-        self.heard = listens.then(|| self.heard.unwrap_or_default());
         self
     }
 
@@ -87,15 +86,16 @@ impl Rng {
 
     /// What was drawn so far, if it was to be noted.
     pub fn heard(&self) -> &[Drawn] {
-        self.heard.as_deref().unwrap_or_default()
+        self.course.as_ref().and_then(|course| course.heard.as_deref()).unwrap_or_default()
     }
 
     /// Notes an outcome that a title drew by a generator of its own.
     pub fn note(&mut self, drawn: Drawn) {
-        if let Some(heard) = &mut self.heard
+        if let Some(course) = &mut self.course
+            && course.heard.is_some()
             && drawn.of > 1
         {
-            heard.push(drawn);
+            Arc::make_mut(course).heard.get_or_insert_default().push(drawn);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::{Card, Company, Sheet};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Where a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,8 +42,9 @@ pub struct CardState {
 /// All cards of a game. The stack is sold in the order of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roster {
-    /// The cards; a [`Card`] is an index.
-    pub cards: Vec<CardState>,
+    /// The cards; a [`Card`] is an index. Copies of a position share them until one of them is changed.
+    #[serde(with = "crate::common")]
+    pub cards: Arc<[CardState]>,
 }
 
 impl Roster {
@@ -54,7 +56,7 @@ impl Roster {
                 cards.push(Roster::fresh(kind, copy));
             }
         }
-        Roster { cards }
+        Roster { cards: cards.into() }
     }
 
     /// A new card in the stack.
@@ -77,7 +79,17 @@ impl Roster {
 
     /// A card, to change it.
     pub fn get_mut(&mut self, card: Card) -> &mut CardState {
-        &mut self.cards[card.at()]
+        &mut self.cards_mut()[card.at()]
+    }
+
+    /// All cards, to change them.
+    pub fn cards_mut(&mut self) -> &mut [CardState] {
+        Arc::make_mut(&mut self.cards)
+    }
+
+    /// Adds a card at the end.
+    pub fn push(&mut self, card: CardState) {
+        self.cards = self.cards.iter().copied().chain([card]).collect();
     }
 
     /// Cards in a place, in the order of the list.
@@ -114,7 +126,7 @@ impl Roster {
             && sheet.trains[last.kind as usize].unlimited
             && self.cards.len() < usize::from(u8::MAX) - 1
         {
-            self.cards.push(Roster::fresh(last.kind, last.copy + 1));
+            self.push(Roster::fresh(last.kind, last.copy + 1));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::cell::Look;
 use crate::geometry::{Pt, pt};
 use crate::metrics::{fit, width};
 use crate::plan::Plan;
-use crate::room::Room;
+use crate::room::{NamePlace, Room};
 use crate::scenery;
 use crate::svg::{Svg, escape, num};
 use crate::token::token;
@@ -34,7 +34,7 @@ pub(crate) fn captions(out: &mut Svg, look: &Look<'_>, plan: &Plan) {
     }
     let mut valued = values;
     for (k, name) in names.iter().enumerate() {
-        let line = Line::new(look, plan, name, (k, names.len()), values);
+        let line = |most| Line::new(look, plan, name, (k, names.len()), values, most);
         valued |= write_name(out, look, &mut room, line);
     }
     if look.bare() {
@@ -111,13 +111,14 @@ struct Line {
 }
 
 impl Line {
-    /// The name of number `k` of `count` on a cell.
+    /// The name of number `k` of `count` on a cell, shortened to be no wider than `most`.
     fn new(
         look: &Look<'_>,
         plan: &Plan,
         name: &str,
         (k, count): (usize, usize),
         values: bool,
+        most: f64,
     ) -> Line {
         let stops = &look.tile.stops;
         let pair = count == 2;
@@ -131,7 +132,7 @@ impl Line {
             _ => ("nm", 12.2),
         };
         let span = if crowded { 46.0 } else { 2.0 * look.frame.half_width(29.0, 0.0) + 2.0 };
-        let (text, size) = fit(name, size, span.min(86.0));
+        let (text, size) = fit(name, size, span.min(most));
         let rows = match (values, pair, k) {
             // Both names of a pair stand beyond the values, one above the other.
             (true, true, 0) if plan.text_above => -36..=-36,
@@ -157,13 +158,33 @@ impl Line {
             rows,
         }
     }
+
+    /// Room for the value that stands beside it.
+    fn beside(&self) -> f64 {
+        self.value.as_ref().map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0)
+    }
+}
+
+/// Widths that a name may have, the widest first. A shorter form stands clear of track where a longer one would not.
+const WIDTHS: [f64; 8] = [86.0, 66.0, 58.0, 52.0, 46.0, 42.0, 38.0, 34.0];
+
+/// A name and its place: the longest form that touches nothing, or else the whole name on a ground of its own.
+fn clear(room: &Room, tracked: bool, line: impl Fn(f64) -> Line) -> (Line, NamePlace) {
+    let placed = |most| {
+        let line: Line = line(most);
+        let high = if line.value.is_some() { 17.0 } else { line.height };
+        let place = room.name(line.width + line.beside(), high, line.rows.clone(), 29.0);
+        (line, place)
+    };
+    let tried = if tracked { &WIDTHS[..] } else { &WIDTHS[..1] };
+    let free = tried.iter().map(|&most| placed(most)).find(|(_, place)| !place.plate);
+    free.unwrap_or_else(|| placed(WIDTHS[0]))
 }
 
 /// Writes a name; says whether the value went with it.
-fn write_name(out: &mut Svg, look: &Look<'_>, room: &mut Room, line: Line) -> bool {
-    let (w, h) = (line.width, line.height);
-    let beside = line.value.as_ref().map_or(0.0, |text| 2.0 * badge_radius(text) + 1.0);
-    let place = room.name(w + beside, if line.value.is_some() { 17.0 } else { h }, line.rows, 29.0);
+fn write_name(out: &mut Svg, look: &Look<'_>, room: &mut Room, line: impl Fn(f64) -> Line) -> bool {
+    let (line, place) = clear(room, !look.tile.segments.is_empty(), line);
+    let (w, h, beside) = (line.width, line.height, line.beside());
     let at = pt(place.at.x - beside / 2.0, place.at.y);
     if let Some(text) = &line.value {
         let r = badge_radius(text);
@@ -465,6 +486,66 @@ mod tests {
         }
         assert!(checked > 500, "{checked} badges seen");
         assert!(over_track * 20 < checked, "{over_track} of {checked} badges lie on track");
+    }
+
+    /// Names in a text layer: middle, width, whether they have a ground of their own.
+    fn names_in(text: &str) -> Vec<(Pt, f64, bool)> {
+        let number = |part: &str, before: &str, after: char| -> f64 {
+            let from = part.find(before).expect("named") + before.len();
+            let to = part[from..].find(after).expect("closed") + from;
+            part[from..to].parse().expect("number")
+        };
+        let parts: Vec<&str> = text.split("<text class=\"nm").collect();
+        let pairs = parts.windows(2);
+        let name = |pair: &[&str]| {
+            let (before, part) = (pair[0], pair[1]);
+            let size = number(part, "font-size:", 'p');
+            let (x, y) = (number(part, " x=\"", '"'), number(part, " y=\"", '"'));
+            let from = part.find('>').expect("opened") + 1;
+            let to = part.find("</text>").expect("closed");
+            let plate = before.rfind("plate").is_some_and(|i| !before[i..].contains("<text"));
+            (pt(x, y - size * 0.35), width(&part[from..to], size), plate)
+        };
+        pairs.map(name).collect()
+    }
+
+    #[test]
+    fn names_of_places_keep_off_the_track_of_every_tile_that_may_lie_there() {
+        let (mut checked, mut simple, mut plates) = (0, 0, 0);
+        for sheet in sheets() {
+            let frame = Frame::new(sheet.map.layout);
+            // The longest names find room least easily.
+            let mut named: Vec<_> = sheet.map.cells.iter().filter(|d| d.place.is_some()).collect();
+            named.sort_by_key(|d| std::cmp::Reverse(d.place.as_ref().map_or(0, String::len)));
+            for def in named.into_iter().take(7) {
+                let printed = &sheet.tiles.get(def.printed).stops;
+                let kinds = |of: &[board::StopDef]| of.iter().map(|s| s.kind).collect::<Vec<_>>();
+                let fits = |t: &&board::TileDef| {
+                    t.count > 0 && !t.segments.is_empty() && kinds(&t.stops) == kinds(printed)
+                };
+                for tile in sheet.tiles.tiles.iter().filter(fits) {
+                    for rotation in 0..tile.period {
+                        let look = Look { def: Some(def), ..Look::tile(&sheet, tile, rotation) };
+                        let plan = Plan::new(frame, tile, rotation);
+                        let place = def.place.as_deref().unwrap_or_default();
+                        for (at, w, plate) in names_in(draw(&look).text.as_str()) {
+                            checked += 1;
+                            if tile.colour == Colour::Yellow {
+                                simple += 1;
+                                plates += usize::from(plate);
+                            }
+                            let ink = plan.curves.iter().flat_map(|c| c.points(2.0)).any(|p| {
+                                (p.x - at.x).abs() < w / 2.0 + 2.0 && (p.y - at.y).abs() < 4.0 + 3.0
+                            });
+                            let what = format!("{place} on {} at {rotation}", tile.name);
+                            assert!(plate || !ink, "{}: {what} crosses track", sheet.title);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(checked > 300, "{checked} names seen");
+        assert!(plates * 8 < simple, "{plates} of {simple} names on yellow tiles lie over track");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Pictures of games: SVG for pages and print, PNG, and text for terminals.
 //!
 //! Everything is drawn from the printed [`engine::Sheet`] and the common part of a position ([`engine::Core`]);
-//! no title is named here. All functions are pure and give the same text for the same input; only [`png`] touches
-//! the machine, to look for fonts.
+//! no title is named here. All functions are pure and give the same text for the same input; only
+//! `png` (a feature, on by default) touches the machine, to look for fonts.
 #![forbid(unsafe_code)]
 
 mod axes;
@@ -16,6 +16,7 @@ mod metrics;
 mod page;
 mod palette;
 mod plan;
+#[cfg(feature = "png")]
 mod png;
 mod print;
 mod process;
@@ -34,6 +35,7 @@ pub use game::{GameOptions, game_svg};
 pub use map::{MapOptions, cell_centre, cell_outline, map_svg, preview_svg, routes_svg};
 pub use market::{MarketOptions, market_svg};
 pub use palette::{Theme, contrast, stylesheet, token_colours};
+#[cfg(feature = "png")]
 pub use png::{MOST, Png, PngError, png, png_within};
 pub use print::{cards, charters, cut_out_tiles};
 pub use process::process_svg;

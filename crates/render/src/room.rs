@@ -187,7 +187,7 @@ impl Room {
             let y = f64::from(row);
             let room = wide(y - h / 2.0).min(wide(y + h / 2.0));
             let near = self.in_row(y, h / 2.0);
-            for shift in -9..=9 {
+            for shift in -15..=15 {
                 let x = f64::from(shift) * 2.0;
                 let over = (x.abs() + w / 2.0 - room).max(0.0);
                 // Above is where one looks for a name; the middle of a line reads better than its ends.
@@ -212,7 +212,7 @@ impl Room {
                 }
             }
         }
-        NamePlace { at: best.1, plate: best.2 > 4.0 }
+        NamePlace { at: best.1, plate: best.2 > 3.0 }
     }
 }
 

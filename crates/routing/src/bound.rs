@@ -99,12 +99,17 @@ impl Table {
 
     /// The most that one arm, or two from the same stop, can add when nothing is used yet; `arm` is the best of either.
     pub fn most(&self, arm: &[Score], two: bool) -> Score {
-        let last = arm.len() - 1;
+        self.most_within(arm, (self.major, self.range), two)
+    }
+
+    /// The same when so much of the two capacities is left.
+    pub fn most_within(&self, arm: &[Score], (major, range): (usize, usize), two: bool) -> Score {
+        let width = self.range + 1;
+        let last = major * width + range;
         if !two {
             return arm[last];
         }
-        let width = self.range + 1;
-        let pairs = (0..=self.major).flat_map(|a| (0..=self.range).map(move |b| a * width + b));
+        let pairs = (0..=major).flat_map(|a| (0..=range).map(move |b| a * width + b));
         pairs.map(|at| arm[at] + arm[last - at]).max().unwrap_or(0)
     }
 

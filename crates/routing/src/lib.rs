@@ -23,6 +23,7 @@ mod connection;
 mod constraints;
 mod evaluate;
 mod graph;
+mod ground;
 mod line;
 mod lines;
 mod many;
@@ -45,6 +46,7 @@ pub use complete::{Beside, Patience};
 pub use connection::{Connection, route_from_connections};
 pub use constraints::{Constraints, NamedBonus, Objective};
 pub use evaluate::{Claim, Evaluation, evaluate};
+pub use ground::Ground;
 pub use lines::{Drawn, Further, lines};
 pub use many::{Problem, solve_many};
 pub use network::{

@@ -93,8 +93,20 @@ pub fn solve_tuned(
     tuning: Tuning,
 ) -> Certificate {
     let graph = Graph::new(net, rules, tuning.most_links);
+    solve_on(net, trains, rules, &graph, budget, tuning)
+}
+
+/// [`solve`] on a graph that is made already.
+pub(crate) fn solve_on(
+    net: &Network,
+    trains: &[Train],
+    rules: &Constraints,
+    graph: &Graph,
+    budget: Budget<'_>,
+    tuning: Tuning,
+) -> Certificate {
     let mut meter = Meter::new(budget);
-    let mut solver = Search::new(net, trains, rules, &graph, tuning);
+    let mut solver = Search::new(net, trains, rules, graph, tuning);
     let outcome = solver.run(&mut meter);
     let found = solver.certificate(outcome, meter.used);
     if rules.must_run && found.routes.is_empty() {

@@ -14,7 +14,8 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use store::{Account, GameState, Session, SessionKind, StoreError};
+use std::net::IpAddr;
+use store::{Account, GameState, Registration, Session, SessionKind, StoreError};
 use utoipa::ToSchema;
 
 const DAY: i64 = 86_400_000;
@@ -22,8 +23,6 @@ const TOKEN_DAYS: i64 = 365;
 const MOST_TOKENS: usize = 20;
 /// The name that seats of a deleted account show.
 const GONE: &str = "(gone)";
-/// The level of the bot that takes over a deleted account's seats.
-const STAND_IN: &str = "standard";
 
 /// A person as the interface shows them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,6 +33,8 @@ pub struct UserJson {
     pub name: String,
     /// Without name and password.
     pub guest: bool,
+    /// May do what operators do.
+    pub operator: bool,
 }
 
 /// Who is logged in.
@@ -44,7 +45,7 @@ pub struct SessionJson {
 }
 
 /// An empty body.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
@@ -59,6 +60,8 @@ pub struct Credentials {
     /// At a login: the guest's seats go to the account.
     #[serde(default)]
     pub keep_guest_games: bool,
+    /// For a new account: a code, where one is needed.
+    pub code: Option<String>,
 }
 
 /// A new name.
@@ -163,16 +166,18 @@ pub fn clean_text(text: &str, most: usize) -> String {
         .collect()
 }
 
-fn login_of(name: &str) -> String {
+/// The name to log in with.
+pub fn login_of(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-fn shown(account: &Account) -> SessionJson {
+pub(crate) fn shown(account: &Account) -> SessionJson {
     SessionJson {
         user: Some(UserJson {
             id: account.id.clone(),
             name: account.name.clone(),
             guest: account.login.is_none(),
+            operator: account.operator,
         }),
     }
 }
@@ -182,7 +187,8 @@ async fn fresh(app: &App, person: &Person) -> Result<Account, Fault> {
     app.store.account(person.id()).await?.ok_or(Fault::NoSession)
 }
 
-async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fault> {
+/// A new session of an account, as the line of the cookie that holds its secret. Who is banned gets none.
+pub async fn begin_session(app: &App, account: &Account, https: bool) -> Result<String, Fault> {
     let secret = secret::random_word(32);
     let at = now();
     let session = Session {
@@ -195,7 +201,17 @@ async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fa
         expires: at + app.config.session_days * DAY,
     };
     app.store.add_session(&session).await?;
-    let cookie = set_cookie(Some(&secret), app.config.session_days, https);
+    // Looked up afterwards: a ban ends the sessions that are there.
+    if app.store.ban_of(&account.id, at).await?.is_some() {
+        app.store.end_session(&session.hash).await?;
+        return Err(Fault::Forbidden("this account is banned"));
+    }
+    Ok(set_cookie(Some(&secret), app.config.session_days, https))
+}
+
+/// Logs an account in.
+pub async fn begin(app: &App, account: &Account, https: bool) -> Result<Response, Fault> {
+    let cookie = begin_session(app, account, https).await?;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(shown(account))).into_response())
 }
 
@@ -216,51 +232,92 @@ pub async fn guest(
     if let Some(account) = &visitor.account {
         return Ok(Json(shown(account)).into_response());
     }
-    app.limiter.take(Kind::Guest, visitor.address)?;
-    let at = now();
-    let account = Account {
-        id: format!("u{}", secret::random_word(12)),
-        login: None,
-        name: format!("Guest {}", 1000 + secret::random_number() % 9000),
-        password: None,
-        created: at,
-        seen: at,
-    };
-    app.store.add_account(&account).await?;
+    if !app.store.house().await?.guests {
+        return Ok(Json(SessionJson { user: None }).into_response());
+    }
+    let account = new_guest(&app, visitor.address).await?;
     begin(&app, &account, visitor.https).await
 }
 
-/// Turns a guest into an account with a name and a password.
+/// Somebody new.
+pub async fn new_guest(app: &App, address: IpAddr) -> Result<Account, Fault> {
+    app.limiter.take(Kind::Guest, address)?;
+    let id = format!("u{}", secret::random_word(12));
+    let name = format!("Guest {}", 1000 + secret::random_number() % 9000);
+    let account = Account::new(id, name, now());
+    app.store.add_account(&account).await?;
+    Ok(account)
+}
+
+/// Makes an account of somebody who had none; `code` is used up where one is needed.
+pub async fn admit(app: &App, account: &Account, code: Option<&str>) -> Result<(), Fault> {
+    let code = match app.store.house().await?.registration {
+        Registration::Open => None,
+        Registration::Closed => {
+            return Err(Fault::Forbidden("no new accounts are made here"));
+        }
+        Registration::Invited => {
+            let hash = secret::hash(&secret::typed_code(code.unwrap_or_default()));
+            if !app.store.take_code(&hash, now()).await? {
+                return Err(Fault::Forbidden("a new account needs an invitation code"));
+            }
+            Some(hash)
+        }
+    };
+    let updated = app.store.update_account(account).await.map_err(name_taken);
+    if let (Err(_), Some(hash)) = (&updated, &code) {
+        app.store.give_code_back(hash).await?;
+    }
+    if updated.is_ok() {
+        // Games with a guest do not count; those of an account do.
+        app.store.unrecord(&account.id).await?;
+        app.records.notify_one();
+    }
+    updated
+}
+
+/// Turns a guest, or somebody new, into an account with a name and a password.
 #[utoipa::path(post, path = "/api/account", tag = "account", request_body = Credentials,
     responses((status = 200, body = SessionJson), (status = "4XX", body = FaultBody)))]
 pub async fn register(
     State(app): State<App>,
-    person: Person,
+    visitor: Visitor,
     Body(body): Body<Credentials>,
 ) -> Result<Response, Fault> {
-    app.limiter.take(Kind::Names, person.address)?;
-    if person.account.login.is_some() {
+    app.limiter.take(Kind::Names, visitor.address)?;
+    if visitor.account.as_ref().is_some_and(|a| a.login.is_some()) {
         return Err(Fault::conflict("this is an account already"));
     }
     let name = clean_name(&body.name)?;
     password::check(&body.password)?;
-    must_be_free(&app, &name, person.id()).await?;
-    let mut account = fresh(&app, &person).await?;
+    must_be_free(&app, &name, visitor.id().unwrap_or_default()).await?;
+    let password = password::hash(body.password).await?;
+    let mut account = match visitor.id() {
+        Some(id) => app.store.account(id).await?.ok_or(Fault::NoSession)?,
+        None => new_guest(&app, visitor.address).await?,
+    };
     account.login = Some(login_of(&name));
     account.name = name;
-    account.password = Some(password::hash(body.password).await?);
+    account.password = Some(password);
     account.seen = now();
-    app.store.update_account(&account).await.map_err(name_taken)?;
-    if person.kind == SessionKind::Token {
+    let admitted = admit(&app, &account, body.code.as_deref()).await;
+    if admitted.is_err() && visitor.account.is_none() {
+        app.store.delete_account(&account.id).await?;
+    }
+    admitted?;
+    if visitor.kind == SessionKind::Token {
         return Ok(Json(shown(&account)).into_response());
     }
     // Who knew the guest's secret does not know that of the account.
-    let answer = begin(&app, &account, person.https).await?;
-    app.store.end_session(&person.session).await?;
+    let answer = begin(&app, &account, visitor.https).await?;
+    if visitor.account.is_some() {
+        app.store.end_session(&visitor.session).await?;
+    }
     Ok(answer)
 }
 
-fn name_taken(error: StoreError) -> Fault {
+/// What a name that is taken already is answered with.
+pub fn name_taken(error: StoreError) -> Fault {
     match error {
         StoreError::Taken => Fault::conflict("the name is taken"),
         error => error.into(),
@@ -296,6 +353,8 @@ pub async fn login(
     let guest = visitor.account.as_ref().filter(|g| g.login.is_none() && g.id != account.id);
     if let Some(guest) = guest.filter(|_| body.keep_guest_games) {
         hand_over(&app, guest, Some(&account)).await?;
+        app.store.hand_notes(&guest.id, &account.id).await?;
+        app.store.hand_hours(&guest.id, &account.id).await?;
         app.store.delete_account(&guest.id).await?;
     }
     let answer = begin(&app, &account, visitor.https).await?;
@@ -306,8 +365,8 @@ pub async fn login(
     Ok(answer)
 }
 
-// Gives all seats of one person to another, or, without one, to bots under no name.
-async fn hand_over(app: &App, from: &Account, to: Option<&Account>) -> Result<(), Fault> {
+/// Gives all seats of one person to another, or, without one, to bots under no name.
+pub async fn hand_over(app: &App, from: &Account, to: Option<&Account>) -> Result<(), Fault> {
     for id in app.store.games_of(&from.id).await? {
         let held = match app.hold_fresh(&id).await {
             Ok(held) => held,
@@ -330,10 +389,15 @@ async fn hand_over(app: &App, from: &Account, to: Option<&Account>) -> Result<()
     Ok(())
 }
 
-fn hand_over_seats(app: &App, loaded: &mut Loaded, from: &Account, to: Option<&Account>) {
+/// Gives the seats of one person in a game to another, or, without one, to bots under no name.
+pub fn hand_over_seats(app: &App, loaded: &mut Loaded, from: &Account, to: Option<&Account>) {
     for seat in &mut loaded.seats {
         if seat.left.as_deref() == Some(&from.id) {
             seat.left = to.map(|t| t.id.clone());
+            if to.is_none() {
+                // A bot plays there already; the name goes.
+                seat.name = GONE.to_owned();
+            }
         }
         if seat.user.as_deref() != Some(&from.id) {
             continue;
@@ -351,9 +415,7 @@ fn hand_over_seats(app: &App, loaded: &mut Loaded, from: &Account, to: Option<&A
                 seat.name = GONE.to_owned();
                 seat.automation = "{}".to_owned();
                 if loaded.game.state == GameState::Playing {
-                    let levels = app.config.parts.chooser.levels();
-                    let level = levels.iter().find(|l| **l == STAND_IN).or(levels.first());
-                    seat.bot = level.map(|l| (*l).to_owned());
+                    seat.bot = app.config.parts.stand_in().map(str::to_owned);
                 }
             }
         }
@@ -427,8 +489,9 @@ pub async fn change_password(
     if account.login.is_none() {
         return Err(Fault::conflict("guests have no password"));
     }
-    if body.old.len() > password::LONGEST
-        || !password::fits(body.old, account.password.clone()).await?
+    if account.password.is_some()
+        && (body.old.len() > password::LONGEST
+            || !password::fits(body.old, account.password.clone()).await?)
     {
         return Err(Fault::WrongLogin);
     }
@@ -447,7 +510,8 @@ pub async fn delete(
     Body(body): Body<DeleteBody>,
 ) -> Result<Response, Fault> {
     let account = fresh(&app, &person).await?;
-    if account.login.is_some() {
+    // Guests have no password, nor has who comes in by the login of a provider.
+    if account.password.is_some() {
         app.limiter.take(Kind::Password, Whom::Name(person.id().to_owned()))?;
         let given = body.password.unwrap_or_default();
         if given.len() > password::LONGEST

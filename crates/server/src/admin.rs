@@ -1,12 +1,15 @@
 //! What the operator does from the command line, while servers run or not.
 
+use crate::app::App;
 use crate::clock::{now, stamp};
-use crate::config::Keep;
+use crate::config::{Config, Keep};
 use crate::hold::replay;
+use crate::parts::Parts;
 use crate::{password, secret};
 use engine::{Setup, Title, wire};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::collections::HashSet;
 use std::path::Path;
 use store::{
     AccountSummary, BackupReport, GameFilter, GameRow, GameState, List, Options, RestoreReport,
@@ -28,9 +31,27 @@ pub enum AdminError {
          a server of this program brings it up to date; `admin check --upgrade` tries that on a copy"
     )]
     Older(i64),
+    /// Results could not be noted.
+    #[error("the ratings could not be worked out; the log says why")]
+    Ratings,
     /// A password could not be made.
     #[error("no password could be made")]
     Password,
+}
+
+/// What came of working out ratings again.
+#[derive(Debug)]
+pub struct Recounted {
+    /// Games that are over.
+    pub noted: usize,
+    /// Of these, those that count.
+    pub counted: usize,
+    /// Numbers that were compared: one for each rating, and one for each seat of a game that counts.
+    pub ratings: usize,
+    /// What stood there before and does not any more.
+    pub gone: Vec<String>,
+    /// What did not stand there before.
+    pub new: Vec<String>,
 }
 
 /// The operator at a database.
@@ -237,6 +258,29 @@ impl Admin {
         self.store.update_account(&account).await?;
         self.store.end_sessions(&account.id, "").await?;
         Ok(word)
+    }
+
+    /// Notes all results anew and works out all ratings again from the games: games noted, games counted, and lines of
+    /// ratings that are not what they were.
+    pub async fn ratings(&self, parts: Parts) -> Result<Recounted, AdminError> {
+        let before = self.store.all_ratings().await?;
+        let app = self.app(parts);
+        self.store.unrecord_all().await?;
+        let failed = |_| AdminError::Ratings;
+        let noted = app.note_results().await.map_err(failed)?;
+        let counted = app.rate(true).await.map_err(failed)?;
+        let after = self.store.all_ratings().await?;
+        let lone = |of: &[String], other: &[String]| -> Vec<String> {
+            let known: HashSet<&String> = other.iter().collect();
+            of.iter().filter(|line| !known.contains(line)).cloned().collect()
+        };
+        let (gone, new) = (lone(&before, &after), lone(&after, &before));
+        Ok(Recounted { noted, counted, ratings: after.len(), gone, new })
+    }
+
+    /// The database with everything that games need, for a [`Desk`](crate::Desk).
+    pub fn app(&self, parts: Parts) -> App {
+        App::new(Config::new(parts), self.store.clone())
     }
 
     /// Closes the database.

@@ -2,8 +2,10 @@
 
 use crate::app::App;
 use crate::{
-    account, audit, bots, catalogue, files, lobby, operation, pictures, routes as paths, seats,
-    series, stream, table, undo, why,
+    account, archive, audit, bots, card, catalogue, channels, files, friends, goodbye, hours,
+    learn, lobby, neighbours, notes, oidc, operation, operator, pictures, player, recovery,
+    rematch, routes as paths, seats, series, stream, substitutes, table, takeout, undo, vote,
+    waiting, why,
 };
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,13 +17,16 @@ use utoipa_axum::routes;
     components(schemas(crate::fault::FaultBody)),
     tags(
         (name = "account", description = "Guests, accounts, logins, tokens"),
+        (name = "people", description = "Players, ratings, friends, games that are over"),
         (name = "titles", description = "Titles, what is printed, rules"),
         (name = "lobby", description = "Games before, around and after play"),
         (name = "table", description = "A game in play"),
+        (name = "course", description = "Lessons and answers; their positions are shown as games"),
         (name = "live", description = "Server-sent events"),
         (name = "analysis", description = "Routes, audits, charts"),
         (name = "pictures", description = "SVG and PNG"),
         (name = "files", description = "Games as files"),
+        (name = "operator", description = "Looking after the house; for operators alone"),
         (name = "operation", description = "Health and figures"),
     )
 )]
@@ -40,14 +45,57 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(account::delete))
         .routes(routes!(account::tokens, account::new_token))
         .routes(routes!(account::end_token))
+        .routes(routes!(hours::time, hours::set_time))
+        .routes(routes!(hours::take_vacation))
+        .routes(routes!(hours::end_vacation))
+        .routes(routes!(recovery::door))
+        .routes(routes!(recovery::recovery, recovery::new_codes))
+        .routes(routes!(recovery::set_mail))
+        .routes(routes!(recovery::confirm_mail))
+        .routes(routes!(recovery::lost))
+        .routes(routes!(recovery::by_code))
+        .routes(routes!(recovery::by_word))
+        .routes(routes!(oidc::login))
+        .routes(routes!(oidc::back_in))
+        .routes(routes!(channels::notices, channels::set_habits))
+        .routes(routes!(channels::add))
+        .routes(routes!(channels::change, channels::remove))
+        .routes(routes!(channels::trial))
+        .routes(routes!(channels::stop))
+        .routes(routes!(channels::again))
+        .routes(routes!(channels::of_table))
+        .routes(routes!(neighbours::blocks, neighbours::block))
+        .routes(routes!(neighbours::unblock))
+        .routes(routes!(neighbours::report))
+        .routes(routes!(player::player))
+        .routes(routes!(player::ranking))
+        .routes(routes!(player::privacy, player::set_privacy))
+        .routes(routes!(friends::friends, friends::befriend))
+        .routes(routes!(friends::unfriend))
+        .routes(routes!(archive::archive))
+        .routes(routes!(archive::statistics))
+        .routes(routes!(takeout::table))
+        .routes(routes!(takeout::plays))
+        .routes(routes!(waiting::waiting))
         .routes(routes!(catalogue::titles))
         .routes(routes!(catalogue::data))
         .routes(routes!(catalogue::rules))
         .routes(routes!(catalogue::rule))
-        .routes(routes!(lobby::show))
+        .routes(routes!(catalogue::rulings))
+        .routes(routes!(learn::list))
+        .routes(routes!(learn::answer))
+        .routes(routes!(learn::solution))
+        .routes(routes!(learn::progress, learn::keep))
+        .routes(routes!(lobby::show, goodbye::delete))
+        .routes(routes!(rematch::rematch))
+        .routes(routes!(notes::note, notes::write))
         .routes(routes!(seats::join))
-        .routes(routes!(seats::leave))
-        .routes(routes!(seats::come_back))
+        .routes(routes!(substitutes::leave))
+        .routes(routes!(substitutes::come_back))
+        .routes(routes!(substitutes::resign))
+        .routes(routes!(substitutes::replace))
+        .routes(routes!(substitutes::take))
+        .routes(routes!(substitutes::end))
         .routes(routes!(seats::seat))
         .routes(routes!(lobby::start))
         .routes(routes!(lobby::abandon))
@@ -59,12 +107,14 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(table::choices))
         .routes(routes!(table::preview))
         .routes(routes!(why::why))
+        .routes(routes!(card::cell))
+        .routes(routes!(card::tile))
         .routes(routes!(table::make))
         .routes(routes!(table::log))
         .routes(routes!(table::automation))
         .routes(routes!(table::chat))
         .routes(routes!(undo::undo))
-        .routes(routes!(undo::answer))
+        .routes(routes!(vote::answer))
         .routes(routes!(undo::redo))
         .routes(routes!(bots::hint))
         .routes(routes!(stream::game))
@@ -81,6 +131,21 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(pictures::style))
         .routes(routes!(files::export))
         .routes(routes!(files::copy))
+        .routes(routes!(operator::house, operator::set_house))
+        .routes(routes!(operator::new_code))
+        .routes(routes!(operator::revoke_code))
+        .routes(routes!(operator::ban))
+        .routes(routes!(operator::unban))
+        .routes(routes!(operator::accounts))
+        .routes(routes!(operator::rename))
+        .routes(routes!(operator::delete))
+        .routes(routes!(operator::game))
+        .routes(routes!(operator::close))
+        .routes(routes!(operator::rotate))
+        .routes(routes!(operator::remove_chat))
+        .routes(routes!(operator::reports))
+        .routes(routes!(operator::settle))
+        .routes(routes!(operator::trail))
         .routes(routes!(operation::health))
         .routes(routes!(operation::ready))
         .routes(routes!(operation::figures))

@@ -1,17 +1,25 @@
 //! What all requests share.
 
-use crate::config::Config;
+use crate::bans::Bans;
+use crate::config::{self, Config};
+use crate::course::Course;
 use crate::drawn::Drawn;
+use crate::fault::Fault;
 use crate::hub::Hub;
 use crate::limit::Limiter;
+use crate::mail::Postman;
+use crate::outgoing::Outgoing;
 use crate::places::Places;
 use crate::presence::Presence;
+use crate::provider::Provider;
+use crate::push::Vapid;
 use crate::room::Rooms;
+use crate::uptime::Uptime;
 use crate::work::Workshop;
 use std::sync::Arc;
 use std::time::Instant;
 use store::Store;
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, OnceCell, watch};
 
 /// The state of a server; cloning is cheap.
 #[derive(Clone)]
@@ -33,6 +41,18 @@ pub struct Inner {
     pub presence: Presence,
     /// How often who may do what.
     pub limiter: Limiter,
+    /// Carries mail, where that is set up.
+    pub postman: Option<Postman>,
+    /// The provider of logins, where there is one.
+    pub provider: Provider,
+    /// Carries messages to where visitors want them.
+    pub outgoing: Outgoing,
+    /// Signs what goes to browsers; looked up when it is first needed.
+    pub vapid: OnceCell<Vapid>,
+    /// Wakes who tells people that are not here.
+    pub courier: Notify,
+    /// Addresses that stay out.
+    pub bans: Bans,
     /// Places for connections.
     pub places: Arc<Places>,
     /// Long work.
@@ -41,10 +61,18 @@ pub struct Inner {
     pub ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Turns of requests.
     pub turns: Workshop,
+    /// Lessons.
+    pub course: Course,
     /// Pictures of a moment ago.
     pub drawn: Drawn,
     /// Wakes the bots.
     pub bots: Notify,
+    /// Wakes who looks after clocks.
+    pub clocks: Notify,
+    /// Wakes who notes results.
+    pub records: Notify,
+    /// When no server was up.
+    pub uptime: Uptime,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
 }
@@ -65,6 +93,12 @@ impl App {
             hub: Hub::default(),
             presence: Presence::default(),
             limiter: Limiter::new(config.rate_factor),
+            postman: config.mail.as_ref().and_then(|mail| Postman::new(mail).ok()),
+            provider: Provider::default(),
+            outgoing: Outgoing::default(),
+            vapid: OnceCell::new(),
+            courier: Notify::new(),
+            bans: Bans::default(),
             places: Arc::new(Places::new(
                 config.connections,
                 config.rate_factor,
@@ -73,13 +107,43 @@ impl App {
             workshop: Workshop::default(),
             ready: tokio::sync::Mutex::default(),
             turns: Workshop::turns(),
+            course: Course::default(),
             drawn: Drawn::default(),
             bots: Notify::new(),
+            clocks: Notify::new(),
+            records: Notify::new(),
+            uptime: Uptime::default(),
             stopping: watch::Sender::new(false),
             config,
             store,
         };
         App { inner: Arc::new(inner) }
+    }
+
+    /// The key that signs what goes to browsers; made once, and the same on all servers.
+    pub async fn vapid(&self) -> Result<&Vapid, Fault> {
+        self.vapid
+            .get_or_try_init(|| async {
+                let stored = self.store.house_secret("push-key", &Vapid::fresh()).await?;
+                Vapid::read(&stored).ok_or_else(|| {
+                    tracing::error!("the key for push services in the database cannot be read");
+                    Fault::Unavailable
+                })
+            })
+            .await
+    }
+
+    /// The address that people use, as links to it begin.
+    pub fn home(&self) -> String {
+        match &self.config.public_url {
+            Some(url) => config::origin(url),
+            None => format!("http://{}", self.config.listen),
+        }
+    }
+
+    /// Milliseconds since 1970, by the clock of this server.
+    pub fn now(&self) -> i64 {
+        self.config.clock.now()
     }
 
     /// Whether the server is stopping.

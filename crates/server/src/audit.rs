@@ -96,7 +96,7 @@ pub async fn audit(
     app.limiter.take(Kind::Heavy, visitor.whom())?;
     let (loaded, from, position) =
         app.look(&id, &visitor, query.invite.as_deref(), Some(query.from.unwrap_or(0))).await?;
-    let moves = app.store.moves(&id, from, loaded.game.length).await?;
+    let moves = app.moves(&loaded, from, loaded.game.length).await?;
     let audit =
         app.workshop.work(visitor.whom(), move || audit_from(position.boxed(), &moves)).await??;
     Ok(Json(audit))

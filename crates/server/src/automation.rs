@@ -1,8 +1,8 @@
 //! Moves that players leave to the server: passing when nothing else is legal, passing for a whole stock round,
-//! buying a share every turn. Each stops when something happens that its owner would want to know.
+//! buying a share every turn, bidding up to an amount. Each stops when something happens that its owner would want to know.
 
 use crate::shapes::{Program, Source, Until, Worry};
-use engine::{Choice, Event, Move, Player, Position, RoundKind, ShareSource};
+use engine::{Choice, Event, Move, Names, Player, Position, RoundKind, ShareSource, wire};
 use serde::{Deserialize, Serialize};
 use store::Seat;
 use utoipa::ToSchema;
@@ -24,6 +24,26 @@ pub struct Automation {
 
 fn yes() -> bool {
     true
+}
+
+// Whether a seat has bid the most for a paper that waits for its auction.
+fn leads(position: &dyn Position, paper: &str, seat: u8) -> bool {
+    #[derive(Deserialize)]
+    struct Bids {
+        paper: String,
+        #[serde(default)]
+        bids: Vec<(u8, i32)>,
+    }
+    #[derive(Deserialize)]
+    struct Auction {
+        lots: Vec<Bids>,
+    }
+    let facts = position.facts();
+    let told = facts.into_iter().find(|(name, _)| name == "auction");
+    let auction = told.and_then(|(_, value)| serde_json::from_value::<Auction>(value).ok());
+    let lot = auction.and_then(|a| a.lots.into_iter().find(|l| l.paper == paper));
+    let high = lot.and_then(|l| l.bids.into_iter().max_by_key(|(_, amount)| *amount));
+    high.is_some_and(|(player, _)| player == seat)
 }
 
 impl Default for Automation {
@@ -49,6 +69,20 @@ impl Automation {
         let core = position.core();
         match &mut self.program {
             None => Ok(()),
+            Some(Program::Bid { .. }) if core.round.kind != RoundKind::Opening => {
+                Err("maximum bids are for auctions".to_owned())
+            }
+            Some(Program::Bid { paper, most, round }) => {
+                let known = |id: &String| position.sheet().papers.iter().any(|p| p.id == *id);
+                if !paper.as_ref().is_none_or(known) {
+                    return Err("no such paper".to_owned());
+                }
+                if *most < 1 {
+                    return Err("a maximum bid is at least 1".to_owned());
+                }
+                *round = Some(core.round);
+                Ok(())
+            }
             Some(_) if core.round.kind != RoundKind::Stock => {
                 Err("programs are for stock rounds".to_owned())
             }
@@ -93,6 +127,22 @@ impl Automation {
         let core = position.core();
         let worries = match &self.program {
             None => return false,
+            Some(Program::Bid { paper, .. }) => {
+                let names = Names::of(position);
+                let sold = events.iter().find_map(|event| match event {
+                    Event::LotTaken { player, lot, .. } => match (paper, names.write_lot(*lot)) {
+                        (None, _) => Some(*player),
+                        (Some(paper), wire::Lot::Paper(id)) if *paper == id => Some(*player),
+                        _ => None,
+                    },
+                    Event::Started { player, .. } if paper.is_none() => Some(*player),
+                    _ => None,
+                });
+                if let Some(player) = sold {
+                    self.stop(if player.0 == seat { "done" } else { "outbid" });
+                }
+                return sold.is_some();
+            }
             Some(Program::Pass { unless, .. }) => unless.clone(),
             Some(Program::Buy { .. }) => vec![Worry::Sale, Worry::Director],
         };
@@ -128,6 +178,45 @@ impl Automation {
         stopped.is_some()
     }
 
+    // The least bid that leads, while it is within the bounds; otherwise a pass where only this is bid for.
+    fn bid(
+        &mut self,
+        position: &dyn Position,
+        seat: u8,
+        choices: &[Choice],
+        paper: Option<&str>,
+        most: i32,
+    ) -> Option<Move> {
+        let names = Names::of(position);
+        let is_it = |lot: &Option<engine::Lot>| match (paper, lot.map(|l| names.write_lot(l))) {
+            (None, None) => true,
+            (Some(paper), Some(wire::Lot::Paper(id))) => paper == id,
+            _ => false,
+        };
+        let bids = choices.iter().filter(|c| matches!(c.mv, Move::Bid { .. }));
+        let (on, other): (Vec<&Choice>, Vec<&Choice>) =
+            bids.partition(|c| matches!(&c.mv, Move::Bid { lot, .. } if is_it(lot)));
+        let Some(choice) = on.first() else {
+            // Something else is to be decided: that is for the player.
+            self.stop(if other.is_empty() { "done" } else { "impossible" });
+            return None;
+        };
+        if paper.is_some_and(|paper| leads(position, paper, seat)) {
+            return None;
+        }
+        let least = choice.amount.map_or(0, |a| a.min);
+        if least <= most {
+            let mut mv = choice.mv.clone();
+            if let Move::Bid { amount, .. } = &mut mv {
+                *amount = least;
+            }
+            return Some(mv);
+        }
+        self.stop("outbid");
+        let alone = other.is_empty() && !choices.iter().any(|c| matches!(c.mv, Move::Take { .. }));
+        alone.then_some(Move::Pass)
+    }
+
     // Whether nothing is left but to pass, and the player does not want to be asked.
     fn passes(&self, choices: &[Choice]) -> bool {
         self.forced && matches!(choices, [only] if only.mv == Move::Pass)
@@ -155,6 +244,13 @@ impl Automation {
                     return None;
                 }
                 Some(Move::Pass)
+            }
+            Program::Bid { paper, most, round } => {
+                if round != Some(core.round) {
+                    self.stop("round");
+                    return None;
+                }
+                self.bid(position, seat, &choices, paper.as_deref(), most)
             }
             Program::Buy { company, from, until, price } => {
                 if core.round.kind != RoundKind::Stock {
@@ -357,6 +453,94 @@ mod tests {
         assert!(!asked.passes(std::slice::from_ref(&pass)));
         assert!(!forced.passes(&[pass, other]));
         assert!(!forced.passes(&[]));
+    }
+
+    fn bidding(position: &dyn Position, paper: Option<&str>, most: i32) -> Automation {
+        let program = Program::Bid { paper: paper.map(str::to_owned), most, round: None };
+        let mut automation = Automation { program: Some(program), ..Automation::default() };
+        automation.begin(position).expect("an auction");
+        automation
+    }
+
+    fn opening(title: &str) -> Box<dyn Position> {
+        let title = titles::by_id(title).expect("a title");
+        let setup = Setup {
+            title: title.id().to_owned(),
+            variant: "standard".to_owned(),
+            preset: title.presets()[0].to_owned(),
+            options: Default::default(),
+            players: vec!["0".to_owned(), "1".to_owned()],
+            seed: 1,
+            luck: None,
+            rules: title.rules_version(),
+            data: None,
+            extra: None,
+            arrangement: None,
+        };
+        title.start(&setup).expect("a game")
+    }
+
+    fn plays(position: &mut dyn Position, mv: &Move) -> Vec<Event> {
+        let mut events = Vec::new();
+        position.play(mv, &mut events).expect("a legal move");
+        events
+    }
+
+    #[test]
+    fn bidding_goes_as_low_as_it_can_and_never_above_its_bound() {
+        // IOW-AUCTION-5, IOW-AUCTION-6
+        let mut position = opening("1860");
+        let first = position.decision().expect("somebody bids").player.0;
+        let mut automation = bidding(position.as_ref(), None, 12);
+        let bid = |amount| Move::Bid { lot: None, amount };
+        assert_eq!(automation.decide(position.as_ref(), first, false), Some(bid(5)));
+        plays(position.as_mut(), &bid(5));
+        let raised = plays(position.as_mut(), &bid(6 + 4));
+        assert!(!automation.watch(position.as_ref(), first, &raised));
+        // 15 would be above the bound: out, and the player hears why.
+        assert_eq!(automation.decide(position.as_ref(), first, false), Some(Move::Pass));
+        assert_eq!(automation.stopped.as_deref(), Some("outbid"));
+    }
+
+    #[test]
+    fn who_leads_does_not_bid_against_himself() {
+        // S89-AUCTION
+        let mut position = opening("1889");
+        let first = position.decision().expect("somebody bids").player.0;
+        let choices = position.choices();
+        let choice = choices.iter().find(|c| matches!(c.mv, Move::Bid { .. })).expect("a bid");
+        let Move::Bid { lot: Some(lot), amount } = choice.mv.clone() else { panic!("no lot") };
+        let wire::Lot::Paper(paper) = Names::of(position.as_ref()).write_lot(lot) else {
+            panic!("no paper")
+        };
+        let mut automation = bidding(position.as_ref(), Some(&paper), amount + 20);
+        let bid = automation.decide(position.as_ref(), first, false).expect("a bid");
+        assert_eq!(bid, Move::Bid { lot: Some(lot), amount });
+        plays(position.as_mut(), &bid);
+        plays(position.as_mut(), &Move::Pass);
+        assert_eq!(position.decision().expect("somebody bids").player.0, first);
+        assert_eq!(automation.decide(position.as_ref(), first, false), None);
+        assert!(automation.program.is_some(), "it waits");
+        // Outbid by another, it goes on.
+        plays(position.as_mut(), &Move::Pass);
+        plays(position.as_mut(), &Move::Bid { lot: Some(lot), amount: amount + 5 });
+        let next = automation.decide(position.as_ref(), first, false);
+        assert_eq!(next, Some(Move::Bid { lot: Some(lot), amount: amount + 10 }));
+    }
+
+    #[test]
+    fn a_maximum_bid_is_for_auctions_and_for_papers_that_there_are() {
+        let (stock, ..) = holding();
+        let begun = |position: &dyn Position, paper: Option<&str>, most| {
+            let program = Program::Bid { paper: paper.map(str::to_owned), most, round: None };
+            let mut automation = Automation { program: Some(program), ..Automation::default() };
+            automation.begin(position).is_ok()
+        };
+        assert!(!begun(stock.as_ref(), None, 50));
+        let auction = opening("1889");
+        assert!(begun(auction.as_ref(), Some("MF"), 50));
+        assert!(!begun(auction.as_ref(), Some("nowhere"), 50));
+        assert!(!begun(auction.as_ref(), Some("MF"), 0));
     }
 
     #[test]

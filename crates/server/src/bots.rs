@@ -2,7 +2,6 @@
 
 use crate::app::App;
 use crate::chooser::{Chooser, RandomChooser};
-use crate::clock::now;
 use crate::extract::{Body, Path};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};
@@ -41,7 +40,7 @@ pub async fn serve(app: App) {
         let most = free.available_permits() as i64;
         if most > 0 {
             let taken = busy.lock().unwrap_or_else(|e| e.into_inner()).len() as i64;
-            match app.store.claim_bot_turns(now(), now() + LEASE, most + taken).await {
+            match app.store.claim_bot_turns(app.now(), app.now() + LEASE, most + taken).await {
                 Ok(turns) => {
                     for turn in turns {
                         if !busy.lock().unwrap_or_else(|e| e.into_inner()).insert(turn.game.clone())
@@ -53,7 +52,8 @@ pub async fn serve(app: App) {
                             let _permit = free.acquire().await;
                             if let Err(fault) = app.bot_turn(&turn.game).await {
                                 tracing::warn!(game = turn.game, ?fault, "a bot could not move");
-                                let _ = app.store.release_bot_turn(&turn.game, now() + REST).await;
+                                let _ =
+                                    app.store.release_bot_turn(&turn.game, app.now() + REST).await;
                             }
                             busy.lock().unwrap_or_else(|e| e.into_inner()).remove(&turn.game);
                             app.bots.notify_one();
@@ -64,8 +64,8 @@ pub async fn serve(app: App) {
             }
         }
         let wait = match app.store.next_bot_turn().await {
-            Ok(Some(due)) if due > now() => {
-                Duration::from_millis((due - now()).max(1) as u64).min(LOOK)
+            Ok(Some(due)) if due > app.now() => {
+                Duration::from_millis((due - app.now()).max(1) as u64).min(LOOK)
             }
             Ok(Some(_))
                 if most == 0 || !busy.lock().unwrap_or_else(|e| e.into_inner()).is_empty() =>
@@ -93,7 +93,7 @@ impl App {
     async fn bot_turn(&self, game: &str) -> Result<(), Fault> {
         let loaded = self.hold_fresh(game).await?.look();
         if loaded.game.state != GameState::Playing
-            || !loaded.game.bot_due.is_some_and(|due| is_due(due, now()))
+            || !loaded.game.bot_due.is_some_and(|due| is_due(due, self.now()))
         {
             return Ok(());
         }
@@ -137,7 +137,7 @@ impl App {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HintBody {
-    /// Level of the bot.
+    /// Level of the bot, with its character if it has one.
     pub level: Option<String>,
 }
 
@@ -164,7 +164,7 @@ pub async fn hint(
     let chooser = app.config.parts.chooser.clone();
     let levels = chooser.levels();
     let level = match body.level {
-        Some(level) if levels.contains(&level.as_str()) => level,
+        Some(level) if chooser.knows(&level) => level,
         Some(_) => return Err(Fault::bad("there is no such bot")),
         None => levels.last().copied().unwrap_or_default().to_owned(),
     };

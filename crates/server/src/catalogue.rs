@@ -48,10 +48,29 @@ pub struct RulesJson {
     pub rules: Vec<Rule>,
 }
 
+/// Where owners of a title should compare their box: what was decided, and what no rule text prints.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RulingsJson {
+    /// Title.
+    pub title: String,
+    /// What had to be decided, where texts are silent or disagree.
+    pub rulings: Vec<Rule>,
+    /// Rules that rest on such a decision or on reconstructed data.
+    pub rules: Vec<Rule>,
+    /// Cases over which players of other programs stumbled.
+    pub cases: Vec<Rule>,
+}
+
 impl From<engine::Rule> for Rule {
     fn from(rule: engine::Rule) -> Rule {
         Rule { id: rule.id, section: rule.section, text: rule.text, language: rule.language }
     }
+}
+
+// The language in which a catalogue answers: the wanted one, or English if nobody translated into it.
+fn spoken(catalogue: &engine::Catalogue, wanted: Option<&str>) -> &'static str {
+    let known = catalogue.others.iter().map(|(name, _)| *name).find(|name| Some(*name) == wanted);
+    known.unwrap_or("en")
 }
 
 /// Rules of a title in a language, read once. A language that nobody translated into is English.
@@ -59,10 +78,28 @@ pub fn rules_of(title: &dyn Title, language: Option<&str>) -> Arc<Vec<Rule>> {
     type Read = HashMap<(&'static str, &'static str), Arc<Vec<Rule>>>;
     static ALL: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
     let catalogue = title.catalogue();
-    let known = catalogue.others.iter().map(|(name, _)| *name).find(|name| Some(*name) == language);
-    let language = known.unwrap_or("en");
+    let language = spoken(&catalogue, language);
     let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
     let read = || Arc::new(catalogue.rules(language).into_iter().map(Rule::from).collect());
+    all.entry((title.id(), language)).or_insert_with(read).clone()
+}
+
+/// Rulings, decided rules and hard cases of a title in a language, read once.
+pub fn rulings_of(title: &dyn Title, language: Option<&str>) -> Arc<RulingsJson> {
+    type Read = HashMap<(&'static str, &'static str), Arc<RulingsJson>>;
+    static ALL: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
+    let catalogue = title.catalogue();
+    let language = spoken(&catalogue, language);
+    let mut all = ALL.lock().unwrap_or_else(|e| e.into_inner());
+    let told = |rules: Vec<engine::Rule>| rules.into_iter().map(Rule::from).collect();
+    let read = || {
+        Arc::new(RulingsJson {
+            title: title.id().to_owned(),
+            rulings: told(catalogue.rulings(language)),
+            rules: told(catalogue.decided(language)),
+            cases: told(catalogue.cases(language)),
+        })
+    };
     all.entry((title.id(), language)).or_insert_with(read).clone()
 }
 
@@ -77,10 +114,11 @@ pub async fn titles(State(app): State<App>) -> Json<shapes::Titles> {
     // The sheets behind it are read once.
     static TITLES: OnceLock<Mutex<HashMap<String, Vec<shapes::Title>>>> = OnceLock::new();
     let key: String = app.config.parts.titles.iter().map(|t| t.id()).collect::<Vec<_>>().join(" ");
-    let levels = app.config.parts.chooser.levels();
+    let chooser = &app.config.parts.chooser;
+    let (levels, characters) = (chooser.levels(), chooser.characters());
     let mut known = TITLES.get_or_init(Mutex::default).lock().unwrap_or_else(|e| e.into_inner());
     let titles = known.entry(key).or_insert_with(|| titles_of(&app)).clone();
-    Json(shapes::Titles { titles, levels })
+    Json(shapes::Titles { titles, levels, characters })
 }
 
 fn titles_of(app: &App) -> Vec<shapes::Title> {
@@ -218,6 +256,18 @@ pub async fn rules(
     Ok(Json(RulesJson { title, rules: rules_of(known, wanted.lang.as_deref()).to_vec() }))
 }
 
+/// Where owners of a title should compare their box: rulings, the rules that rest on them, hard cases.
+#[utoipa::path(get, path = "/api/titles/{title}/rulings", tag = "titles", params(("title" = String, Path), Wanted),
+    responses((status = 200, body = RulingsJson), (status = "4XX", body = FaultBody)))]
+pub async fn rulings(
+    State(app): State<App>,
+    Path(title): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<RulingsJson>, Fault> {
+    let known = app.config.parts.title(&title).ok_or(Fault::NotFound)?;
+    Ok(Json((*rulings_of(known, wanted.lang.as_deref())).clone()))
+}
+
 /// One rule.
 #[utoipa::path(get, path = "/api/titles/{title}/rules/{id}", tag = "titles",
     params(("title" = String, Path), ("id" = String, Path), Wanted),
@@ -254,5 +304,27 @@ mod tests {
         }
         let cz = titles::by_id("18cz").expect("18CZ is there");
         assert!(rule_text(cz, "CZ-SETUP-2").is_some_and(|t| t.contains("380")));
+    }
+
+    #[test]
+    fn what_to_compare_is_the_same_in_every_language() {
+        let counts = |title: &str, language| {
+            let told = rulings_of(titles::by_id(title).expect("a title"), Some(language));
+            (told.rulings.len(), told.rules.len(), told.cases.len())
+        };
+        for (title, rulings, cases) in
+            [("18cz", 42, 29), ("1860", 50, 16), ("18lilliput", 0, 0), ("1889", 12, 0)]
+        {
+            let english = counts(title, "en");
+            assert!(
+                english.0 >= rulings && english.1 > 3 && english.2 == cases,
+                "{title} {english:?}"
+            );
+            for language in ["cs", "de", "ru"] {
+                assert_eq!(counts(title, language), english, "{title} {language}");
+            }
+        }
+        let german = rulings_of(titles::by_id("1860").expect("1860"), Some("de"));
+        assert!(german.rulings.iter().chain(&german.cases).all(|r| r.language == "de"));
     }
 }

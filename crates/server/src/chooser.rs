@@ -41,6 +41,16 @@ pub trait Chooser: Send + Sync {
     /// Levels it offers, the weakest first.
     fn levels(&self) -> Vec<&'static str>;
 
+    /// Characters that a bot of a level can have: it is then called `LEVEL-CHARACTER`.
+    fn characters(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Whether there is a bot of this name.
+    fn knows(&self, bot: &str) -> bool {
+        self.levels().contains(&bot)
+    }
+
     /// A move for whoever must decide.
     fn choose(&self, position: &dyn Position, level: &str, seed: u64) -> Result<Chosen, String>;
 

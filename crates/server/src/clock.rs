@@ -1,8 +1,50 @@
 //! The time of day.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
+
+/// The clock that a server goes by. Tests move it forward; copies move along.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    ahead: Arc<watch::Sender<i64>>,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock { ahead: Arc::new(watch::Sender::new(0)) }
+    }
+}
+
+impl Clock {
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        now() + *self.ahead.borrow()
+    }
+
+    /// Moves it forward, by milliseconds. Whoever waits for a time looks again.
+    pub fn advance(&self, by: i64) {
+        self.ahead.send_modify(|ahead| *ahead += by.max(0));
+    }
+
+    /// Waits until a time, at most so long.
+    pub async fn wait_until(&self, due: i64, most: Duration) {
+        let mut moved = self.ahead.subscribe();
+        let end = Instant::now() + most;
+        loop {
+            let left = Duration::from_millis((due - self.now()).max(0) as u64);
+            let wait = left.min(end.saturating_duration_since(Instant::now()));
+            if wait.is_zero() {
+                return;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(wait) => {}
+                _ = moved.changed() => {}
+            }
+        }
+    }
+}
 
 /// Milliseconds since 1970. A clock that is set back while the server runs does not turn back what it tells: times go
 /// on from where they were, at their usual pace.

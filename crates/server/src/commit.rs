@@ -2,12 +2,17 @@
 //! another was faster, look again.
 
 use crate::app::App;
-use crate::clock::now;
 use crate::fault::Fault;
+use crate::occasions::occasions;
 use crate::room::{Held, Loaded};
+use crate::still::{Still, facts, note_due};
+use crate::timing::{Happened, Timing};
 use crate::told::{GameTold, What, text};
 use std::sync::Arc;
-use store::{Change, Entry, EntryKind, NewEntry, NewMove, Rewind};
+use std::time::Duration;
+use store::{
+    Change, Entry, EntryKind, GameState, NewEntry, NewMove, NewNotice, NoticeKind, Rewind,
+};
 
 // So often another may be faster.
 const TRIES: usize = 20;
@@ -26,7 +31,18 @@ pub struct Draft {
     pub snapshots: Vec<(i64, String, Vec<u8>)>,
     /// What the lobby is told.
     pub lobby: Option<What>,
+    notices: Vec<NewNotice>,
+    // Nobody who is not here is told earlier.
+    due: i64,
+    /// Who wanted moves to be taken back.
+    pub undone_by: Option<String>,
+    /// The time of who decides has run out, and that has its consequences.
+    pub out: bool,
+    /// Who decides was warned of the time.
+    pub warned: bool,
     entries: Vec<NewEntry>,
+    // The seat whose time has just run out.
+    late: Option<u8>,
 }
 
 /// What became of a change.
@@ -38,15 +54,21 @@ pub enum Done<T> {
 }
 
 impl Draft {
-    fn of(held: &Held) -> Draft {
+    fn of(held: &Held, at: i64, delay: Duration) -> Draft {
         Draft {
             loaded: held.look(),
-            at: now(),
+            at,
+            notices: Vec::new(),
+            due: at + delay.as_millis() as i64,
             moves: Vec::new(),
             rewind: Rewind::Keep,
             snapshots: Vec::new(),
             lobby: None,
+            undone_by: None,
+            out: false,
+            warned: false,
             entries: Vec::new(),
+            late: None,
         }
     }
 
@@ -69,6 +91,63 @@ impl Draft {
         self.tell(EntryKind::Game, user, text(&told.into()));
     }
 
+    /// Tells somebody who is not here, once the change is made. What a table tells by itself stands in `occasions`.
+    pub fn notify(&mut self, owner: &str, kind: NoticeKind, name: &str) {
+        self.notices.retain(|n| n.owner != owner || n.kind != kind);
+        let (owner, name) = (owner.to_owned(), name.to_owned());
+        self.notices.push(NewNotice { owner, kind, seat: None, name, due: self.due });
+    }
+
+    // Clocks follow whatever happened: this is the only place in which they change.
+    fn keep_time(&mut self, before: &Loaded, still: &Still) {
+        let (was, is) = (facts(before), facts(&self.loaded));
+        // What changed no position keeps nobody waiting anew.
+        if self.moves.is_empty()
+            && self.rewind == Rewind::Keep
+            && let (Some(old), Some(new)) = (&before.game.turn, &mut self.loaded.game.turn)
+            && (old.seat, &old.step, &old.company) == (new.seat, &new.step, &new.company)
+            && was.people == is.people
+        {
+            new.since = old.since;
+        }
+        let Some(time) = self.loaded.time.as_ref() else { return };
+        let pace = time.pace;
+        let known = match (&time.timing, self.loaded.game.state) {
+            (Some(timing), _) => timing.clone(),
+            (None, GameState::Open) => return,
+            (None, _) => Timing::new(&pace, self.loaded.seats.len()),
+        };
+        let undone = match self.rewind {
+            Rewind::Undo { to } => Some((to, self.undone_by.clone())),
+            Rewind::Keep | Rewind::Redo { .. } => None,
+        };
+        let again = match self.rewind {
+            Rewind::Redo { .. } => was.decides,
+            Rewind::Keep | Rewind::Undo { .. } => None,
+        };
+        let what = Happened {
+            at: self.at,
+            moved: self.moves.iter().map(|m| m.seat).chain(again).collect(),
+            undone,
+            out: self.out,
+            warned: self.warned,
+        };
+        let (next, late) = known.after(&pace, &was, &is, &what, still);
+        let same = time.timing.as_ref() == Some(&next);
+        self.late = late;
+        if let Some(seat) = late {
+            let told = GameTold { seat: Some(seat), ..What::TimedOut.into() };
+            self.tell_game(None, told);
+        }
+        if !same {
+            self.tell(EntryKind::Clock, None, text(&next));
+            if let Some(time) = &mut self.loaded.time {
+                time.timing = Some(next);
+            }
+        }
+        note_due(&mut self.loaded, still);
+    }
+
     // A game without any entry is new.
     fn change(self, before: &Loaded, key: Option<&str>) -> (Loaded, Change) {
         let (loaded, seen) = (self.loaded, before.game.seq);
@@ -87,6 +166,9 @@ impl Draft {
         change.rewind = self.rewind;
         change.snapshots = self.snapshots;
         change.lobby = self.lobby.map(What::name);
+        let by = change.entries.iter().find_map(|e| e.user.as_deref());
+        change.notices = occasions(before, &loaded, by, self.late, self.due);
+        change.notices.extend(self.notices);
         (loaded, change)
     }
 }
@@ -100,11 +182,17 @@ impl App {
         key: Option<&str>,
         mut make: impl FnMut(&mut Draft) -> Result<T, Fault>,
     ) -> Result<(Held, Done<T>), Fault> {
+        if held.lesson.is_some() {
+            return Err(Fault::Forbidden("a lesson is nobody's game"));
+        }
         for _ in 0..TRIES {
-            let mut draft = Draft::of(&held);
+            let still = self.still(&held).await?;
+            let mut draft = Draft::of(&held, self.now(), self.config.notices.delay);
             let made = make(&mut draft)?;
+            draft.keep_time(&held, &still);
             let (mut loaded, change) = draft.change(&held, key);
             let moves = change.on.map_or(0, |_| change.moves.len());
+            let tells = !change.notices.is_empty();
             let committed = match self.store.commit(change).await {
                 Ok(committed) => committed,
                 Err(error) => {
@@ -116,7 +204,16 @@ impl App {
             if let Some(committed) = committed {
                 metrics::counter!("signalbox_moves_total").increment(moves as u64);
                 loaded.game.seq = committed.seq;
+                if loaded.game.state == GameState::Finished {
+                    self.records.notify_one();
+                }
+                if loaded.game.clock_due.is_some() {
+                    self.clocks.notify_one();
+                }
                 held.set(loaded);
+                if tells {
+                    self.courier.notify_one();
+                }
                 return Ok((held, Done::New(made)));
             }
             held = self.hold_again(held).await?;

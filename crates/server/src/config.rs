@@ -1,5 +1,6 @@
 //! What the operator may set.
 
+use crate::clock::Clock;
 use crate::parts::Parts;
 use crate::places::Patience;
 use std::net::SocketAddr;
@@ -17,6 +18,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Believe `X-Forwarded-For` and `X-Forwarded-Proto` of the proxy in front.
     pub trust_proxy: bool,
+    /// Origins whose pages may show games in a frame, to be looked at; `*` for all, none if empty.
+    pub embed: Vec<String>,
     /// Show metrics to other machines too.
     pub open_metrics: bool,
     /// Bots that think at once.
@@ -37,6 +40,14 @@ pub struct Config {
     pub backups: Option<Backups>,
     /// Whether the log of SQLite is carried over into its file. Not if another program does it that copies the log.
     pub checkpoints: bool,
+    /// The clock it goes by.
+    pub clock: Clock,
+    /// How mail is sent, if it is.
+    pub mail: Option<Mail>,
+    /// With whose logins one may come in too.
+    pub oidc: Option<Oidc>,
+    /// How people are told who are not here.
+    pub notices: Notices,
     /// Widens the limits on requests; 0 switches them off.
     pub rate_factor: f64,
     /// Connections at once; as many as the system allows files, if missing.
@@ -130,6 +141,55 @@ pub struct Backups {
     pub keep: usize,
 }
 
+/// How mail is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// The server: `smtps://NAME:PASSWORD@mail.example`, `smtp://mail.example?tls=required`.
+    pub smtp: String,
+    /// Who it comes from: `Signalbox <no-reply@play.example>`.
+    pub from: String,
+}
+
+/// How people are told who are not here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notices {
+    /// Nobody is told earlier: who is here sees it by himself, and may have moved.
+    pub delay: Duration,
+    /// At least so much lies between two messages on one way.
+    pub gap: Duration,
+    /// Where nothing arrived, it is tried again after this time, then after twice that, and so on.
+    pub retry: Duration,
+    /// A message under way is left to another server after this time.
+    pub lease: Duration,
+    /// Hosts that messages may go to although they lie inside or have no TLS: `name`, or `name:port`.
+    pub exempt: Vec<String>,
+}
+
+impl Default for Notices {
+    fn default() -> Notices {
+        Notices {
+            delay: Duration::from_secs(20),
+            gap: Duration::from_secs(60),
+            retry: Duration::from_secs(30),
+            lease: Duration::from_secs(60),
+            exempt: Vec::new(),
+        }
+    }
+}
+
+/// A provider of logins (OpenID Connect).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Oidc {
+    /// Its address; everything else is found from there.
+    pub issuer: String,
+    /// What this server is called there.
+    pub client: String,
+    /// This server's secret there, if it has one.
+    pub secret: Option<String>,
+    /// The name on the button.
+    pub name: String,
+}
+
 impl Config {
     /// The usual settings.
     pub fn new(parts: Parts) -> Config {
@@ -139,6 +199,7 @@ impl Config {
             database: "signalbox.sqlite".to_owned(),
             public_url: None,
             trust_proxy: false,
+            embed: Vec::new(),
             open_metrics: false,
             bot_workers: cores.saturating_sub(1).max(1),
             cache_bytes: 64 << 20,
@@ -149,6 +210,10 @@ impl Config {
             keep: Keep::default(),
             backups: None,
             checkpoints: true,
+            clock: Clock::default(),
+            mail: None,
+            oidc: None,
+            notices: Notices::default(),
             rate_factor: 1.0,
             connections: None,
             patience: Patience::default(),
@@ -160,7 +225,15 @@ impl Config {
 
     /// What is wrong with the settings, and what to do about it.
     pub fn check(&self) -> Result<(), String> {
-        let Some(url) = &self.public_url else { return Ok(()) };
+        let Some(url) = &self.public_url else {
+            // Where people are sent to must not be what a visitor says it is.
+            return match self.mail.is_some() || self.oidc.is_some() {
+                true => Err("mail and logins of a provider need the public address: add \
+                             --public-url https://play.example"
+                    .to_owned()),
+                false => Ok(()),
+            };
+        };
         let Some((scheme, rest)) = url.split_once("://") else {
             return Err(format!("the public address {url} has no scheme: write https://{url}"));
         };
@@ -189,6 +262,30 @@ impl Config {
             ));
         }
         Ok(())
+    }
+
+    /// What is wrong with the origins that may show games.
+    pub fn check_embed(&self) -> Result<(), String> {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._:[]*".contains(&b);
+        let fits = |one: &String| {
+            let host = one.strip_prefix("https://").or_else(|| one.strip_prefix("http://"));
+            one == "*" || host.is_some_and(|h| !h.is_empty() && h.bytes().all(plain))
+        };
+        match self.embed.iter().find(|one| !fits(one)) {
+            Some(one) => Err(format!("{one} is no origin: write https://site.example, or *")),
+            None if self.embed.len() > 20 => Err("at most 20 origins".to_owned()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether hosts that notices may go to are hosts.
+    pub fn check_hosts(&self) -> Result<(), String> {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b);
+        match self.notices.exempt.iter().find(|one| !one.bytes().all(plain)) {
+            Some(one) => Err(format!("{one} is no host: write hooks.inside, or localhost:8080")),
+            None if self.notices.exempt.len() > 50 => Err("at most 50 hosts".to_owned()),
+            None => Ok(()),
+        }
     }
 
     /// Whether people come by https.

@@ -71,7 +71,8 @@ fn range_of(range: engine::Range) -> Range {
     }
 }
 
-fn colour_name(colour: impl std::fmt::Debug) -> String {
+/// The name of a colour or kind, as the interface writes it.
+pub fn colour_name(colour: impl std::fmt::Debug) -> String {
     format!("{colour:?}").to_lowercase()
 }
 
@@ -167,7 +168,7 @@ fn cells(sheet: &engine::Sheet) -> Vec<PrintedCell> {
                 y: c.at.1,
                 centre,
                 outline,
-                terrain: c.terrain.as_ref().map(|t| Terrain { kind: t.kind.clone(), cost: t.cost }),
+                terrain: c.terrain.as_ref().map(Terrain::from),
             }
         })
         .collect()

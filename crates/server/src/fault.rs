@@ -10,7 +10,7 @@ use serde::Serialize;
 use store::StoreError;
 use utoipa::ToSchema;
 
-/// Why a request was not answered with success.
+/// Why something was not done.
 #[derive(Debug)]
 pub enum Fault {
     /// The request makes no sense.
@@ -117,10 +117,10 @@ pub fn refusal_json(position: &dyn Position, refusal: &Refusal) -> RefusalJson {
     }
 }
 
-impl IntoResponse for Fault {
-    fn into_response(self) -> Response {
-        let mut retry = None;
-        let (status, error, message, detail) = match self {
+impl Fault {
+    // Status, kind, sentence, more about it.
+    fn told(self) -> (StatusCode, &'static str, String, Detail) {
+        match self {
             Fault::BadRequest(message, detail) => {
                 (StatusCode::BAD_REQUEST, "bad_request", message, detail)
             }
@@ -169,22 +169,34 @@ impl IntoResponse for Fault {
                 "the body is too large".into(),
                 Detail::Nothing(Nothing {}),
             ),
-            Fault::TooMany(seconds, message) => {
-                retry = Some(seconds.max(1));
-                (
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many",
-                    message.into(),
-                    Detail::Nothing(Nothing {}),
-                )
-            }
+            Fault::TooMany(_, message) => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_many",
+                message.into(),
+                Detail::Nothing(Nothing {}),
+            ),
             Fault::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unavailable",
                 "not possible now, try again".into(),
                 Detail::Nothing(Nothing {}),
             ),
+        }
+    }
+
+    /// The sentence alone.
+    pub fn sentence(self) -> String {
+        self.told().2
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let retry = match &self {
+            Fault::TooMany(seconds, _) => Some((*seconds).max(1)),
+            _ => None,
         };
+        let (status, error, message, detail) = self.told();
         let body = FaultBody { error: error.to_owned(), message, detail };
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry {

@@ -3,7 +3,6 @@
 use crate::account::clean_name;
 use crate::accounts::may_replay;
 use crate::app::App;
-use crate::clock::now;
 use crate::describe::kept_events;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Detail, Fault, FaultBody, refusal_json};
@@ -54,9 +53,8 @@ pub struct ImportQuery {
 pub struct CopyBody {
     /// After so many moves; all if missing.
     pub at: Option<i64>,
-    /// Levels of bots by seat; seats without one are played at this screen.
-    #[serde(default)]
-    pub bots: Vec<Option<String>>,
+    /// Levels of bots by seat; seats without one are played at this screen. If missing, the bots stay as they are.
+    pub bots: Option<Vec<Option<String>>>,
 }
 
 // A game replayed from its moves: lines of the log, states at intervals, the last position.
@@ -132,7 +130,7 @@ impl App {
         replayed: Replayed,
     ) -> Result<GameJson, Fault> {
         let Origin { name, title, setup, seats, imported, listed } = origin;
-        let at = now();
+        let at = self.now();
         let mut row = self.new_row(person, &setup, &name, at);
         row.imported = imported;
         row.listed = listed;
@@ -144,6 +142,8 @@ impl App {
             setup: Arc::new(setup),
             title,
             position: Arc::from(replayed.position),
+            lesson: None,
+            time: None,
         };
         let watched = loaded.seats.iter().all(|s| s.user.is_none());
         loaded.game.state = GameState::Playing;
@@ -179,7 +179,7 @@ impl App {
 
     /// A game as our own file. Until it is over, what was drawn stands there instead of what it was drawn from.
     async fn file_of(&self, loaded: &Loaded, whom: Whom) -> Result<GameFile, Fault> {
-        let stored = self.store.moves(&loaded.game.id, 0, loaded.game.length).await?;
+        let stored = self.moves(loaded, 0, loaded.game.length).await?;
         let mut setup = Setup::clone(&loaded.setup);
         if let Some(luck) = &mut setup.luck {
             luck.undone = None;
@@ -215,6 +215,9 @@ pub async fn export(
 ) -> Result<Response, Fault> {
     let loaded = app.see(&id, visitor.id(), query.invite.as_deref()).await?.look();
     may_replay(&loaded, visitor.id())?;
+    if !loaded.is_over() {
+        app.limiter.take(Kind::File, visitor.whom())?;
+    }
     let file = app.file_of(&loaded, visitor.whom()).await?;
     let text = match query.format.as_deref().unwrap_or("signalbox") {
         "signalbox" => file.write(),
@@ -257,7 +260,7 @@ pub async fn import(
         .map_err(|_| Fault::TooLarge)?;
     let text = String::from_utf8(bytes.into()).map_err(|_| Fault::bad("the file is not UTF-8"))?;
     let parts = app.config.parts.clone();
-    let at = now();
+    let at = app.now();
     let whom = Whom::Name(person.id().to_owned());
     let (file, title, setup, replayed) = app
         .workshop
@@ -321,9 +324,10 @@ pub async fn copy(
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
-    let bots = body.bots.iter().flatten().count();
-    app.check_quota(&person, More::Game { bots, listed: false }).await?;
     let loaded = app.see(&id, Some(person.id()), None).await?.look();
+    let levels = body.bots.unwrap_or_else(|| loaded.seats.iter().map(|s| s.bot.clone()).collect());
+    let bots = levels.iter().flatten().count();
+    app.check_quota(&person, More::Game { bots, listed: false }).await?;
     if loaded.game.state == GameState::Open {
         return Err(Fault::conflict("the game has not started"));
     }
@@ -333,26 +337,27 @@ pub async fn copy(
         return Err(Fault::bad(format!("the game has {} moves", loaded.game.length)));
     }
     let mut seats = loaded.seats.clone();
-    let levels = app.config.parts.chooser.levels();
+    let chooser = &app.config.parts.chooser;
     for (i, seat) in seats.iter_mut().enumerate() {
         let name = seat.name.clone();
         *seat = Seat::open(i as u8);
         seat.name = if name.is_empty() { format!("Player {}", i + 1) } else { name };
-        match body.bots.get(i) {
-            Some(Some(level)) if levels.contains(&level.as_str()) => seat.bot = Some(level.clone()),
+        match levels.get(i) {
+            Some(Some(level)) if chooser.knows(level) => seat.bot = Some(level.clone()),
             Some(Some(_)) => return Err(Fault::bad("there is no such bot")),
             _ => seat.user = Some(person.id().to_owned()),
         }
     }
-    let moves = app.store.moves(&id, 0, at).await?;
+    let moves = app.moves(&loaded, 0, at).await?;
     let (title, setup) = (loaded.title, Setup::clone(&loaded.setup));
     let whom = Whom::Name(person.id().to_owned());
+    let made = app.now();
     let (setup, replayed) = app
         .workshop
         .work(whom, move || {
             let setup = with_new_luck(&setup, drawn(title, &setup, &moves)?);
             let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
-            let replayed = replay(title.start(&setup)?, moves, now())?;
+            let replayed = replay(title.start(&setup)?, moves, made)?;
             Ok::<_, Fault>((setup, replayed))
         })
         .await??;

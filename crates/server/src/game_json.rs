@@ -1,5 +1,6 @@
 //! A game as lists and tables show it.
 
+use crate::pace::Pace;
 use crate::room::Loaded;
 use crate::shapes::{GameJson, SeatJson, TurnJson};
 use store::{GameRow, Seat};
@@ -29,6 +30,8 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
         seq: game.seq,
         owner: game.owner.clone(),
         bot_pause: game.bot_pause,
+        pace: Pace::read(&game.pace),
+        clock_end: game.clock_end,
         seats: seats
             .iter()
             .map(|s| SeatJson {
@@ -40,6 +43,8 @@ pub fn game_json(game: &GameRow, seats: &[Seat], user: Option<&str>) -> GameJson
                 open: s.is_open(),
                 may_return: user.is_some() && s.left.as_deref() == user,
                 always_agree: s.always_agree || s.bot.is_some(),
+                offered: s.offer.as_deref().is_some_and(|o| o == "*" || Some(o) == user),
+                fate: s.fate.clone(),
             })
             .collect(),
         turn: game.turn.as_ref().map(|t| TurnJson {

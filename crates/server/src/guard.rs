@@ -21,7 +21,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+/// Says that an answer may stand in a frame; taken away before it leaves.
+pub const FRAMED: HeaderName = HeaderName::from_static("x-signalbox-framed");
+
+/// What pages may load, and who may frame them: nobody.
+pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -40,9 +44,14 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     }
     let path = request.extensions().get::<MatchedPath>().map(|p| p.as_str().to_owned());
     let method = request.method().clone();
+    let asks = path.as_deref().is_some_and(|p| p.starts_with("/api"));
     let checked = app
         .limiter
         .take(Kind::Request, address)
+        .and_then(|()| match asks && app.bans.hold(address) {
+            true => Err(Fault::Forbidden("this address is banned")),
+            false => Ok(()),
+        })
         .and_then(|()| check_origin(&app.config, request.method(), request.headers()));
     let mut response = match checked {
         Ok(()) => match turn(&app, address).await {
@@ -52,12 +61,15 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         Err(fault) => fault.into_response(),
     };
     let headers = response.headers_mut();
+    let framed = headers.remove(FRAMED).is_some();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     set(CONTENT_SECURITY_POLICY, POLICY);
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(X_FRAME_OPTIONS, "DENY");
+    if !framed {
+        set(X_FRAME_OPTIONS, "DENY");
+    }
     set(REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
@@ -65,7 +77,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     if app.config.is_https() {
         set(STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
-    if path.as_deref().is_some_and(|p| p.starts_with("/api")) {
+    if asks {
         set(axum::http::header::CACHE_CONTROL, "no-store");
     }
     let seconds = began.elapsed().as_secs_f64();

@@ -1,11 +1,14 @@
 //! Loads games into their rooms and locks them.
 
 use crate::app::App;
+use crate::course::{Taught, lesson_id};
 use crate::fault::Fault;
-use crate::room::{Held, Loaded, SNAPSHOT_EVERY, build, is_plain};
+use crate::pace::Pace;
+use crate::room::{Held, Loaded, SNAPSHOT_EVERY, Time, build, is_plain};
+use crate::timing::Timing;
 use engine::{Move, Names, Position, Setup, Title, WireError};
 use std::sync::Arc;
-use store::{GameRow, GameState, StoredMove};
+use store::{GameRow, GameState, Seat, StoredMove};
 
 // Bytes that a game takes in memory, more or less.
 fn weight(loaded: &Loaded) -> usize {
@@ -23,6 +26,57 @@ pub fn read_stored(position: &dyn Position, mv: &StoredMove) -> Result<Move, Wir
     Names::of(position).read_move(&read)
 }
 
+// Who sits on the seats of a lesson; no account is called so.
+const LEARNER: &str = "-";
+
+// A lesson as a game.
+fn lesson_game(taught: Arc<Taught>) -> Loaded {
+    let setup = &taught.lesson.setup;
+    let seats = setup.players.iter().zip(0..).map(|(name, seat)| Seat {
+        name: name.clone(),
+        user: Some(LEARNER.to_owned()),
+        ..Seat::open(seat)
+    });
+    let game = GameRow {
+        id: taught.game_id(),
+        title: setup.title.clone(),
+        name: String::new(),
+        state: GameState::Playing,
+        listed: true,
+        hot_seat: true,
+        imported: false,
+        owner: None,
+        invite: String::new(),
+        variant: setup.variant.clone(),
+        preset: setup.preset.clone(),
+        options: serde_json::to_string(&setup.options).unwrap_or_default(),
+        created: 0,
+        updated: 0,
+        length: taught.lesson.line.len() as i64,
+        seq: 0,
+        undone: 0,
+        turn: None,
+        turn_user: None,
+        bot_pause: 0,
+        bot_due: None,
+        pace: String::new(),
+        clock_due: None,
+        clock_end: None,
+        proposal: None,
+        outcome: None,
+        state_hash: String::new(),
+    };
+    Loaded {
+        game,
+        seats: seats.collect(),
+        setup: Arc::new(setup.clone()),
+        title: taught.lesson.title,
+        position: taught.last.clone(),
+        lesson: Some(taught),
+        time: None,
+    }
+}
+
 impl App {
     /// Locks a game as this server knows it; it may have moved on elsewhere.
     pub async fn hold(&self, id: &str) -> Result<Held, Fault> {
@@ -35,6 +89,9 @@ impl App {
     /// Locks a game as it is in the database.
     pub async fn hold_fresh(&self, id: &str) -> Result<Held, Fault> {
         let held = self.hold(id).await?;
+        if held.lesson.is_some() {
+            return Ok(held);
+        }
         match self.store.seq(id).await? {
             Some(seq) if seq == held.game.seq => Ok(held),
             Some(_) => self.hold_again(held).await,
@@ -78,6 +135,11 @@ impl App {
     }
 
     async fn load(&self, id: &str) -> Result<(Loaded, usize), Fault> {
+        if let Some(id) = lesson_id(id) {
+            let loaded = lesson_game(self.course.find(&self.config.parts, id)?);
+            let weight = weight(&loaded);
+            return Ok((loaded, weight));
+        }
         let (game, seats) = self.store.game(id).await?.ok_or(Fault::NotFound)?;
         let setup = self.store.setup(id).await?.ok_or(Fault::NotFound)?;
         let setup: Setup = serde_json::from_str(&setup).map_err(|error| {
@@ -91,9 +153,22 @@ impl App {
         })?;
         let at = if game.state == GameState::Open { 0 } else { game.length };
         let position = self.position(&game, &setup, title, at).await?;
-        let loaded = Loaded { game, seats, setup, title, position };
+        let time = self.time(&game).await?;
+        let loaded = Loaded { game, seats, setup, title, position, lesson: None, time };
         let weight = weight(&loaded);
         Ok((loaded, weight))
+    }
+
+    // The clocks of a game as its journal told them last.
+    async fn time(&self, game: &GameRow) -> Result<Option<Time>, Fault> {
+        let Some(pace) = Pace::read(&game.pace) else { return Ok(None) };
+        let told = self.store.last_clock(&game.id).await?;
+        let timing = told.map(|text| serde_json::from_str::<Timing>(&text)).transpose();
+        let timing = timing.map_err(|error| {
+            tracing::error!(game = game.id, %error, "the clocks cannot be read");
+            Fault::Unavailable
+        })?;
+        Ok(Some(Time { pace, timing }))
     }
 
     /// The position of a game after some of its moves.
@@ -101,7 +176,25 @@ impl App {
         if at == loaded.game.length {
             return Ok(loaded.position.clone());
         }
+        if let Some(lesson) = loaded.lesson.clone() {
+            let at = usize::try_from(at).unwrap_or(0);
+            let position = tokio::task::spawn_blocking(move || lesson.lesson.position(at)).await?;
+            return position.map(Arc::from).map_err(Fault::bad);
+        }
         self.position(&loaded.game, &loaded.setup, loaded.title, at).await
+    }
+
+    /// Moves of a game after one up to another.
+    pub async fn moves(
+        &self,
+        loaded: &Loaded,
+        from: i64,
+        to: i64,
+    ) -> Result<Vec<StoredMove>, Fault> {
+        match &loaded.lesson {
+            Some(lesson) => Ok(lesson.moves(from, to)),
+            None => Ok(self.store.moves(&loaded.game.id, from, to).await?),
+        }
     }
 
     // Starts from the last stored state and plays the moves after it; stores the states it comes by. A stored state is

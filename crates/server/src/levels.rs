@@ -1,7 +1,7 @@
 //! The bots of the `bots` crate behind the server's interface.
 
 use crate::chooser::{Chooser, Chosen, Hint, Why};
-use bots::Level;
+use bots::{Bot, Character, Level};
 use engine::Position;
 
 fn why(reason: &bots::Reason) -> Why {
@@ -19,6 +19,14 @@ pub struct LevelChooser;
 impl Chooser for LevelChooser {
     fn levels(&self) -> Vec<&'static str> {
         Level::ALL.into_iter().map(Level::name).collect()
+    }
+
+    fn characters(&self) -> Vec<&'static str> {
+        Character::ALL.into_iter().map(Character::name).collect()
+    }
+
+    fn knows(&self, bot: &str) -> bool {
+        bot.parse::<Bot>().is_ok()
     }
 
     fn choose(&self, position: &dyn Position, level: &str, seed: u64) -> Result<Chosen, String> {
@@ -44,5 +52,26 @@ impl Chooser for LevelChooser {
             value: c.value.round() as i32,
         });
         Ok(hints.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_is_a_level_or_a_level_with_a_character() {
+        for bot in ["random", "easy", "standard-shark", "strong-builder"] {
+            assert!(LevelChooser.knows(bot), "{bot}");
+        }
+        for bot in ["random-shark", "shark", "strong-", "standard-bold"] {
+            assert!(!LevelChooser.knows(bot), "{bot}");
+        }
+        let offered = LevelChooser.levels().into_iter().filter(|level| *level != "random");
+        for level in offered {
+            for character in LevelChooser.characters() {
+                assert!(LevelChooser.knows(&format!("{level}-{character}")));
+            }
+        }
     }
 }

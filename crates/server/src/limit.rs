@@ -26,6 +26,16 @@ pub enum Kind {
     Game,
     /// Chat lines, by account.
     Chat,
+    /// Reports of players, by account and by address.
+    Report,
+    /// What operators do, by account.
+    Operate,
+    /// Mail that is sent, by address and by account.
+    Mail,
+    /// New ways for notices and messages to try them, by account.
+    Notice,
+    /// Files of running games, by account or address: each is played through from its first move.
+    File,
     /// How often streams are opened, by address; how many are open at once is counted apart.
     Stream,
 }
@@ -42,6 +52,11 @@ impl Kind {
             Kind::Heavy => "expensive answers",
             Kind::Game => "new games",
             Kind::Chat => "chat",
+            Kind::Report => "reports",
+            Kind::Operate => "acts of operators",
+            Kind::Mail => "mail",
+            Kind::Notice => "ways for notices",
+            Kind::File => "files",
             Kind::Stream => "streams opened",
         }
     }
@@ -58,6 +73,11 @@ impl Kind {
             Kind::Heavy => (40.0, 4.0),
             Kind::Game => (100.0, 0.05),
             Kind::Chat => (20.0, 1.0),
+            Kind::Report => (10.0, 0.005),
+            Kind::Operate => (120.0, 2.0),
+            Kind::Mail => (5.0, 0.005),
+            Kind::Notice => (20.0, 0.02),
+            Kind::File => (20.0, 0.5),
             Kind::Stream => (60.0, 2.0),
         }
     }

@@ -2,23 +2,24 @@
 
 use crate::account::{clean_name, clean_text, must_be_free};
 use crate::app::App;
-use crate::clock::now;
 use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::game_json::game_json;
 use crate::limit::{Kind, Whom};
+use crate::pace::Pace;
 use crate::play::settle;
-use crate::room::{Held, Loaded};
+use crate::ratings::PEOPLE;
+use crate::room::{Held, Loaded, Time};
 use crate::secret;
 use crate::setups;
-use crate::shapes::GameJson;
+use crate::shapes::{GameJson, WaitsJson};
 use crate::told::{GameTold, What, text};
-use crate::undo::Undone;
 use crate::visitor::{Person, Visitor};
+use crate::vote::Undone;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use engine::{Luck, OptionValue, Rng, Setup};
+use engine::{Luck, OptionValue, Rng, Setup, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,6 +29,10 @@ use utoipa::{IntoParams, ToSchema};
 
 const LONGEST_PAUSE: i64 = 10_000;
 const USUAL_PAUSE: i64 = 400;
+// Accounts that are asked for at once.
+const MOST_ASKED: usize = 256;
+/// What stands in lists in place of a name that is kept back.
+const NAMELESS: &str = "–";
 /// Why nobody else sits where somebody knows the luck.
 pub const CHOSEN: &str = "a seed can be chosen only where nobody else plays";
 
@@ -35,7 +40,7 @@ pub const CHOSEN: &str = "a seed can be chosen only where nobody else plays";
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// `open`, `running`, `finished` or `mine`.
+    /// `open`, `running`, `finished`, `mine` or `offered`: games in which a seat can be taken over.
     pub list: Option<String>,
     /// Only this title.
     pub title: Option<String>,
@@ -54,6 +59,8 @@ pub struct Games {
     pub games: Vec<GameJson>,
     /// Ask again with `before` at this time for more.
     pub next: Option<i64>,
+    /// Of open tables: what is known of those who wait there.
+    pub waits: Vec<WaitsJson>,
 }
 
 /// Who shall sit at a seat.
@@ -107,6 +114,8 @@ pub struct NewGame {
     pub hot_seat: bool,
     /// Pause before a bot moves, in milliseconds.
     pub bot_pause: Option<i64>,
+    /// The time of the table; none if nobody is in a hurry.
+    pub pace: Option<Pace>,
     /// Mix the seats at the start.
     #[serde(default)]
     pub shuffle: bool,
@@ -152,15 +161,16 @@ pub struct SettingsBody {
 }
 
 pub(crate) fn level(app: &App, level: &str) -> Result<String, Fault> {
-    if app.config.parts.chooser.levels().contains(&level) {
+    if app.config.parts.chooser.knows(level) {
         Ok(level.to_owned())
     } else {
         Err(Fault::bad(format!("there is no bot of level {}", clean_text(level, 20))))
     }
 }
 
+// A bot is named by its character, and by its level if it has none.
 pub(crate) fn bot_name(level: &str, seat: usize) -> String {
-    let mut letters = level.chars();
+    let mut letters = level.rsplit('-').next().unwrap_or(level).chars();
     let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{first}{} {}", letters.as_str(), seat + 1)
 }
@@ -178,12 +188,13 @@ pub async fn list(
         "running" => List::Running,
         "finished" => List::Finished,
         "mine" => List::Mine,
-        _ => return Err(Fault::bad("list is open, running, finished or mine")),
+        "offered" => List::Offered,
+        _ => return Err(Fault::bad("list is open, running, finished, mine or offered")),
     };
     let limit = query.limit.unwrap_or(50).clamp(1, 200);
     let user = match (list, visitor.id()) {
         (List::Mine, None) => {
-            return Ok(Json(Games { games: Vec::new(), next: None }));
+            return Ok(Json(Games { games: Vec::new(), next: None, waits: Vec::new() }));
         }
         (_, id) => id.unwrap_or_default().to_owned(),
     };
@@ -198,8 +209,85 @@ pub async fn list(
     let found = app.store.games(&filter).await?;
     let next =
         if found.len() as i64 == limit { found.last().map(|(g, _)| g.updated) } else { None };
-    let games = found.iter().map(|(game, seats)| game_json(game, seats, visitor.id())).collect();
-    Ok(Json(Games { games, next }))
+    let waits = match list {
+        List::Open => app.who_waits(&found, visitor.id()).await?,
+        _ => Vec::new(),
+    };
+    let mut games: Vec<GameJson> =
+        found.iter().map(|(game, seats)| game_json(game, seats, visitor.id())).collect();
+    if list == List::Finished {
+        app.leave_names_out(&mut games, &found).await?;
+    }
+    Ok(Json(Games { games, next, waits }))
+}
+
+impl App {
+    // Who sits at open tables: how strong they are, and whether they are friends.
+    async fn who_waits(
+        &self,
+        games: &[(GameRow, Vec<Seat>)],
+        by: Option<&str>,
+    ) -> Result<Vec<WaitsJson>, Fault> {
+        let mut users: Vec<String> =
+            games.iter().flat_map(|(_, seats)| seats).filter_map(|s| s.user.clone()).collect();
+        users.sort_unstable();
+        users.dedup();
+        let friends = match by {
+            Some(by) => self.store.friends(by).await?,
+            None => Vec::new(),
+        };
+        let mut ratings = Vec::new();
+        for some in users.chunks(MOST_ASKED) {
+            ratings.extend(self.store.ratings_of(some).await?);
+        }
+        let pages = self.store.pages(&users).await?;
+        let mut waits = Vec::new();
+        for (game, seats) in games {
+            for seat in seats {
+                let Some(user) = &seat.user else { continue };
+                let page = pages.contains(user);
+                let rating = ratings.iter().find(|r| {
+                    r.who == *user && r.pool.title == game.title && r.pool.pool == PEOPLE && r.page
+                });
+                waits.push(WaitsJson {
+                    game: game.id.clone(),
+                    seat: seat.seat,
+                    page,
+                    friend: friends.iter().any(|f| f.id == *user),
+                    rating: rating.map(|r| r.rating.into()),
+                });
+            }
+        }
+        Ok(waits)
+    }
+
+    // Who keeps his name out of lists is not named in that of games that are over, except to who played with him. A seat
+    // that he left to a bot still has his name.
+    async fn leave_names_out(
+        &self,
+        games: &mut [GameJson],
+        rows: &[(GameRow, Vec<Seat>)],
+    ) -> Result<(), Fault> {
+        let of = |seat: &Seat| seat.user.clone().or_else(|| seat.left.clone());
+        let seated = rows
+            .iter()
+            .flat_map(|(game, seats)| seats.iter().filter_map(of).chain(game.owner.clone()));
+        let nameless = self.store.nameless(&seated.collect::<Vec<_>>()).await?;
+        let hides = |user: &Option<String>| user.as_ref().is_some_and(|u| nameless.contains(u));
+        let strange = games.iter_mut().zip(rows).filter(|(json, _)| json.role == "spectator");
+        for (json, (game, seats)) in strange {
+            if hides(&game.owner) {
+                json.owner = None;
+            }
+            for (shown, seat) in json.seats.iter_mut().zip(seats) {
+                if hides(&of(seat)) {
+                    shown.user = None;
+                    shown.name = NAMELESS.to_owned();
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 fn seats_of_body(app: &App, person: &Person, bodies: &[SeatBody]) -> Result<Vec<Seat>, Fault> {
@@ -229,6 +317,23 @@ fn seats_of_body(app: &App, person: &Person, bodies: &[SeatBody]) -> Result<Vec<
             Ok(seat)
         })
         .collect()
+}
+
+/// How a new table shall be.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Name.
+    pub name: String,
+    /// Shown to everyone.
+    pub listed: bool,
+    /// All at one screen.
+    pub hot_seat: bool,
+    /// Pause before a bot moves, in milliseconds.
+    pub pause: i64,
+    /// It starts at once, if no seat is open.
+    pub start: bool,
+    /// Its time.
+    pub pace: Option<Pace>,
 }
 
 /// What somebody wants more of.
@@ -287,6 +392,57 @@ impl App {
         }
     }
 
+    /// Makes a game of a setup and its seats, and starts it if that is wished and no seat is open.
+    pub async fn set_table(
+        &self,
+        person: &Person,
+        title: &'static dyn Title,
+        mut setup: Setup,
+        seats: Vec<Seat>,
+        wish: Wish,
+    ) -> Result<Held, Fault> {
+        // Everything that is wrong with the setup is said now, not at the start.
+        let (setup, position) = match setup.data {
+            None => {
+                let position = setups::begin(title, &mut setup)?;
+                (setup, position)
+            }
+            Some(_) => {
+                let whom = Whom::Name(person.id().to_owned());
+                let work =
+                    move || setups::begin(title, &mut setup).map(|position| (setup, position));
+                self.workshop.work(whom, work).await??
+            }
+        };
+        let at = self.now();
+        let mut row = self.new_row(person, &setup, &wish.name, at);
+        row.listed = wish.listed;
+        row.hot_seat = wish.hot_seat || seats.iter().filter(|s| s.user.is_some()).count() > 1;
+        row.bot_pause = wish.pause.clamp(0, LONGEST_PAUSE);
+        row.pace = wish.pace.as_ref().map(text).unwrap_or_default();
+        let time = wish.pace.map(|pace| Time { pace, timing: None });
+        let (setup, position) = (Arc::new(setup), Arc::from(position));
+        let loaded = Loaded { game: row, seats, setup, title, position, lesson: None, time };
+        let start = wish.start && loaded.seats.iter().all(|s| !s.is_open());
+        let held = self.hold_new(loaded).await?;
+        let (held, _) = self
+            .change(held, None, |draft| {
+                draft.at = at;
+                draft.only_on(0)?;
+                draft.lobby = Some(What::Created);
+                draft.tell_game(Some(person.id()), What::Created);
+                if start {
+                    draft.loaded.game.state = GameState::Playing;
+                    settle(&mut draft.loaded, at);
+                    draft.lobby = Some(What::Started);
+                    draft.tell_game(Some(person.id()), What::Started);
+                }
+                Ok(())
+            })
+            .await?;
+        self.follow_up(held).await
+    }
+
     /// A row for a new game.
     pub fn new_row(&self, person: &Person, setup: &Setup, name: &str, at: i64) -> GameRow {
         GameRow {
@@ -311,6 +467,9 @@ impl App {
             turn_user: None,
             bot_pause: USUAL_PAUSE,
             bot_due: None,
+            pace: String::new(),
+            clock_due: None,
+            clock_end: None,
             proposal: None,
             outcome: None,
             state_hash: String::new(),
@@ -340,6 +499,9 @@ pub async fn create(
             .map_err(|_| Fault::bad("the seed is a decimal number of 64 bits"))?,
         None => secret::random_number(),
     };
+    if body.pace.is_some_and(|pace| !pace.is_playable()) {
+        return Err(Fault::bad("nobody can play with so much or so little time"));
+    }
     let mut seats = seats_of_body(&app, &person, &body.seats)?;
     if body.seed.is_some() && seats.iter().any(Seat::is_open) {
         return Err(Fault::bad(CHOSEN));
@@ -359,7 +521,7 @@ pub async fn create(
         }
     }
     let variants = title.variants();
-    let mut setup = Setup {
+    let setup = Setup {
         title: title.id().to_owned(),
         variant: body
             .variant
@@ -376,43 +538,15 @@ pub async fn create(
         extra: body.extra,
         arrangement: None,
     };
-    // Everything that is wrong with the setup is said now, not at the start.
-    let (setup, position) = match setup.data {
-        None => {
-            let position = setups::begin(title, &mut setup)?;
-            (setup, position)
-        }
-        Some(_) => {
-            let whom = Whom::Name(person.id().to_owned());
-            let work = move || setups::begin(title, &mut setup).map(|position| (setup, position));
-            app.workshop.work(whom, work).await??
-        }
+    let wish = Wish {
+        name: clean_text(&body.name, 60),
+        listed: body.listed,
+        hot_seat: body.hot_seat,
+        pause: body.bot_pause.unwrap_or(USUAL_PAUSE),
+        start: body.start,
+        pace: body.pace,
     };
-    let at = now();
-    let mut row = app.new_row(&person, &setup, &clean_text(&body.name, 60), at);
-    row.listed = body.listed;
-    row.hot_seat = body.hot_seat || seats.iter().filter(|s| s.user.is_some()).count() > 1;
-    row.bot_pause = body.bot_pause.unwrap_or(USUAL_PAUSE).clamp(0, LONGEST_PAUSE);
-    let loaded =
-        Loaded { game: row, seats, setup: Arc::new(setup), title, position: Arc::from(position) };
-    let start = body.start && loaded.seats.iter().all(|s| !s.is_open());
-    let held = app.hold_new(loaded).await?;
-    let (held, _) = app
-        .change(held, None, |draft| {
-            draft.at = at;
-            draft.only_on(0)?;
-            draft.lobby = Some(What::Created);
-            draft.tell_game(Some(person.id()), What::Created);
-            if start {
-                draft.loaded.game.state = GameState::Playing;
-                settle(&mut draft.loaded, at);
-                draft.lobby = Some(What::Started);
-                draft.tell_game(Some(person.id()), What::Started);
-            }
-            Ok(())
-        })
-        .await?;
-    let held = app.follow_up(held).await?;
+    let held = app.set_table(&person, title, setup, seats, wish).await?;
     Ok((StatusCode::CREATED, Json(held.json(Some(person.id())))))
 }
 
@@ -441,6 +575,16 @@ impl App {
         person: &Person,
         mut act: impl FnMut(&mut Loaded) -> Result<GameTold, Fault>,
     ) -> Result<Held, Fault> {
+        self.alter_all(held, person, |loaded| act(loaded).map(|told| vec![told])).await
+    }
+
+    /// The same where there is more than one thing to tell.
+    pub async fn alter_all(
+        &self,
+        held: Held,
+        person: &Person,
+        mut act: impl FnMut(&mut Loaded) -> Result<Vec<GameTold>, Fault>,
+    ) -> Result<Held, Fault> {
         let (held, _) = self
             .change(held, None, |draft| {
                 let told = act(&mut draft.loaded)?;
@@ -448,8 +592,10 @@ impl App {
                 if draft.loaded.game.state == GameState::Playing {
                     settle(&mut draft.loaded, draft.at);
                 }
-                draft.lobby = Some(told.what);
-                draft.tell_game(Some(person.id()), told);
+                draft.lobby = told.first().map(|t| t.what);
+                for told in told {
+                    draft.tell_game(Some(person.id()), told);
+                }
                 Ok(())
             })
             .await?;

@@ -40,7 +40,10 @@ pub async fn carry(app: App) {
                 let (moved, game) = match entry.kind {
                     EntryKind::Moves | EntryKind::Undone | EntryKind::Redone => (true, false),
                     EntryKind::Game => (false, true),
-                    EntryKind::Imported | EntryKind::Chat | EntryKind::Settings => (false, false),
+                    EntryKind::Imported
+                    | EntryKind::Chat
+                    | EntryKind::Settings
+                    | EntryKind::Clock => (false, false),
                 };
                 if moved || game {
                     // Asked once, however many listen.

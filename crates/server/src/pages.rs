@@ -25,7 +25,12 @@ struct Styles;
 #[derive(RustEmbed)]
 #[folder = "../../web/lang"]
 #[prefix = "lang/"]
-struct Texts;
+struct Languages;
+
+#[derive(RustEmbed)]
+#[folder = "../../lessons/lang"]
+#[prefix = "lessons/"]
+struct LessonTexts;
 
 // Names are looked up as they stand in the lists of files; nothing of the path reaches a file system.
 fn get(name: &str) -> Option<(String, EmbeddedFile)> {
@@ -40,7 +45,8 @@ fn get(name: &str) -> Option<(String, EmbeddedFile)> {
     let file = among::<Pages>(name)
         .or_else(|| among::<Scripts>(name))
         .or_else(|| among::<Styles>(name))
-        .or_else(|| among::<Texts>(name))?;
+        .or_else(|| among::<Languages>(name))
+        .or_else(|| among::<LessonTexts>(name))?;
     Some((name.to_owned(), file))
 }
 
@@ -76,6 +82,44 @@ fn without_comments(script: &str) -> String {
             lean
         },
     )
+}
+
+/// A page with something put into its head.
+pub fn page_with(name: &str, head: &str) -> Option<String> {
+    let (_, file) = get(name)?;
+    let page = String::from_utf8_lossy(&file.data);
+    let (before, after) = page.split_once("</head>")?;
+    Some(format!("{before}{head}</head>{after}"))
+}
+
+/// The texts of the page in a language, and in English where it has none.
+pub struct Texts([Option<serde_json::Value>; 2]);
+
+impl Texts {
+    /// The texts of a language.
+    pub fn of(language: &str) -> Texts {
+        let read = |code: &str| {
+            let (_, file) = get(&format!("lang/{code}.json"))?;
+            serde_json::from_slice(&file.data).ok()
+        };
+        Texts([read(language), read("en")])
+    }
+
+    /// A text.
+    pub fn get(&self, key: &str) -> String {
+        let mut found = self.0.iter().flatten().filter_map(|texts| texts.get(key)?.as_str());
+        found.next().unwrap_or(key).to_owned()
+    }
+}
+
+/// Whether the page speaks this language.
+pub fn is_language(code: &str) -> bool {
+    code.bytes().all(|b| b.is_ascii_lowercase()) && get(&format!("lang/{code}.json")).is_some()
+}
+
+/// A text in a language of the page; in English if it has no such language.
+pub fn text(language: Option<&str>, key: &str) -> String {
+    Texts::of(language.unwrap_or("en")).get(key)
 }
 
 /// A file of the page.

@@ -10,6 +10,9 @@ pub type Import = Arc<dyn Fn(&str) -> Result<GameFile, String> + Send + Sync>;
 /// Writes a file of another platform.
 pub type Export = Arc<dyn Fn(&GameFile) -> Result<String, String> + Send + Sync>;
 
+// The usual strength.
+const STAND_IN: &str = "standard";
+
 /// What the server is built from.
 #[derive(Clone)]
 pub struct Parts {
@@ -32,6 +35,12 @@ impl Parts {
             import: None,
             export: None,
         }
+    }
+
+    /// The level of the bot that plays for somebody who has left.
+    pub fn stand_in(&self) -> Option<&'static str> {
+        let levels = self.chooser.levels();
+        levels.iter().find(|level| **level == STAND_IN).or(levels.first()).copied()
     }
 
     /// A title by its id.

@@ -240,7 +240,7 @@ pub async fn game(
     let mut marked = Vec::new();
     if query.marked == Some(true)
         && at > 0
-        && let Some(last) = app.store.moves(&id, at - 1, at).await?.first()
+        && let Some(last) = app.moves(&loaded, at - 1, at).await?.first()
     {
         let mut before = app.position_at(&loaded, at - 1).await?.boxed();
         let mut events = Vec::new();

@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::automation::Automation;
 use crate::chooser::Why;
-use crate::clock::now;
 use crate::commit::Done;
 use crate::describe::{kept_events, turn_of};
 use crate::fault::Fault;
+use crate::proposal::Proposal;
 use crate::room::{Held, Loaded, Room, SNAPSHOT_EVERY, build};
 use crate::shapes::{Kept, Line, NextTurn};
 use crate::told::{self, MovesTold, NOTHING, What};
@@ -189,6 +189,8 @@ pub fn settle(loaded: &mut Loaded, at: i64) {
             game.turn = None;
             game.turn_user = None;
             game.bot_due = None;
+            game.clock_due = None;
+            game.clock_end = None;
             game.proposal = None;
         }
         None => {
@@ -197,6 +199,13 @@ pub fn settle(loaded: &mut Loaded, at: i64) {
             game.turn_user = seat.and_then(|s| s.user.clone());
             game.bot_due = seat.and_then(|s| s.bot.as_ref()).map(|_| at + game.bot_pause);
         }
+    }
+}
+
+/// A move answers what the table was asked, unless somebody waits for it who does not sit there.
+pub fn drop_proposal(loaded: &mut Loaded) {
+    if !Proposal::of(loaded).is_some_and(|p| p.outlasts_moves()) {
+        loaded.game.proposal = None;
     }
 }
 
@@ -298,7 +307,7 @@ impl App {
             });
         }
         let loaded = held.look();
-        let at = now();
+        let at = self.now();
         let (user, reason) = match mover {
             Mover::Person(user) => (Some(user), None),
             Mover::Bot { reason } => (None, reason),
@@ -321,7 +330,7 @@ impl App {
         if held.game.state != GameState::Playing {
             return Ok(held);
         }
-        let (loaded, at) = (held.look(), now());
+        let (loaded, at) = (held.look(), self.now());
         let advanced =
             tokio::task::spawn_blocking(move || advance(&loaded, None, None, None, at)).await?;
         match advanced {
@@ -359,7 +368,7 @@ impl App {
                 let after = loaded.game.length;
                 loaded.position = Arc::from(position);
                 loaded.game.length = after + lines.len() as i64;
-                loaded.game.proposal = None;
+                drop_proposal(loaded);
                 if let Some(seats) = seats {
                     loaded.seats = seats;
                 }

@@ -1,6 +1,9 @@
 //! Games kept ready: the position of now, and the way to any earlier one.
 
 use crate::chart::Series;
+use crate::course::Taught;
+use crate::pace::Pace;
+use crate::timing::Timing;
 use engine::{Position, Setup, Title};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,6 +14,15 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// A state is stored every so many moves.
 pub const SNAPSHOT_EVERY: i64 = 32;
+
+/// The time of a table.
+#[derive(Clone)]
+pub struct Time {
+    /// How much there is.
+    pub pace: Pace,
+    /// The clocks, once the game has begun.
+    pub timing: Option<Timing>,
+}
 
 /// A game in memory.
 #[derive(Clone)]
@@ -25,6 +37,10 @@ pub struct Loaded {
     pub title: &'static dyn Title,
     /// The position of now; before the start the one it will begin with.
     pub position: Arc<dyn Position>,
+    /// The lesson that it is, in place of a stored game.
+    pub lesson: Option<Arc<Taught>>,
+    /// Its time, if it has clocks.
+    pub time: Option<Time>,
 }
 
 impl Loaded {
@@ -69,7 +85,7 @@ impl Loaded {
             || self
                 .seats
                 .iter()
-                .any(|s| s.user.as_deref() == Some(user) || s.left.as_deref() == Some(user))
+                .any(|s| [&s.user, &s.left, &s.offer].into_iter().flatten().any(|id| id == user))
     }
 }
 

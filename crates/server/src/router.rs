@@ -3,7 +3,7 @@
 use crate::api::{described, import, sheets};
 use crate::app::App;
 use crate::fault::Fault;
-use crate::{guard, manual, pages};
+use crate::{guard, links, manual, pages};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -32,6 +32,9 @@ pub fn router(app: App) -> Router {
             "/api/{*rest}",
             get(nothing).post(nothing).put(nothing).delete(nothing).patch(nothing),
         )
+        .route("/game/{id}", get(links::game))
+        .route("/embed/{id}", get(links::embed))
+        .route("/player/{name}", get(links::player))
         .fallback(pages::serve)
         .layer(CompressionLayer::new().gzip(true).compress_when(compress))
         .layer(CatchPanicLayer::custom(|_| {

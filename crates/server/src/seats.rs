@@ -1,4 +1,4 @@
-//! Who sits where: joining, leaving, coming back, changing seats.
+//! Who sits where before the start: joining, changing seats.
 
 use crate::account::{clean_name, must_be_free};
 use crate::app::App;
@@ -12,7 +12,7 @@ use crate::visitor::Person;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use store::{GameState, Seat};
+use store::Seat;
 use utoipa::ToSchema;
 
 /// Joins a game.
@@ -25,24 +25,6 @@ pub struct JoinBody {
     pub name: Option<String>,
     /// Word of the invitation.
     pub invite: Option<String>,
-}
-
-/// Leaves a game.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LeaveBody {
-    /// Seat; all one's seats if missing.
-    pub seat: Option<u8>,
-    /// Level of the bot that takes over in a running game.
-    pub bot: Option<String>,
-}
-
-/// Takes a seat back.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ReturnBody {
-    /// Seat; all those one left if missing.
-    pub seat: Option<u8>,
 }
 
 /// Changes a seat before the start.
@@ -83,9 +65,14 @@ pub async fn join(
     let held = app.see(&id, Some(person.id()), body.invite.as_deref()).await?;
     let name = clean_name(body.name.as_deref().unwrap_or(&person.account.name))?;
     must_be_free(&app, &name, person.id()).await?;
+    let avoided_by = app.store.blocked_by(person.id()).await?;
     let held = app
         .alter(held, &person, |loaded| {
             must_be_open(loaded)?;
+            let there = |who: &String| loaded.is_member(who) && who != person.id();
+            if avoided_by.iter().any(there) {
+                return Err(Fault::Forbidden("somebody at this table does not play with you"));
+            }
             if !loaded.game.hot_seat && !loaded.seats_of(person.id()).is_empty() {
                 return Err(Fault::conflict("you sit at this table already"));
             }
@@ -109,91 +96,14 @@ pub async fn join(
     Ok(Json(held.json(Some(person.id()))))
 }
 
-fn own_seats(loaded: &Loaded, person: &Person, seat: Option<u8>) -> Result<Vec<u8>, Fault> {
+/// One of somebody's own seats, or all of them.
+pub fn own_seats(loaded: &Loaded, person: &Person, seat: Option<u8>) -> Result<Vec<u8>, Fault> {
     let own = loaded.seats_of(person.id());
     match seat {
         Some(seat) if own.contains(&seat) => Ok(vec![seat]),
         None if !own.is_empty() => Ok(own),
         _ => Err(Fault::Forbidden("that is not your seat")),
     }
-}
-
-/// Leaves a seat; in a running game a bot takes over.
-#[utoipa::path(post, path = "/api/games/{id}/leave", tag = "lobby", params(("id" = String, Path)), request_body = LeaveBody,
-    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
-pub async fn leave(
-    State(app): State<App>,
-    person: Person,
-    Path(id): Path<String>,
-    Body(body): Body<LeaveBody>,
-) -> Result<Json<GameJson>, Fault> {
-    let held = app.see(&id, Some(person.id()), None).await?;
-    let usual = || {
-        let levels = app.config.parts.chooser.levels();
-        match levels.contains(&"standard") {
-            true => "standard",
-            false => levels.first().copied().unwrap_or_default(),
-        }
-    };
-    let held = app
-        .alter(held, &person, |loaded| {
-            let seats = own_seats(loaded, &person, body.seat)?;
-            match loaded.game.state {
-                GameState::Open => {
-                    for &seat in &seats {
-                        loaded.seats[usize::from(seat)] = Seat::open(seat);
-                    }
-                    Ok(GameTold { seats, ..What::Left.into() })
-                }
-                GameState::Playing => {
-                    let level = level(&app, body.bot.as_deref().unwrap_or_else(usual))?;
-                    for &seat in &seats {
-                        let place = &mut loaded.seats[usize::from(seat)];
-                        place.left = place.user.take();
-                        place.bot = Some(level.clone());
-                        place.automation = "{}".to_owned();
-                    }
-                    Ok(GameTold { seats, level: Some(level), ..What::BotTookOver.into() })
-                }
-                state => Err(Fault::conflict(format!("the game is {}", state.name()))),
-            }
-        })
-        .await?;
-    Ok(Json(held.json(Some(person.id()))))
-}
-
-/// Takes a seat back from the bot.
-#[utoipa::path(post, path = "/api/games/{id}/return", tag = "lobby", params(("id" = String, Path)), request_body = ReturnBody,
-    responses((status = 200, body = GameJson), (status = "4XX", body = FaultBody)))]
-pub async fn come_back(
-    State(app): State<App>,
-    person: Person,
-    Path(id): Path<String>,
-    Body(body): Body<ReturnBody>,
-) -> Result<Json<GameJson>, Fault> {
-    let held = app.see(&id, Some(person.id()), None).await?;
-    let held = app
-        .alter(held, &person, |loaded| {
-            if loaded.game.state != GameState::Playing {
-                let state = loaded.game.state.name();
-                return Err(Fault::conflict(format!("the game is {state}")));
-            }
-            let mut seats = Vec::new();
-            for place in &mut loaded.seats {
-                let left = place.left.as_deref() == Some(person.id());
-                if left && body.seat.is_none_or(|b| b == place.seat) {
-                    place.user = place.left.take();
-                    place.bot = None;
-                    seats.push(place.seat);
-                }
-            }
-            if seats.is_empty() {
-                return Err(Fault::Forbidden("you left no such seat"));
-            }
-            Ok(GameTold { seats, ..What::Returned.into() })
-        })
-        .await?;
-    Ok(Json(held.json(Some(person.id()))))
 }
 
 /// Changes a seat before the start.

@@ -19,6 +19,27 @@ pub fn random_salt() -> String {
     buffer.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A random code of 80 bits for people to write down: four groups of small letters and digits that are not mistaken for
+/// each other.
+pub fn random_code() -> String {
+    const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    let mut buffer = [0_u8; 16];
+    getrandom::fill(&mut buffer).expect("the system has a source of chance");
+    let mut code = String::with_capacity(19);
+    for (i, byte) in buffer.iter().enumerate() {
+        if i > 0 && i % 4 == 0 {
+            code.push('-');
+        }
+        code.push(char::from(SIGNS[usize::from(byte % 32)]));
+    }
+    code
+}
+
+/// A code as somebody typed it: without blanks, in small letters.
+pub fn typed_code(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).take(40).collect::<String>().to_lowercase()
+}
+
 /// A random number.
 pub fn random_number() -> u64 {
     let mut buffer = [0; 8];

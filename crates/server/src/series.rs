@@ -26,7 +26,7 @@ impl App {
             known = -1;
             position = self.position_at(loaded, 0).await?;
         }
-        let moves = self.store.moves(&loaded.game.id, known.max(0), loaded.game.length).await?;
+        let moves = self.moves(loaded, known.max(0), loaded.game.length).await?;
         let series = tokio::task::spawn_blocking(move || {
             if known < 0 {
                 series.add(position.as_ref(), 0, &[]);

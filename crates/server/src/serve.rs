@@ -1,8 +1,14 @@
 //! Starting and stopping a server.
 
 use crate::app::App;
+use crate::clock::now;
 use crate::config::Config;
-use crate::{attendance, backups, bots, connections, notices, operation, room, router, tidy};
+use crate::mail::check_mail;
+use crate::provider::check_issuer;
+use crate::{
+    attendance, backups, bots, connections, courier, heartbeat, moderation, notices, operation,
+    records, room, router, tidy, timekeeper,
+};
 use engine::{Setup, Title};
 use std::future::Future;
 use std::io;
@@ -40,6 +46,13 @@ pub struct Running {
 /// Starts a server: opens the database, listens, serves bots.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
     config.check().map_err(ServeError::Settings)?;
+    if let Some(mail) = &config.mail {
+        check_mail(mail).map_err(|error| ServeError::Settings(format!("smtp: {error}")))?;
+    }
+    if let Some(oidc) = &config.oidc {
+        check_issuer(&oidc.issuer)
+            .map_err(|error| ServeError::Settings(format!("oidc-issuer: {error}")))?;
+    }
     operation::recorder();
     // Reading the whole program takes a moment that no visitor should wait for.
     let _ = tokio::task::spawn_blocking(room::build).await;
@@ -47,15 +60,23 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let store = Store::open(&options).await?;
     let (listen, grace) = (config.listen, config.grace);
     let app = App::new(config, store);
+    // Whatever happened while no server was up is known before anybody asks.
+    app.beat().await?;
+    app.bans.set(&app.store.bans(now()).await?);
     let listener = TcpListener::bind(listen).await.map_err(|e| ServeError::Listen(listen, e))?;
     let address = listener.local_addr()?;
     let helpers = vec![
         tokio::spawn(notices::carry(app.clone())),
         tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
+        tokio::spawn(courier::serve(app.clone())),
+        tokio::spawn(timekeeper::keep(app.clone())),
+        tokio::spawn(heartbeat::keep(app.clone())),
         tokio::spawn(operation::keep(app.clone())),
+        tokio::spawn(moderation::keep(app.clone())),
         tokio::spawn(tidy::keep(app.clone())),
         tokio::spawn(backups::keep(app.clone())),
+        tokio::spawn(records::keep(app.clone())),
     ];
     let titles = app.config.parts.titles.clone();
     tokio::task::spawn_blocking(move || unfold(&titles));

@@ -3,8 +3,11 @@
 //! views) describes itself.
 
 mod analysis;
+mod card;
+mod course;
 mod game;
 mod log;
+mod people;
 mod program;
 mod sheet;
 
@@ -12,8 +15,15 @@ pub use analysis::{
     Alternative, Audit, AuditItem, AutomationSet, BestRoutes, Call, Charts, Completed, Drawing,
     Evaluated, HintShown, Hints, History, Route, Runner, Said, SeatAutomation, Stop, Total, WhyNot,
 };
-pub use game::{GameJson, NextTurn, SeatJson, TurnJson};
+pub use card::{CellCard, Follower, StopShown, TileCard};
+pub use course::{Answered, LessonJson, LessonStep, Lessons, Progress, Solution};
+pub use game::{ClockJson, GameJson, NextTurn, SeatJson, SeatTime, TurnJson};
 pub use log::{Kept, Line, ToldLines};
+pub use people::{
+    ArchiveJson, BotScore, EndedGame, EndedSeat, FigureJson, FriendJson, FriendsJson, OwnRating,
+    PaceJson, PlayerPage, Privacy, Ranked, Ranking, RowJson, SeatScore, Statistics, TableJson,
+    WaitsJson,
+};
 pub use program::{Program, Source, Until, Worry};
 pub use sheet::{
     Brings, Charter, Course, Phase, PriceCell, PrintedCell, PrintedPaper, PrintedTile, ProcessBox,
@@ -22,7 +32,7 @@ pub use sheet::{
 
 use engine::wire::{Decision, Event, Given, Move, MoveKind};
 use engine::{Amount, RoundName, View};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -118,6 +128,10 @@ pub struct ChatLine {
     pub(crate) name: String,
     /// Text.
     pub(crate) text: String,
+    /// An operator removed what was said.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(crate) removed: bool,
 }
 
 /// Somebody who looks at the game now.
@@ -162,6 +176,11 @@ pub struct State {
     pub(crate) chat: Vec<ChatLine>,
     /// What may be known of its luck.
     pub(crate) luck: LuckJson,
+    /// Clocks, if it has any.
+    #[schema(required = true)]
+    pub(crate) clock: Option<ClockJson>,
+    /// The last that happened at the table besides moves, in order.
+    pub(crate) told: Vec<TableTold>,
     /// Who is here.
     pub(crate) presence: Vec<Present>,
     /// Choices, if asked for; null where nobody can choose.
@@ -187,19 +206,63 @@ pub struct LuckJson {
     pub(crate) salt: Option<String>,
 }
 
+/// Something that happened at the table besides moves.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct TableTold {
+    /// Journal entry.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub(crate) seq: i64,
+    /// When.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub(crate) at: i64,
+    /// What: `bot_took_over`, `timed_out`, `replaced`, `resigned`, …
+    pub(crate) what: String,
+    /// Whose seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seat: Option<u8>,
+    /// Whose seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) seats: Vec<u8>,
+    /// Name of who came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    /// Level of the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<String>,
+    /// Seat that asked or answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<u8>,
+    /// To whom a seat is offered: `person` or `offer`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) with: Option<String>,
+}
+
 /// Something that others must agree to.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Asked {
-    /// `undo` or `abandon`.
+    /// `undo`, `abandon`, `end`, `replace` or `return`.
     pub(crate) kind: &'static str,
-    /// Seat that asks to take moves back.
+    /// Seat that asks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<u8>,
     /// Back to this move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) to: Option<i64>,
+    /// Seat that shall have another player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seat: Option<u8>,
+    /// Who shall play there: `bot`, `person` or `offer`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) with: Option<&'static str>,
+    /// Name of the person who shall play there, or wants to come back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
     /// Seats that agreed.
     pub(crate) agreed: Vec<u8>,
+    /// Seats that did not.
+    pub(crate) refused: Vec<u8>,
     /// Seats that are asked.
     pub(crate) waiting: Vec<u8>,
 }
@@ -288,6 +351,10 @@ pub struct Preview {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub(crate) unseen: bool,
+    /// A card that would bring nothing now.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(crate) idle: bool,
     /// The position after it, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) view: Option<View>,

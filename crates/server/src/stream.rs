@@ -19,8 +19,9 @@ use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::time::Duration;
-use store::{EntryKind, GameFilter, List, SessionKind, Store};
+use store::{EntryKind, GameFilter, List, SessionKind};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -114,6 +115,7 @@ impl Drop for Open {
 // The login that a stream was opened with, if any.
 struct Login {
     session: Option<(String, SessionKind)>,
+    address: IpAddr,
     accounts: watch::Receiver<u64>,
     looked: u64,
     next: Instant,
@@ -125,25 +127,27 @@ impl Login {
         let looked = *accounts.borrow();
         Login {
             session: visitor.account.as_ref().map(|_| (visitor.session.clone(), visitor.kind)),
+            address: visitor.address,
             looked,
             accounts,
             next: Instant::now(),
         }
     }
 
-    // Comes back when it has ended. May be dropped and asked again at any time.
-    async fn ended(&mut self, store: &Store) {
-        let Some((hash, kind)) = &self.session else {
-            return std::future::pending().await;
-        };
+    // Comes back when it has ended, or when the listener is kept out. May be dropped and asked again at any time.
+    async fn ended(&mut self, app: &App) {
         loop {
             let looked = self.looked;
             let Ok(changes) = self.accounts.wait_for(|n| *n != looked).await.map(|n| *n) else {
                 return std::future::pending().await;
             };
             tokio::time::sleep_until(self.next).await;
-            let found = store.session(hash, *kind, now()).await;
-            if matches!(found, Ok(None)) {
+            if app.bans.hold(self.address) {
+                return;
+            }
+            if let Some((hash, kind)) = &self.session
+                && matches!(app.store.session(hash, *kind, now()).await, Ok(None))
+            {
                 return;
             }
             self.looked = changes;
@@ -206,7 +210,7 @@ impl Feed {
             }
             let news = tokio::select! {
                 news = self.news.hear() => news,
-                () = self.login.ended(&self.app.store) => return None,
+                () = self.login.ended(&self.app) => return None,
                 _ = self.stopping.wait_for(|s| *s) => return None,
             };
             match news {
@@ -334,7 +338,7 @@ impl LobbyFeed {
             }
             let news = tokio::select! {
                 news = self.news.recv() => news,
-                () = self.login.ended(&self.app.store) => return None,
+                () = self.login.ended(&self.app) => return None,
                 _ = self.stopping.wait_for(|s| *s) => return None,
             };
             match news {

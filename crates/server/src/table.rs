@@ -12,20 +12,23 @@ use crate::extract::{Body, Path, Query};
 use crate::fault::{Fault, FaultBody, refusal_json};
 use crate::limit::{Kind, Whom};
 use crate::lobby::Invited;
+use crate::occasions::mentioned;
 use crate::play::{Moved, Mover};
+use crate::proposal::Proposal;
 use crate::room::Loaded;
 use crate::shapes::{self, Line, ToldLines};
+use crate::takeback;
 use crate::told::{ChatTold, NOTHING, text};
-use crate::undo::{self, Proposal};
+use crate::undo;
 use crate::visitor::{Person, Visitor};
 use axum::Json;
 use axum::extract::State;
-use engine::{Company, Names, Position, Title, view_without, wire};
+use engine::{Company, Event, LayBy, Move, Names, Position, Title, view_without, wire};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem::take;
 use std::sync::Arc;
-use store::{Entry, EntryKind, GameState, StoredMove};
+use store::{Entry, EntryKind, GameState, NoticeKind, StoredMove};
 use utoipa::{IntoParams, ToSchema};
 
 const LOG_SHOWN: i64 = 40;
@@ -179,7 +182,7 @@ impl App {
             let (loaded, at, position) =
                 self.look(id, visitor, query.invite.as_deref(), query.at).await?;
             let from = (at - LOG_SHOWN).max(0);
-            let (lines, told) = self.lines_and_last(id, from, at).await?;
+            let (lines, told) = self.lines_and_last(&loaded, from, at).await?;
             // If not, moves were taken back and others made meanwhile.
             if lines.len() as i64 == at - from && told <= loaded.game.seq {
                 return Ok((loaded, at, position, lines));
@@ -189,18 +192,21 @@ impl App {
     }
 
     /// Lines of the log after one move up to another.
-    pub async fn lines(&self, game: &str, from: i64, to: i64) -> Result<Vec<Line>, Fault> {
-        Ok(self.lines_and_last(game, from, to).await?.0)
+    pub async fn lines(&self, loaded: &Loaded, from: i64, to: i64) -> Result<Vec<Line>, Fault> {
+        Ok(self.lines_and_last(loaded, from, to).await?.0)
     }
 
     // Also the number of the last journal entry that told of one of them.
     async fn lines_and_last(
         &self,
-        game: &str,
+        loaded: &Loaded,
         from: i64,
         to: i64,
     ) -> Result<(Vec<Line>, i64), Fault> {
-        let (moves, entries) = self.store.log(game, from, to).await?;
+        if let Some(lesson) = &loaded.lesson {
+            return Ok((lesson.lines(from, to), 0));
+        }
+        let (moves, entries) = self.store.log(&loaded.game.id, from, to).await?;
         let mut told: BTreeMap<i64, (i64, ToldLines)> = entries
             .iter()
             .map(|e| {
@@ -226,11 +232,11 @@ impl App {
         if loaded.game.state != GameState::Playing {
             return Ok(Vec::new());
         }
-        let (id, length) = (&loaded.game.id, loaded.game.length);
+        let length = loaded.game.length;
         for back in [40, 400] {
             let from = (length - back).max(0);
-            let moves = self.store.moves(id, from, length).await?;
-            if from == 0 || back == 400 || undo::before_own(&moves, user).is_some() {
+            let moves = self.moves(loaded, from, length).await?;
+            if from == 0 || back == 400 || takeback::before_own(&moves, user).is_some() {
                 return Ok(moves);
             }
         }
@@ -238,7 +244,8 @@ impl App {
     }
 }
 
-fn chat_line(entry: &Entry) -> Option<shapes::ChatLine> {
+/// A line of chat, if that is what an entry tells.
+pub fn chat_line(entry: &Entry) -> Option<shapes::ChatLine> {
     let told: ChatTold = serde_json::from_str(&entry.data).ok()?;
     Some(shapes::ChatLine {
         seq: entry.seq,
@@ -247,10 +254,28 @@ fn chat_line(entry: &Entry) -> Option<shapes::ChatLine> {
         user: told.user,
         name: told.name,
         text: told.text,
+        removed: told.removed,
     })
 }
 
+// Entries about the table itself that a state shows.
+const TOLD_SHOWN: i64 = 60;
+
 impl App {
+    // What happened at the table besides moves.
+    async fn told(&self, loaded: &Loaded) -> Result<Vec<shapes::TableTold>, Fault> {
+        if loaded.lesson.is_some() {
+            return Ok(Vec::new());
+        }
+        let entries = self.store.told(&loaded.game.id, TOLD_SHOWN).await?;
+        let seen = entries.into_iter().filter(|e| e.seq <= loaded.game.seq);
+        let read = seen.filter_map(|entry| {
+            let told: shapes::TableTold = serde_json::from_str(&entry.data).ok()?;
+            Some(shapes::TableTold { seq: entry.seq, at: entry.at, ..told })
+        });
+        Ok(read.collect())
+    }
+
     // What belongs to who asks.
     async fn you(&self, loaded: &Loaded, user: &str) -> Result<shapes::You, Fault> {
         let seats = loaded.seats_of(user);
@@ -258,8 +283,8 @@ impl App {
             return Ok(shapes::You::default());
         }
         let moves = self.recent(loaded, user).await?;
-        let undo_to = undo::before_own(&moves, user);
-        let needs = undo_to.map(|to| undo::needs(loaded, &moves, user, to));
+        let undo_to = takeback::before_own(&moves, user);
+        let needs = undo_to.map(|to| takeback::needs(loaded, &moves, user, to));
         let needs = needs.unwrap_or_default();
         Ok(shapes::You {
             automation: seats.iter().map(|&s| automation_of(loaded, s)).collect(),
@@ -295,15 +320,24 @@ pub async fn state(
         name: p.name,
     });
     let asked = query.choices == Some(true);
-    let choices = asked && at == loaded.game.length && loaded.game.state == GameState::Playing;
+    // A lesson asks at every step.
+    let decides = at == loaded.game.length || loaded.lesson.is_some();
+    let choices = asked && decides && loaded.game.state == GameState::Playing;
     let mine = is_mine(&loaded, at, &visitor);
     let seats = played_by(&loaded, &visitor);
     let hidden = hidden(&loaded, position.as_ref(), visitor.id());
-    let (view, choices) = tokio::task::spawn_blocking(move || {
+    let (clock, told) = (app.clocks_of(&loaded).await?, app.told(&loaded).await?);
+    let agreed = agreed(&loaded, at);
+    let (mut view, choices) = tokio::task::spawn_blocking(move || {
         let choices = choices.then(|| choices_of(position.as_ref(), at, mine, &seats, &hidden));
         (view_without(position.as_ref(), &hidden), choices)
     })
     .await?;
+    // A game that ended as it stood is over for the table, not for its position.
+    if agreed.is_some() {
+        view.outcome = agreed;
+        view.decision = None;
+    }
     Ok(Json(shapes::State {
         game: loaded.json(visitor.id()),
         at,
@@ -318,9 +352,18 @@ pub async fn state(
         undo: Proposal::of(&loaded).map(|p| p.shown(&loaded)),
         chat,
         luck: luck_of(&loaded),
+        clock,
+        told,
         presence: presence.collect(),
         choices: asked.then_some(choices),
     }))
+}
+
+// The result that all agreed to, where the position knows of none.
+fn agreed(loaded: &Loaded, at: i64) -> Option<wire::Outcome> {
+    let over = loaded.game.state == GameState::Finished && at == loaded.game.length;
+    let told = loaded.game.outcome.as_ref().filter(|_| over && loaded.position.outcome().is_none());
+    told.and_then(|text| serde_json::from_str(text).ok())
 }
 
 // What everybody may know of a game's luck: while it runs the commitment alone.
@@ -434,6 +477,23 @@ pub fn explained(
     shapes::RefusalJson { text: rule_text(title, refusal.rule), ..refusal_json(position, refusal) }
 }
 
+// Whether a card would bring nothing: it pays nothing, and the turn ends with it or leaves nothing but to pass. Rights of
+// characters do not come from it.
+fn is_idle(before: &dyn Position, after: &dyn Position, mv: &Move, events: &[Event]) -> bool {
+    if !matches!(mv, Move::PlayCard { .. }) || matches!(events.get(1), Some(Event::Paid { .. })) {
+        return false;
+    }
+    let decides = |p: &dyn Position| p.decision().map(|d| (d.player, d.step));
+    let (was, is) = (decides(before), decides(after));
+    let own = |mv: &Move| {
+        let right = matches!(mv, Move::LayTile { by: LayBy::Right { .. }, .. } | Move::Use { .. });
+        right || *mv == Move::Pass
+    };
+    is.map(|d| d.0) != was.map(|d| d.0)
+        || is == was
+        || after.choices().iter().all(|choice| own(&choice.mv))
+}
+
 fn preview_one(
     title: &dyn Title,
     position: &dyn Position,
@@ -467,6 +527,7 @@ fn preview_one(
         changes: Some(changes(position, after, hidden)),
         decision: Some(decision_of(after)),
         unseen: after.core().rng.sight_ended(),
+        idle: is_idle(position, after, &mv, &events),
         view: view.then(|| view_without(after, hidden)),
         ..shapes::Preview::default()
     }
@@ -563,7 +624,7 @@ pub async fn log(
             ((to - limit).max(0), to)
         }
     };
-    Ok(Json(LogJson { lines: app.lines(&id, from, to).await? }))
+    Ok(Json(LogJson { lines: app.lines(&loaded, from, to).await? }))
 }
 
 /// Sets what a seat leaves to the server.
@@ -637,6 +698,11 @@ pub async fn chat(
     {
         return Ok(Json(before(entry)));
     }
+    // Who does not want to hear somebody is not called by him either.
+    let deaf = match said.contains('@') {
+        true => app.store.blocked_by(person.id()).await?,
+        false => Vec::new(),
+    };
     let (held, done) = app
         .change(held, body.key.as_deref(), |draft| {
             let loaded = &draft.loaded;
@@ -649,7 +715,12 @@ pub async fn chat(
                 user: Some(person.id().to_owned()),
                 name: own.map_or(&person.account.name, |s| &s.name).clone(),
                 text: said.clone(),
+                removed: false,
             };
+            let named = mentioned(loaded, &said, person.id());
+            for other in named.into_iter().filter(|other| !deaf.contains(other)) {
+                draft.notify(&other, NoticeKind::Mention, &told.name);
+            }
             draft.tell(EntryKind::Chat, Some(person.id()), text(&told));
             Ok(())
         })

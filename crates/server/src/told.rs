@@ -44,6 +44,38 @@ pub enum What {
     AbandonAsked,
     /// Somebody did not agree.
     UndoRefused,
+    /// Somebody has little time left.
+    TimeShort,
+    /// Somebody's time ran out.
+    TimedOut,
+    /// The others are asked whether somebody else shall play for a player.
+    ReplaceAsked,
+    /// They did not agree.
+    ReplaceRefused,
+    /// A bot plays for a player from now on, as the others wished.
+    Replaced,
+    /// A seat is offered, to a person or in the lobby.
+    SeatOffered,
+    /// Somebody took an offered seat.
+    TookOver,
+    /// Somebody asks for a seat that was theirs.
+    ReturnAsked,
+    /// The others did not agree.
+    ReturnRefused,
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody asks to end it as it stands.
+    EndAsked,
+    /// Somebody did not agree.
+    EndRefused,
+    /// It ended as it stood, as all agreed.
+    Ended,
+    /// Nobody came for a long time.
+    Forsaken,
+    /// An operator closed it.
+    Closed,
+    /// An operator removed a line of chat.
+    ChatRemoved,
 }
 
 impl What {
@@ -64,6 +96,22 @@ impl What {
             What::UndoAsked => "undo_asked",
             What::AbandonAsked => "abandon_asked",
             What::UndoRefused => "undo_refused",
+            What::TimeShort => "time_short",
+            What::TimedOut => "timed_out",
+            What::ReplaceAsked => "replace_asked",
+            What::ReplaceRefused => "replace_refused",
+            What::Replaced => "replaced",
+            What::SeatOffered => "seat_offered",
+            What::TookOver => "took_over",
+            What::ReturnAsked => "return_asked",
+            What::ReturnRefused => "return_refused",
+            What::Resigned => "resigned",
+            What::EndAsked => "end_asked",
+            What::EndRefused => "end_refused",
+            What::Ended => "ended",
+            What::Forsaken => "forsaken",
+            What::Closed => "closed",
+            What::ChatRemoved => "chat_removed",
         }
     }
 }
@@ -91,6 +139,10 @@ pub struct GameTold {
     pub proposal: Option<Asked>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<i64>,
 }
 
 impl From<What> for GameTold {
@@ -103,6 +155,8 @@ impl From<What> for GameTold {
             level: None,
             proposal: None,
             by: None,
+            with: None,
+            line: None,
         }
     }
 }
@@ -144,4 +198,7 @@ pub struct ChatTold {
     pub user: Option<String>,
     pub name: String,
     pub text: String,
+    /// An operator removed what was said.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removed: bool,
 }

@@ -58,6 +58,18 @@ pub fn cookie_name(https: bool) -> &'static str {
     if https { "__Host-signalbox" } else { "signalbox" }
 }
 
+/// The value of a cookie.
+pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(n, _)| *n == name)
+        .map(|(_, v)| v.to_owned())
+}
+
 /// The `Set-Cookie` line for a secret; without one, the line that removes the cookie.
 pub fn set_cookie(secret: Option<&str>, days: i64, https: bool) -> String {
     let (value, age) = secret.map_or(("", 0), |s| (s, days * 86_400));
@@ -125,15 +137,7 @@ fn secret_of(headers: &HeaderMap, https: bool) -> Option<(String, SessionKind)> 
     if let Some(token) = bearer.and_then(|v| v.strip_prefix("Bearer ")) {
         return Some((token.trim().to_owned(), SessionKind::Token));
     }
-    let name = cookie_name(https);
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(n, _)| *n == name)
-        .map(|(_, v)| (v.to_owned(), SessionKind::Cookie))
+    cookie(headers, cookie_name(https)).map(|secret| (secret, SessionKind::Cookie))
 }
 
 impl FromRequestParts<App> for Visitor {

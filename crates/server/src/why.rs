@@ -11,7 +11,7 @@ use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
 use board::{Cell, TileId};
-use engine::{Company, LayBy, Move, Position, Refusal};
+use engine::{Company, Decision, LayBy, Move, Position, Refusal};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -28,6 +28,15 @@ pub struct WhyQuery {
 }
 
 const MOST_STOPS: u8 = 4;
+
+/// The company that acts, or those that a player may choose from: all that are directed.
+fn for_whom(position: &dyn Position, decision: Decision) -> Vec<Company> {
+    let directs = |c: &Company| position.core().stock[c.at()].director() == Some(decision.player);
+    match decision.company {
+        Some(company) => vec![company],
+        None => position.sheet().company_ids().filter(directs).collect(),
+    }
+}
 
 /// All moves on a cell that might be meant at this step.
 fn attempts(position: &dyn Position, company: Company, step: &str, cell: Cell) -> Vec<Move> {
@@ -88,7 +97,10 @@ pub async fn why(
             let position = position.as_ref();
             let decision = position.decision()?;
             let cell = position.sheet().map.by_name(&query.cell)?;
-            let tried = attempts(position, decision.company?, decision.step, cell);
+            let tried: Vec<Move> = for_whom(position, decision)
+                .into_iter()
+                .flat_map(|company| attempts(position, company, decision.step, cell))
+                .collect();
             rarest(position, &tried).map(|refusal| explained(title, position, &refusal))
         })
         .await?;

@@ -4,7 +4,7 @@ use crate::settings::Settings;
 use crate::terminal::{Ink, paint, say, say_json};
 use anyhow::Result;
 use serde_json::json;
-use server::{Admin, RestoreReport};
+use server::{Admin, Desk, RestoreReport};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,8 +27,9 @@ pub struct Args {
     command: Command,
 }
 
+/// What to do there.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// List accounts, the last seen first
     Users {
         /// Guests too
@@ -68,6 +69,144 @@ enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Make an account that of an operator, who has the page /operator
+    Operator {
+        /// Name of the account
+        name: String,
+        /// It is one no more
+        #[arg(long)]
+        remove: bool,
+    },
+    /// Say who may come in, or show it
+    Registration {
+        /// Who may make an account
+        #[arg(value_parser = ["open", "invited", "closed"])]
+        registration: Option<String>,
+        /// Whether one may play without an account
+        #[arg(long, value_parser = clap::builder::BoolishValueParser::new(), value_name = "YES")]
+        guests: Option<bool>,
+        /// Why
+        #[arg(long, default_value = "")]
+        why: String,
+    },
+    /// Make a code with which accounts can be made where registration is by invitation
+    NewCode {
+        /// So many accounts
+        #[arg(long, default_value_t = 1)]
+        uses: i64,
+        /// For so many days
+        #[arg(long, default_value_t = 14)]
+        days: i64,
+        /// A note
+        #[arg(long, default_value = "")]
+        label: String,
+    },
+    /// List the codes that are good
+    Codes,
+    /// Take a code away
+    RevokeCode {
+        /// Its id
+        id: String,
+    },
+    /// Keep an account or an address out
+    Ban {
+        /// Name or id of an account; an address or network with --address
+        whom: String,
+        /// It is an address or a network: 192.0.2.7, 192.0.2.0/24, 2001:db8::/64
+        #[arg(long)]
+        address: bool,
+        /// For so many days; for ever without this
+        #[arg(long)]
+        days: Option<i64>,
+        /// Why
+        #[arg(long)]
+        why: String,
+    },
+    /// Let somebody in again
+    Unban {
+        /// Name or id of an account, or an address or network with --address
+        whom: String,
+        /// It is an address or a network
+        #[arg(long)]
+        address: bool,
+        /// Why
+        #[arg(long, default_value = "")]
+        why: String,
+    },
+    /// List who is kept out
+    Bans,
+    /// Give an account another name
+    Rename {
+        /// Name or id of the account
+        whom: String,
+        /// The new name
+        name: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+    },
+    /// Delete an account; bots play on in its games
+    DeleteUser {
+        /// Name or id of the account
+        whom: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+        /// Really do it
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Remove a line of chat
+    RemoveChat {
+        /// Id of the game
+        game: String,
+        /// Number of the line
+        line: i64,
+        /// Why
+        #[arg(long)]
+        why: String,
+    },
+    /// Close a game: it goes on no more
+    CloseGame {
+        /// Id of the game
+        game: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+    },
+    /// Give a game another invitation
+    RotateInvite {
+        /// Id of the game
+        game: String,
+        /// Why
+        #[arg(long)]
+        why: String,
+    },
+    /// List what players reported
+    Reports {
+        /// Those that are settled
+        #[arg(long)]
+        settled: bool,
+        /// How many
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
+        limit: i64,
+    },
+    /// Settle a report
+    SettleReport {
+        /// Its id
+        id: String,
+        /// Why
+        #[arg(long, default_value = "")]
+        why: String,
+    },
+    /// List what operators did: who, what, when, why
+    Trail {
+        /// How many
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(i64).range(1..))]
+        limit: i64,
+    },
+    /// Work out all results and ratings again from the games; the exit status is 1 if some were not what they are now
+    Ratings,
     /// Remove what is no longer needed and give space back
     Vacuum,
     /// Give an account a new password and end its sessions
@@ -205,6 +344,22 @@ async fn carry_out(args: &Args, folder: &Path, admin: &Admin) -> Result<ExitCode
         }
         Command::Backup { file } => rows(&admin.backup(file).await?.rows, args.json),
         Command::Restore { .. } => {}
+        Command::Ratings => {
+            let found = admin.ratings(crate::serve::parts()).await?;
+            if args.json {
+                say_json(&json!({
+                    "games": found.noted, "rated": found.counted, "compared": found.ratings,
+                    "gone": found.gone, "new": found.new,
+                }));
+            } else {
+                for (mark, lines) in [("-", &found.gone), ("+", &found.new)] {
+                    lines.iter().for_each(|line| say(format!("{mark} {line}")));
+                }
+                say(format!("{} games, {} of them rated", found.noted, found.counted));
+            }
+            let same = found.gone.is_empty() && found.new.is_empty();
+            return Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Command::Vacuum => {
             let removed = admin.vacuum().await?;
             say(if args.json {
@@ -220,6 +375,10 @@ async fn carry_out(args: &Args, folder: &Path, admin: &Admin) -> Result<ExitCode
             } else {
                 format!("the password of {name} is now {word}")
             });
+        }
+        command => {
+            let app = admin.app(crate::serve::parts());
+            crate::desk::carry_out(command, &Desk::at_command_line(&app), args.json).await?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -68,6 +68,10 @@ fn shown(settings: &Settings, config: &Config) -> Vec<(&'static str, String)> {
         ("database", without_password(&config.database)),
         ("public-url", config.public_url.clone().unwrap_or_else(|| "none".to_owned())),
         ("trust-proxy", yes(config.trust_proxy)),
+        (
+            "embed",
+            if config.embed.is_empty() { "none".to_owned() } else { config.embed.join(", ") },
+        ),
         ("open-metrics", yes(config.open_metrics)),
         ("bot-workers", config.bot_workers.to_string()),
         ("rate-factor", config.rate_factor.to_string()),
@@ -88,6 +92,16 @@ fn shown(settings: &Settings, config: &Config) -> Vec<(&'static str, String)> {
         format!("in {} every {} s, {} stay", b.folder.display(), b.every.as_secs(), b.keep)
     });
     lines.push(("backups", backups));
+    let mail = config.mail.as_ref();
+    lines.push(("mail", mail.map_or("none".to_owned(), |m| without_password(&m.smtp))));
+    let hosts = &config.notices.exempt;
+    let hosts = if hosts.is_empty() { "none".to_owned() } else { hosts.join(", ") };
+    lines.push(("notice-hosts", hosts));
+    let oidc = config.oidc.as_ref();
+    lines.push((
+        "oidc",
+        oidc.map_or("none".to_owned(), |o| format!("{} as {}", o.issuer, o.client)),
+    ));
     lines
 }
 

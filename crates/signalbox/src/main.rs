@@ -5,7 +5,11 @@ mod arena;
 mod chosen;
 mod config;
 mod describe;
+mod desk;
+mod engine;
 mod health;
+mod hypotheses;
+mod ladder;
 mod landscape;
 mod loaded;
 mod luck;
@@ -13,6 +17,7 @@ mod matches;
 mod phrase;
 mod play;
 mod queue;
+mod ratings;
 mod render;
 mod replay;
 mod routes;
@@ -56,13 +61,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Play(play::Args),
     Replay(replay::Args),
     Verify(verify::Args),
     Routes(routes::Args),
     Arena(arena::Args),
+    Ladder(ladder::Args),
+    Ratings(ratings::Args),
     Study(study::Args),
+    Engine(engine::Args),
     Render(render::Args),
     Landscape(landscape::Args),
     Luck(luck::Args),
@@ -75,14 +83,17 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let result = match cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Routes(args) => routes::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
+        Command::Ratings(args) => ratings::run(&args),
         Command::Study(args) => study::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
         Command::Luck(args) => luck::run(&args),

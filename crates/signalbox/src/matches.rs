@@ -2,12 +2,12 @@
 
 use crate::chosen;
 use anyhow::{Context, Result, bail};
-use bots::{Level, Plan, Played, batch};
-use engine::OptionValue;
+use bots::{Contender, Level, Plan, Played, Process, Watch, batch};
+use engine::{OptionValue, Title};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is played.
 #[derive(clap::Args)]
@@ -19,9 +19,10 @@ pub struct Args {
     /// How many play
     #[arg(long, value_name = "N")]
     pub players: Option<usize>,
-    /// Levels of the seats, rotated from game to game: random, easy, standard, strong
+    /// Who plays, rotated from game to game: random, easy, standard, strong, or a program that speaks the engine protocol,
+    /// as `program:PATH` with its words behind it
     #[arg(long, value_delimiter = ',', value_name = "LEVEL,…")]
-    pub seats: Vec<Level>,
+    pub seats: Vec<Contender>,
     /// Variant of the title; without this, the usual one for that many players
     #[arg(long)]
     pub variant: Option<String>,
@@ -40,6 +41,9 @@ pub struct Args {
     /// Playouts of the strong level for each decision; the title's own number without this
     #[arg(long, value_name = "N")]
     pub nodes: Option<u32>,
+    /// Milliseconds that a program has for a decision
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub ms: Option<u64>,
     /// Games at once; all cores without this
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -58,15 +62,21 @@ pub struct Args {
     pub json: bool,
 }
 
-fn plan(args: &Args, usual: Level) -> Result<Plan> {
+/// What is played, checked before the first game.
+pub fn plan(args: &Args, usual: Level) -> Result<Plan> {
     let title = chosen::title(&args.title.to_lowercase())?;
     let seats = match (args.players, args.seats.len()) {
-        (Some(n), 0) => vec![usual; n],
+        (Some(n), 0) => vec![usual.into(); n],
         (None, 0) => bail!("say who plays: --players N, or --seats with a level for each"),
-        (Some(n), 1) => vec![args.seats[0]; n],
+        (Some(n), 1) => vec![args.seats[0].clone(); n],
         (Some(n), k) if n != k => bail!("--players {n}, but {k} seats"),
         _ => args.seats.clone(),
     };
+    plan_of(args, title, seats)
+}
+
+/// The same with these seats.
+pub fn plan_of(args: &Args, title: &dyn Title, seats: Vec<Contender>) -> Result<Plan> {
     let variant = chosen::variant(title, args.variant.as_deref(), seats.len())?;
     let preset = chosen::preset(title, args.preset.as_deref())?;
     let options: BTreeMap<String, OptionValue> = args.option.iter().cloned().collect();
@@ -78,15 +88,32 @@ fn plan(args: &Args, usual: Level) -> Result<Plan> {
         seats,
         seed: args.seed,
         nodes: args.nodes,
+        ms: args.ms,
     };
     // A setup that cannot be played is told before the first game.
     title.start(&plan.setup(0))?;
+    for seat in &plan.seats {
+        if let Contender::Program(command) = seat {
+            Process::start(command).with_context(|| format!("{command} cannot be started"))?;
+        }
+    }
     Ok(plan)
 }
 
 /// Plays the games, with a progress bar on a terminal.
 pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
     let plan = plan(args, usual)?;
+    let games = play_until(args, &plan, args.save.as_deref(), &|_| false)?;
+    Ok((plan, games))
+}
+
+/// Plays games of a plan until `enough` says so, and at most as many as were asked for.
+pub fn play_until(
+    args: &Args,
+    plan: &Plan,
+    folder: Option<&Path>,
+    enough: &(dyn Fn(&[Played]) -> bool + Sync),
+) -> Result<Vec<Played>> {
     let threads =
         args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let bar = match std::io::stderr().is_terminal() {
@@ -98,13 +125,16 @@ pub fn play(args: &Args, usual: Level) -> Result<(Plan, Vec<Played>)> {
     };
     let threads = threads.clamp(1, 256);
     let games = match &args.queue {
-        Some(address) => crate::queue::share(&plan, args.games, threads, address, &|done| {
-            bar.set_position(done)
-        })?,
-        None => batch(&plan, args.games, threads, args.save.as_deref(), &|_| bar.inc(1))?,
+        Some(address) => {
+            crate::queue::share(plan, args.games, threads, address, &|done| bar.set_position(done))?
+        }
+        None => {
+            let watch = Watch { tell: &|_| bar.inc(1), enough };
+            batch(plan, args.games, threads, folder, watch)?
+        }
     };
     bar.finish_and_clear();
-    Ok((plan, games))
+    Ok(games)
 }
 
 /// Writes a plot into the folder asked for.

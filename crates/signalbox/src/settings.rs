@@ -4,7 +4,7 @@
 use crate::seconds::Period;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
-use server::{Backups, Config, Keep, Parts, Quota};
+use server::{Backups, Config, Keep, Mail, Oidc, Parts, Quota};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,6 +29,9 @@ pub struct Settings {
     #[arg(long, env = "SIGNALBOX_TRUST_PROXY", num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_parser = clap::builder::BoolishValueParser::new(), value_name = "YES")]
     pub trust_proxy: Option<bool>,
+    /// Sites that may show games in a frame, separated by commas: <https://club.example>, or * for all
+    #[arg(long, env = "SIGNALBOX_EMBED", value_name = "ORIGINS")]
+    pub embed: Option<String>,
     /// Show metrics to other machines too
     #[arg(long, env = "SIGNALBOX_OPEN_METRICS", num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_parser = clap::builder::BoolishValueParser::new(), value_name = "YES")]
@@ -59,6 +62,32 @@ pub struct Settings {
     #[arg(long, env = "SIGNALBOX_CHECKPOINTS", num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_parser = clap::builder::BoolishValueParser::new(), value_name = "YES")]
     pub checkpoints: Option<bool>,
+    /// Server for mail: smtps://NAME:PASSWORD@mail.example, smtp://mail.example?tls=required
+    #[arg(long, env = "SIGNALBOX_SMTP", value_name = "URL", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// Who mail comes from: Signalbox <no-reply@play.example>
+    #[arg(long, env = "SIGNALBOX_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
+    /// Address of a provider of logins (OpenID Connect); everything else is found from there
+    #[arg(long, env = "SIGNALBOX_OIDC_ISSUER", value_name = "URL")]
+    pub oidc_issuer: Option<String>,
+    /// What this server is called at the provider
+    #[arg(long, env = "SIGNALBOX_OIDC_CLIENT_ID", value_name = "ID")]
+    pub oidc_client_id: Option<String>,
+    /// This server's secret at the provider, if it has one
+    #[arg(
+        long,
+        env = "SIGNALBOX_OIDC_CLIENT_SECRET",
+        value_name = "SECRET",
+        hide_env_values = true
+    )]
+    pub oidc_client_secret: Option<String>,
+    /// The name on the button [default: the provider's host]
+    #[arg(long, env = "SIGNALBOX_OIDC_NAME", value_name = "NAME")]
+    pub oidc_name: Option<String>,
+    /// Hosts inside that notices may be sent to all the same, separated by commas: hooks.inside, localhost:8080
+    #[arg(long, env = "SIGNALBOX_NOTICE_HOSTS", value_name = "HOSTS")]
+    pub notice_hosts: Option<String>,
     /// How much an account may have here.
     #[arg(skip)]
     pub accounts: QuotaSettings,
@@ -131,6 +160,7 @@ impl Settings {
             data_dir: self.data_dir.or(other.data_dir),
             public_url: self.public_url.or(other.public_url),
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
+            embed: self.embed.or(other.embed),
             open_metrics: self.open_metrics.or(other.open_metrics),
             bot_workers: self.bot_workers.or(other.bot_workers),
             rate_factor: self.rate_factor.or(other.rate_factor),
@@ -140,6 +170,13 @@ impl Settings {
             backup_every: self.backup_every.or(other.backup_every),
             backup_keep: self.backup_keep.or(other.backup_keep),
             checkpoints: self.checkpoints.or(other.checkpoints),
+            smtp: self.smtp.or(other.smtp),
+            mail_from: self.mail_from.or(other.mail_from),
+            oidc_issuer: self.oidc_issuer.or(other.oidc_issuer),
+            oidc_client_id: self.oidc_client_id.or(other.oidc_client_id),
+            oidc_client_secret: self.oidc_client_secret.or(other.oidc_client_secret),
+            oidc_name: self.oidc_name.or(other.oidc_name),
+            notice_hosts: self.notice_hosts.or(other.notice_hosts),
             accounts: other.accounts,
             guests: other.guests,
             keep: other.keep,
@@ -169,6 +206,9 @@ impl Settings {
         config.database = self.database();
         config.public_url.clone_from(&self.public_url);
         config.trust_proxy = self.trust_proxy.unwrap_or(config.trust_proxy);
+        let origins = self.embed.as_deref().unwrap_or_default().split(',').map(str::trim);
+        config.embed = origins.filter(|o| !o.is_empty()).map(str::to_owned).collect();
+        config.check_embed().map_err(|error| anyhow::anyhow!("embed: {error}"))?;
         config.open_metrics = self.open_metrics.unwrap_or(config.open_metrics);
         config.checkpoints = self.checkpoints.unwrap_or(config.checkpoints);
         if let Some(address) = self.address {
@@ -186,11 +226,45 @@ impl Settings {
         }
         server::check_log(self.log()).map_err(|error| anyhow::anyhow!("log: {error}"))?;
         config.backups = self.backups()?;
+        config.mail = self.mail()?;
+        config.oidc = self.oidc()?;
+        let hosts = self.notice_hosts.as_deref().unwrap_or_default().split(',').map(str::trim);
+        config.notices.exempt = hosts.filter(|h| !h.is_empty()).map(str::to_owned).collect();
+        config.check_hosts().map_err(|error| anyhow::anyhow!("notice-hosts: {error}"))?;
         self.accounts.apply(&mut config.accounts);
         self.guests.apply(&mut config.guests);
         self.keep.apply(&mut config.keep);
         config.check().map_err(|error| anyhow::anyhow!("public-url: {error}"))?;
         Ok(config)
+    }
+
+    fn mail(&self) -> Result<Option<Mail>> {
+        match (self.smtp.clone(), self.mail_from.clone()) {
+            (None, None) => Ok(None),
+            (Some(smtp), Some(from)) => {
+                let mail = Mail { smtp, from };
+                server::check_mail(&mail).map_err(|error| anyhow::anyhow!("smtp: {error}"))?;
+                Ok(Some(mail))
+            }
+            (None, Some(_)) => bail!("smtp: say which server takes mail"),
+            (Some(_), None) => bail!("mail-from: say who mail comes from"),
+        }
+    }
+
+    fn oidc(&self) -> Result<Option<Oidc>> {
+        let Some(issuer) = self.oidc_issuer.clone() else {
+            if self.oidc_client_id.is_some() || self.oidc_client_secret.is_some() {
+                bail!("oidc-issuer: say where the provider is");
+            }
+            return Ok(None);
+        };
+        server::check_issuer(&issuer).map_err(|error| anyhow::anyhow!("oidc-issuer: {error}"))?;
+        let Some(client) = self.oidc_client_id.clone() else {
+            bail!("oidc-client-id: say what this server is called at the provider");
+        };
+        let host = issuer.split("://").nth(1).and_then(|rest| rest.split('/').next());
+        let name = self.oidc_name.clone().or_else(|| host.map(str::to_owned)).unwrap_or_default();
+        Ok(Some(Oidc { issuer, client, secret: self.oidc_client_secret.clone(), name }))
     }
 
     fn backups(&self) -> Result<Option<Backups>> {

@@ -2,7 +2,7 @@
 
 use crate::database::{Store, StoreError, taken};
 use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use unicode_security::confusable_detection::skeleton;
 
 /// An account, of a guest if it has no login.
@@ -20,6 +20,18 @@ pub struct Account {
     pub created: i64,
     /// Last seen when.
     pub seen: i64,
+    /// Whether it is an operator's.
+    pub operator: bool,
+    /// A mail address that was shown to be the owner's.
+    pub mail: Option<String>,
+}
+
+impl Account {
+    /// An account that nobody has had yet, of a guest.
+    pub fn new(id: String, name: String, at: i64) -> Account {
+        let (login, password, mail) = (None, None, None);
+        Account { id, login, name, password, created: at, seen: at, operator: false, mail }
+    }
 }
 
 /// An account as the operator sees it.
@@ -39,6 +51,8 @@ pub(crate) fn account(row: &AnyRow) -> Result<Account, StoreError> {
         password: row.try_get("password")?,
         created: row.try_get("created")?,
         seen: row.try_get("seen")?,
+        operator: row.try_get::<i64, _>("is_operator")? != 0,
+        mail: row.try_get("mail")?,
     })
 }
 
@@ -51,7 +65,9 @@ pub(crate) fn face(name: &str) -> String {
     seen.to_lowercase()
 }
 
-const COLUMNS: &str = "id, login, name, password, created, seen";
+/// All of an account.
+pub(crate) const COLUMNS: &str =
+    "users.id, login, users.name, password, users.created, seen, is_operator, mail";
 
 /// The name that seats and chat of a deleted account show.
 const NOBODY: &str = "(gone)";
@@ -124,6 +140,25 @@ impl Store {
         self.forget_logins().await
     }
 
+    /// How far a person is in the course, as JSON.
+    pub async fn course(&self, user: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT course FROM users WHERE id = $1")
+            .bind(user)
+            .fetch_optional(self.reads())
+            .await?;
+        Ok(row.map(|row| row.try_get("course")).transpose()?.flatten())
+    }
+
+    /// Keeps how far a person is in the course.
+    pub async fn keep_course(&self, user: &str, course: &str) -> Result<(), StoreError> {
+        sqlx::query("UPDATE users SET course = $2 WHERE id = $1")
+            .bind(user)
+            .bind(course)
+            .execute(self.writes())
+            .await?;
+        Ok(())
+    }
+
     /// Ids of games in which a person has or had a seat, or which they made.
     pub async fn games_of(&self, user: &str) -> Result<Vec<String>, StoreError> {
         sqlx::query(
@@ -138,33 +173,57 @@ impl Store {
         .collect()
     }
 
-    /// Makes everything that journals say of a person anonymous: chat, names, who moved.
-    pub async fn anonymise_journal(&self, user: &str) -> Result<(), StoreError> {
+    /// Journals call a person by another name, in chat and where they tell of his seats.
+    pub async fn rename_in_journal(&self, user: &str, name: &str) -> Result<(), StoreError> {
+        let mut tx = self.writes().begin().await?;
+        self.put_in_entries(&mut tx, user, &[("name", name.into())]).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    // Puts values in place of others in what journals tell of a person.
+    async fn put_in_entries(
+        &self,
+        tx: &mut AnyConnection,
+        user: &str,
+        values: &[(&str, serde_json::Value)],
+    ) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "SELECT game_id, seq, data FROM journal WHERE kind IN ('chat', 'game') AND user_id = $1",
         )
         .bind(user)
         .fetch_all(self.reads())
         .await?;
-        let mut tx = self.writes().begin().await?;
         for row in &rows {
             let (game, seq): (String, i64) = (row.try_get("game_id")?, row.try_get("seq")?);
             let text: String = row.try_get("data")?;
             let mut data: serde_json::Value =
                 serde_json::from_str(&text).map_err(|e| StoreError::Damaged(e.to_string()))?;
-            for (key, value) in [("name", NOBODY.into()), ("user", serde_json::Value::Null)] {
+            for (key, value) in values {
                 if let Some(named) = data.get_mut(key) {
-                    *named = value;
+                    *named = value.clone();
                 }
             }
-            sqlx::query(
-                "UPDATE journal SET data = $3, user_id = NULL WHERE game_id = $1 AND seq = $2",
-            )
-            .bind(game)
-            .bind(seq)
-            .bind(data.to_string())
-            .execute(&mut *tx)
-            .await?;
+            sqlx::query("UPDATE journal SET data = $3 WHERE game_id = $1 AND seq = $2")
+                .bind(game)
+                .bind(seq)
+                .bind(data.to_string())
+                .execute(&mut *tx)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Makes everything that journals and reports say of a person anonymous: chat, names, who moved.
+    pub async fn anonymise_journal(&self, user: &str) -> Result<(), StoreError> {
+        let mut tx = self.writes().begin().await?;
+        let nobody = [("name", NOBODY.into()), ("user", serde_json::Value::Null)];
+        self.put_in_entries(&mut tx, user, &nobody).await?;
+        for sql in [
+            "UPDATE reports SET by_id = NULL, by_name = $2 WHERE by_id = $1",
+            "UPDATE reports SET whom = NULL, whom_name = $2 WHERE whom = $1",
+        ] {
+            sqlx::query(sql).bind(user).bind(NOBODY).execute(&mut *tx).await?;
         }
         // Lines of the log name who decided, also in entries of others: what followed by itself.
         sqlx::query(
@@ -195,6 +254,29 @@ impl Store {
     pub async fn delete_account(&self, user: &str) -> Result<(), StoreError> {
         let mut tx = self.writes().begin().await?;
         sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&mut *tx).await?;
+        // Those who played with them are rated anew, as if they had met somebody unknown.
+        sqlx::query(
+            "UPDATE pools SET stale = 1 WHERE EXISTS (SELECT 1 FROM results r JOIN places p ON p.game_id = r.game_id \
+             WHERE p.user_id = $1 AND r.title = pools.title AND r.pool = pools.pool)",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        for sql in [
+            "DELETE FROM notes WHERE user_id = $1",
+            "DELETE FROM hours WHERE user_id = $1",
+            "DELETE FROM vacations WHERE user_id = $1",
+            "UPDATE places SET user_id = NULL, moves = 0, waited = 0 WHERE user_id = $1",
+            "DELETE FROM ratings WHERE who = $1",
+            "DELETE FROM friends WHERE user_id = $1",
+            "DELETE FROM friends WHERE friend = $1",
+        ] {
+            sqlx::query(sql).bind(user).execute(&mut *tx).await?;
+        }
+        sqlx::query("DELETE FROM bans WHERE kind = 'account' AND what = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
         sqlx::query("DELETE FROM users WHERE id = $1").bind(user).execute(&mut *tx).await?;
         tx.commit().await?;
         self.forget_logins().await

@@ -1,9 +1,9 @@
 //! What the operator asks for.
 
 use crate::AccountSummary;
-use crate::account::account;
+use crate::account::{COLUMNS, account};
 use crate::database::{Store, StoreError};
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 
 impl Store {
     /// Accounts with a login, or all of them, the last seen first.
@@ -12,11 +12,10 @@ impl Store {
         guests: bool,
         limit: i64,
     ) -> Result<Vec<AccountSummary>, StoreError> {
-        sqlx::query(
-            "SELECT u.id, u.login, u.name, u.password, u.created, u.seen, \
-             (SELECT COUNT(*) FROM seats s WHERE s.user_id = u.id) AS n FROM users u \
-             WHERE ($1 = 1 OR u.login IS NOT NULL) ORDER BY u.seen DESC LIMIT $2",
-        )
+        sqlx::query(AssertSqlSafe(format!(
+            "SELECT {COLUMNS}, (SELECT COUNT(*) FROM seats s WHERE s.user_id = users.id) AS n FROM users \
+             WHERE ($1 = 1 OR login IS NOT NULL) ORDER BY seen DESC LIMIT $2",
+        )))
         .bind(i64::from(guests))
         .bind(limit)
         .fetch_all(self.reads())

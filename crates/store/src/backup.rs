@@ -31,6 +31,10 @@ async fn copy(
     let mut report = BackupReport { rows: Vec::new() };
     for &(table, order) in TABLES {
         let columns = schema::columns(dialect, &mut *to, table).await?;
+        // An older schema has fewer tables.
+        if columns.is_empty() {
+            continue;
+        }
         let names: Vec<&str> = columns.iter().map(|c| c.name.as_str()).collect();
         let list = names.join(", ");
         let places = (1..=columns.len()).map(|i| format!("${i}")).collect::<Vec<_>>().join(", ");
@@ -55,9 +59,12 @@ async fn copy(
     Ok(report)
 }
 
-async fn clear(to: &mut AnyConnection) -> Result<(), StoreError> {
+async fn clear((dialect, to): (Dialect, &mut AnyConnection)) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM snapshots").execute(&mut *to).await?;
-    for (table, _) in TABLES.iter().rev() {
+    for &(table, _) in TABLES.iter().rev() {
+        if schema::columns(dialect, &mut *to, table).await?.is_empty() {
+            continue;
+        }
         sqlx::query(AssertSqlSafe(format!("DELETE FROM {table}"))).execute(&mut *to).await?;
     }
     Ok(())
@@ -173,7 +180,7 @@ impl Store {
         }
         let mut to = target.writes().acquire().await?;
         let mut to = to.begin().await?;
-        clear(&mut to).await?;
+        clear((target.inner.dialect, &mut to)).await?;
         let report = copy(&mut from, (target.inner.dialect, &mut to)).await?;
         to.commit().await?;
         from.rollback().await?;

@@ -132,9 +132,8 @@ pub(crate) async fn listen(
                     for notice in decode(news.payload(), &own) {
                         if matches!(notice, Notice::Accounts) {
                             logins.forget();
-                        } else {
-                            let _ = sender.send(notice);
                         }
+                        let _ = sender.send(notice);
                     }
                 }
                 // The connection was lost and is made anew with the next call.

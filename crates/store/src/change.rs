@@ -1,6 +1,6 @@
 //! A change of a game: everything that one commit writes.
 
-use crate::{EntryKind, GameRow, Seat};
+use crate::{EntryKind, GameRow, NewNotice, Seat};
 
 /// A journal entry to be written.
 #[derive(Clone, Debug)]
@@ -72,6 +72,8 @@ pub struct Change {
     pub snapshots: Vec<(i64, String, Vec<u8>)>,
     /// What the lobby is told.
     pub lobby: Option<&'static str>,
+    /// What people are told who are not here; at most one of a kind for each.
+    pub notices: Vec<NewNotice>,
     /// Now.
     pub at: i64,
 }
@@ -89,6 +91,7 @@ impl Change {
             rewind: Rewind::Keep,
             snapshots: Vec::new(),
             lobby: None,
+            notices: Vec::new(),
             at,
         }
     }

@@ -82,6 +82,12 @@ pub struct GameRow {
     pub bot_pause: i64,
     /// When a bot shall move; nothing if no bot is to move.
     pub bot_due: Option<i64>,
+    /// The time of the table as JSON; empty if there is none.
+    pub pace: String,
+    /// When somebody must look at the clock that runs.
+    pub clock_due: Option<i64>,
+    /// When the clock that runs ends.
+    pub clock_end: Option<i64>,
     /// A proposal to undo or abandon, as JSON.
     pub proposal: Option<String>,
     /// Result as JSON.
@@ -90,6 +96,18 @@ pub struct GameRow {
 }
 
 impl GameRow {
+    /// It is given up: nobody has to decide any more.
+    pub fn give_up(&mut self, at: i64) {
+        self.state = GameState::Abandoned;
+        self.turn = None;
+        self.turn_user = None;
+        self.bot_due = None;
+        self.clock_due = None;
+        self.clock_end = None;
+        self.proposal = None;
+        self.updated = at;
+    }
+
     /// Whose turn it is, as it is stored.
     pub(crate) fn turn_text(&self) -> Option<String> {
         self.turn.as_ref().map(|t| serde_json::to_string(t).unwrap_or_default())
@@ -115,6 +133,10 @@ pub struct Seat {
     pub archived: bool,
     /// Settings as JSON.
     pub automation: String,
+    /// To whom it is offered while a bot plays: an account, or `*` for anybody.
+    pub offer: Option<String>,
+    /// What became of who left it, where that matters for coming back.
+    pub fate: Option<String>,
 }
 
 impl Seat {
@@ -129,7 +151,18 @@ impl Seat {
             always_agree: false,
             archived: false,
             automation: "{}".to_owned(),
+            offer: None,
+            fate: None,
         }
+    }
+
+    /// A bot plays it from now on; who sat there may come back.
+    pub fn hand_to_bot(&mut self, level: &str) {
+        self.left = self.user.take();
+        self.bot = Some(level.to_owned());
+        self.automation = "{}".to_owned();
+        self.offer = None;
+        self.fate = None;
     }
 
     /// Nobody sits there.
@@ -149,6 +182,10 @@ pub enum List {
     Finished,
     /// Games of a person.
     Mine,
+    /// Games in which a person must decide; the longest waiting first.
+    Waiting,
+    /// Games in which a seat is offered: to a person, or to all where they are listed.
+    Offered,
     /// All games, for the operator.
     All,
 }
@@ -185,8 +222,8 @@ pub struct Holdings {
 
 // The setup is not among them: it may be long, and no list needs it.
 pub(crate) const COLUMNS: &str = "id, title, name, state, listed, hot_seat, imported, owner, invite, variant, preset, \
-                                  options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, proposal, \
-                                  outcome, state_hash";
+                                  options, created, updated, length, seq, undone, turn, turn_user, bot_pause, bot_due, pace, \
+                                  clock_due, clock_end, proposal, outcome, state_hash";
 
 pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
     let turn: Option<String> = row.try_get("turn")?;
@@ -216,13 +253,17 @@ pub(crate) fn game_row(row: &AnyRow) -> Result<GameRow, StoreError> {
         turn_user: row.try_get("turn_user")?,
         bot_pause: row.try_get("bot_pause")?,
         bot_due: row.try_get("bot_due")?,
+        pace: row.try_get("pace")?,
+        clock_due: row.try_get("clock_due")?,
+        clock_end: row.try_get("clock_end")?,
         proposal: row.try_get("proposal")?,
         outcome: row.try_get("outcome")?,
         state_hash: row.try_get("state_hash")?,
     })
 }
 
-const SEAT: &str = "seat, user_id, name, bot, left_user, always_agree, archived, automation";
+const SEAT: &str =
+    "seat, user_id, name, bot, left_user, always_agree, archived, automation, offer, fate";
 
 // Games whose seats are asked for at once.
 const MOST_GAMES: usize = 256;
@@ -237,6 +278,8 @@ fn seat_row(row: &AnyRow) -> Result<Seat, StoreError> {
         always_agree: row.try_get::<i64, _>("always_agree")? != 0,
         archived: row.try_get::<i64, _>("archived")? != 0,
         automation: row.try_get("automation")?,
+        offer: row.try_get("offer")?,
+        fate: row.try_get("fate")?,
     })
 }
 
@@ -288,6 +331,13 @@ impl Store {
             List::Running => ("state = 'playing' AND listed = 1 AND $3 = $3", ""),
             List::Finished => ("state = 'finished' AND listed = 1 AND $3 = $3", ""),
             List::All => ("$3 = $3", ""),
+            List::Waiting => ("turn_user = $3 AND state = 'playing'", filter.user.as_str()),
+            List::Offered => (
+                "state = 'playing' AND id IN (SELECT game_id FROM seats WHERE offer = '*' OR offer = $3) \
+                 AND (listed = 1 OR id IN (SELECT game_id FROM seats WHERE offer = $3)) \
+                 AND id NOT IN (SELECT game_id FROM seats WHERE user_id = $3)",
+                filter.user.as_str(),
+            ),
             List::Mine => (
                 "(id IN (SELECT game_id FROM seats WHERE (user_id = $3 OR left_user = $3) AND archived <= $5) \
                  OR (owner = $3 AND state IN ('open', 'finished') AND id NOT IN \
@@ -296,9 +346,10 @@ impl Store {
             ),
         };
         let archived = if filter.list == List::Mine { "" } else { " AND $5 = $5" };
+        let order = if filter.list == List::Waiting { "updated, id" } else { "updated DESC" };
         let sql = format!(
             "SELECT {COLUMNS} FROM games WHERE updated < $1 AND ($2 = '' OR title = $2) AND {condition}{archived} \
-             ORDER BY updated DESC LIMIT $4"
+             ORDER BY {order} LIMIT $4"
         );
         let rows = sqlx::query(AssertSqlSafe(sql))
             .bind(filter.before)

@@ -21,10 +21,12 @@ pub enum EntryKind {
     Game,
     /// Somebody changed settings of their own.
     Settings,
+    /// Clocks of the table.
+    Clock,
 }
 
 impl EntryKind {
-    const ALL: [EntryKind; 7] = [
+    const ALL: [EntryKind; 8] = [
         EntryKind::Moves,
         EntryKind::Undone,
         EntryKind::Redone,
@@ -32,6 +34,7 @@ impl EntryKind {
         EntryKind::Chat,
         EntryKind::Game,
         EntryKind::Settings,
+        EntryKind::Clock,
     ];
 
     /// Its name in the database and in the interface.
@@ -44,6 +47,7 @@ impl EntryKind {
             EntryKind::Chat => "chat",
             EntryKind::Game => "game",
             EntryKind::Settings => "settings",
+            EntryKind::Clock => "clock",
         }
     }
 
@@ -146,6 +150,20 @@ impl Store {
         let rows = sqlx::query(
             // The kind is written out: an index holds entries of just this kind.
             "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = 'chat' \
+             ORDER BY seq DESC LIMIT $2",
+        )
+        .bind(game)
+        .bind(limit)
+        .fetch_all(self.reads())
+        .await?;
+        rows.iter().rev().map(entry).collect()
+    }
+
+    /// The last entries about the table itself, in order.
+    pub async fn told(&self, game: &str, limit: i64) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(
+            // The kind is written out: an index holds entries of just this kind.
+            "SELECT game_id, seq, at, kind, user_id, data FROM journal WHERE game_id = $1 AND kind = 'game' \
              ORDER BY seq DESC LIMIT $2",
         )
         .bind(game)

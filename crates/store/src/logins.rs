@@ -103,14 +103,7 @@ mod tests {
     use super::*;
 
     fn anna() -> Arc<Account> {
-        Arc::new(Account {
-            id: "u1".into(),
-            login: None,
-            name: "Anna".into(),
-            password: None,
-            created: 0,
-            seen: 0,
-        })
+        Arc::new(Account::new("u1".into(), "Anna".into(), 0))
     }
 
     #[test]

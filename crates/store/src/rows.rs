@@ -43,6 +43,8 @@ pub(crate) const GAMES: &Columns = &[
     ("turn_user", Text),
     ("bot_pause", Number),
     ("bot_due", Number),
+    ("clock_due", Number),
+    ("clock_end", Number),
     ("proposal", Text),
     ("outcome", Text),
     ("state_hash", Text),
@@ -77,6 +79,18 @@ pub(crate) const MOVES: &Columns = &[
 /// States.
 pub(crate) const SNAPSHOTS: &Columns =
     &[("game_id", Text), ("number", Number), ("build", Text), ("state", Bytes)];
+
+/// What people are told, by whom it is for.
+pub(crate) const NOTICES: &Columns = &[
+    ("game_id", Text),
+    ("owner", Text),
+    ("kind", Text),
+    ("mark", Number),
+    ("seat", Number),
+    ("name", Text),
+    ("at", Number),
+    ("due", Number),
+];
 
 /// A list of rows.
 pub(crate) struct Rows<'a> {
@@ -130,6 +144,7 @@ pub(crate) struct Batch<'a> {
     pub entries: Rows<'a>,
     pub moves: Rows<'a>,
     pub snapshots: Rows<'a>,
+    pub notices: Rows<'a>,
 }
 
 impl<'a> Batch<'a> {
@@ -141,6 +156,7 @@ impl<'a> Batch<'a> {
             entries: Rows::new(ENTRIES, n),
             moves: Rows::new(MOVES, n),
             snapshots: Rows::new(SNAPSHOTS, 0),
+            notices: Rows::new(NOTICES, 0),
         };
         for change in changes {
             batch.add(change);
@@ -167,6 +183,8 @@ impl<'a> Batch<'a> {
             Cell::Maybe(game.turn_user.as_deref()),
             Cell::Number(game.bot_pause),
             Cell::MaybeNumber(game.bot_due),
+            Cell::MaybeNumber(game.clock_due),
+            Cell::MaybeNumber(game.clock_end),
             Cell::Maybe(game.proposal.as_deref()),
             Cell::Maybe(game.outcome.as_deref()),
             Cell::Text(&game.state_hash),
@@ -200,6 +218,18 @@ impl<'a> Batch<'a> {
                 Cell::Number(*number),
                 Cell::Text(build),
                 Cell::Bytes(state),
+            ]);
+        }
+        for notice in &change.notices {
+            self.notices.push([
+                Cell::Text(&game.id),
+                Cell::Text(&notice.owner),
+                Cell::Text(notice.kind.name()),
+                Cell::Number(change.last()),
+                Cell::MaybeNumber(notice.seat.map(i64::from)),
+                Cell::Text(&notice.name),
+                Cell::Number(change.at),
+                Cell::Number(notice.due),
             ]);
         }
     }

@@ -157,6 +157,264 @@ CREATE INDEX users_by_face ON users (face)
 CREATE INDEX games_by_owner ON games (owner)
 ",
     ),
+    Step::Sql(
+        "
+ALTER TABLE users ADD COLUMN is_operator BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE users ADD COLUMN mail TEXT;
+CREATE INDEX users_by_mail ON users (mail) WHERE mail IS NOT NULL;
+CREATE TABLE house (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);
+CREATE TABLE codes (
+  id TEXT PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE,
+  label TEXT NOT NULL,
+  uses BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  expires BIGINT NOT NULL
+);
+CREATE TABLE bans (
+  kind TEXT NOT NULL,
+  what TEXT NOT NULL,
+  until BIGINT,
+  at BIGINT NOT NULL,
+  why TEXT NOT NULL,
+  PRIMARY KEY (kind, what)
+);
+CREATE TABLE blocks (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  blocked TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (user_id, blocked)
+);
+CREATE INDEX blocks_by_blocked ON blocks (blocked);
+CREATE TABLE reports (
+  id TEXT PRIMARY KEY,
+  at BIGINT NOT NULL,
+  by_id TEXT,
+  by_name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  game_id TEXT,
+  line BIGINT,
+  whom TEXT,
+  whom_name TEXT NOT NULL,
+  said TEXT NOT NULL,
+  why TEXT NOT NULL,
+  done BIGINT,
+  done_by TEXT NOT NULL
+);
+CREATE INDEX reports_by_time ON reports (at);
+CREATE INDEX reports_by_user ON reports (by_id);
+CREATE TABLE trail (
+  id TEXT PRIMARY KEY,
+  at BIGINT NOT NULL,
+  by_id TEXT,
+  by_name TEXT NOT NULL,
+  act TEXT NOT NULL,
+  whom TEXT NOT NULL,
+  what TEXT NOT NULL,
+  why TEXT NOT NULL
+);
+CREATE INDEX trail_by_time ON trail (at);
+CREATE TABLE recovery (
+  hash TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_by_user ON recovery (user_id);
+CREATE TABLE words (
+  hash TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  mail TEXT NOT NULL,
+  expires BIGINT NOT NULL
+);
+CREATE INDEX words_by_user ON words (user_id);
+CREATE TABLE identities (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX identities_by_user ON identities (user_id)
+",
+    ),
+    Step::Sql(
+        "
+ALTER TABLE users ADD COLUMN course TEXT
+",
+    ),
+    Step::Sql(
+        "
+CREATE TABLE notes (
+  game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  updated BIGINT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (game_id, user_id)
+);
+CREATE INDEX notes_by_user ON notes (user_id)
+",
+    ),
+    Step::Sql(
+        "
+CREATE TABLE hours (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  since BIGINT NOT NULL,
+  zone TEXT NOT NULL,
+  night_from BIGINT,
+  night_to BIGINT,
+  weekends BIGINT NOT NULL,
+  PRIMARY KEY (user_id, since)
+);
+CREATE TABLE vacations (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  begins BIGINT NOT NULL,
+  ends BIGINT NOT NULL
+);
+CREATE INDEX vacations_by_user ON vacations (user_id, ends);
+CREATE TABLE uptime (
+  id TEXT PRIMARY KEY,
+  begins BIGINT NOT NULL,
+  ends BIGINT NOT NULL
+);
+CREATE INDEX uptime_by_end ON uptime (ends);
+ALTER TABLE games ADD COLUMN pace TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN clock_due BIGINT;
+ALTER TABLE games ADD COLUMN clock_end BIGINT;
+ALTER TABLE games ADD COLUMN clock_lease BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX games_by_clock ON games (clock_due) WHERE clock_due IS NOT NULL;
+ALTER TABLE seats ADD COLUMN offer TEXT;
+ALTER TABLE seats ADD COLUMN fate TEXT;
+CREATE INDEX seats_by_offer ON seats (offer) WHERE offer IS NOT NULL;
+CREATE INDEX journal_by_clock ON journal (game_id, seq) WHERE kind = 'clock';
+CREATE INDEX journal_by_table ON journal (game_id, seq) WHERE kind = 'game'
+",
+    ),
+    Step::Sql(
+        "
+CREATE TABLE channels (
+  id TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  game_id TEXT REFERENCES games (id) ON DELETE CASCADE,
+  session TEXT REFERENCES sessions (hash) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  face TEXT NOT NULL UNIQUE,
+  place TEXT NOT NULL,
+  label TEXT NOT NULL,
+  lang TEXT NOT NULL,
+  gather BIGINT NOT NULL,
+  stop TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL,
+  created BIGINT NOT NULL,
+  next BIGINT NOT NULL,
+  lease BIGINT NOT NULL,
+  tries BIGINT NOT NULL,
+  sent BIGINT NOT NULL,
+  said TEXT NOT NULL
+);
+CREATE INDEX channels_by_owner ON channels (owner);
+CREATE INDEX channels_by_user ON channels (user_id);
+CREATE INDEX channels_by_game ON channels (game_id);
+CREATE INDEX channels_by_session ON channels (session);
+CREATE TABLE notices (
+  channel_id TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
+  game_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  mark BIGINT NOT NULL,
+  seat BIGINT,
+  name TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  due BIGINT NOT NULL,
+  PRIMARY KEY (channel_id, game_id, kind)
+);
+CREATE INDEX notices_by_due ON notices (due);
+CREATE TABLE habits (
+  user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  off_kinds TEXT NOT NULL,
+  quiet_from BIGINT,
+  quiet_to BIGINT
+)
+",
+    ),
+    Step::Sql(
+        "
+ALTER TABLE games ADD COLUMN recorded BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX games_unrecorded ON games (id) WHERE state = 'finished' AND recorded = 0;
+CREATE INDEX games_by_turn ON games (turn_user) WHERE turn_user IS NOT NULL;
+ALTER TABLE users ADD COLUMN hides_page BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE users ADD COLUMN hides_name BIGINT NOT NULL DEFAULT 0;
+CREATE TABLE results (
+  game_id TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  preset TEXT NOT NULL,
+  options TEXT NOT NULL,
+  began BIGINT NOT NULL,
+  ended BIGINT NOT NULL,
+  length BIGINT NOT NULL,
+  players BIGINT NOT NULL,
+  bots BIGINT NOT NULL,
+  pool TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  record TEXT
+);
+CREATE INDEX results_by_end ON results (ended, game_id);
+CREATE INDEX results_by_title ON results (title, ended, game_id);
+CREATE INDEX results_studied ON results (title) WHERE record IS NOT NULL;
+CREATE INDEX results_by_pool ON results (title, pool, ended, game_id) WHERE pool <> '';
+CREATE TABLE places (
+  game_id TEXT NOT NULL REFERENCES results (game_id) ON DELETE CASCADE,
+  seat BIGINT NOT NULL,
+  user_id TEXT,
+  bot TEXT,
+  value BIGINT NOT NULL,
+  place BIGINT NOT NULL,
+  won BIGINT NOT NULL,
+  moves BIGINT NOT NULL,
+  waited BIGINT NOT NULL,
+  mu BIGINT,
+  sigma BIGINT,
+  PRIMARY KEY (game_id, seat)
+);
+CREATE INDEX places_by_user ON places (user_id) WHERE user_id IS NOT NULL;
+CREATE TABLE pools (
+  title TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  games BIGINT NOT NULL,
+  ended BIGINT NOT NULL,
+  game_id TEXT NOT NULL,
+  stale BIGINT NOT NULL,
+  PRIMARY KEY (title, pool)
+);
+CREATE TABLE ratings (
+  title TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  who TEXT NOT NULL,
+  mu BIGINT NOT NULL,
+  sigma BIGINT NOT NULL,
+  games BIGINT NOT NULL,
+  PRIMARY KEY (title, pool, who)
+);
+CREATE INDEX ratings_by_who ON ratings (who);
+CREATE TABLE statistics (
+  title TEXT PRIMARY KEY,
+  games BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  tables TEXT NOT NULL
+);
+CREATE TABLE friends (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  friend TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (user_id, friend)
+);
+CREATE INDEX friends_by_friend ON friends (friend)
+",
+    ),
 ];
 
 /// Schema that this program writes.
@@ -172,8 +430,30 @@ pub(crate) const TABLES: &[(&str, &str)] = &[
     ("journal", "game_id, seq"),
     ("moves", "game_id, number"),
     ("undone", "game_id, number"),
+    ("notes", "game_id, user_id"),
     ("lobby", "seq"),
     ("counters", "name"),
+    ("house", "name"),
+    ("codes", "id"),
+    ("bans", "kind, what"),
+    ("blocks", "user_id, blocked"),
+    ("reports", "id"),
+    ("trail", "id"),
+    ("recovery", "hash"),
+    ("words", "hash"),
+    ("identities", "issuer, subject"),
+    ("hours", "user_id, since"),
+    ("vacations", "id"),
+    ("uptime", "id"),
+    ("channels", "id"),
+    ("notices", "channel_id, game_id, kind"),
+    ("habits", "user_id"),
+    ("results", "game_id"),
+    ("places", "game_id, seat"),
+    ("pools", "title, pool"),
+    ("ratings", "title, pool, who"),
+    ("statistics", "title"),
+    ("friends", "user_id, friend"),
 ];
 
 /// A column, and whether it holds numbers; otherwise it holds text.

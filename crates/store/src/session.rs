@@ -1,8 +1,8 @@
 //! Logins and tokens; only their hashes are stored.
 
-use crate::account::{Account, account};
+use crate::account::{Account, COLUMNS, account};
 use crate::database::{Store, StoreError};
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 use std::sync::Arc;
 
 /// How someone is logged in.
@@ -84,10 +84,10 @@ impl Store {
             Ok(known) => return Ok(Some(known)),
             Err(mark) => mark,
         };
-        let row = sqlx::query(
-            "SELECT u.id, u.login, u.name, u.password, u.created, u.seen, s.expires FROM sessions s \
-             JOIN users u ON u.id = s.user_id WHERE s.hash = $1 AND s.kind = $2 AND s.expires > $3",
-        )
+        let row = sqlx::query(AssertSqlSafe(format!(
+            "SELECT {COLUMNS}, s.expires FROM sessions s JOIN users ON users.id = s.user_id \
+             WHERE s.hash = $1 AND s.kind = $2 AND s.expires > $3",
+        )))
         .bind(hash)
         .bind(kind.name())
         .bind(now)

@@ -5,7 +5,7 @@
 
 use crate::database::{Dialect, StoreError};
 use crate::rows::{
-    Batch, Column, Columns, ENTRIES, GAME_KEYS, GAMES, Holds, MOVES, Rows, SNAPSHOTS,
+    Batch, Column, Columns, ENTRIES, GAME_KEYS, GAMES, Holds, MOVES, NOTICES, Rows, SNAPSHOTS,
 };
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -40,6 +40,10 @@ fn assignments() -> String {
         GAMES[GAME_KEYS..].iter().map(|(name, _)| format!("{name} = v.{name}")).collect();
     parts.join(", ")
 }
+
+// Something newer of the same kind takes the place of what waits, and is told when that would have been.
+const NEWER: &str = "ON CONFLICT (channel_id, game_id, kind) DO UPDATE \
+                     SET mark = excluded.mark, seat = excluded.seat, name = excluded.name, at = excluded.at";
 
 /// Whether the statement stands alone or in a transaction that does more.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,7 +97,7 @@ async fn sqlite(
             "DELETE FROM temp.batch WHERE id IS NULL \
              OR NOT EXISTS (SELECT 1 FROM games WHERE games.id = batch.id AND games.seq = batch.begun) \
              OR EXISTS (SELECT 1 FROM journal WHERE journal.game_id = batch.id AND journal.client_key = batch.client_key); \
-             UPDATE games SET {}, bot_lease = 0 FROM temp.batch AS v WHERE games.id = v.id; ",
+             UPDATE games SET {}, bot_lease = 0, clock_lease = 0 FROM temp.batch AS v WHERE games.id = v.id; ",
             assignments()
         )
     });
@@ -123,12 +127,20 @@ async fn sqlite(
             );
         }
     }
+    let before = "INSERT INTO notices (channel_id, game_id, kind, mark, seat, name, at, due) \
+                  SELECT c.id, v.column1, v.column3, v.column4, v.column5, v.column6, v.column7, \
+                  MAX(v.column8 + c.gather, c.next) FROM (";
+    let after = format!(
+        ") AS v JOIN channels AS c ON c.owner = v.column2 AND c.state = 'on' \
+         WHERE v.column1 IN (SELECT id FROM temp.batch) {NEWER}; "
+    );
+    values(&mut sql, &batch.notices, before, &after);
     sql.push_str("DELETE FROM temp.batch RETURNING id");
     if frame == Frame::Alone {
         sql.push_str("; COMMIT");
     }
     let mut query = sqlx::query(AssertSqlSafe(sql));
-    for rows in [&batch.games, &batch.entries, &batch.moves, &batch.snapshots] {
+    for rows in [&batch.games, &batch.entries, &batch.moves, &batch.snapshots, &batch.notices] {
         query = bind_rows(query, rows);
     }
     query.fetch_all(connection).await
@@ -195,6 +207,7 @@ static POSTGRES: LazyLock<String> = LazyLock::new(|| {
     let entries = arrays("e", ENTRIES, &[("page", Holds::Number)], &mut parameter);
     let moves = arrays("m", MOVES, &[], &mut parameter);
     let snapshots = arrays("s", SNAPSHOTS, &[], &mut parameter);
+    let notices = arrays("n", NOTICES, &[], &mut parameter);
     let (channel, mark, also) = (parameter + 1, parameter + 2, parameter + 3);
     let insert = |table: &str, from: &str, columns: &Columns| {
         let values: Vec<String> = columns
@@ -212,9 +225,9 @@ static POSTGRES: LazyLock<String> = LazyLock::new(|| {
     };
     // All servers lock games in the same order, so that none waits for another in a circle.
     format!(
-        "WITH {games}, {entries}, {moves}, {snapshots}, \
+        "WITH {games}, {entries}, {moves}, {snapshots}, {notices}, \
          locked AS (SELECT games.id FROM games WHERE games.id IN (SELECT id FROM v) ORDER BY games.id FOR UPDATE), \
-         made AS (UPDATE games SET {}, bot_lease = 0 FROM v, locked WHERE games.id = v.id AND locked.id = v.id \
+         made AS (UPDATE games SET {}, bot_lease = 0, clock_lease = 0 FROM v, locked WHERE games.id = v.id AND locked.id = v.id \
          AND games.seq = v.begun AND NOT EXISTS \
          (SELECT 1 FROM journal WHERE journal.game_id = v.id AND journal.client_key = v.client_key) \
          RETURNING games.id, v.moved), \
@@ -222,6 +235,10 @@ static POSTGRES: LazyLock<String> = LazyLock::new(|| {
          forgotten AS (DELETE FROM undone WHERE game_id IN (SELECT id FROM made WHERE moved = 1)), \
          moved AS ({}), \
          stored AS ({} ON CONFLICT (game_id, build, number) DO UPDATE SET state = excluded.state), \
+         queued AS (INSERT INTO notices (channel_id, game_id, kind, mark, seat, name, at, due) \
+         SELECT c.id, n.game_id, n.kind, n.mark, n.seat, n.name, n.at, GREATEST(n.due + c.gather, c.next) \
+         FROM n JOIN channels AS c ON c.owner = n.owner AND c.state = 'on' \
+         WHERE n.game_id IN (SELECT id FROM made) ORDER BY c.id, n.game_id, n.kind {NEWER}), \
          told AS (SELECT pg_notify(${channel}, ${mark} || string_agg(CASE WHEN e.page < 0 \
          THEN e.game_id || chr(31) || e.seq ELSE concat_ws(chr(31), e.game_id, e.seq, e.at, e.kind, \
          coalesce(e.user_id, ''), e.data) END, chr(30) ORDER BY e.seq)) FROM e \
@@ -248,7 +265,8 @@ async fn postgres(
         .chain(&batch.entries.columns)
         .chain([&pages])
         .chain(&batch.moves.columns)
-        .chain(&batch.snapshots.columns);
+        .chain(&batch.snapshots.columns)
+        .chain(&batch.notices.columns);
     let mut query = sqlx::query(POSTGRES.as_str());
     for column in columns {
         query = query.bind(literal(column));

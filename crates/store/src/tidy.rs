@@ -32,12 +32,14 @@ pub struct Tidied {
     pub games: u64,
     /// Lines of the lobby.
     pub lobby: u64,
+    /// What the house decided and is no longer so.
+    pub house: u64,
 }
 
 impl Tidied {
     /// All together.
     pub fn total(&self) -> u64 {
-        self.sessions + self.guests + self.games + self.lobby
+        self.sessions + self.guests + self.games + self.lobby + self.house
     }
 }
 
@@ -85,6 +87,20 @@ impl Store {
         {
             let sql = format!("DELETE FROM users WHERE {idle} AND {condition}");
             tidied.guests += self.gone(sql, before).await?;
+        }
+        // Words sent by mail, codes and bans that have ended; reports that were settled long ago.
+        for (sql, before) in [
+            ("DELETE FROM words WHERE expires < $1", stale.now),
+            (
+                "DELETE FROM notices WHERE at < $1 - 604800000 \
+                 OR channel_id IN (SELECT id FROM channels WHERE state <> 'on')",
+                stale.now,
+            ),
+            ("DELETE FROM codes WHERE expires < $1 OR (uses = 0 AND created < $1)", stale.left),
+            ("DELETE FROM bans WHERE until < $1", stale.left),
+            ("DELETE FROM reports WHERE done < $1", stale.left),
+        ] {
+            tidied.house += self.gone(sql.to_owned(), before).await?;
         }
         tidied.lobby += self
             .gone(

@@ -266,8 +266,8 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     let inserted = sqlx::query(
         "INSERT INTO games (id, name, state, listed, owner, setup, updated, length, seq, undone, turn, turn_user, \
          bot_pause, bot_due, bot_lease, proposal, outcome, state_hash, title, hot_seat, imported, invite, created, \
-         variant, preset, options) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, \
-         $17, $18, $19, $20, $21, $22, $23, $24, $25) ON CONFLICT (id) DO NOTHING",
+         variant, preset, options, pace, clock_due, clock_end) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, \
+         $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28) ON CONFLICT (id) DO NOTHING",
     )
     .bind(&game.id)
     .bind(&game.name)
@@ -294,6 +294,9 @@ async fn insert_game(tx: &mut AnyConnection, change: &Change) -> Result<bool, St
     .bind(&game.variant)
     .bind(&game.preset)
     .bind(&game.options)
+    .bind(&game.pace)
+    .bind(game.clock_due)
+    .bind(game.clock_end)
     .execute(&mut *tx)
     .await?;
     Ok(inserted.rows_affected() > 0)
@@ -333,10 +336,15 @@ async fn write_seats(
     seats: &[crate::Seat],
 ) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM seats WHERE game_id = $1").bind(game).execute(&mut *tx).await?;
+    // Whose result it was is noted anew.
+    sqlx::query("UPDATE games SET recorded = 0 WHERE id = $1 AND state = 'finished'")
+        .bind(game)
+        .execute(&mut *tx)
+        .await?;
     for seat in seats {
         sqlx::query(
-            "INSERT INTO seats (game_id, seat, user_id, name, bot, left_user, always_agree, archived, automation) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            "INSERT INTO seats (game_id, seat, user_id, name, bot, left_user, always_agree, archived, automation, \
+             offer, fate) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
         .bind(game)
         .bind(i64::from(seat.seat))
@@ -347,6 +355,8 @@ async fn write_seats(
         .bind(i64::from(seat.always_agree))
         .bind(i64::from(seat.archived))
         .bind(&seat.automation)
+        .bind(&seat.offer)
+        .bind(&seat.fate)
         .execute(&mut *tx)
         .await?;
     }

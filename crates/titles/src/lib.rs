@@ -13,6 +13,40 @@ macro_rules! catalogue {
                 $language,
                 include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/", $title, ".", $language, ".md")),
             )),*],
+            cases: crate::HARD_CASES,
+        }
+    };
+}
+
+/// Cases of all titles over which players of other programs stumbled, in every language that they are there in.
+const HARD_CASES: &[(&str, &str)] = &[
+    ("en", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/hard-cases.md"))),
+    ("cs", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/hard-cases.cs.md"))),
+    ("de", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/hard-cases.de.md"))),
+    ("ru", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/hard-cases.ru.md"))),
+];
+
+/// What every title answers in the same way: its names, its catalogue, and `OPTIONS` and `SHEET` of its folder.
+macro_rules! titled {
+    ($id:literal, $name:literal $(, $language:literal)*) => {
+        fn id(&self) -> &'static str {
+            $id
+        }
+
+        fn name(&self) -> &'static str {
+            $name
+        }
+
+        fn options(&self) -> &'static engine::Options {
+            &OPTIONS
+        }
+
+        fn catalogue(&self) -> engine::Catalogue {
+            catalogue!($id $(, $language)*)
+        }
+
+        fn sheet(&self) -> &'static engine::sheet::BuiltIn {
+            &SHEET
         }
     };
 }

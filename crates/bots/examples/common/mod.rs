@@ -1,6 +1,6 @@
 //! What the examples share.
 
-use bots::{Book, Weights};
+use bots::{Book, Net, Weights};
 use engine::{Game, Setup};
 
 /// A game that begins.
@@ -25,11 +25,19 @@ pub fn start(title: &str, variant: &str, preset: &str, players: usize, seed: u64
 /// Weights read from a text, kept to the end.
 pub fn weights(text: &str, variant: &str, players: usize) -> &'static Weights {
     let book: &Book = Box::leak(Box::new(Book::read(text).expect("sound weights")));
-    book.of(variant, players as u8)
+    book.of(variant, players as u8, None)
 }
 
 /// The text of the file that `WEIGHTS` names.
 pub fn named() -> Option<String> {
     let file = std::env::var("WEIGHTS").ok()?;
     Some(std::fs::read_to_string(file).expect("a file of weights"))
+}
+
+/// The network in the file that `NET` names, kept to the end.
+#[allow(dead_code)]
+pub fn net() -> Option<&'static Net> {
+    let file = std::env::var("NET").ok()?;
+    let text = std::fs::read_to_string(file).expect("a file of a network");
+    Some(Box::leak(Box::new(Net::read(&text).expect("a sound network"))))
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// Whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// A player's turn, by seat.
@@ -17,6 +18,7 @@ pub enum Turn {
 
 /// A player, or the automatic shareholder after the last of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedSeat))]
 #[serde(deny_unknown_fields, default)]
 pub struct Seat {
     /// Cash; what the game begins with if it is not told.
@@ -44,6 +46,7 @@ pub struct Seat {
 
 /// A train: its name alone, or with what has happened to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedTrain))]
 #[serde(untagged)]
 pub enum Train {
     /// Kind and copy: `3-0`.
@@ -54,6 +57,7 @@ pub enum Train {
 
 /// A train with what has happened to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedTrainCard))]
 #[serde(deny_unknown_fields)]
 pub struct TrainCard {
     /// Kind and copy.
@@ -74,6 +78,7 @@ pub struct TrainCard {
 
 /// A company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedCompany))]
 #[serde(deny_unknown_fields, default)]
 pub struct Charter {
     /// Its director's certificate has been bought.
@@ -147,6 +152,7 @@ impl Default for Charter {
 
 /// A tile on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedTile))]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
     /// Its number.
@@ -158,6 +164,7 @@ pub struct Tile {
 
 /// A station on a stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedStation))]
 #[serde(deny_unknown_fields)]
 pub struct Station {
     /// Whose.
@@ -174,6 +181,7 @@ pub struct Station {
 
 /// Where a paper lies that nobody owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Lies {
     /// For sale by the bank.
@@ -186,6 +194,7 @@ pub enum Lies {
 
 /// What else is told of a paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ArrangedPaper))]
 #[serde(deny_unknown_fields, default)]
 pub struct Note {
     /// Where it lies if nobody owns it; where the round leaves it if it is not told.
@@ -198,6 +207,7 @@ pub struct Note {
 
 /// A position as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Arrangement {
     /// Name of the phase.
@@ -254,6 +264,7 @@ pub struct Arrangement {
     pub gone: Option<Vec<Train>>,
     /// What only this title keeps.
     #[serde(default, skip_serializing_if = "Json::is_null")]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub own: Json,
 }
 

@@ -414,16 +414,16 @@ impl Table<'_> {
         let kind = self.sheet.trains.iter().position(|k| k.name == kind)?;
         let copy: u8 = copy.parse().ok()?;
         let same = |c: &CardState| usize::from(c.kind) == kind && c.copy == copy;
-        let cards = &mut self.core.trains.cards;
+        let roster = &mut self.core.trains;
         while self.sheet.trains[kind].unlimited
-            && !cards.iter().any(same)
+            && !roster.cards.iter().any(same)
             && copy < 100
-            && cards.len() < 250
+            && roster.cards.len() < 250
         {
-            let next = cards.iter().filter(|c| usize::from(c.kind) == kind).count();
-            cards.push(Roster::fresh(kind as u8, next as u8));
+            let next = roster.cards.iter().filter(|c| usize::from(c.kind) == kind).count();
+            roster.push(Roster::fresh(kind as u8, next as u8));
         }
-        cards.iter().position(same).map(|i| Card(i as u8))
+        roster.cards.iter().position(same).map(|i| Card(i as u8))
     }
 
     fn train(&mut self, told: &Train, place: Whereabouts) {
@@ -477,7 +477,7 @@ impl Table<'_> {
         let trains = &self.sheet.trains;
         let begins = |c: &CardState| trains[usize::from(c.kind)].phase == phase;
         let last = self.named.iter().map(|c| c.at()).max();
-        let cards = &mut self.core.trains.cards;
+        let cards = self.core.trains.cards_mut();
         let needed = if phase > 0 { cards.iter().position(begins) } else { None };
         let Some(last) = last.into_iter().chain(needed).max() else {
             return;

@@ -1,7 +1,7 @@
 //! Tiles and stations: supply, colour, fit, connection, places.
 
 use super::{Checks, Forbidden};
-use crate::{Company, Fit, Flag, Joined, fit_masks, fits};
+use crate::{Company, Fit, Flag, Ground, Joined, fit_masks, fits};
 use board::{Cell, Colour, Kind, Spot, TileId};
 
 /// Why a tile cannot lie on a cell at a rotation.
@@ -124,38 +124,40 @@ impl<'a> Checks<'a> {
         cells
     }
 
-    /// Every tile that fits somewhere where the company's track arrives, whatever it costs: cell, tile, rotations as bits.
-    /// `allowed` leaves out tiles before their rotations are looked at.
-    pub fn lays<F: Fn(Cell, TileId) -> bool>(
+    /// Every tile that fits somewhere where the company's track arrives: cell, tile, rotations as bits, price. `price` says
+    /// what a tile costs there, and leaves out those that may not be laid before their rotations are looked at.
+    pub fn lays(
         &self,
         company: Company,
-        allowed: F,
-    ) -> impl Iterator<Item = (Cell, TileId, u8)> + use<'a, F> {
-        let checks = *self;
+        price: impl Fn(Cell, TileId) -> Option<i32>,
+    ) -> Vec<(Cell, TileId, u8, i32)> {
         let (sheet, core) = (self.sheet, self.core);
         let (board, reach) = (core.board(), core.reach(sheet, company));
         // A board without borders has no list of cells.
         let unlisted = if sheet.map.is_unbounded() { self.sites(company) } else { Vec::new() };
-        let cells = sheet.map.all().chain(unlisted).filter_map(move |cell| {
-            let arrivals = reach.arrivals(&sheet.map, board, cell);
-            let there = match checks.terms.joined {
+        let mut all = Vec::new();
+        for cell in sheet.map.all().chain(unlisted) {
+            let there = match self.terms.joined {
                 Joined::Arrives => board.has_station_on(cell, company.0),
                 Joined::Touches => reach.touches(board, cell),
             };
-            (there || arrivals != 0).then_some((cell, if there { u8::MAX } else { arrivals }))
-        });
-        cells
-            .flat_map(move |(cell, open)| {
-                fit_masks(sheet, core, cell).map(move |(tile, mask, _)| (cell, open, tile, mask))
-            })
-            .filter(move |&(cell, _, tile, mask)| mask != 0 && allowed(cell, tile))
-            .filter_map(move |(cell, open, tile, mask)| {
-                let edges = sheet.tiles.shape.edges();
+            let open = if there { u8::MAX } else { reach.arrivals(&sheet.map, board, cell) };
+            if open == 0 {
+                continue;
+            }
+            let ground = Ground::of(sheet, core, cell);
+            for s in ground.successors {
+                let Some(price) = price(cell, s.tile) else { continue };
+                let fits = ground.mask(s);
                 let joins =
-                    |r: &u8| mask & (1 << r) != 0 && sheet.tiles.exits(tile, *r) & open != 0;
-                let mask = (0..edges).filter(joins).fold(0, |m, r| m | 1 << r);
-                (mask != 0).then_some((cell, tile, mask))
-            })
+                    |r: &u8| fits & (1 << r) != 0 && sheet.tiles.exits(s.tile, *r) & open != 0;
+                let mask = (0..sheet.tiles.shape.edges()).filter(joins).fold(0, |m, r| m | 1 << r);
+                if mask != 0 {
+                    all.push((cell, s.tile, mask, price));
+                }
+            }
+        }
+        all
     }
 
     /// The stop on the tile as it lies that was a stop of the printed cell: its track leads the same ways.

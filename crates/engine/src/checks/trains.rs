@@ -2,8 +2,8 @@
 
 use super::{Checks, Deed, Forbidden, Matter, Objection};
 use crate::{
-    Amount, AtLimit, Card, Choice, Company, Deal, Move, Offer, Purchase, TrainFrom, Turn,
-    Whereabouts,
+    Amount, AtLimit, Card, Choice, Company, Deal, MAX_COMPANIES, Move, Offer, Purchase, TrainFrom,
+    Turn, Whereabouts,
 };
 
 impl<'a> Checks<'a> {
@@ -30,9 +30,13 @@ impl<'a> Checks<'a> {
 
     /// The first company above its limit.
     pub fn excess(&self) -> Option<Company> {
-        let above =
-            |c: &Company| self.core.trains.of(*c).count() > usize::from(self.train_limit(*c));
-        self.sheet.company_ids().find(above)
+        let mut owned = [0; MAX_COMPANIES];
+        for card in self.core.trains.cards.iter() {
+            if let Whereabouts::Company(company) = card.place {
+                owned[company.at()] += 1;
+            }
+        }
+        self.sheet.company_ids().find(|&c| owned[c.at()] > self.train_limit(c))
     }
 
     /// Trains that a company above its limit may give up.

@@ -2,8 +2,8 @@
 
 use super::{Checks, Forbidden, Matter, Objection};
 use crate::{
-    Amount, Building, Card, Choice, Company, LayBy, Move, Offer, Paper, Pay, Place, Player,
-    Purchase, Right, Step, TrackWaits, Turn, fit_masks,
+    Amount, Building, Card, Choice, Company, Ground, LayBy, Move, Offer, Paper, Pay, Place, Player,
+    Purchase, Right, Step, TrackWaits, Turn,
 };
 use board::{Cell, Spot, TileId};
 
@@ -99,16 +99,15 @@ impl<'a> Checks<'a> {
     fn lays_on(&self, company: Company, cell: Cell) -> impl Iterator<Item = Choice> + use<'a> {
         let checks = *self;
         let edges = checks.sheet.tiles.shape.edges();
-        let base = checks.core.board().at(cell).map_or(0, |l| l.rotation);
-        let fits = fit_masks(checks.sheet, checks.core, cell).filter(|fit| fit.1 != 0);
-        fits.filter_map(move |(tile, mask, successor)| {
-            let cost = checks.may_build(company, cell, tile).ok()?;
-            Some((tile, mask, successor, cost))
-        })
-        .flat_map(move |(tile, mask, successor, cost)| {
+        let ground = Ground::of(checks.sheet, checks.core, cell);
+        let kinds = ground.successors.iter().filter_map(move |successor| {
+            let cost = checks.may_build(company, cell, successor.tile).ok()?;
+            Some((successor, ground.mask(successor), cost))
+        });
+        kinds.flat_map(move |(successor, mask, cost)| {
             let turned = (0..edges).filter(move |r| mask & (1 << r) != 0);
             turned.filter_map(move |rotation| {
-                let stops = &successor.stops[usize::from((rotation + edges - base) % edges)];
+                let (tile, stops) = (successor.tile, ground.stops(successor, rotation));
                 checks.serves(company, (cell, tile, rotation), stops).ok()?;
                 let by = LayBy::Build;
                 let mv = Move::LayTile { company, cell, tile, rotation, by };

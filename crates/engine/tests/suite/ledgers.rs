@@ -14,7 +14,7 @@ fn ledgers_are_alike_when_every_part_of_them_is() {
         |c| c.stock[0].from_ipo(P[0], 1),
         |c| c.market.put(A, 0),
         |c| c.company_mut(A).last_revenue = 10,
-        |c| c.trains.cards[0].obsolete = true,
+        |c| c.trains.cards_mut()[0].obsolete = true,
         |c| c.papers[0].used = true,
         |c| c.board_mut().set_supply(board::TileId(0), 9),
         |c| c.phase += 1,

@@ -113,3 +113,23 @@ fn nothing_better_exists_on_small_boards() {
 fn nothing_better_exists_on_more_small_boards() {
     compare(1_000_000);
 }
+
+#[test]
+fn a_quick_bound_is_never_below_the_proved_best_and_often_equal_to_it() {
+    let (mut equal, mut above, mut alone) = (0, 0, 0);
+    for seed in 0..by_size(6_000, 20_000, 200_000) {
+        let Case { net, trains, rules, .. } = case(seed);
+        let ground = Ground::new(net.clone(), rules);
+        let best = ground.solve(&trains, Budget::unlimited());
+        assert_eq!(best, solve(&net, &trains, &rules, Budget::unlimited()), "seed {seed}");
+        assert!(best.proved, "seed {seed}");
+        let bound: i64 = trains.iter().map(|train| ground.at_most(train)).sum();
+        assert!(bound >= best.totals.primary, "seed {seed}: {bound} below {}", best.totals.primary);
+        if trains.len() == 1 && best.totals.primary > 0 {
+            alone += 1;
+            equal += u32::from(bound == best.totals.primary);
+            above += bound - best.totals.primary;
+        }
+    }
+    assert!(equal * 2 > alone, "equal only {equal} times of {alone}; above by {above} in all");
+}

@@ -1,5 +1,6 @@
 //! A game as lists and tables show it.
 
+use crate::pace::Pace;
 use engine::OptionValue;
 use engine::wire::Outcome;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,42 @@ pub struct SeatJson {
     pub may_return: bool,
     /// Agrees to every undo.
     pub always_agree: bool,
+    /// Offered to who asks, or to all.
+    pub offered: bool,
+    /// What became of who left it: `resigned` or `replaced`; they come back only if the table agrees.
+    pub fate: Option<String>,
+}
+
+/// The clock of a seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatTime {
+    /// Seat.
+    pub seat: u8,
+    /// Milliseconds left of the decision's own time, if it decides.
+    pub left: i64,
+    /// Milliseconds left of the reserve.
+    pub reserve: i64,
+    /// How often time ran out.
+    pub outs: u32,
+    /// Its clock runs.
+    pub runs: bool,
+    /// Its time has run out.
+    pub out: bool,
+}
+
+/// The clocks of a table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ClockJson {
+    /// The server's time at which this was so.
+    pub now: i64,
+    /// By seat.
+    pub seats: Vec<SeatTime>,
+    /// When the clock that runs ends.
+    #[schema(required = true)]
+    pub end: Option<i64>,
+    /// It stands still until then: a night, a weekend, days off.
+    #[schema(required = true)]
+    pub paused: Option<i64>,
 }
 
 /// Who must decide.
@@ -107,6 +144,10 @@ pub struct GameJson {
     pub owner: Option<String>,
     /// Pause before a bot moves, in milliseconds.
     pub bot_pause: i64,
+    /// The time of the table; none if nobody is in a hurry.
+    pub pace: Option<Pace>,
+    /// When the clock that runs ends.
+    pub clock_end: Option<i64>,
     /// Seats.
     pub seats: Vec<SeatJson>,
     /// Who must decide.

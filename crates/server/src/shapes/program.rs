@@ -1,4 +1,4 @@
-//! What a seat can leave to the server in stock rounds.
+//! What a seat can leave to the server in stock rounds and auctions.
 
 use engine::RoundName;
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ fn all_worries() -> Vec<Worry> {
     Worry::ALL.to_vec()
 }
 
-/// What to do at each turn of a stock round.
+/// What to do at each turn of a stock round, or of an auction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Program {
@@ -75,5 +75,16 @@ pub enum Program {
         /// The price when it was set; filled in by the server.
         #[serde(default)]
         price: Option<i32>,
+    },
+    /// Bid as little as it takes, up to an amount; above it, pass.
+    Bid {
+        /// For this paper; what is bid for now if missing.
+        #[serde(default)]
+        paper: Option<String>,
+        /// At most so much.
+        most: i32,
+        /// The round; filled in by the server.
+        #[serde(default)]
+        round: Option<RoundName>,
     },
 }

@@ -190,6 +190,12 @@ pub struct Terrain {
     pub(crate) cost: u16,
 }
 
+impl From<&board::Terrain> for Terrain {
+    fn from(terrain: &board::Terrain) -> Terrain {
+        Terrain { kind: terrain.kind.clone(), cost: terrain.cost }
+    }
+}
+
 /// A tile as printed.
 #[derive(Serialize, ToSchema)]
 pub struct PrintedTile {
@@ -289,11 +295,13 @@ pub struct Title {
     pub(crate) variants: Vec<VariantDef>,
 }
 
-/// All titles, and the levels of bots.
+/// All titles, and the levels and characters of bots.
 #[derive(Serialize, ToSchema)]
 pub struct Titles {
     /// Titles.
     pub(crate) titles: Vec<Title>,
     /// Levels of bots.
     pub(crate) levels: Vec<&'static str>,
+    /// Characters that a bot of any level but chance can have; such a bot is called `LEVEL-CHARACTER`.
+    pub(crate) characters: Vec<&'static str>,
 }

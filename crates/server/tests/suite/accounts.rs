@@ -179,8 +179,10 @@ async fn a_login_that_one_server_ended_is_ended_at_the_others() {
     let mut there = here.again();
     there.address = two.address;
     assert!(!there.fetch("/api/session").await["user"].is_null());
+    let mut stream = there.listen("/api/lobby/stream", None).await.unwrap();
     here.send("/api/logout-everywhere", json!({})).await;
     logged_out(&mut there).await;
+    stream.end().await;
     one.stop().await.unwrap();
     two.stop().await.unwrap();
 }

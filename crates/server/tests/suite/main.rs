@@ -2,18 +2,28 @@
 #![allow(missing_docs)]
 
 mod accounts;
+mod around;
 mod asides;
 mod attack;
 mod automation;
 mod bounds;
+mod clocks;
 mod connections;
 mod golden;
 mod halts;
+mod hours;
 mod keeping;
+mod lessons;
 mod live;
 mod luck;
+mod moderation;
+mod notices;
+mod people;
 mod play;
+mod provider;
+mod recovery;
 mod strangers;
+mod substitutes;
 mod support;
 mod table;
 mod texts;

@@ -61,3 +61,57 @@ async fn companies_of_a_sheet_have_the_colours_of_their_tokens(database: String)
     server.stop().await.unwrap();
 }
 }
+
+on_both! {
+async fn cards_tell_all_about_a_place_and_a_tile(database: String) {
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    for (title, cell, name, stop, label) in [
+        ("18cz", "E11", "Praha", "city", Some("P")),
+        ("1860", "G5", "Newport", "city", Some("N")),
+        ("1889", "K4", "Takamatsu", "city", Some("T")),
+    ] {
+        let mut body = hot_seat();
+        body["title"] = title.into();
+        body["variant"] = "standard".into();
+        let id = anna.send("/api/games", body).await["id"].as_str().unwrap().to_owned();
+        let card = anna.fetch(&format!("/api/games/{id}/cells/{cell}")).await;
+        assert_eq!(card["name"], name, "{card}");
+        assert_eq!(card["laid"], false);
+        assert_eq!(card["tile"]["stops"][0]["kind"], stop);
+        assert_eq!(card["tile"]["label"].as_str(), label);
+        assert_eq!(card["tile"]["printed"], true);
+        let next = &card["tile"]["followers"][0];
+        assert!(next["left"].as_u64().unwrap() > 0, "{card}");
+        let tile = next["tile"].as_str().unwrap();
+        let tile = anna.fetch(&format!("/api/games/{id}/tiles/{tile}")).await;
+        assert_eq!((&tile["left"], &tile["colour"]), (&next["left"], &next["colour"]));
+        for wrong in ["cells/nowhere", "tiles/none", "cells/E11?at=999"] {
+            let answer = anna.get(&format!("/api/games/{id}/{wrong}")).await;
+            assert!([400, 404].contains(&answer.status), "{wrong}: {}", answer.status);
+        }
+        // A game that is not listed is nobody else's business.
+        let mut stranger = guest(&server).await;
+        let answer = stranger.get(&format!("/api/games/{id}/cells/{cell}")).await;
+        assert_eq!(answer.status, 404);
+    }
+    server.stop().await.unwrap();
+}
+}
+
+on_both! {
+async fn a_barrier_names_what_lies_behind_it(database: String) {
+    // IOW-TRACK-20
+    let server = start(&database).await;
+    let mut anna = guest(&server).await;
+    let mut body = hot_seat();
+    body["title"] = "1860".into();
+    body["variant"] = "standard".into();
+    let id = anna.send("/api/games", body).await["id"].as_str().unwrap().to_owned();
+    let card = anna.fetch(&format!("/api/games/{id}/cells/F2")).await;
+    let mut barred: Vec<_> = card["barred"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    barred.sort_unstable();
+    assert_eq!(barred, ["G1", "G3"]);
+    server.stop().await.unwrap();
+}
+}

@@ -12,6 +12,7 @@ use crate::loaded::own_game;
 use crate::routes::best::Best;
 use crate::terminal::{Ink, paint, say};
 use anyhow::{Context, Result, bail};
+use bots::Bot;
 use engine::{Choice, Company, Event, Game, GameFile, Move, OptionValue, Problem, RouteClaim};
 use menu::Entry;
 use std::io::{BufRead, Write};
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Play a game at the terminal, everybody at one keyboard.
+/// Play a game at the terminal: everybody at one keyboard, with bots in the last seats if they are asked for.
 ///
 /// Every decision is a numbered list of all that is legal; `help` shows what else can be typed.
 #[derive(clap::Args)]
@@ -51,6 +52,9 @@ pub struct Args {
     /// What else the title wants to know, such as a landscape of 18Lilliput (JSON)
     #[arg(long, value_name = "FILE")]
     extra: Option<PathBuf>,
+    /// Bots for the last seats: easy, standard or strong, each also as -cautious, -builder or -shark
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    bots: Vec<Bot>,
     /// Save the game here after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -71,6 +75,8 @@ enum Answer {
 struct Table<R> {
     game: Game,
     save: Option<PathBuf>,
+    // Who plays for the last seats.
+    bots: Vec<Bot>,
     input: R,
     events: Vec<Event>,
 }
@@ -90,7 +96,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         (None, Some(title)) => (setup::new_game(args, title)?, args.save.clone()),
         (None, None) => bail!("say which title is played"),
     };
-    let mut table = Table { game, save, input: std::io::stdin().lock(), events: Vec::new() };
+    let count = game.setup().players.len();
+    if args.bots.len() >= count {
+        bail!("{} bots for {count} seats leave nobody to play", args.bots.len());
+    }
+    let (bots, input) = (args.bots.clone(), std::io::stdin().lock());
+    let mut table = Table { game, save, bots, input, events: Vec::new() };
     table.play()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -111,6 +122,9 @@ impl<R: BufRead> Table<R> {
         self.saved()?;
         say(self.heading());
         while self.game.position().decision().is_some() {
+            if self.bot_moves()? {
+                continue;
+            }
             let position = self.game.position();
             let entries = menu::menu(position, position.choices());
             say("");
@@ -121,6 +135,25 @@ impl<R: BufRead> Table<R> {
         }
         say(crate::show::position(self.game.position(), &self.game.setup().players));
         self.saved()
+    }
+
+    /// Lets a bot decide if the seat is one's; says whether it was.
+    fn bot_moves(&mut self) -> Result<bool> {
+        let position = self.game.position();
+        let people = self.game.setup().players.len() - self.bots.len();
+        let seat = position.decision().map_or(0, |d| d.player.at());
+        let Some(bot) = seat.checked_sub(people).and_then(|i| self.bots.get(i)) else {
+            return Ok(false);
+        };
+        let seed = self.game.setup().seed ^ self.game.moves().len() as u64;
+        let Some((mv, reason)) = bots::play_for(position, bot.name(), seed)? else {
+            return Ok(false);
+        };
+        say("");
+        let name = self.game.setup().players.get(seat).cloned().unwrap_or_default();
+        say(paint(Ink::Bold, format!("{name} ({bot}): {}", reason.text)));
+        self.make(&mv)?;
+        Ok(true)
     }
 
     /// What is played, and what else as many could play.

@@ -199,9 +199,32 @@ fn wrong_words_are_refused_with_what_would_be_right() {
     check(&["play", "18cz", "--players", "9"], "cannot be played by 9");
     check(&["play", "18cz", "--players", "3", "--preset", "mine"], "rulebook");
     check(&["play", "18cz"], "--players");
+    check(&["play", "18cz", "--players", "3", "--bots", "godlike"], "-shark");
+    check(&["play", "18cz", "--players", "3", "--bots", "easy,easy,easy"], "nobody to play");
     check(&["replay", "no-such-file.json"], "no-such-file.json");
     check(&["routes", "no-such-file.json", "--budget", "soon"], "2s");
     check(&["arena", "--title", "18cz"], "--players");
+    let match_of = ["arena", "--title", "18cz", "--seats", "standard,easy"];
+    let tested = |words: [&'static str; 2]| [&match_of[..], &words[..]].concat();
+    check(&tested(["--sprt", "0.5"]), "colon");
+    check(&tested(["--sprt", "0.5:often"]), "38%");
+    check(&tested(["--sprt", "0.5:0.4"]), "the lower one first");
+    check(
+        &["arena", "--title", "18cz", "--seats", "easy,easy", "--sprt", "0.5:0.6"],
+        "somebody else",
+    );
+    check(&["ladder", "--title", "18cz"], "--players");
+    check(&["ladder", "--title", "18cz", "--players", "2", "--seats", "easy"], "no ladder");
+}
+
+#[test]
+fn bots_take_the_last_seats_at_the_terminal_and_say_why() {
+    let args = ["play", "1889", "--players", "3", "--bots", "easy,easy-shark", "--seed", "5"];
+    // The first seat takes whatever stands first, ten times.
+    let played = text(&signalbox(&args, &"1\n".repeat(10)));
+    assert!(played.contains("Player 2 (easy): "), "{played}");
+    assert!(played.contains("Player 3 (easy-shark): "), "{played}");
+    assert!(!played.contains("Player 1 (easy"), "{played}");
 }
 
 #[test]

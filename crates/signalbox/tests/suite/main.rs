@@ -3,4 +3,5 @@
 
 mod command_line;
 mod operating;
+mod programs;
 mod shared_games;

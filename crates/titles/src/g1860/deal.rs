@@ -1,21 +1,17 @@
 //! The deal of the Locomotives on the Isle of Wight.
 
-use super::options::Offer;
 use super::printed::{Printed, Traits};
 use engine::{CardState, Range, Rng, Roster, SetupError};
 
 /// Deals the cards of a game (IOW-LOCO-3..7). `chosen`: names of the cards, for a freely chosen set.
 pub(super) fn deal(
     printed: &Printed,
-    offer: Offer,
     chosen: Option<&serde_json::Value>,
     rng: &mut Rng,
 ) -> Result<Roster, SetupError> {
     let kinds = &printed.sheet.trains;
-    let chosen = match offer {
-        Offer::Chosen => Some(read_chosen(printed, chosen)?),
-        _ => None,
-    };
+    let offer = printed.options.locomotive_order;
+    let chosen = if offer == "chosen" { Some(read_chosen(printed, chosen)?) } else { None };
     let mut cards: Vec<CardState> = Vec::new();
     for (phase, deal) in printed.deal.iter().enumerate() {
         let in_group = |&k: &u8| {
@@ -31,7 +27,7 @@ pub(super) fn deal(
                 dealt = draw(&dealt, usize::from(*n), &printed.traits);
             }
         }
-        if offer == Offer::Shuffled && deal.is_some() {
+        if offer == "shuffled" && deal.is_some() {
             rng.shuffle(&mut dealt);
         } else {
             // IOW-LOCO-6: first number, second number, price, name.
@@ -39,7 +35,7 @@ pub(super) fn deal(
         }
         cards.extend(dealt.into_iter().map(|kind| Roster::fresh(kind, 0)));
     }
-    Ok(Roster { cards })
+    Ok(Roster { cards: cards.into() })
 }
 
 // IOW-LOCO-3: one more card for each dealt card marked as surplus, surplus cards among the extra ones included.

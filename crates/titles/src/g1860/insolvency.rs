@@ -38,7 +38,7 @@ impl IowPosition {
     /// Whether a legal route with the headquarters exists (IOW-RUN-5, IOW-RUN-6, IOW-RUN-28).
     pub(super) fn has_legal_route(&self, company: Company) -> bool {
         let home = self.charter(company).home.cell;
-        let once = !self.printed.options.reenter;
+        let once = !self.printed.options.opt6_reenter_hexes;
         let search = |from| Search::new(self, from, once).finds_station();
         let bases = self.bases(company).into_iter();
         bases.filter(|b| b.cell == home).any(search)

@@ -16,7 +16,7 @@ impl IowPosition {
         acts.float(company, capital);
         acts.set_standing(company, Flag::Bankrupt, false);
         // IOW-LAUNCH-4, J-41: sales after a restart lowered the marker; the launch puts it back.
-        if self.printed.options.marker_returns {
+        if self.printed.options.marker_at_launch == "first_price" {
             let first = self.core().company(company).par;
             self.acts(events).put_marker(company, first);
         }
@@ -24,8 +24,8 @@ impl IowPosition {
         self.state.core.market.to_bottom(company);
         self.mark_receivership(company, events);
         // IOW-LAUNCH-14, IOW-BANKRUPT-14.
-        let too_late =
-            self.state.closed && !(self.printed.options.late_homes && self.state.last_building);
+        let too_late = self.state.closed
+            && !(self.printed.options.homes_in_last_building_round && self.state.last_building);
         if too_late || self.core().is(company, Flag::Home) {
             return;
         }

@@ -33,7 +33,7 @@ mod trains;
 mod upgrade;
 
 pub use locomotives::WAITING;
-pub use options::{OPTIONS, Offer, Options};
+pub use options::{OPTIONS, Options};
 pub use position::IowPosition;
 pub use printed::{Charter, Destination, GREEN, Printed, Step, Traits};
 pub use state::{Ending, Opening, Operating, State, Turn, Wait};

@@ -87,7 +87,7 @@ impl IowPosition {
             return refuse(rule, "not-started");
         }
         // J-53: bankrupt until its card goes at the launch.
-        if self.printed.options.swap_at_launch && bankrupt {
+        if self.printed.options.swap_after_restart == "launch" && bankrupt {
             return refuse("IOW-EXCHANGE-6", "not-launched-again");
         }
         if self.stock(company).ipo == 0 {

@@ -8,7 +8,7 @@ use engine::{Company, Flag, Paper, Place, Player, ShareSource};
 
 impl IowPosition {
     fn public(&self) -> bool {
-        self.printed.options.public
+        self.printed.options.public_practice
     }
 
     /// Whether people are asked where the rules leave no choice, because files have entries there: the auction

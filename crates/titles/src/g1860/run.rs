@@ -17,7 +17,7 @@ impl IowPosition {
         if self.train_count(company) == 0 {
             match self.lease_if_insolvent(company, events) {
                 None => return self.enter_dividend(events),
-                Some(card) if self.printed.options.flat_lease => {
+                Some(card) if self.printed.options.opt3_flat_lease => {
                     return self.flat_lease(company, card, events);
                 }
                 Some(_) => {}
@@ -38,7 +38,7 @@ impl IowPosition {
     fn lease_if_insolvent(&mut self, company: Company, events: &mut Events) -> Option<Card> {
         let receiver = self.in_receivership(company);
         let rich = self.credits(company) >= self.cheapest_train()
-            && !(receiver && self.printed.options.receiver_always_leases);
+            && !(receiver && self.printed.options.receivership_leases == "always");
         if receiver && !rich && self.has_possible_route(company) {
             self.set_insolvent(company, true, events);
         }
@@ -100,12 +100,12 @@ impl IowPosition {
         }
         let options = &self.printed.options;
         let rules = Constraints {
-            cell_once: !options.reenter,
+            cell_once: !options.opt6_reenter_hexes,
             one_bypass: self.printed.bypass,
             connected_to_hq: true,
-            stop_at_every_town: options.every_town,
+            stop_at_every_town: options.every_small_station,
             ends_may_be_skipped: self.ends_may_be_skipped(),
-            may_decline: options.towns_declined,
+            may_decline: options.small_stations_may_be_declined,
             must_run: true,
             halts_closed: self.state.closed,
             halt_subsidy: self.printed.halt,
@@ -130,7 +130,7 @@ impl IowPosition {
 
     fn leased_train(&self, card: Card) -> Train {
         let (large, small) = self.range(card);
-        if self.printed.options.half_lease {
+        if self.printed.options.opt2_original_lease {
             // IOW-OPTION-3: the full range of a normal run.
             return Train::new(Reach::Mixed { large, small });
         }
@@ -147,7 +147,7 @@ impl IowPosition {
             () if self.takes_recorded_runs() => None,
             () if self.in_receivership(company) => Some("IOW-RECEIVER-3"),
             () if self.state.british => Some("IOW-NATIONAL-7"),
-            () if self.printed.options.half_lease && self.leased_by(company).is_some() => {
+            () if self.printed.options.opt2_original_lease && self.leased_by(company).is_some() => {
                 Some("IOW-OPTION-3")
             }
             () => None,
@@ -177,7 +177,9 @@ impl IowPosition {
         if routes.is_empty() && !self.may_run_nothing(company) {
             return Err(Refusal::new("IOW-OR-7", "must-run"));
         }
-        if !self.printed.options.towns_declined && routes.iter().any(|r| !r.passes.is_empty()) {
+        if !self.printed.options.small_stations_may_be_declined
+            && routes.iter().any(|r| !r.passes.is_empty())
+        {
             return Err(Refusal::new("IOW-HALT-5", "no-stop-declined"));
         }
         let problem = self.route_problem(company);
@@ -216,7 +218,7 @@ impl IowPosition {
         }
         self.state.turn.bonus = self.reach_destinations(company, problem, routes);
         let revenue = match totals.revenue as i32 {
-            whole if leased && self.printed.options.half_lease => self.half_income(whole),
+            whole if leased && self.printed.options.opt2_original_lease => self.half_income(whole),
             whole => whole,
         };
         self.ran(company, revenue, totals.subsidy as i32, events);
@@ -224,7 +226,7 @@ impl IowPosition {
 
     // IOW-OPTION-10..14: destinations that are stops of the routes run now.
     fn reach_destinations(&mut self, company: Company, problem: &Problem, routes: &[Route]) -> i32 {
-        if !self.printed.options.destinations {
+        if !self.printed.options.opt7_destinations {
             return 0;
         }
         let mut credits = 0;

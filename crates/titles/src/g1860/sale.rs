@@ -9,17 +9,17 @@ use engine::{Choice, Company, Flag, Move, Player};
 impl IowPosition {
     /// What the bank pays for a share: half without a train (IOW-SELL-2..5, IOW-OPTION-8).
     pub fn sale_value(&self, company: Company) -> i32 {
-        self.value(company, self.printed.options.unoperated_full)
+        self.value(company, self.printed.options.opt5_unoperated_full_value)
     }
 
     /// What a share counts in the score: half without a train (IOW-END-8, IOW-OPTION-8).
     pub fn scored_value(&self, company: Company) -> i32 {
-        self.value(company, self.printed.options.unoperated_scored)
+        self.value(company, self.printed.options.opt5_counts_in_score)
     }
 
     /// Whether the shares of a company score their full price.
     pub fn scores_full(&self, company: Company) -> bool {
-        self.is_full(company, self.printed.options.unoperated_scored)
+        self.is_full(company, self.printed.options.opt5_counts_in_score)
     }
 
     fn is_full(&self, company: Company, unoperated: bool) -> bool {

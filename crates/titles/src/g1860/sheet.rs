@@ -37,12 +37,12 @@ pub(super) fn printed(
 ) -> Result<Printed, SetupError> {
     let faults = Faults::default();
     let patches: Vec<&str> = [
-        (options.first_edition, "first_edition_map"),
-        (options.fewer_tiles, "fewer_tiles"),
+        (options.first_edition(), "first_edition_map"),
+        (options.fewer_tiles(), "fewer_tiles"),
         (options.locomotives, "locomotives"),
         // IOW-OPTION-16, IOW-LOCO-5: two 7+4 trains for beginners.
-        (options.second_seven && !options.locomotives, "second_7_train"),
-        (options.second_seven && options.locomotives, "second_7_locomotive"),
+        (options.second_7_train && !options.locomotives, "second_7_train"),
+        (options.second_7_train && options.locomotives, "second_7_locomotive"),
     ]
     .into_iter()
     .filter_map(|(on, patch)| on.then_some(patch))

@@ -81,7 +81,7 @@ impl IowPosition {
             }
             return Ok(&charter.relaunch_cells);
         }
-        if self.printed.options.free_order {
+        if self.printed.options.opt4_free_launch_order {
             if !self.free_start() {
                 return Err(Refusal::new("IOW-OPTION-7", "launch-first"));
             }

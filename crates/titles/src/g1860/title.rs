@@ -7,7 +7,7 @@ use super::printed::Printed;
 use super::sheet::{self, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::{BuiltIn, Shared, seats};
+use engine::sheet::{Shared, seats};
 use engine::{
     Core, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError, Title,
     VariantDef, loaded, on_course,
@@ -25,17 +25,10 @@ impl Iow {
     fn prepare(&self, setup: &Setup) -> Result<(Arc<Printed>, u8), SetupError> {
         static SHARED: Shared<Printed> = Shared::new();
         let data = SHEET.or(setup.data.as_ref());
-        let mut faults = Vec::new();
+        let players = setup.players.len();
+        let mut faults = setup.faults(&[VARIANT], seats(SHEET.json(), &[]), "IOW-SETUP-1");
         if setup.title != self.id() {
             faults.push(format!("this is {}, not {}", self.id(), setup.title));
-        }
-        if setup.variant != VARIANT {
-            faults.push(format!("no variant is called {}", setup.variant));
-        }
-        let players = setup.players.len();
-        let (least, most) = seats(SHEET.json(), &[]);
-        if players < usize::from(least) || players > usize::from(most) {
-            faults.push(format!("{players} players; {least} to {most} play (IOW-SETUP-1)"));
         }
         let options = options::read(&data, setup, &mut faults);
         if !faults.is_empty() {
@@ -69,8 +62,7 @@ impl Iow {
         }
         core.round = RoundName { kind: RoundKind::Opening, set: 1, number: 1 };
         if printed.options.locomotives {
-            core.trains =
-                deal::deal(&printed, printed.options.offer, setup.extra.as_ref(), &mut core.rng)?;
+            core.trains = deal::deal(&printed, setup.extra.as_ref(), &mut core.rng)?;
         }
         let lots = (1u16 << printed.lots.len()) - 1;
         let state = State::new(core, lots as u8, printed.steps[0].rounds);
@@ -79,28 +71,10 @@ impl Iow {
 }
 
 impl Title for Iow {
-    fn id(&self) -> &'static str {
-        "1860"
-    }
-
-    fn name(&self) -> &'static str {
-        "1860: Railways on the Isle of Wight"
-    }
+    titled!("1860", "1860: Railways on the Isle of Wight", "cs", "de", "ru");
 
     fn variants(&self) -> Vec<VariantDef> {
         vec![OPTIONS.variant(VARIANT, seats(SHEET.json(), &[]), |_| true)]
-    }
-
-    fn options(&self) -> &'static engine::Options {
-        &OPTIONS
-    }
-
-    fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("1860", "cs", "de", "ru")
-    }
-
-    fn sheet(&self) -> &'static BuiltIn {
-        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

@@ -4,7 +4,7 @@ use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, refused};
 use super::state::Wait;
 use board::{Cell, Colour, Kind, TileId};
-use engine::{Choice, Company, Flag, Forbidden, Lay, LayBy, Misfit, Move, Refusal, fit_masks};
+use engine::{Choice, Company, Flag, Forbidden, Ground, Lay, LayBy, Misfit, Move, Refusal};
 use smallvec::SmallVec;
 
 /// Where the stops of an old tile go.
@@ -31,30 +31,36 @@ impl IowPosition {
         Ok(fit.stops.into())
     }
 
-    // Everything but the fit of the tile and its connection: what the company may do at all on this hex, and the cost
-    // (IOW-TRACK-16, IOW-UPGRADE-13).
-    fn may_build(&self, company: Company, cell: Cell, tile: TileId) -> Result<i32, Refusal> {
-        let refuse = refused(Matter::Lay);
-        let insolvent = self.core().is(company, Flag::Insolvent);
-        let unbuilt = self.is_unbuilt(cell);
-        if unbuilt {
-            let city = self.printed.sheet.tiles.get(tile).has(Kind::City);
-            if city && self.state.turn.laid > 0 {
-                return Err(Refusal::new("IOW-TRACK-2", "city-tile-alone"));
+    // Whether the company may upgrade anything.
+    fn may_upgrade_now(&self, company: Company) -> Allowed {
+        match () {
+            () if self.state.turn.laid > 0 => Err(Refusal::new("IOW-UPGRADE-2", "upgrade-alone")),
+            () if self.core().is(company, Flag::Insolvent) => {
+                Err(Refusal::new("IOW-UPGRADE-22", "insolvent"))
             }
-        } else if self.state.turn.laid > 0 {
-            return Err(Refusal::new("IOW-UPGRADE-2", "upgrade-alone"));
-        } else if insolvent {
-            return Err(Refusal::new("IOW-UPGRADE-22", "insolvent"));
-        } else if self.train_count(company) == 0 {
-            return Err(Refusal::new("IOW-UPGRADE-7", "no-train"));
+            () if self.train_count(company) == 0 => Err(Refusal::new("IOW-UPGRADE-7", "no-train")),
+            () => Ok(()),
+        }
+    }
+
+    // Everything else but the fit of the tile and its connection: the cost (IOW-TRACK-16, IOW-UPGRADE-13).
+    fn may_build(
+        &self,
+        company: Company,
+        (cell, unbuilt): (Cell, bool),
+        tile: TileId,
+    ) -> Result<i32, Refusal> {
+        let refuse = refused(Matter::Lay);
+        let city = self.printed.sheet.tiles.get(tile).has(Kind::City);
+        if unbuilt && city && self.state.turn.laid > 0 {
+            return Err(Refusal::new("IOW-TRACK-2", "city-tile-alone"));
         }
         self.checks().tile_available(cell, tile).map_err(&refuse)?;
         if !unbuilt {
             return Ok(0);
         }
         let cost = self.checks().terrain_cost(cell);
-        if cost > 0 && insolvent {
+        if cost > 0 && self.core().is(company, Flag::Insolvent) {
             return Err(Refusal::new("IOW-INSOLVENT-6", "insolvent"));
         }
         self.checks().company_pays(company, cost).map_err(refuse)?;
@@ -97,36 +103,32 @@ impl IowPosition {
 
     // Whether the company might lay something on a hex.
     fn is_near(&self, company: Company, cell: Cell) -> bool {
-        let (sheet, board) = (self.sheet_ref(), self.core().board());
-        let reach = self.core().reach(sheet, company);
-        !self.tests_connection()
-            || reach.touches(board, cell)
-            || board.has_station_on(cell, company.0)
-            || reach.arrivals(&sheet.map, board, cell) != 0
+        !self.tests_connection() || self.checks().near(company, cell)
     }
 
     pub(super) fn track_choices(&self) -> Vec<Choice> {
         let company = self.current();
         let mut choices = Vec::new();
-        let cells = self.sheet_ref().map.all();
-        for cell in cells.filter(|&cell| self.is_near(company, cell)) {
-            let base = self.core().board().at(cell).map_or(0, |l| l.rotation);
-            for (tile, mask, successor) in fit_masks(self.sheet_ref(), self.core(), cell) {
-                if mask == 0 {
+        let upgrades = self.may_upgrade_now(company).is_ok();
+        for cell in self.sheet_ref().map.all() {
+            let unbuilt = self.is_unbuilt(cell);
+            if !unbuilt && !upgrades || !self.is_near(company, cell) {
+                continue;
+            }
+            let ground = Ground::of(self.sheet_ref(), self.core(), cell);
+            for successor in ground.successors {
+                let tile = successor.tile;
+                // Most end here, without a refusal that nobody would read.
+                if self.checks().tile_available(cell, tile).is_err() {
                     continue;
                 }
-                let Ok(cost) = self.may_build(company, cell, tile) else {
+                let Ok(cost) = self.may_build(company, (cell, unbuilt), tile) else {
                     continue;
                 };
+                let mask = ground.mask(successor);
                 for rotation in (0..6u8).filter(|r| mask & (1 << r) != 0) {
-                    let lay = Lay {
-                        company,
-                        cell,
-                        tile,
-                        rotation,
-                        stops: &successor.stops[usize::from((rotation + 6 - base) % 6)],
-                        cost,
-                    };
+                    let stops = ground.stops(successor, rotation);
+                    let lay = Lay { company, cell, tile, rotation, stops, cost };
                     if self.may_connect(&lay).is_ok() {
                         choices.push(lay.choice(LayBy::Build));
                     }
@@ -145,10 +147,13 @@ impl IowPosition {
         }
         let stops = self.stops_after(&lay);
         let stops = &stops.map_err(|why| self.misfit(cell, why))?;
-        let cost = self.may_build(lay.company, cell, tile)?;
+        let unbuilt = self.is_unbuilt(cell);
+        if !unbuilt {
+            self.may_upgrade_now(lay.company)?;
+        }
+        let cost = self.may_build(lay.company, (cell, unbuilt), tile)?;
         let lay = Lay { stops, cost, ..lay };
         self.may_connect(&lay)?;
-        let unbuilt = self.is_unbuilt(cell);
         self.acts(events).lay_tile(lay);
         self.state.turn.laid += 1;
         // IOW-TRACK-3: a second tile only after a yellow one without large station.

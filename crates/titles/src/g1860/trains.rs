@@ -1,6 +1,5 @@
 //! Buying and returning trains, and phases.
 
-use super::options::Offer as Sale;
 use super::position::{Allowed, Events, IowPosition};
 use super::refusals::{Matter, of_company, refused};
 use super::state::Wait;
@@ -33,7 +32,7 @@ impl IowPosition {
         };
         let top = trains.top();
         let options = &self.printed.options;
-        let whole = options.locomotives && options.offer == Sale::WholeGroup;
+        let whole = options.locomotives && options.locomotive_order == "whole_group_on_sale";
         let group = top.map(phase_of).filter(|_| whole);
         let deck = trains
             .at(Whereabouts::Deck)

@@ -25,7 +25,7 @@ impl IowPosition {
     // J-25: the train with the largest first number; with compulsory small stations every train by itself.
     fn lengths(&self, company: Company) -> SmallVec<[Length; 4]> {
         let ranges = self.core().trains.of(company).map(|card| self.range(card));
-        if self.printed.options.every_town {
+        if self.printed.options.every_small_station {
             let length =
                 |(large, small): (u8, Option<u8>)| Length { large, all: small.map(|s| large + s) };
             return ranges.map(length).collect();

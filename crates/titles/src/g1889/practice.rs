@@ -6,7 +6,7 @@ use engine::{AtLimit, Building, Consent, Emergencies, Running, Terms, TrackWaits
 
 /// The terms of the preset: what a file holds is accepted, and steps wait where a file has an entry.
 pub fn terms(book: Terms, options: Options) -> Terms {
-    if !options.public {
+    if !options.public_practice {
         return book;
     }
     Terms {
@@ -30,6 +30,6 @@ impl ShikokuPosition {
     /// Whether the first player of a stock round is skipped too who can do nothing. S89-PUB-23. By the book that player is
     /// asked, so that rounds never follow each other without end.
     pub(super) fn skips_the_first_player(&self) -> bool {
-        self.printed.options.public
+        self.printed.options.public_practice
     }
 }

@@ -19,6 +19,8 @@ pub struct Printed {
     pub terms: Terms,
     /// Options in force.
     pub options: Options,
+    /// The beginner game. S89-OPTION-1
+    pub beginner: bool,
     /// Certificates that a player may hold.
     pub limit: Option<u8>,
     /// Lots of the auction, cheapest first.
@@ -78,9 +80,10 @@ fn terms(look: &Look, sheet: &Sheet, options: Options) -> Terms {
 /// What is printed, for a variant and a number of players.
 pub fn read(setup: &Setup, options: Options) -> Result<Printed, SetupError> {
     let (whole, players) = (&*SHEET.or(setup.data.as_ref()), setup.players.len());
+    let beginner = setup.variant == BEGINNER;
     let faults = Faults::default();
     // A sheet that a game carries may be older than this patch, and then leaves the tile out by itself.
-    let patches: &[&str] = match (options.beginner, options.port_counts) {
+    let patches: &[&str] = match (beginner, options.port_tile_in_the_box) {
         (true, false) if !whole["variants"][WITHOUT_PORT].is_null() => &[BEGINNER, WITHOUT_PORT],
         (true, _) => &[BEGINNER],
         (false, _) => &[],
@@ -109,6 +112,7 @@ pub fn read(setup: &Setup, options: Options) -> Result<Printed, SetupError> {
     let printed = Printed {
         terms: terms(&look, &sheet, options),
         options,
+        beginner,
         limit: sheet.seats(players).and_then(|s| s.certificates),
         faces: lots.iter().map(|p| sheet.papers[p.at()].price).collect(),
         lots,

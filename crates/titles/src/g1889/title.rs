@@ -5,11 +5,12 @@ use super::position::ShikokuPosition;
 use super::printed::{self, Printed, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::{BuiltIn, Shared};
+use engine::sheet::Shared;
 use engine::{
     Core, Drawn, Paper, Player, Position, RoundKind, Setup, SetupError, Title, VariantDef,
     Waterfall, loaded, on_course,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// 1889.
@@ -23,25 +24,19 @@ pub const BEGINNER: &str = "beginner";
 /// Patch of the sheet that takes the port tile out of the box.
 pub const WITHOUT_PORT: &str = "without_port";
 const VARIANTS: [&str; 2] = ["standard", BEGINNER];
+const PLAYERS: (u8, u8) = (2, 6);
 
 fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     static SHARED: Shared<Printed> = Shared::new();
-    let mut faults = Vec::new();
-    if !VARIANTS.contains(&setup.variant.as_str()) {
-        faults.push(format!("no variant is called {}", setup.variant));
-    }
-    // S89-SETUP-1
-    if !(2..=6).contains(&setup.players.len()) {
-        faults.push("2 to 6 players are needed (S89-SETUP-1)".to_owned());
-    }
-    let options = Options::of(setup, &mut faults);
+    let mut faults = setup.faults(&VARIANTS, PLAYERS, "S89-SETUP-1");
+    let options = Options::of(setup, &BTreeMap::new(), &mut faults);
     if !faults.is_empty() {
         return Err(SetupError::all(faults));
     }
     if setup.data.is_some() {
         return printed::read(setup, options).map(Arc::new);
     }
-    let key = format!("{} {options:?}", setup.players.len());
+    let key = format!("{} {} {options:?}", setup.variant, setup.players.len());
     SHARED.get(key, || printed::read(setup, options))
 }
 
@@ -49,9 +44,9 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
 pub fn begin(setup: &Setup) -> Result<ShikokuPosition, SetupError> {
     let printed = shared(setup)?;
     let core = Core::dealt(&printed.sheet, setup.players.len() as u8, setup.rng());
-    let auction = (!printed.options.beginner).then(|| Waterfall::new(Player(0)));
+    let auction = (!printed.beginner).then(|| Waterfall::new(Player(0)));
     let mut position = ShikokuPosition { state: State::new(core, auction), printed };
-    if position.printed.options.beginner && setup.arrangement.is_none() {
+    if position.printed.beginner && setup.arrangement.is_none() {
         position.deal_privates(setup.seed);
         position.state.core.round.kind = RoundKind::Stock;
     }
@@ -95,30 +90,13 @@ impl ShikokuPosition {
 }
 
 impl Title for Shikoku {
-    fn id(&self) -> &'static str {
-        "1889"
-    }
-
-    fn name(&self) -> &'static str {
-        "1889: History of Shikoku Railways"
-    }
+    titled!("1889", "1889: History of Shikoku Railways", "cs", "de", "ru");
 
     fn variants(&self) -> Vec<VariantDef> {
         let beginners = |id: &str| id == "port_tile_in_the_box";
-        let variant = |of: &str| OPTIONS.variant(of, (2, 6), |id| of == BEGINNER || !beginners(id));
+        let variant =
+            |of: &str| OPTIONS.variant(of, PLAYERS, |id| of == BEGINNER || !beginners(id));
         VARIANTS.map(variant).to_vec()
-    }
-
-    fn options(&self) -> &'static engine::Options {
-        &OPTIONS
-    }
-
-    fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("1889", "cs", "de", "ru")
-    }
-
-    fn sheet(&self) -> &'static BuiltIn {
-        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

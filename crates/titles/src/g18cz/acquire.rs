@@ -99,7 +99,7 @@ impl CzPosition {
         for paper in papers.filter(|p| p.place == Place::Company(target)) {
             paper.place = Place::Company(by);
         }
-        let cards = core.trains.cards.iter_mut().enumerate();
+        let cards = core.trains.cards_mut().iter_mut().enumerate();
         for (i, card) in cards.filter(|(_, c)| c.place == Whereabouts::Company(target)) {
             card.place = Whereabouts::Company(by);
             self.state.turn.taken |= 1u64.checked_shl(i as u32).unwrap_or(0);

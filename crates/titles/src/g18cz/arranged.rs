@@ -37,7 +37,7 @@ impl CzPosition {
     // What the cards that have left the bank scrapped: those in use by the face they show. CZ-PHASE-12
     fn scrapped_so_far(&self) -> u32 {
         let (mut gone, mut shown) = (0, 0);
-        for card in &self.state.core.trains.cards {
+        for card in self.state.core.trains.cards.iter() {
             let faces = self.printed.sheet.trains[usize::from(card.kind)].faces.len() as u8;
             match card.place {
                 Whereabouts::Deck | Whereabouts::Aside => {}

@@ -57,7 +57,7 @@ impl CzPosition {
         for stop in 0..self.printed.sheet.tiles.get(laid.tile).stops.len() as u8 {
             core.remove_station(&self.printed.sheet, Spot { cell, stop }, marker);
         }
-        let chooser = if self.printed.options.oo_token_city_chosen_by_owner {
+        let chooser = if self.printed.options.owner_chooses_city() {
             core.board_mut().set_waiting(cell, marker.0);
             marker
         } else {

@@ -17,7 +17,7 @@ impl CzPosition {
     // Asked before every decision: the cards are counted once for all companies.
     fn above_limit(&self) -> impl Iterator<Item = Company> {
         let mut owned = [0; MAX_COMPANIES];
-        for card in &self.state.core.trains.cards {
+        for card in self.state.core.trains.cards.iter() {
             if let Whereabouts::Company(company) = card.place
                 && !is_guest(card)
             {

@@ -1,125 +1,38 @@
 //! Named options of 18CZ, their values in the two presets, and rules versions.
 
-use engine::Setting::{Is, Word};
-use engine::{OptionRow, Setup, SetupError};
+use engine::Setting::Word;
+use engine::{OFF, ON, Setup, SetupError};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The preset in which files of the public platform are replayed.
 pub const PUBLIC: &str = "public18xx";
 
-/// All options of the title.
-pub const OPTIONS: engine::Options = engine::Options {
-    presets: &["rulebook", PUBLIC],
-    newest: 2,
-    rows: &[
-        OptionRow::words(
-            "trade_trains_from_phase",
-            "CZ-TRAIN-8",
-            &["a", "b"],
-            &[Word("b"), Word("a")],
-        ),
-        OptionRow::switch(
-            "emergency_only_if_nothing_affordable",
-            "CZ-EMERGENCY-2",
-            &[Is(true), Is(false)],
-        ),
-        OptionRow::switch("conversion_scraps_trains", "CZ-ACQUIRE-15", &[Is(false), Is(true)]),
-        OptionRow::switch("conversion_any_larger_face", "CZ-ACQUIRE-13", &[Is(true), Is(false)]),
-        OptionRow::switch("acquirer_keeps_40_marker", "CZ-ACQUIRE-9", &[Is(false), Is(false)]),
-        OptionRow::switch("e_train_counts_best_n_stops", "CZ-RUN-9", &[Is(false), Is(true)]),
-        OptionRow::switch(
-            "double_town_to_single_purple_town",
-            "CZ-UPGRADE-13",
-            &[Is(true), Is(true)],
-        ),
-        OptionRow::switch("ate_hex_locked_on_every_tile", "CZ-TOKEN-13", &[Is(true), Is(false)]),
-        OptionRow::words(
-            "oo_token_city_chosen_by",
-            "CZ-TOKEN-14",
-            &["director_of_token_owner", "director_of_tile_layer"],
-            &[Word("director_of_token_owner"), Word("director_of_tile_layer")],
-        ),
-        OptionRow::switch(
-            "waiver_upgrade_blocks_second_yellow",
-            "CZ-LOCAL-16",
-            &[Is(true), Is(false)],
-        ),
-        OptionRow::words(
-            "red_tile_lay",
-            "CZ-TRACK-18",
-            &["mandatory_first_turn"],
-            &[Word("mandatory_first_turn"), Word("mandatory_first_turn")],
-        )
-        .retired(),
-        OptionRow::switch("limit_exception_must_be_runnable", "CZ-TRAIN-6", &[Is(true), Is(false)]),
-        OptionRow::switch(
-            "limit_exception_only_after_phase_change",
-            "CZ-TRAIN-6",
-            &[Is(true), Is(false)],
-        )
-        .before(&[(1, &[Is(false), Is(false)])]),
-        OptionRow::switch(
-            "one_price_step_per_company_and_turn",
-            "CZ-SR-22",
-            &[Is(false), Is(false)],
-        ),
-        OptionRow::switch("pool_card_any_face", "CZ-TRAIN-14", &[Is(true), Is(true)]),
-        OptionRow::switch(
-            "director_certificate_may_be_sold_via_exchange",
-            "CZ-DIRECTOR-5",
-            &[Is(true), Is(true)],
-        ),
-        OptionRow::switch("praha_yellow_is_a_yellow_lay", "CZ-TRACK-14", &[Is(true), Is(true)]),
-        OptionRow::switch(
-            "oo_river_cost_charged_on_first_green",
-            "CZ-UPGRADE-16",
-            &[Is(true), Is(true)],
-        ),
-        OptionRow::switch(
-            "vaclav_companies_can_be_acquired",
-            "CZ-BOHEMIA-22",
-            &[Is(false), Is(false)],
-        ),
-        OptionRow::switch("intro_first_turn_two_yellow", "CZ-INTRO-11", &[Is(true), Is(true)]),
-        OptionRow::switch("intro_five_scraps_three", "CZ-INTRO-18", &[Is(false), Is(false)]),
-        OptionRow::switch(
-            "moravia_no_bids_player_one_wins",
-            "CZ-MORAVIA-21",
-            &[Is(true), Is(true)],
-        ),
-    ],
-};
-
-/// Options in force, each under its own name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Phase letter.
-    pub trade_trains_from_phase: String,
-    pub emergency_only_if_nothing_affordable: bool,
-    pub conversion_scraps_trains: bool,
-    pub conversion_any_larger_face: bool,
-    pub acquirer_keeps_40_marker: bool,
-    pub e_train_counts_best_n_stops: bool,
-    pub double_town_to_single_purple_town: bool,
-    pub ate_hex_locked_on_every_tile: bool,
-    /// The city of ATE's waiting marker is chosen by the director of its owner (else of the company that lays).
-    pub oo_token_city_chosen_by_owner: bool,
-    pub waiver_upgrade_blocks_second_yellow: bool,
-    pub limit_exception_must_be_runnable: bool,
-    pub limit_exception_only_after_phase_change: bool,
-    pub one_price_step_per_company_and_turn: bool,
-    pub pool_card_any_face: bool,
-    pub director_certificate_may_be_sold_via_exchange: bool,
-    pub praha_yellow_is_a_yellow_lay: bool,
-    pub oo_river_cost_charged_on_first_green: bool,
-    pub vaclav_companies_can_be_acquired: bool,
-    pub intro_first_turn_two_yellow: bool,
-    pub intro_five_scraps_three: bool,
-    pub moravia_no_bids_player_one_wins: bool,
-    /// Preset `public18xx`: consent implied, steps wait as in its files, recorded revenue is paid,
-    /// connection and rotation of recorded lays are not verified (PUB-4, PUB-7, PUB-22).
-    pub public_waits: bool,
+engine::options! { &["rulebook", PUBLIC], newest 2:
+    trade_trains_from_phase = words("CZ-TRAIN-8", &["a", "b"], &[Word("b"), Word("a")]);
+    emergency_only_if_nothing_affordable = switch("CZ-EMERGENCY-2", &[ON, OFF]);
+    conversion_scraps_trains = switch("CZ-ACQUIRE-15", &[OFF, ON]);
+    conversion_any_larger_face = switch("CZ-ACQUIRE-13", &[ON, OFF]);
+    acquirer_keeps_40_marker = switch("CZ-ACQUIRE-9", &[OFF, OFF]);
+    e_train_counts_best_n_stops = switch("CZ-RUN-9", &[OFF, ON]);
+    double_town_to_single_purple_town = switch("CZ-UPGRADE-13", &[ON, ON]);
+    ate_hex_locked_on_every_tile = switch("CZ-TOKEN-13", &[ON, OFF]);
+    oo_token_city_chosen_by = words("CZ-TOKEN-14", &["director_of_token_owner", "director_of_tile_layer"],
+        &[Word("director_of_token_owner"), Word("director_of_tile_layer")]);
+    waiver_upgrade_blocks_second_yellow = switch("CZ-LOCAL-16", &[ON, OFF]);
+    red_tile_lay = words("CZ-TRACK-18", &["mandatory_first_turn"],
+        &[Word("mandatory_first_turn"), Word("mandatory_first_turn")]).retired();
+    limit_exception_must_be_runnable = switch("CZ-TRAIN-6", &[ON, OFF]);
+    limit_exception_only_after_phase_change = switch("CZ-TRAIN-6", &[ON, OFF]).before(&[(1, &[OFF, OFF])]);
+    one_price_step_per_company_and_turn = switch("CZ-SR-22", &[OFF, OFF]);
+    pool_card_any_face = switch("CZ-TRAIN-14", &[ON, ON]);
+    director_certificate_may_be_sold_via_exchange = switch("CZ-DIRECTOR-5", &[ON, ON]);
+    praha_yellow_is_a_yellow_lay = switch("CZ-TRACK-14", &[ON, ON]);
+    oo_river_cost_charged_on_first_green = switch("CZ-UPGRADE-16", &[ON, ON]);
+    vaclav_companies_can_be_acquired = switch("CZ-BOHEMIA-22", &[OFF, OFF]);
+    intro_first_turn_two_yellow = switch("CZ-INTRO-11", &[ON, ON]);
+    intro_five_scraps_three = switch("CZ-INTRO-18", &[OFF, OFF]);
+    moravia_no_bids_player_one_wins = switch("CZ-MORAVIA-21", &[ON, ON]);
 }
 
 /// The options in force in a game; all faults at once.
@@ -132,36 +45,19 @@ pub fn resolve(setup: &Setup, data: &Json) -> Result<Options, SetupError> {
         carried.retain(|id, _| old(id));
     }
     let mut faults = Vec::new();
-    let chosen = OPTIONS.chosen(setup, &carried, &mut faults);
-    if !faults.is_empty() {
-        return Err(SetupError::all(faults));
+    let options = Options::of(setup, &carried, &mut faults);
+    if faults.is_empty() { Ok(options) } else { Err(SetupError::all(faults)) }
+}
+
+impl Options {
+    /// The city of ATE's waiting marker is chosen by the director of its owner (else of the company that lays).
+    pub fn owner_chooses_city(&self) -> bool {
+        self.oo_token_city_chosen_by == "director_of_token_owner"
     }
-    let on = |id: &str| chosen.is(id);
-    Ok(Options {
-        trade_trains_from_phase: chosen.word("trade_trains_from_phase").to_owned(),
-        emergency_only_if_nothing_affordable: on("emergency_only_if_nothing_affordable"),
-        conversion_scraps_trains: on("conversion_scraps_trains"),
-        conversion_any_larger_face: on("conversion_any_larger_face"),
-        acquirer_keeps_40_marker: on("acquirer_keeps_40_marker"),
-        e_train_counts_best_n_stops: on("e_train_counts_best_n_stops"),
-        double_town_to_single_purple_town: on("double_town_to_single_purple_town"),
-        ate_hex_locked_on_every_tile: on("ate_hex_locked_on_every_tile"),
-        oo_token_city_chosen_by_owner: chosen.word("oo_token_city_chosen_by")
-            == "director_of_token_owner",
-        waiver_upgrade_blocks_second_yellow: on("waiver_upgrade_blocks_second_yellow"),
-        limit_exception_must_be_runnable: on("limit_exception_must_be_runnable"),
-        limit_exception_only_after_phase_change: on("limit_exception_only_after_phase_change"),
-        one_price_step_per_company_and_turn: on("one_price_step_per_company_and_turn"),
-        pool_card_any_face: on("pool_card_any_face"),
-        director_certificate_may_be_sold_via_exchange: on(
-            "director_certificate_may_be_sold_via_exchange",
-        ),
-        praha_yellow_is_a_yellow_lay: on("praha_yellow_is_a_yellow_lay"),
-        oo_river_cost_charged_on_first_green: on("oo_river_cost_charged_on_first_green"),
-        vaclav_companies_can_be_acquired: on("vaclav_companies_can_be_acquired"),
-        intro_first_turn_two_yellow: on("intro_first_turn_two_yellow"),
-        intro_five_scraps_three: on("intro_five_scraps_three"),
-        moravia_no_bids_player_one_wins: on("moravia_no_bids_player_one_wins"),
-        public_waits: setup.preset == PUBLIC,
-    })
+
+    /// Consent implied, steps wait as in files, recorded revenue is paid, connection and rotation of recorded lays are not
+    /// verified (PUB-4, PUB-7, PUB-22).
+    pub fn public_waits(&self) -> bool {
+        self.preset == PUBLIC
+    }
 }

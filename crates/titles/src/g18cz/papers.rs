@@ -178,7 +178,7 @@ impl CzPosition {
                 self.acts(events).close_paper(paper);
             }
         }
-        let cards = self.state.core.trains.cards.iter_mut();
+        let cards = self.state.core.trains.cards_mut().iter_mut();
         for card in cards.filter(|c| c.place == Whereabouts::Aside) {
             card.place = Whereabouts::Gone;
         }

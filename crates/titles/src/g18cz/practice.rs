@@ -6,19 +6,19 @@ use super::position::CzPosition;
 use engine::{Company, Drawn, Flag, Paper, Place, Player, SoldTo, Whereabouts};
 
 /// Where sold shares go: back to the bank (CZ-SR-6), there to a pile of their own (PUB-12).
-pub const fn sold_to(options: &Options) -> SoldTo {
-    if options.public_waits { SoldTo::Pool } else { SoldTo::Ipo }
+pub fn sold_to(options: &Options) -> SoldTo {
+    if options.public_waits() { SoldTo::Pool } else { SoldTo::Ipo }
 }
 
 /// Whether order cards are dealt at random (CZ-SETUP-7); there the order of the file is the first (PUB-5).
-pub const fn deals_order_cards(options: &Options) -> bool {
-    !options.public_waits
+pub fn deals_order_cards(options: &Options) -> bool {
+    !options.public_waits()
 }
 
 // Players.
 impl CzPosition {
     fn public(&self) -> bool {
-        self.printed.options.public_waits
+        self.printed.options.public_waits()
     }
 
     /// Whether another player has to agree to a deal of a company. Consent is not recorded (PUB-32, PUB-35).

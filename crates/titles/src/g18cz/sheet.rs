@@ -159,7 +159,7 @@ pub fn printed(
             Variant::Moravia | Variant::Introductory => {
                 sheet.phase_of_event("companies_trade_trains").unwrap_or(0)
             }
-            _ => sheet.phase_by_name(&options.trade_trains_from_phase).unwrap_or(0),
+            _ => sheet.phase_by_name(options.trade_trains_from_phase).unwrap_or(0),
         },
         process: process(&sheet, &look),
         face_number: faces.number,

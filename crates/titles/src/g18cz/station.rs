@@ -32,8 +32,7 @@ impl CzPosition {
         let only = (self.cities(cell) == 1).then_some(0);
         if let Some(stop) = own.or(only) {
             self.acts(events).place_home(company, Spot { cell, stop });
-        } else if self.checks().is_bare(cell) && self.printed.options.oo_token_city_chosen_by_owner
-        {
+        } else if self.checks().is_bare(cell) && self.printed.options.owner_chooses_city() {
             // CZ-TOKEN-12: the marker waits on the hex.
             let core = &mut self.state.core;
             core.board_mut().set_waiting(cell, company.0);

@@ -7,7 +7,7 @@ use super::printed::{Printed, Variant};
 use super::sheet::{self, SHEET};
 use super::state::{Auction, State};
 use engine::arrange::set_up;
-use engine::sheet::{BuiltIn, Shared, seats};
+use engine::sheet::{Shared, seats};
 use engine::{
     Company, Core, Flag, Place, Player, Position, Purse, RoundKind, RoundName, Setup, SetupError,
     Title, VariantDef, Whereabouts, loaded, on_course,
@@ -29,29 +29,11 @@ fn players(variant: Variant) -> (u8, u8) {
 }
 
 impl Title for Cz {
-    fn id(&self) -> &'static str {
-        "18cz"
-    }
-
-    fn name(&self) -> &'static str {
-        "18CZ"
-    }
+    titled!("18cz", "18CZ", "cs", "de", "ru");
 
     fn variants(&self) -> Vec<VariantDef> {
         let variant = |v| OPTIONS.variant(sheet::variant_id(v), players(v), |id| concerns(v, id));
         VARIANTS.map(variant).to_vec()
-    }
-
-    fn options(&self) -> &'static engine::Options {
-        &OPTIONS
-    }
-
-    fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18cz", "cs", "de", "ru")
-    }
-
-    fn sheet(&self) -> &'static BuiltIn {
-        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
@@ -86,23 +68,9 @@ fn concerns(variant: Variant, option: &str) -> bool {
 
 fn read(setup: &Setup) -> Result<Printed, SetupError> {
     let names = VARIANTS.map(sheet::variant_id);
-    let Some(which) = names.iter().position(|name| *name == setup.variant) else {
-        return Err(SetupError::one(format!(
-            "18CZ has no variant {}; it has {}",
-            setup.variant,
-            names.join(", ")
-        )));
-    };
-    let variant = VARIANTS[which];
-    let mut faults = Vec::new();
-    let ((min, max), seats) = (players(variant), setup.players.len());
-    // CZ-SETUP-1
-    if seats < usize::from(min) || seats > usize::from(max) {
-        faults.push(format!(
-            "{} takes {min} to {max} players, not {seats} (CZ-SETUP-1)",
-            setup.variant
-        ));
-    }
+    let which = names.iter().position(|name| *name == setup.variant).unwrap_or(0);
+    let (variant, seats) = (VARIANTS[which], setup.players.len());
+    let mut faults = setup.faults(&names, players(variant), "CZ-SETUP-1");
     if setup.preset == PUBLIC && matches!(variant, Variant::Introductory | Variant::Moravia) {
         faults.push(format!("the public platform has no {}", setup.variant));
     }
@@ -122,14 +90,8 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     if setup.data.is_some() || setup.extra.is_some() {
         return read(setup).map(Arc::new);
     }
-    let key = format!(
-        "{}/{}/{}/{:?}/{}",
-        setup.rules,
-        setup.variant,
-        setup.preset,
-        setup.options,
-        setup.players.len()
-    );
+    let Setup { rules, variant, preset, options, players, .. } = setup;
+    let key = format!("{rules}/{variant}/{preset}/{options:?}/{}", players.len());
     SHARED.get(key, || read(setup))
 }
 

@@ -150,10 +150,9 @@ impl CzPosition {
 
     /// All lays of one kind that are legal now.
     pub fn lays(&self, company: Company, by: LayBy) -> impl Iterator<Item = Choice> {
-        let kind = move |cell, tile| self.may_lay_kind(company, cell, tile, by);
-        let lays = self.checks().lays(company, move |c, t| kind(c, t).is_ok());
-        lays.flat_map(move |(cell, tile, mask)| {
-            let cost = kind(cell, tile).unwrap_or(0);
+        let price = |cell, tile| self.may_lay_kind(company, cell, tile, by).ok();
+        let lays = self.checks().lays(company, price);
+        lays.into_iter().flat_map(move |(cell, tile, mask, cost)| {
             let turned = Lay::turned(company, cell, tile, mask);
             turned.map(move |lay| Choice::costing(lay.by(by), cost))
         })

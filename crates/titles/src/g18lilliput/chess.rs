@@ -34,7 +34,7 @@ pub fn between(a: Cell, b: Cell) -> u16 {
 impl LilliputPosition {
     /// Whether the chessboard rule lets a tile of this class lie on a cell, or which rule forbids it.
     pub(super) fn chessboard(&self, class: u8, cell: Cell) -> Result<(), &'static str> {
-        if !self.printed.options.chess_by_edges {
+        if self.printed.options.chessboard != "edges" {
             return match fits(class, cell) {
                 true => Ok(()),
                 false => Err("LIL-CHESS-4"),

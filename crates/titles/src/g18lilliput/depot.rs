@@ -24,7 +24,7 @@ impl LilliputPosition {
     /// The occasion is over.
     pub(super) fn leave_depot(&mut self) {
         self.state.due = None;
-        for card in &mut self.state.core.trains.cards {
+        for card in self.state.core.trains.cards_mut() {
             card.marks &= !RETURNED;
         }
     }

@@ -297,7 +297,7 @@ impl LilliputPosition {
         }
         // LIL-P3-3, LIL-P2-3: the deck keeps its printed number of starting trains.
         let mut left = printed.deck.clone();
-        for card in &mut self.state.core.trains.cards {
+        for card in self.state.core.trains.cards_mut() {
             if card.place == Whereabouts::Deck
                 && let Some(left) = &mut left[usize::from(card.kind)]
             {

@@ -5,7 +5,7 @@ use super::position::LilliputPosition;
 use super::printed::Printed;
 use super::sheet::{self, Landscape, SHEET};
 use engine::arrange::set_up;
-use engine::sheet::{BuiltIn, Shared};
+use engine::sheet::Shared;
 use engine::{Position, Setup, SetupError, Title, VariantDef, loaded, on_course};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,9 +19,8 @@ pub const TITLE: Lilliput = Lilliput;
 
 // Options and landscape of a setup; everything that is wrong with them is noted.
 fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
-    let chosen = OPTIONS.chosen(setup, &BTreeMap::new(), faults);
-    let options = Options::of(&chosen);
-    let scenario = SCENARIOS.iter().position(|s| *s == chosen.word("scenario")).unwrap_or(0);
+    let options = Options::of(setup, &BTreeMap::new(), faults);
+    let scenario = SCENARIOS.iter().position(|s| *s == options.scenario).unwrap_or(0);
     if options.city_variants() > 1 && !options.variants_combine {
         faults.push(
             "only one of allenbeck, laputa and brobdingnag can be played (LIL-ADV-4)".to_owned(),
@@ -35,15 +34,8 @@ fn options(setup: &Setup, faults: &mut Vec<String>) -> (Options, usize) {
 
 fn printed(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     static SHARED: Shared<Printed> = Shared::new();
-    let mut faults = Vec::new();
-    if setup.variant != "standard" {
-        faults.push(format!("no variant is called {}", setup.variant));
-    }
+    let mut faults = setup.faults(&["standard"], sheet_seats(), "");
     let seats = setup.players.len();
-    let (least, most) = sheet_seats();
-    if seats < usize::from(least) || seats > usize::from(most) {
-        faults.push(format!("{least} to {most} players are needed"));
-    }
     let (options, scenario) = options(setup, &mut faults);
     if scenario > 0 && setup.extra.is_some() {
         faults
@@ -79,28 +71,10 @@ fn scenery(scenario: usize) -> Landscape<'static> {
 }
 
 impl Title for Lilliput {
-    fn id(&self) -> &'static str {
-        "18lilliput"
-    }
-
-    fn name(&self) -> &'static str {
-        "18Lilliput"
-    }
+    titled!("18lilliput", "18Lilliput", "cs", "de", "ru");
 
     fn variants(&self) -> Vec<VariantDef> {
         vec![OPTIONS.variant("standard", sheet_seats(), |_| true)]
-    }
-
-    fn options(&self) -> &'static engine::Options {
-        &OPTIONS
-    }
-
-    fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("18lilliput", "cs", "de", "ru")
-    }
-
-    fn sheet(&self) -> &'static BuiltIn {
-        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {

@@ -234,9 +234,12 @@ impl LilliputPosition {
             if build { LayBy::Build } else { LayBy::Right { slot } }
         };
         self.companies_of(player).flat_map(move |company| {
-            let right = move |_, tile| self.right_to(player, company, tile, right_of(tile)).is_ok();
-            let lays = self.checks().lays(company, right);
-            let turned = lays.flat_map(move |(cell, tile, mask)| {
+            let right = |_, tile| {
+                self.right_to(player, company, tile, right_of(tile)).ok()?;
+                Some(0)
+            };
+            let lays = self.checks().lays(company, right).into_iter();
+            let turned = lays.flat_map(move |(cell, tile, mask, _)| {
                 let turns = (0..4).filter(move |r| mask & (1 << r) != 0);
                 turns.map(move |turn| Lay::free(company, cell, tile, turn))
             });

@@ -197,7 +197,7 @@ impl LilliputPosition {
 
     // Trains of some kinds that companies own or that are in the depot.
     fn sold_trains(&self, kinds: &[u8]) -> Vec<Card> {
-        let cards = (0..).map(Card).zip(&self.core().trains.cards);
+        let cards = (0..).map(Card).zip(self.core().trains.cards.iter());
         let sold = cards.filter(|(_, c)| {
             matches!(c.place, Whereabouts::Company(_) | Whereabouts::Pool)
                 && kinds.contains(&c.kind)

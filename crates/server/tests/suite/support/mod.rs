@@ -4,7 +4,7 @@
 pub mod client;
 pub mod postgres;
 
-pub use client::{Client, Listener, Live};
+pub use client::{Answer, Client, Listener, Live};
 use postgres::Postgres;
 use serde_json::{Value, json};
 use server::{Config, Parts, Running};

@@ -22,14 +22,12 @@ fn with_order(word: &str) -> Table {
 fn give(mut t: Table, id: &str, card: &str) -> Table {
     let kind = t.at.printed.sheet.trains.iter().position(|k| k.name == card).expect("a card") as u8;
     let place = Whereabouts::Company(t.company(id));
-    match t.at.state.core.trains.cards.iter_mut().find(|c| c.kind == kind) {
+    match t.at.state.core.trains.cards_mut().iter_mut().find(|c| c.kind == kind) {
         Some(found) => found.place = place,
         None => {
-            t.at.state
-                .core
-                .trains
-                .cards
-                .insert(0, engine::CardState { place, ..engine::Roster::fresh(kind, 0) })
+            let first = engine::CardState { place, ..engine::Roster::fresh(kind, 0) };
+            let cards = &mut t.at.state.core.trains.cards;
+            *cards = [first].into_iter().chain(cards.iter().copied()).collect();
         }
     }
     t
@@ -325,7 +323,7 @@ fn reach_of_upgrades_uses_the_first_number() {
 fn the_last_group_never_runs_out() {
     // IOW-LOCO-28
     let mut t = locos().phase(9);
-    for card in &mut t.at.state.core.trains.cards {
+    for card in t.at.state.core.trains.cards_mut() {
         card.place = Whereabouts::Gone;
     }
     let sheet = t.at.printed.sheet.clone();

@@ -22,7 +22,7 @@ fn the_first_9_train_founds_southern_railway() {
         p.state
             .core
             .trains
-            .cards
+            .cards_mut()
             .iter_mut()
             .filter(|c| c.kind < 7)
             .for_each(|c| c.place = engine::Whereabouts::Gone)

@@ -19,7 +19,7 @@ fn running(t: Table, id: &str) -> Table {
 fn option_1_is_the_first_edition() {
     // IOW-OPTION-1, IOW-OPTION-2, IOW-SETUP-7
     let t = Table::with(2, [switch("opt1_first_edition")]);
-    assert!(t.at.printed.options.every_town && t.at.printed.options.first_edition);
+    assert!(t.at.printed.options.every_small_station && t.at.printed.options.first_edition());
     assert!(t.at.printed.sheet.map.by_name("A7").is_none());
     let line = |t: Table| {
         let t = t

@@ -119,7 +119,7 @@ fn fishbourne_goes_on_sale_with_phase_six() {
             p.state
                 .core
                 .trains
-                .cards
+                .cards_mut()
                 .iter_mut()
                 .filter(|c| c.kind < 4)
                 .for_each(|c| c.place = engine::Whereabouts::Gone)

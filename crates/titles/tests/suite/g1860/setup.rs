@@ -233,11 +233,11 @@ fn faults_of_a_setup_are_told_all_at_once() {
     assert_eq!(faults.len(), 3, "{faults:?}");
     let usual = TITLE.begin(&setup(2, BTreeMap::new())).expect("no options").printed.options;
     assert!(
-        !usual.half_lease
-            && !usual.flat_lease
-            && !usual.destinations
+        !usual.opt2_original_lease
+            && !usual.opt3_flat_lease
+            && !usual.opt7_destinations
             && !usual.locomotives
-            && !usual.public
+            && !usual.public_practice
     );
     assert!(usual.open_accounts, "the one option that is on");
     assert_eq!(TITLE.presets(), ["rulebook", "public18xx"]);
@@ -308,14 +308,14 @@ fn the_map_side_is_the_one_advised_for_the_number_of_players() {
             ..setup(players, std::collections::BTreeMap::new())
         };
         game.options.clear();
-        TITLE.begin(&game).expect("a legal setup").printed.options.first_edition
+        TITLE.begin(&game).expect("a legal setup").printed.options.first_edition()
     };
     let sides = |rules, preset| [2, 3, 4].map(|players| first(rules, preset, players));
     assert_eq!(sides(2, "rulebook"), [true, true, false]);
     assert_eq!(sides(1, "rulebook"), [false; 3]);
     assert_eq!(sides(2, "public18xx"), [false; 3]);
     let chosen = Table::with(4, [word("map", "first_edition")]);
-    assert!(chosen.at.printed.options.first_edition, "the players choose");
+    assert!(chosen.at.printed.options.first_edition(), "the players choose");
 }
 
 #[test]
@@ -333,12 +333,12 @@ fn a_rules_version_is_a_row_of_defaults() {
         (rules(1, "rulebook").expect("version 1"), rules(2, "rulebook").expect("version 2"));
     let changed = |r: &titles::g1860::Options| {
         [
-            r.towns_declined,
-            r.swap_at_launch,
-            r.marker_returns,
-            r.receiver_always_leases,
-            r.late_homes,
-            !r.tiles_by_side,
+            r.small_stations_may_be_declined,
+            r.swap_after_restart == "launch",
+            r.marker_at_launch == "first_price",
+            r.receivership_leases == "always",
+            r.homes_in_last_building_round,
+            r.tiles_go_with != "map_side",
         ]
     };
     assert_eq!((changed(&old), changed(&new)), ([false; 6], [true; 6]));

@@ -195,7 +195,7 @@ fn the_number_of_operating_rounds_is_read_at_the_end_of_the_stock_round() {
         p.state
             .core
             .trains
-            .cards
+            .cards_mut()
             .iter_mut()
             .take(5)
             .for_each(|c| c.place = engine::Whereabouts::Gone);

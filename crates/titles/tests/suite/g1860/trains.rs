@@ -29,7 +29,7 @@ fn gone(t: Table, kinds: u8) -> Table {
             .state
             .core
             .trains
-            .cards
+            .cards_mut()
             .iter_mut()
             .filter(|c| c.kind < kinds && c.place == Whereabouts::Deck)
         {

@@ -397,7 +397,7 @@ fn at_the_end_of_a_set_his_trains_are_renewed_and_nothing_is_exported() {
     // CZ-BOHEMIA-17, CZ-BOHEMIA-23, CZ-BOHEMIA-19, HARD-CZ-29: the renewal advances the phase
     let mut table = with_small("EKJ").phase("a").in_box(40);
     let old = table.card("EKJ", "2");
-    for card in &mut table.at.state.core.trains.cards {
+    for card in table.at.state.core.trains.cards_mut() {
         if card.kind == 0 && card.place == Whereabouts::Deck {
             card.place = Whereabouts::Gone;
         }

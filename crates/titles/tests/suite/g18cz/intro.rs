@@ -338,7 +338,7 @@ fn a_company_that_cannot_get_a_train_ends_the_game_with_the_round() {
 fn without_any_train_in_the_bank_nobody_has_to_buy() {
     // CZ-INTRO-27
     let mut table = game(2).treasury("BCB", 0);
-    for card in &mut table.at.state.core.trains.cards {
+    for card in table.at.state.core.trains.cards_mut() {
         card.place = Whereabouts::Gone;
     }
     idle(&mut table);

@@ -151,7 +151,7 @@ impl Table {
 
     pub fn no_trains(mut self, id: &str) -> Table {
         let company = self.company(id);
-        for card in &mut self.at.state.core.trains.cards {
+        for card in self.at.state.core.trains.cards_mut() {
             if card.place == Whereabouts::Company(company) {
                 card.place = Whereabouts::Gone;
             }

@@ -303,7 +303,7 @@ fn a_version_is_a_row_of_defaults() {
     let row = |version| {
         let o = of(version);
         [
-            o.chess_by_edges,
+            o.chessboard == "edges",
             o.land_beside_mildendo,
             o.variants_combine,
             o.offers_limited,

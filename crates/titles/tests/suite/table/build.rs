@@ -103,7 +103,7 @@ impl<P: Ledgers> Table<P> {
 
     /// Cards of the stack have left the game.
     pub fn cards_gone(&mut self, gone: impl Fn(&CardState) -> bool) {
-        for card in &mut self.at.core_mut().trains.cards {
+        for card in self.at.core_mut().trains.cards_mut() {
             if card.place == Whereabouts::Deck && gone(card) {
                 card.place = Whereabouts::Gone;
             }
@@ -162,13 +162,13 @@ impl<P: Ledgers> Table<P> {
                 cards.iter().rposition(last)
             })
             .unwrap_or_else(|| panic!("no card shows {face}"));
-        let card = &mut roster.cards[at];
+        let card = &mut roster.cards_mut()[at];
         card.face = shows(card).expect("a face") as u8;
         card.place = place;
         let (kind, copy) = (card.kind, card.copy);
         let left = |c: &CardState| c.kind == kind && c.place == Whereabouts::Deck;
         if sheet.trains[kind as usize].unlimited && !roster.cards.iter().any(left) {
-            roster.cards.push(Roster::fresh(kind, copy + 1));
+            roster.push(Roster::fresh(kind, copy + 1));
         }
         Card(at as u8)
     }

@@ -1,0 +1,22 @@
+//! Trains the networks of the bots: games against themselves, a small trainer, a file of whole numbers.
+//!
+//! Everything is worked out on one thread, in a fixed order and with nothing but sums, products, quotients and roots, so
+//! that the same samples and the same seed give the same weights on every machine.
+#![forbid(unsafe_code)]
+
+mod adam;
+mod export;
+mod kept;
+mod model;
+mod play;
+mod samples;
+mod small;
+mod train;
+
+pub use export::quantised;
+pub use kept::{read_model, write_model};
+pub use model::{Model, Told};
+pub use play::{Order, play};
+pub use samples::{Seen, read_samples, write_game};
+pub use small::{mark, small};
+pub use train::{Course, Losses, Report, Stage, train};

@@ -1,0 +1,160 @@
+//! `learn play | train | export | check`: see `crates/bots/README.md`.
+
+use learn::{
+    Course, Losses, Order, Seen, play, quantised, read_model, read_samples, train, write_game,
+    write_model,
+};
+use std::io::Write;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE
+    plays games and adds what it saw to FILE; of four seats, STANDARD play like standard without playouts
+learn train TITLE MODEL FILE... [NAME=NUMBER...]
+    trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of the layers)
+learn export TITLE MODEL NET ABOUT
+    writes the network in whole numbers; ABOUT says where it comes from
+learn check SEED
+    plays and trains twice in small and tells whether the same weights come out";
+
+fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("no number: {word}"))
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))
+}
+
+fn write(path: &str, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|e| format!("{path}: {e}"))
+}
+
+fn told(losses: &Losses) -> String {
+    let Losses { wealth, chance, winner } = losses;
+    format!("wealth {wealth:.5}  chance {chance:.4}  winner {:.1} %", winner * 100.0)
+}
+
+fn run_play(args: &[String]) -> Result<(), String> {
+    let [title, variant, players, games, seed, standard, path] = args else {
+        return Err(HELP.to_owned());
+    };
+    let order = Order {
+        title: title.clone(),
+        variant: variant.clone(),
+        players: number(players)?,
+        standard: number(standard)?,
+    };
+    let mut file = std::fs::OpenOptions::new();
+    let mut file = file.create(true).append(true).open(path).map_err(|e| format!("{path}: {e}"))?;
+    let seed: u64 = number(seed)?;
+    for g in 0..number::<u64>(games)? {
+        match play(&order, seed + g)? {
+            Some(seen) => {
+                let text = write_game(&seen);
+                file.write_all(text.as_bytes()).map_err(|e| format!("{path}: {e}"))?;
+                println!("{} {:?} {} positions", seed + g, seen.values, seen.scenes.len());
+            }
+            None => println!("{} found no end", seed + g),
+        }
+    }
+    Ok(())
+}
+
+// Variants in the order of the title, and every position told which it is.
+fn name_variants(title: &str, games: &mut [Seen]) -> Result<Vec<String>, String> {
+    let known = titles::by_id(title).ok_or_else(|| format!("no title {title}"))?.variants();
+    let mut names: Vec<String> = known.into_iter().map(|v| v.id).collect();
+    names.retain(|n| games.iter().any(|g| g.variant == *n));
+    names.truncate(bots::VARIANTS);
+    for game in games {
+        let slot = names.iter().position(|n| *n == game.variant);
+        let slot = slot.ok_or_else(|| format!("too many variants: {}", game.variant))?;
+        game.scenes.iter_mut().for_each(|s| s.set_variant(slot));
+    }
+    Ok(names)
+}
+
+fn set(course: &mut Course, name: &str, value: &str) -> Result<(), String> {
+    match name {
+        "seed" => course.seed = number(value)?,
+        "epochs" => course.epochs = number(value)?,
+        "batch" => course.batch = number(value)?,
+        "rate" => course.rate = number(value)?,
+        "decay" => course.decay = number(value)?,
+        "first" => course.hidden.0 = number(value)?,
+        "second" => course.hidden.1 = number(value)?,
+        _ => return Err(format!("no number of a course is called {name}")),
+    }
+    Ok(())
+}
+
+fn run_train(args: &[String]) -> Result<(), String> {
+    let [title, model, rest @ ..] = args else {
+        return Err(HELP.to_owned());
+    };
+    let mut games = Vec::new();
+    let mut course = Course::default();
+    for word in rest {
+        if let Some((name, value)) = word.split_once('=') {
+            set(&mut course, name, value)?;
+        }
+    }
+    for path in rest.iter().filter(|w| !w.contains('=')) {
+        games.extend(read_samples(&read(path)?).map_err(|e| format!("{path}: {e}"))?);
+    }
+    let variants = name_variants(title, &mut games)?;
+    println!("{} games, {course:?}", games.len());
+    let report = train(&games, &course, |epoch, kept| println!("{epoch:3}  {}", told(kept)));
+    println!("positions {:?}", report.positions);
+    println!("forecast  {}", told(&report.forecast));
+    if let Some((known, kept)) = report.epochs.get(report.taken) {
+        println!("learned from {}", told(known));
+        println!("kept aside   {}  (epoch {})", told(kept), report.taken);
+    }
+    println!("rounds left, positions, agreement with final wealth: forecast, network");
+    for s in &report.stages {
+        println!("{:3} {:6} {:6.2} {:6.2}", s.left, s.count, s.forecast, s.network);
+    }
+    write(model, &write_model(&report.model, &variants))
+}
+
+fn run_export(args: &[String]) -> Result<(), String> {
+    let [title, model, net, about] = args else {
+        return Err(HELP.to_owned());
+    };
+    let (model, variants) = read_model(&read(model)?)?;
+    let text = quantised(&model, variants).write(&format!("{title}\n{about}"));
+    write(net, &text)
+}
+
+fn run_check(args: &[String]) -> Result<(), String> {
+    let [seed] = args else {
+        return Err(HELP.to_owned());
+    };
+    let seed: u64 = number(seed)?;
+    let once = || learn::small(seed);
+    let (a, b) = (once()?, once()?);
+    if a != b {
+        return Err("other weights came out the second time".to_owned());
+    }
+    println!("the same weights twice: {:016x}", learn::mark(&a));
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let done = match args.split_first() {
+        Some((word, rest)) if word == "play" => run_play(rest),
+        Some((word, rest)) if word == "train" => run_train(rest),
+        Some((word, rest)) if word == "export" => run_export(rest),
+        Some((word, rest)) if word == "check" => run_check(rest),
+        _ => Err(HELP.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(said) => {
+            eprintln!("{said}");
+            ExitCode::FAILURE
+        }
+    }
+}

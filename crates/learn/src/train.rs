@@ -1,0 +1,218 @@
+//! Training: a part of the games is kept aside, and the weights that tell most about those are taken.
+
+use crate::model::{Model, chances};
+use crate::samples::Seen;
+use bots::{ONE, ROUNDS, Scene};
+use engine::Rng;
+
+/// How it is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// Seed of the first weights and of the order of positions.
+    pub seed: u64,
+    /// Times that every position is looked at.
+    pub epochs: u32,
+    /// Positions looked at before a step.
+    pub batch: usize,
+    /// Length of the first steps; it goes down to a tenth.
+    pub rate: f64,
+    /// How far weights are drawn to nothing.
+    pub decay: f64,
+    /// Units of both hidden layers.
+    pub hidden: (usize, usize),
+}
+
+impl Default for Course {
+    fn default() -> Course {
+        Course { seed: 1, epochs: 12, batch: 32, rate: 0.001, decay: 0.05, hidden: (32, 16) }
+    }
+}
+
+/// One game in so many is kept aside.
+const ASIDE: usize = 6;
+
+/// How much is told about the games that were kept aside.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Losses {
+    /// Mean square of the error of wealth, in parts of the mean.
+    pub wealth: f64,
+    /// Cross entropy of the chance to win.
+    pub chance: f64,
+    /// Part of positions whose winner is told.
+    pub winner: f64,
+}
+
+/// How far what is expected agrees with what comes, so many rounds before the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stage {
+    /// Rounds of running that are left, at most eight.
+    pub left: usize,
+    /// Positions.
+    pub count: usize,
+    /// Correlation of the forecast with final wealth, both beside the mean of all seats.
+    pub forecast: f64,
+    /// The same for the network.
+    pub network: f64,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The weights that told most.
+    pub model: Model,
+    /// Positions learned from, and kept aside.
+    pub positions: (usize, usize),
+    /// Of the forecast alone.
+    pub forecast: Losses,
+    /// After each epoch: of what was learned from, of what was kept aside.
+    pub epochs: Vec<(Losses, Losses)>,
+    /// The epoch that was taken, from 0.
+    pub taken: usize,
+    /// Agreement on what was kept aside, by the rounds that are left.
+    pub stages: Vec<Stage>,
+}
+
+struct Sample<'a> {
+    scene: &'a Scene,
+    shares: Vec<f64>,
+    wins: Vec<f64>,
+}
+
+fn samples<'a>(games: impl Iterator<Item = &'a Seen>) -> Vec<Sample<'a>> {
+    let of = |game: &'a Seen| {
+        let shares = game.shares();
+        let wins: Vec<f64> = game.wins.iter().map(|&w| f64::from(w) / 100.0).collect();
+        let each = move |scene| Sample { scene, shares: shares.clone(), wins: wins.clone() };
+        game.scenes.iter().map(each)
+    };
+    games.flat_map(of).collect()
+}
+
+// Rounds that are left, to a whole number.
+fn rounds_left(scene: &Scene) -> usize {
+    let eighths = f64::from(scene.common[ROUNDS]) / f64::from(ONE);
+    ((eighths * 8.0).round().max(0.0) as usize).min(8)
+}
+
+// Sums for a correlation of numbers whose means are nothing.
+#[derive(Default)]
+struct Pairs {
+    both: f64,
+    a: f64,
+    b: f64,
+}
+
+impl Pairs {
+    fn add(&mut self, a: f64, b: f64) {
+        self.both += a * b;
+        self.a += a * a;
+        self.b += b * b;
+    }
+
+    fn value(&self) -> f64 {
+        self.both / (self.a * self.b).sqrt().max(1e-12)
+    }
+}
+
+fn first(all: &[f64]) -> usize {
+    (0..all.len()).fold(0, |best, i| if all[i] > all[best] { i } else { best })
+}
+
+fn losses(all: &[Sample<'_>], told: impl Fn(&Scene) -> (Vec<f64>, Vec<f64>)) -> Losses {
+    let mut sum = Losses::default();
+    let count = all.len().max(1) as f64;
+    for sample in all {
+        let (shares, chances) = told(sample.scene);
+        let errors = shares.iter().zip(&sample.shares).map(|(a, b)| (a - b) * (a - b));
+        sum.wealth += errors.sum::<f64>() / shares.len() as f64 / count;
+        let cross = chances.iter().zip(&sample.wins).map(|(p, w)| -w * p.max(1e-9).ln());
+        sum.chance += cross.sum::<f64>() / count;
+        sum.winner += sample.wins[first(&chances)].ceil() / count;
+    }
+    sum
+}
+
+// Expected wealth as it is, with the steepness at which it tells the chance to win best.
+fn forecast(all: &[Sample<'_>]) -> Losses {
+    let shares = |scene: &Scene| -> Vec<f64> {
+        scene.seats.iter().map(|s| f64::from(s[0]) / f64::from(ONE)).collect()
+    };
+    let with = |steep: f64| {
+        losses(all, |scene| {
+            let shares = shares(scene);
+            let logits: Vec<f64> = shares.iter().map(|s| s * steep).collect();
+            (shares, chances(&logits))
+        })
+    };
+    let each = (1..=12).map(|k| with(f64::from(k)));
+    each.min_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or_default()
+}
+
+fn stage(all: &[Sample<'_>], model: &Model, left: usize) -> Option<Stage> {
+    let here = |s: &&Sample<'_>| rounds_left(s.scene) == left;
+    let mut count = 0;
+    let (mut forecast, mut network) = (Pairs::default(), Pairs::default());
+    for sample in all.iter().filter(here) {
+        count += 1;
+        let told = model.told(sample.scene).shares;
+        for (seat, share) in sample.shares.iter().enumerate() {
+            let expected = f64::from(sample.scene.seats[seat][0]) / f64::from(ONE);
+            forecast.add(expected - 1.0, share - 1.0);
+            network.add(told[seat] - 1.0, share - 1.0);
+        }
+    }
+    let stage = Stage { left, count, forecast: forecast.value(), network: network.value() };
+    (count > 0).then_some(stage)
+}
+
+/// Trains a network on games. `tell` is told after every epoch.
+pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losses)) -> Report {
+    let aside = |i: usize| i % ASIDE == ASIDE - 1;
+    let part = |kept: bool| games.iter().enumerate().filter(move |(i, _)| aside(*i) == kept);
+    let known = samples(part(false).map(|(_, g)| g));
+    let kept = samples(part(true).map(|(_, g)| g));
+    let scenes: Vec<&Scene> = known.iter().map(|s| s.scene).collect();
+    let mut model = Model::new(&scenes, course.hidden, course.seed);
+    let mut rng = Rng::new(course.seed ^ 0x5eed);
+    let mut order: Vec<u32> = (0..known.len() as u32).collect();
+    let mut best: Option<(f64, Model)> = None;
+    let mut report = Report {
+        model: model.clone(),
+        positions: (known.len(), kept.len()),
+        forecast: forecast(&kept),
+        epochs: Vec::new(),
+        taken: 0,
+        stages: Vec::new(),
+    };
+    for epoch in 0..course.epochs {
+        let rate = course.rate * (1.0 - 0.9 * f64::from(epoch) / f64::from(course.epochs));
+        rng.shuffle(&mut order);
+        for batch in order.chunks(course.batch.max(1)) {
+            for &i in batch {
+                let sample = &known[i as usize];
+                model.look(sample.scene, &sample.shares, &sample.wins);
+            }
+            model.step(rate, course.decay, batch.len() as f64);
+        }
+        let of = |all: &[Sample<'_>]| {
+            losses(all, |scene| {
+                let told = model.told(scene);
+                (told.shares, told.chances)
+            })
+        };
+        // A part of what is known is enough to see what is only remembered.
+        let now = (of(&known[..known.len().min(kept.len())]), of(&kept));
+        tell(epoch as usize, &now.1);
+        let worth = 10.0 * now.1.wealth + now.1.chance;
+        if best.as_ref().is_none_or(|(b, _)| worth < *b) {
+            best = Some((worth, model.clone()));
+            report.taken = epoch as usize;
+        }
+        report.epochs.push(now);
+    }
+    if let Some((_, model)) = best {
+        report.model = model;
+    }
+    report.stages = (0..=8).filter_map(|left| stage(&kept, &report.model, left)).collect();
+    report
+}

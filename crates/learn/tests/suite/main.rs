@@ -1,0 +1,4 @@
+//! Training in small.
+#![allow(missing_docs)]
+
+mod whole;

@@ -1,0 +1,77 @@
+//! From games to a file of whole numbers.
+
+use bots::{COMMON, Net, ONE, OWN, Scene, WHOLE};
+use engine::Rng;
+use learn::{
+    Course, Seen, quantised, read_model, read_samples, small, train, write_game, write_model,
+};
+
+// Games in which the seat with more of one number ends richer than the forecast says.
+fn made(count: u64) -> Vec<Seen> {
+    let game = |seed: u64| {
+        let mut rng = Rng::new(seed);
+        let mut seat = || {
+            let mut own: [i16; OWN] = std::array::from_fn(|_| rng.below(256) as i16);
+            own[0] = ONE as i16;
+            own
+        };
+        let seats = vec![seat(), seat()];
+        let more = (i32::from(seats[0][7]) - i32::from(seats[1][7])) * 4;
+        let won = more > 0;
+        Seen {
+            variant: "standard".to_owned(),
+            seed,
+            scenes: vec![Scene { common: [0; COMMON], seats }],
+            values: vec![4096 + more, 4096 - more],
+            wins: if won { vec![100, 0] } else { vec![0, 100] },
+        }
+    };
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn what_decides_games_is_learned_and_told_in_whole_numbers() {
+    let games = made(900);
+    let course = Course { epochs: 10, ..Course::default() };
+    let report = train(&games, &course, |_, _| {});
+    let (_, kept) = &report.epochs[report.taken];
+    assert!(kept.wealth < report.forecast.wealth / 10.0, "{kept:?} {:?}", report.forecast);
+    assert!(kept.winner > 0.8, "{kept:?}");
+    let [stage] = report.stages.as_slice() else { panic!("{:?}", report.stages) };
+    assert!(stage.count == 150 && stage.network > 0.95, "{stage:?}");
+    let net = quantised(&report.model, vec!["standard".to_owned()]);
+    for game in &games[..50] {
+        let told = report.model.told(&game.scenes[0]);
+        let view = net.view(&game.scenes[0]);
+        for seat in 0..2 {
+            let above = view[seat].above as f64 / WHOLE as f64;
+            assert!((above + 1.0 - told.shares[seat]).abs() < 0.01, "{view:?} {told:?}");
+            let chance = view[seat].chance as f64 / WHOLE as f64;
+            assert!((chance - told.chances[seat]).abs() < 0.01, "{view:?} {told:?}");
+        }
+    }
+}
+
+#[test]
+fn a_small_run_repeated_gives_the_same_weights() {
+    let first = small(70).expect("a run");
+    assert_eq!(first, small(70).expect("a run"));
+    assert_ne!(first, small(71).expect("a run"));
+    Net::read(&first).expect("a sound file");
+}
+
+#[test]
+fn samples_and_models_are_read_as_they_were_written() {
+    let games = made(12);
+    let text: String = games.iter().map(write_game).collect();
+    assert_eq!(read_samples(&text).expect("sound"), games);
+    // Cut short in the middle of the last game.
+    let cut = &text[..text.len() - 40];
+    assert_eq!(read_samples(cut).expect("sound").len(), 11);
+    assert!(read_samples(&text.replacen("P 0", "P x", 1)).unwrap_err().contains("line 2"));
+    let course = Course { epochs: 1, hidden: (4, 3), ..Course::default() };
+    let model = train(&games, &course, |_, _| {}).model;
+    let names = vec!["standard".to_owned()];
+    let (again, variants) = read_model(&write_model(&model, &names)).expect("sound");
+    assert_eq!(quantised(&again, variants), quantised(&model, names));
+}
