@@ -9,7 +9,10 @@ pub fn all() -> Result<(), String> {
     let scripts = exists("npm");
     let deny = exists("cargo-deny");
     let mut steps = Steps::new(3 + usize::from(scripts) + usize::from(deny));
-    steps.step("formatting", || succeed(&mut cargo(&["fmt", "--all", "--check"])))?;
+    steps.step("formatting", || {
+        succeed(&mut cargo(&["fmt", "--all", "--check"]))?;
+        succeed(&mut cargo(&["fmt", "--manifest-path", "python/Cargo.toml", "--check"]))
+    })?;
     if scripts {
         steps.step("scripts and styles", web::check)?;
     }

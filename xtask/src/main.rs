@@ -7,6 +7,8 @@ mod check;
 mod new_title;
 mod programs;
 mod properties;
+mod python;
+mod release;
 mod rules;
 mod run;
 mod select;
@@ -21,17 +23,20 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test [WHAT...] [--ci | --whole] [--no-skip]
-        every test: Rust, then the pages in a real browser, then requests made from the description of the interface;
+        every test: Rust, the pages in a real browser, requests made from the description of the interface, Python;
         says at the end in one line what could not run. --ci plays more games, --whole far more; with --no-skip nothing
         may be left out. WHAT picks some:
             cargo xtask test cz stock         tests of 18CZ whose name has \"stock\" (18cz, 1860, lilliput, or a package)
             cargo xtask test pages lobby      one file of browser tests
             cargo xtask test requests         requests made from the description
+            cargo xtask test python routes    tests of the Python package whose name has \"routes\"
   check              formatting, clippy and documentation, all without warnings
   rules              what is missing, orphaned or older than the English text in the translated rules
   rules accept LANGUAGE [ID...]
                      these translations (or all) fit the English text of today
   new-title NAME     makes the skeleton of a title, which compiles and is played at random
+  release-of COMMIT  builds the program of an earlier commit in a folder beside, for a match against today's;
+                     says its path at the end
   pictures           makes the reference pictures in docs/pictures anew
   crash [--kills 20] [--games 6] [--database sqlite|postgres|both]
                      players move at full speed while the server is killed; everything acknowledged must be there
@@ -54,6 +59,7 @@ fn main() -> ExitCode {
         "rules" => rules::run(rest),
         "pictures" => web::pictures(),
         "new-title" => new_title::make(rest),
+        "release-of" => release::build(rest),
         // Figures are taken with the build that people use.
         "attack" | "crash" | "load" | "open" => trial(&words),
         "help" | "--help" | "-h" => {

@@ -27,7 +27,7 @@ pub fn missing() -> Option<String> {
     if python.is_ok_and(|s| s.success()) {
         return None;
     }
-    Some("property-based requests (no python3 with venv)".to_owned())
+    Some("property-based requests and the Python package (no python3 with venv)".to_owned())
 }
 
 /// Whether the tools were fetched before.

@@ -17,6 +17,11 @@ pub enum Part {
     },
     /// Requests made from the description of the interface.
     Requests,
+    /// Tests of the Python package whose names have the word.
+    Python {
+        /// A word for `pytest -k`.
+        filter: Option<String>,
+    },
 }
 
 /// Reads the words; `known` are the packages there are, `titles` the folders of the titles.
@@ -32,6 +37,9 @@ pub fn part(words: &[String], known: &[String], titles: &[String]) -> Result<Par
     if first == "requests" {
         return Ok(Part::Requests);
     }
+    if first == "python" {
+        return Ok(Part::Python { filter: rest });
+    }
     // `18cz` and `cz` both mean the folder `g18cz`.
     if let Some(module) = titles.iter().find(|title| title.ends_with(first.as_str())) {
         let filter = rest.map_or_else(|| format!("{module}::"), |rest| format!("{module}::{rest}"));
@@ -41,7 +49,7 @@ pub fn part(words: &[String], known: &[String], titles: &[String]) -> Result<Par
         return Ok(Part::Rust { package: first.clone(), filter: rest });
     }
     Err(format!(
-        "no tests are called {first}; there are {}, pages, requests, {}",
+        "no tests are called {first}; there are {}, pages, requests, python, {}",
         titles.join(", "),
         known.join(", ")
     ))
@@ -69,6 +77,8 @@ mod tests {
         assert_eq!(read("engine"), rust("engine", None));
         let pages = Part::Pages { file: Some("lobby".to_owned()) };
         assert_eq!(read("pages lobby"), Ok(pages));
+        let python = Part::Python { filter: Some("routes".to_owned()) };
+        assert_eq!(read("python routes"), Ok(python));
         assert!(read("nonsense").is_err_and(|e| e.contains("engine")));
     }
 }

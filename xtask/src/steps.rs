@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 pub struct Steps {
     count: usize,
     done: Vec<(String, Duration)>,
+    failed: Vec<String>,
     begun: Instant,
 }
 
 impl Steps {
     /// So many steps are to come.
     pub fn new(count: usize) -> Steps {
-        Steps { count, done: Vec::new(), begun: Instant::now() }
+        Steps { count, done: Vec::new(), failed: Vec::new(), begun: Instant::now() }
     }
 
     /// More steps turned up.
@@ -38,6 +39,22 @@ impl Steps {
                 Ok(value)
             }
             Err(why) => Err(format!("[{number}/{}] {name}: {why}", self.count)),
+        }
+    }
+
+    /// Does one of them; when it fails, the others are done all the same.
+    pub fn attempt(&mut self, name: &str, work: impl FnOnce() -> Result<(), String>) {
+        if let Err(why) = self.step(name, work) {
+            println!("{why}");
+            self.failed.push(why);
+        }
+    }
+
+    /// Whether all that was attempted went well.
+    pub fn result(self) -> Result<(), String> {
+        match self.failed.as_slice() {
+            [] => Ok(()),
+            failed => Err(format!("failed:\n{}", failed.join("\n"))),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::run::{exists, root};
 use crate::select::{self, Part};
 use crate::steps::Steps;
-use crate::{programs, properties, web};
+use crate::{programs, properties, python, web};
 use std::path::Path;
 
 /// Set for tests that would otherwise skip what the machine lacks: they fail instead.
@@ -82,6 +82,9 @@ fn some(part: &Part, settings: &[(&str, &str)]) -> Result<(), String> {
             web::test(&program, file.as_deref())
         }
         Part::Requests => properties::test(&crate::run::program()?, size(settings)),
+        Part::Python { filter } => {
+            python::test(&crate::run::program()?, filter.as_deref(), settings)
+        }
     }
 }
 
@@ -96,8 +99,8 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
     }
     let browser = web::missing();
     missing.extend(browser.clone());
-    let python = properties::missing();
-    missing.extend(python.clone());
+    let no_python = properties::missing();
+    missing.extend(no_python.clone());
     for program in ["curl", "openssl", "nginx", "caddy", "systemd-analyze"] {
         if !exists(program) && !Path::new("/usr/sbin").join(program).is_file() {
             missing.push(format!("a part of docs/operating.md (no {program})"));
@@ -107,32 +110,40 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
         return Err(format!("may not be skipped: {}", missing.join("; ")));
     }
     // The tools are fetched only when nothing may be left out.
-    let requests = no_skip || (python.is_none() && properties::is_ready());
-    if !requests && python.is_none() {
+    let requests = no_skip || (no_python.is_none() && properties::is_ready());
+    if !requests && no_python.is_none() {
         let why = "property-based requests (`--no-skip` fetches what they need from PyPI)";
         missing.push(why.to_owned());
     }
+    let package = no_skip || (no_python.is_none() && python::is_ready());
+    if !package && no_python.is_none() {
+        let why = "the Python package (`--no-skip` fetches what it needs from PyPI)";
+        missing.push(why.to_owned());
+    }
     let pages = browser.is_none();
-    let mut steps =
-        Steps::new(2 + 2 * usize::from(pages || requests) + usize::from(pages && requests));
+    let with_program = [pages, requests, package].into_iter().filter(|p| *p).count();
+    let mut steps = Steps::new(2 + with_program + usize::from(with_program > 0));
     let programs = steps.step("building the tests", || programs::build(&[]))?;
     steps.more(programs.len());
     for program in &programs {
-        steps.step(&program.name, || program.run(&[], settings))?;
+        steps.attempt(&program.name, || program.run(&[], settings));
     }
-    steps.step("examples in the documentation", programs::doc_tests)?;
-    if pages || requests {
+    steps.attempt("examples in the documentation", programs::doc_tests);
+    if with_program > 0 {
         let program = steps.step("building the program as people get it", crate::run::program)?;
         if pages {
-            steps.step("pages in a real browser", || {
+            steps.attempt("pages in a real browser", || {
                 web::install()?;
                 web::test(&program, None)
-            })?;
+            });
         }
         if requests {
-            steps.step("requests made from the description", || {
+            steps.attempt("requests made from the description", || {
                 properties::test(&program, size(settings))
-            })?;
+            });
+        }
+        if package {
+            steps.attempt("the Python package", || python::test(&program, None, settings));
         }
     }
     steps.times();
@@ -140,7 +151,7 @@ fn all(no_skip: bool, settings: &[(&str, &str)]) -> Result<(), String> {
         [] => println!("\neverything ran"),
         missing => println!("\nnot run: {}", missing.join("; ")),
     }
-    Ok(())
+    steps.result()
 }
 
 fn has_postgres() -> bool {

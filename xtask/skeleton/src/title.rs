@@ -4,7 +4,7 @@ use super::position::NewPosition;
 use super::printed::{self, Printed, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
-use engine::sheet::{BuiltIn, Shared, seats};
+use engine::sheet::{Shared, seats};
 use engine::{Core, Position, RoundKind, Setup, SetupError, Title, VariantDef, loaded, on_course};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,21 +17,13 @@ pub static TITLE: New = New;
 
 const VARIANT: &str = "standard";
 
-/// All options: none yet.
+/// All options: none yet. With the first one, `engine::options!` makes this table and what a game has chosen.
 const OPTIONS: engine::Options =
     engine::Options { presets: &["rulebook"], newest: 1, rows: &[] };
 
 fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     static SHARED: Shared<Printed> = Shared::new();
-    let (players, (least, most)) = (setup.players.len(), seats(SHEET.json(), &[]));
-    let mut faults = Vec::new();
-    if setup.variant != VARIANT {
-        faults.push(format!("no variant is called {}", setup.variant));
-    }
-    // NEW-SETUP-1
-    if !(usize::from(least)..=usize::from(most)).contains(&players) {
-        faults.push(format!("{least} to {most} players are needed (NEW-SETUP-1)"));
-    }
+    let mut faults = setup.faults(&[VARIANT], seats(SHEET.json(), &[]), "NEW-SETUP-1");
     OPTIONS.chosen(setup, &BTreeMap::new(), &mut faults);
     if !faults.is_empty() {
         return Err(SetupError::all(faults));
@@ -39,7 +31,7 @@ fn shared(setup: &Setup) -> Result<Arc<Printed>, SetupError> {
     if setup.data.is_some() {
         return printed::read(setup).map(Arc::new);
     }
-    SHARED.get(players.to_string(), || printed::read(setup))
+    SHARED.get(setup.players.len().to_string(), || printed::read(setup))
 }
 
 fn begin(setup: &Setup) -> Result<NewPosition, SetupError> {
@@ -50,28 +42,10 @@ fn begin(setup: &Setup) -> Result<NewPosition, SetupError> {
 }
 
 impl Title for New {
-    fn id(&self) -> &'static str {
-        "new-title"
-    }
-
-    fn name(&self) -> &'static str {
-        "NEW_NAME"
-    }
+    titled!("new-title", "NEW_NAME");
 
     fn variants(&self) -> Vec<VariantDef> {
         vec![OPTIONS.variant(VARIANT, seats(SHEET.json(), &[]), |_| true)]
-    }
-
-    fn options(&self) -> &'static engine::Options {
-        &OPTIONS
-    }
-
-    fn catalogue(&self) -> engine::Catalogue {
-        catalogue!("new-title")
-    }
-
-    fn sheet(&self) -> &'static BuiltIn {
-        &SHEET
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Position>, SetupError> {
