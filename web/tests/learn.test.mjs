@@ -254,8 +254,9 @@ test("a lesson is solved by keyboard alone", async () => {
   await page.waitForFunction(() => document.activeElement?.id === "next");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".verdict", { state: "detached" });
+  // The space bar chooses. Enter on what is chosen would confirm it already.
   await page.focus("#pay-out");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
   await page.waitForSelector("#confirm:not([disabled])");
   await page.focus("#confirm");
   await page.keyboard.press("Enter");
