@@ -3,7 +3,7 @@
 
 use crate::child::{self, Server};
 use crate::client::Client;
-use crate::flags;
+use crate::{flags, told};
 use engine::Rng;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -27,14 +27,25 @@ struct Player {
     rng: Rng,
 }
 
-// Where servers listen now; players go on to the next when one does not answer.
+/// Where servers listen now; players go on to the next when one does not answer.
 #[derive(Clone)]
-struct Servers(Arc<Mutex<Vec<SocketAddr>>>);
+pub struct Servers(Arc<Mutex<Vec<SocketAddr>>>);
 
 impl Servers {
-    fn pick(&self, at: usize) -> SocketAddr {
+    /// Where these listen.
+    pub fn of(running: &[Server]) -> Servers {
+        Servers(Arc::new(Mutex::new(running.iter().map(|s| s.address).collect())))
+    }
+
+    /// One of them.
+    pub fn pick(&self, at: usize) -> SocketAddr {
         let list = self.0.lock().expect("not poisoned");
         list[at % list.len()]
+    }
+
+    /// Another took the place of one.
+    pub fn replace(&self, which: usize, address: SocketAddr) {
+        self.0.lock().expect("not poisoned")[which] = address;
     }
 }
 
@@ -248,7 +259,7 @@ async fn trial(
     for _ in 0..count {
         running.push(Server::start(database, "127.0.0.1:0")?);
     }
-    let servers = Servers(Arc::new(Mutex::new(running.iter().map(|s| s.address).collect())));
+    let servers = Servers::of(&running);
     let stop = Arc::new(AtomicBool::new(false));
     let total = Arc::new(AtomicUsize::new(0));
     let (mut players, mut listeners) = (Vec::new(), Vec::new());
@@ -290,7 +301,7 @@ async fn trial(
             tokio::time::sleep(Duration::from_millis(u64::from(rng.below(300)))).await;
         }
         let again = Server::start(database, "127.0.0.1:0")?;
-        servers.0.lock().expect("not poisoned")[which] = again.address;
+        servers.replace(which, again.address);
         running[which] = again;
         println!("  kill {:>2}: {:>6} moves acknowledged", kill + 1, total.load(Ordering::Relaxed));
     }
@@ -350,9 +361,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let mut postgres = None;
     for kind in kinds {
         let database = child::database(kind, &mut postgres)?;
-        runtime.block_on(trial(kind, &database, kills, games, 1))?;
-        if kind == "postgres" {
-            runtime.block_on(trial(kind, &database, kills, games, 2))?;
+        for count in 1..=if kind == "postgres" { 2 } else { 1 } {
+            runtime.block_on(trial(kind, &database, kills, games, count))?;
+            runtime.block_on(told::trial(kind, &database, kills, count))?;
         }
     }
     child::clean_up();

@@ -2,9 +2,9 @@
 //! connection, and listeners that read numbers only.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 fn broken(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
@@ -29,9 +29,12 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Connects.
-    pub async fn new(host: SocketAddr, cookie: &str) -> io::Result<Wire> {
-        let stream = TcpStream::connect(host).await?;
+    /// Connects, as the nth visitor: each has an address of his own, as people have.
+    pub async fn new(host: SocketAddr, cookie: &str, nth: usize) -> io::Result<Wire> {
+        let socket = TcpSocket::new_v4()?;
+        let [high, low] = (nth as u16).to_be_bytes();
+        socket.bind((Ipv4Addr::new(127, 1, high, low), 0).into())?;
+        let stream = socket.connect(host).await?;
         stream.set_nodelay(true)?;
         Ok(Wire {
             stream,

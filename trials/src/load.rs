@@ -131,7 +131,7 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let mut listeners = Vec::new();
     for n in 0..plan.listeners {
         let path = format!("/api/games/{}/stream", ids[n % ids.len()]);
-        let wire = Wire::new(server.address, &cookie).await;
+        let wire = Wire::new(server.address, &cookie, n).await;
         let listening = async { wire?.listen(&path).await };
         let mut ear = listening.await.map_err(|e| format!("listener {n}: {e}"))?;
         let (heard, broken) = (heard.clone(), broken.clone());
@@ -153,7 +153,8 @@ async fn trial(kind: &str, database: &str, plan: &Plan) -> Result<(), String> {
     let mut workers = Vec::new();
     for w in 0..plan.clients {
         let mine: Vec<String> = ids.iter().skip(w).step_by(plan.clients).cloned().collect();
-        let mut wire = Wire::new(server.address, &cookie).await.map_err(|e| e.to_string())?;
+        let wire = Wire::new(server.address, &cookie, plan.listeners + w).await;
+        let mut wire = wire.map_err(|e| e.to_string())?;
         let (script, barrier) = (script.clone(), barrier.clone());
         workers.push(tokio::spawn(async move {
             barrier.wait().await;

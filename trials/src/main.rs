@@ -15,6 +15,7 @@ mod open;
 #[path = "../../crates/server/tests/suite/support/postgres.rs"]
 #[allow(dead_code, missing_docs)]
 mod postgres;
+mod told;
 
 use std::process::ExitCode;
 

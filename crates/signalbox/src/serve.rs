@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Serve the web table.
 ///
@@ -68,6 +69,9 @@ pub struct TestArgs {
     /// With the usual limits on requests; without them otherwise
     #[arg(long)]
     limits: bool,
+    /// Notices go at once, and may go to this host inside
+    #[arg(long)]
+    tell: Option<String>,
 }
 
 /// Serves a trial until killed.
@@ -80,6 +84,13 @@ pub fn for_test(args: &TestArgs) -> Result<ExitCode> {
         config.rate_factor = 0.0;
         config.accounts = Quota::NONE;
         config.guests = Quota::NONE;
+    }
+    if let Some(host) = &args.tell {
+        config.notices.delay = Duration::ZERO;
+        config.notices.gap = Duration::ZERO;
+        config.notices.lease = Duration::from_secs(3);
+        config.notices.exempt = vec![host.clone()];
+        config.public_url = Some("http://play.example".to_owned());
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(server::serve(
