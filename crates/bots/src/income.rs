@@ -8,10 +8,13 @@ use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+/// Most stops that a train makes on a grown network, however far it may go.
+const MOST_STOPS: u8 = 10;
+
 /// Stops a face counts, and how often each pays.
 pub fn stops_of(range: Range) -> (f64, f64) {
     match range {
-        Range::Plain(n) | Range::Express(n) => (f64::from(n), 1.0),
+        Range::Plain(n) | Range::Express(n) => (f64::from(n.min(MOST_STOPS)), 1.0),
         // Towns pay less than cities: half of the places beyond the cities count.
         Range::Plus { cities, total } => (f64::from(cities) + f64::from(total - cities) * 0.4, 1.0),
         Range::Stations { large, small } => {
@@ -186,4 +189,20 @@ pub fn own_face(sheet: &Sheet, company: Company, kind: u8) -> Option<u8> {
 pub fn runs(sheet: &Sheet, company: Company, kind: u8, face: u8) -> bool {
     let sized = sheet.trains.iter().any(|k| k.faces.iter().any(|f| f.size != 0));
     !sized || sheet.face(kind, face).size == sheet.company(company).size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_train_without_a_limit_makes_as_many_stops_as_a_network_has() {
+        let game = crate::trial::game("1889", 2, 1);
+        let sheet = game.position().sheet();
+        let stops = |name: &str| {
+            let kinds = sheet.trains.iter().map(|k| &k.faces[0]);
+            stops_of(kinds.into_iter().find(|f| f.name == name).expect("a train").range).0
+        };
+        assert_eq!((stops("6"), stops("D")), (6.0, f64::from(MOST_STOPS)));
+    }
 }
