@@ -27,7 +27,7 @@ async function step(page, wish) {
       confirm: is("#confirm"),
       pass: is("#pass"),
       cells: document.querySelectorAll("#map-hits .can").length,
-      rows: document.querySelectorAll("#decide .optrow").length,
+      rows: [...document.querySelectorAll("#decide .optrow")].filter((e) => e.offsetParent).length,
       cards: document.querySelectorAll("#decide .aside:not([disabled])").length,
       starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.offsetParent).length,
       buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.offsetParent)
@@ -81,7 +81,7 @@ async function step(page, wish) {
   if (seen.mode === "stock" && seen.buys && wish.buy !== false)
     return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
   if (seen.rows && (wish.rows !== false || !seen.pass))
-    return choose(() => page.locator("#decide .optrow").first().click());
+    return choose(() => page.locator("#decide .optrow:visible").first().click());
   if (seen.pass) {
     await page.click("#pass");
     return done("pass");
