@@ -120,12 +120,13 @@ async fn ask(
 }
 
 impl Pair {
-    async fn new(servers: &Servers, receiver: &Receiver, name: usize) -> Pair {
+    async fn new(servers: &Servers, receiver: &Receiver, count: usize, name: usize) -> Pair {
         let mut people = Vec::new();
         for n in 0..2 {
             let mut client = Client::new(servers.pick(n));
             client.send("/api/session", json!({})).await;
-            let account = json!({"name": format!("p{name}x{n}"), "password": "correct horse"});
+            let account =
+                json!({"name": format!("p{count}x{name}x{n}"), "password": "correct horse"});
             client.send("/api/account", account).await;
             let url = format!("http://{}/{name}/{n}", receiver.host);
             client.send("/api/notices/channels", json!({"kind": "json", "url": url})).await;
@@ -261,7 +262,7 @@ pub async fn trial(kind: &str, database: &str, kills: usize, count: usize) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     let mut tables = Vec::new();
     for name in 0..8 {
-        let mut pair = Pair::new(&servers, &receiver, name).await;
+        let mut pair = Pair::new(&servers, &receiver, count, name).await;
         let (servers, stop) = (servers.clone(), stop.clone());
         tables.push(tokio::spawn(async move {
             // Turns that came to somebody, the first one too.

@@ -80,8 +80,12 @@ async function step(page, wish) {
     return choose(() => page.locator(".par .btn:visible").last().click());
   if (seen.mode === "stock" && seen.buys && wish.buy !== false)
     return choose(() => page.locator('#cards [id^="buy-"]:not(.off)').first().click());
-  if (seen.rows && (wish.rows !== false || !seen.pass))
-    return choose(() => page.locator("#decide .optrow:visible").first().click());
+  if (seen.rows && (wish.rows !== false || !seen.pass)) {
+    // The list may be drawn anew meanwhile, shorter: then one looks again.
+    const row = page.locator("#decide .optrow:visible").first();
+    if (!(await row.isVisible())) return undefined;
+    return choose(() => row.click());
+  }
   if (seen.pass) {
     await page.click("#pass");
     return done("pass");
