@@ -191,8 +191,10 @@ impl Pair {
         let mut decides = None;
         let mut late = None;
         let mut since = Vec::new();
+        let mut heard = Vec::new();
         while last < seq {
             let entry = listener.entry().await;
+            heard.push(entry.data.to_string());
             last = entry.id.unwrap_or(seq);
             let seat = entry.data["seat"].as_u64();
             if entry.data["what"] == "timed_out" {
@@ -200,7 +202,9 @@ impl Pair {
                 since.push(seat);
             } else if let Some(lines) = entry.data["lines"].as_array() {
                 let moved = lines.first().and_then(|l| l["seat"].as_u64());
-                late = moved.filter(|_| !since.contains(&moved));
+                // What was told may have been of the decision before.
+                let told = since.iter().filter(|s| **s == moved).count();
+                late = moved.filter(|_| told <= usize::from(late == moved));
                 decides = entry.data["turn"]["seat"].as_u64();
                 since.clear();
             } else if decides.is_none() {
@@ -209,7 +213,8 @@ impl Pair {
             let told = since.iter().filter(|s| **s == seat).count();
             let may = usize::from(late == seat) + usize::from(decides.is_none() || decides == seat);
             if told > may {
-                return Err(format!("{}: time ran out too often (entry {last})", self.game));
+                let before = heard.split_off(heard.len().saturating_sub(6)).join("\n");
+                return Err(format!("{}: time ran out too often\n{before}", self.game));
             }
         }
         Ok(outs)

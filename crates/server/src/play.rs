@@ -272,15 +272,14 @@ impl App {
         mv: &wire::Move,
     ) -> Result<Moved, Fault> {
         if held.game.length != after {
-            if let Some(repeated) = self.repeated(&held, key.as_deref()).await? {
-                return Ok(repeated);
-            }
-            // The cache may be behind another server.
+            // The cache may be behind another server. The key is looked up after the game: what the game has, the key has too.
             let id = held.game.id.clone();
             drop(held);
             held = self.hold_fresh(&id).await?;
             if held.game.length != after {
-                return Err(Fault::Stale { after: held.game.length, seq: held.game.seq });
+                let repeated = self.repeated(&held, key.as_deref()).await?;
+                let stale = Fault::Stale { after: held.game.length, seq: held.game.seq };
+                return repeated.ok_or(stale);
             }
         }
         if held.game.state != GameState::Playing {
