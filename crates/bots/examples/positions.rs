@@ -2,12 +2,13 @@
 //!
 //! Easy bots play, with a random move now and then. From the end of each game backwards every decision is taken whose whole
 //! rest can be played out in thought (`bots::ending`): what is right there is proved, not judged. Runs are taken from
-//! anywhere: their best routes are proved too. A position is kept if a good part of its moves is wrong, and wrong enough.
+//! anywhere: their best routes are proved too. A position is kept if something is wrong there, and
+//! wrong enough.
 
 #[allow(dead_code)]
 mod common;
 
-use bots::{Level, Limits, choose, ending};
+use bots::{Ended, Level, Limits, choose, ending};
 use engine::arrange::told;
 use engine::{Event, Game, Move, Position, Rng, Setup, move_to_json};
 use serde_json::json;
@@ -16,11 +17,13 @@ use std::collections::BTreeMap;
 /// Moves in all lines together through which an end is followed.
 const SEEN: u32 = 3_000;
 /// Decisions from the end backwards that are tried.
-const BACK: usize = 40;
+const BACK: usize = 60;
+/// Decisions in a row that cannot be followed to the end, before it is given up.
+const TOO_FAR: usize = 10;
 /// What a wrong move must cost at least.
-const COST: i32 = 10;
+const COST: i32 = 2;
 /// Positions of one step that one game gives.
-const OF_A_STEP: usize = 2;
+const OF_A_STEP: usize = 3;
 
 struct Known {
     step: &'static str,
@@ -30,14 +33,13 @@ struct Known {
 }
 
 // What is right at the end of a game.
-fn at_the_end(position: &dyn Position) -> Option<Known> {
+fn at_the_end(position: &dyn Position, all: Vec<Ended>) -> Option<Known> {
     let step = position.decision()?.step;
-    let all = ending(position, SEEN)?;
     let best = all.first()?.margin;
     let right: Vec<Move> =
         all.iter().take_while(|e| e.margin == best).map(|e| e.mv.clone()).collect();
     let next = all.get(right.len())?.margin;
-    (right.len() * 2 <= all.len() && best - next >= COST).then_some(Known {
+    (best - next >= COST).then_some(Known {
         step,
         right,
         cost: best - next,
@@ -100,8 +102,15 @@ fn main() {
                 println!("{line}");
             }
         };
+        let mut far = 0;
         for position in met.iter().rev().take(BACK) {
-            keep(position.as_ref(), at_the_end(position.as_ref()));
+            match ending(position.as_ref(), SEEN) {
+                Some(all) => keep(position.as_ref(), at_the_end(position.as_ref(), all)),
+                None => far += 1,
+            }
+            if far == TOO_FAR {
+                break;
+            }
         }
         // Runs from anywhere, each game at another point.
         let from = met.len() / 2 + (seed as usize * 37) % (met.len() / 2).max(1);

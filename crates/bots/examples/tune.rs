@@ -1,8 +1,8 @@
 //! Looks for better weights by self-play: `tune TITLE VARIANT PLAYERS GAMES SEED`. In every game each seat plays with other
 //! numbers; how its result depends on each of them is worked out from all games together: what is won beside the others
 //! when a number grows by a factor of e (or a part by one), with its standard error. `WEIGHTS` may name a file to start
-//! from. Games without playouts (`"looks": 1`) are many times quicker and were a good guide in 18CZ and 1860; in
-//! 18Lilliput, where playouts alone decide, they were not.
+//! from. Games without playouts (`PLAIN=1`) are many times quicker and were a good guide in 18CZ and 1860; in 18Lilliput,
+//! where playouts alone decide, they were not.
 
 mod common;
 
@@ -136,6 +136,7 @@ fn main() {
         }
         base["players"] = serde_json::json!({});
     }
+    let plain = std::env::var("PLAIN").is_ok();
     let mut rng = Rng::new(seed);
     let (mut xs, mut ys) = (Vec::new(), Vec::new());
     for g in 0..games {
@@ -153,7 +154,8 @@ fn main() {
             if game.moves().len() > 3000 {
                 break;
             }
-            let limits = Limits { weights: Some(weights[d.player.at()]), ..Limits::default() };
+            let own = Some(weights[d.player.at()]);
+            let limits = Limits { weights: own, plain, ..Limits::default() };
             let Some(x) = choose(game.position(), Level::Standard, seed + g, limits) else {
                 break;
             };

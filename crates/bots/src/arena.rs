@@ -4,9 +4,12 @@ use crate::character::Bot;
 use crate::choose::{Limits, choose};
 use crate::contender::Contender;
 use crate::level::Level;
+use crate::opening::{self, Opening};
 use crate::program::{Faults, Guest, USUAL_MS};
 use crate::thinking::Thinking;
-use engine::{Event, Game, GameFile, Move, OptionValue, Outcome, Setup, Sheet, move_to_json};
+use engine::{
+    Event, Game, GameFile, Move, OptionValue, Outcome, Position, Setup, Sheet, move_to_json,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -77,6 +80,9 @@ pub struct Played {
     pub companies: Vec<CompanyRecord>,
     /// Phases with the number of the operating round in which they began, from 1.
     pub phases: Vec<(String, u32)>,
+    /// What each seat opened with; nothing where it was not noted.
+    #[serde(default)]
+    pub openings: Vec<Opening>,
     /// How long the levels took to decide.
     #[serde(default)]
     pub thinking: BTreeMap<Contender, Thinking>,
@@ -139,6 +145,7 @@ impl Plan {
             fault: Some(fault),
             companies: Vec::new(),
             phases: Vec::new(),
+            openings: Vec::new(),
             thinking: BTreeMap::new(),
             faults: BTreeMap::new(),
         }
@@ -162,6 +169,7 @@ impl Plan {
         };
         let mut played = self.failed(number, String::new());
         played.fault = None;
+        played.begin(game.position());
         let seed = self.seed ^ u64::from(number) << 20;
         let mut events = Vec::new();
         let mut round = 0;
@@ -225,8 +233,14 @@ impl Plan {
 }
 
 impl Played {
+    /// Notes how the game begins, before its first move.
+    pub fn begin(&mut self, position: &dyn Position) {
+        self.openings = opening::dealt(position);
+    }
+
     /// Notes what happened with a move, whoever made it. `round` counts the operating rounds of the game so far.
     pub fn note(&mut self, sheet: &Sheet, events: &[Event], round: &mut u32) {
+        opening::note(&mut self.openings, sheet, events);
         let mut at = |company: engine::Company| {
             let id = &sheet.company(company).id;
             self.companies.iter().position(|c| &c.company == id).unwrap_or_else(|| {

@@ -9,7 +9,7 @@ use crate::net::Net;
 use crate::outlook::{Care, Clock};
 use crate::reason::reason;
 use crate::search::Search;
-use crate::seats::Judge;
+use crate::seats::{Judge, Part};
 use crate::weigh::{Effort, NEVER, Weighed};
 use crate::weights::Weights;
 use engine::{Choice, Flag, Move, Position, Rng};
@@ -23,6 +23,8 @@ pub struct Limits<'a> {
     pub weights: Option<&'static Weights>,
     /// A network to look with instead of the title's own, for trials.
     pub net: Option<&'static Net>,
+    /// Standard judges moves and plays on from none: many games in little time.
+    pub plain: bool,
     /// What it likes.
     pub character: Option<Character>,
     /// Asked now and then; `true` ends the search with the best found so far.
@@ -107,6 +109,17 @@ fn all_wait(position: &dyn Position) -> bool {
     core.round.set > 1 && !all.any(|c| core.is(c, Flag::Floated))
 }
 
+/// Whether moves are only judged here, not played on from. An offer is answered by its value to both sides; what to build
+/// is judged with routes, move by move, and in some titles playing on from it would tell nothing more.
+pub fn is_judged(position: &dyn Position, judge: &Judge) -> bool {
+    position.decision().is_some_and(|d| match d.step {
+        "run" | "offer" => true,
+        "track" | "station" | "home" => !judge.weights.searches_builds,
+        "stock" => all_wait(position),
+        _ => false,
+    })
+}
+
 /// What a level does here; nothing when the game is over. The same position, level, seed and limits give the same
 /// decision, unless `cancel` cuts a search short.
 pub fn choose(
@@ -139,7 +152,7 @@ pub fn choose(
     let mut judge = judge(position, level, limits.weights.or(limits.character.map(liked)));
     judge.net = limits.net.or(judge.net);
     if let Some(weighed) = played_out(position, level, &judge) {
-        return Some(decided(position, weighed, &choices, seed));
+        return Some(decided(position, &judge, weighed, &choices, seed));
     }
     let mut weighed = judge.weigh(position, &choices, &effort(level));
     let most = match level {
@@ -147,25 +160,18 @@ pub fn choose(
         _ => 1.0,
     };
     shake(position, &mut weighed, most, seed);
-    // An offer is answered by its value to both sides; what to build is judged with routes, move by move, and in some
-    // titles playing on from it would tell nothing more.
-    let judged = position.decision().is_some_and(|d| match d.step {
-        "run" | "offer" => true,
-        "track" | "station" | "home" => !judge.weights.searches_builds,
-        "stock" => all_wait(position),
-        _ => false,
-    });
+    let judged = is_judged(position, &judge);
     let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
         Level::Strong if !judged => search().run(position, weighed, &limits),
-        Level::Standard if !judged => search().scan(position, weighed, &limits),
+        Level::Standard if !judged && !limits.plain => search().scan(position, weighed, &limits),
         _ => weighed,
     };
-    Some(decided(position, weighed, &choices, seed))
+    Some(decided(position, &judge, weighed, &choices, seed))
 }
 
 /// Moves in all lines together through which standard and strong see the end of a game.
-const SEEN: [u32; 2] = [300, 2_000];
+pub const SEEN: [u32; 2] = [300, 2_000];
 
 // Where the end is near enough to be seen, nothing has to be judged.
 fn played_out(position: &dyn Position, level: Level, judge: &Judge) -> Option<Vec<Weighed>> {
@@ -195,9 +201,52 @@ fn shake(position: &dyn Position, weighed: &mut [Weighed], most: f64, seed: u64)
     weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
 }
 
+// What a move is held against to say what made the difference: doing nothing, or else the best of another kind.
+fn beside(weighed: &[Weighed], choices: &[Choice]) -> Option<Move> {
+    let (best, others) = weighed.split_first()?;
+    if best.mv != Move::Pass && choices.iter().any(|c| c.mv == Move::Pass) {
+        return Some(Move::Pass);
+    }
+    let looked = || others.iter().filter(|w| w.value > NEVER / 2.0);
+    let kind = std::mem::discriminant(&best.mv);
+    let other = looked().find(|w| std::mem::discriminant(&w.mv) != kind);
+    other.or_else(|| looked().next()).map(|w| w.mv.clone())
+}
+
+/// A reason with what makes the difference between its move and another.
+pub fn explained(
+    reason: Reason,
+    position: &dyn Position,
+    judge: &Judge,
+    moves: [&Move; 2],
+) -> Reason {
+    match compared(position, judge, moves) {
+        Some([with, without]) => reason.because(with, without),
+        None => reason,
+    }
+}
+
+// What whoever decides can expect behind each of two moves, by where it comes from.
+fn compared(
+    position: &dyn Position,
+    judge: &Judge,
+    moves: [&Move; 2],
+) -> Option<[[f64; Part::COUNT]; 2]> {
+    let player = position.decision()?.player;
+    let passes = moves.contains(&&Move::Pass);
+    let behind = |mv: &Move| {
+        let mut after = position.boxed();
+        after.consider(mv, &mut Vec::new()).ok()?;
+        judge.settle(position, after.as_mut(), player, passes && *mv != Move::Pass);
+        Some(judge.parts(after.as_ref(), player))
+    };
+    Some([behind(moves[0])?, behind(moves[1])?])
+}
+
 // The best legal one of a weighed list.
 fn decided(
     position: &dyn Position,
+    judge: &Judge,
     weighed: Vec<Weighed>,
     choices: &[Choice],
     seed: u64,
@@ -218,7 +267,10 @@ fn decided(
         }
         _ => weighed[best].value,
     };
-    let reason = reason(position, &mv, gain, &weighed[best].events);
+    let mut reason = reason(position, &mv, gain, &weighed[best].events);
+    if let Some(other) = beside(&weighed[best..], choices) {
+        reason = explained(reason, position, judge, [&mv, &other]);
+    }
     let candidates = weighed
         .into_iter()
         .skip(best)

@@ -1,5 +1,6 @@
 //! What a bot decided, and why.
 
+use crate::seats::Part;
 use engine::Move;
 use serde::Serialize;
 
@@ -12,6 +13,8 @@ pub struct Reason {
     pub args: Vec<(&'static str, String)>,
     /// The sentence.
     pub text: String,
+    /// What made the difference, the most important first: where wealth comes from ([`crate::Part::word`]) and how much more of it.
+    pub parts: Vec<(&'static str, i32)>,
 }
 
 impl Reason {
@@ -21,7 +24,25 @@ impl Reason {
         for (name, value) in &args {
             text = text.replace(&format!("{{{name}}}"), value);
         }
-        Reason { key, args, text }
+        Reason { key, args, text, parts: Vec::new() }
+    }
+}
+
+/// Most parts of a difference that are told.
+const TOLD: usize = 3;
+
+impl Reason {
+    /// The same with what made the difference: what one expects behind the move, and beside it. Small parts are left out.
+    pub fn because(mut self, with: [f64; Part::COUNT], without: [f64; Part::COUNT]) -> Reason {
+        let parts = Part::ALL.into_iter().zip(with.into_iter().zip(without));
+        let mut parts: Vec<(&'static str, i32)> =
+            parts.map(|(part, (a, b))| (part.word(), (a - b).round() as i32)).collect();
+        let all: i32 = parts.iter().map(|(_, amount)| amount.abs()).sum();
+        parts.retain(|(_, amount)| *amount != 0 && amount.abs() * 10 >= all);
+        parts.sort_by_key(|(_, amount)| std::cmp::Reverse(amount.abs()));
+        parts.truncate(TOLD);
+        self.parts = parts;
+        self
     }
 }
 

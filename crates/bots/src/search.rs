@@ -26,6 +26,8 @@ const DEPTH: usize = 6;
 const PLAYOUT: usize = 2_500;
 /// Nodes of a search for routes on the way.
 const HASTE: u64 = 600;
+/// Least waver where playouts shall differ.
+const LEAST_WAVER: f64 = 0.25;
 /// Moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -411,6 +413,35 @@ impl Search {
             }
         }
         Some(leaf.leaf(walk.position.as_ref(), learned))
+    }
+
+    /// Plays on from a move in some luck through so many rounds of running; what every seat can expect then. `wavers`: what
+    /// moves are worth is mistaken a little on the way. Nothing if the move is refused or the search was cut short.
+    pub fn follow(
+        &self,
+        position: &dyn Position,
+        mv: &Move,
+        (luck, runs, wavers): (u64, u8, bool),
+        limits: &Limits<'_>,
+    ) -> Option<Vec<f64>> {
+        let mut walk = Walk::from(position, luck, runs);
+        if wavers {
+            walk.waver = self.judge.weights.waver.max(LEAST_WAVER) * self.scale;
+        }
+        if !walk.step(mv, &mut Vec::new()) {
+            return None;
+        }
+        self.playout(walk, limits, &self.judge, self.judge.weights.learned)
+    }
+
+    /// What counts as one unit of wealth here.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// A number for a further playout.
+    pub fn luck(&mut self) -> u64 {
+        self.luck.word()
     }
 
     /// Plays on from the best few of a weighed list, once from each, and puts first what then stands best.

@@ -17,6 +17,57 @@ pub struct Judge {
     pub net: Option<&'static Net>,
 }
 
+/// Where expected wealth comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What one has now, at its value of now.
+    Holdings,
+    /// Dividends to come.
+    Dividends,
+    /// What shares will rise by, or fall.
+    Price,
+    /// What one's own companies are worth beside their shares: income and treasury.
+    Company,
+    /// What one must add for trains of one's companies.
+    Help,
+    /// What money in hand can still become.
+    Cash,
+    /// What papers will bring.
+    Papers,
+    /// What the others can expect.
+    Rivals,
+}
+
+impl Part {
+    /// How many there are.
+    pub const COUNT: usize = Part::ALL.len();
+    /// All of them, in order.
+    pub const ALL: [Part; 8] = [
+        Part::Holdings,
+        Part::Dividends,
+        Part::Price,
+        Part::Company,
+        Part::Help,
+        Part::Cash,
+        Part::Papers,
+        Part::Rivals,
+    ];
+
+    /// The word for it in the texts (`part-`).
+    pub const fn word(self) -> &'static str {
+        match self {
+            Part::Holdings => "holdings",
+            Part::Dividends => "dividends",
+            Part::Price => "price",
+            Part::Company => "company",
+            Part::Help => "help",
+            Part::Cash => "cash",
+            Part::Papers => "papers",
+            Part::Rivals => "rivals",
+        }
+    }
+}
+
 thread_local! {
     static JUDGED: Cell<u64> = const { Cell::new(0) };
 }
@@ -40,16 +91,53 @@ impl Judge {
 
     // With a player, only his seat is right.
     fn seats_for(&self, position: &dyn Position, only: Option<Player>) -> Vec<f64> {
+        let mut all: Vec<f64> = Vec::new();
+        self.each_part(position, only, |seat, _, amount| {
+            all.resize(all.len().max(seat + 1), 0.0);
+            all[seat] += amount;
+        });
+        all
+    }
+
+    /// What a player can expect, by where it comes from. The last one is what the others can expect, as far as that counts.
+    pub fn parts(&self, position: &dyn Position, player: Player) -> [f64; Part::COUNT] {
+        let n = position.values().len();
+        let mut found = [0.0; Part::COUNT];
+        let mut others = 0.0;
+        self.each_part(position, None, |seat, part, amount| match seat == player.at() {
+            true => found[part as usize] += amount,
+            false => others += amount,
+        });
+        if n > 1 {
+            let counts = self.weights.rivals * self.care.rivals / (n as f64 - 1.0);
+            found[Part::Rivals as usize] = -others * counts;
+        }
+        found
+    }
+
+    // Everything of which expected wealth is made: whose it is, where it comes from, how much.
+    fn each_part(
+        &self,
+        position: &dyn Position,
+        only: Option<Player>,
+        mut add: impl FnMut(usize, Part, f64),
+    ) {
         JUDGED.set(JUDGED.get() + 1);
         if let Some(outcome) = position.outcome() {
-            return outcome.values.iter().map(|&v| f64::from(v)).collect();
+            for (seat, &value) in outcome.values.iter().enumerate() {
+                add(seat, Part::Holdings, f64::from(value));
+            }
+            return;
         }
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
         let clock = Clock::of(position, w);
         let left = clock.left();
         let worth = cash_worth(w, left);
-        let mut all: Vec<f64> = position.values().iter().map(|&v| f64::from(v)).collect();
-        let n = all.len();
+        let values = position.values();
+        let n = values.len();
+        for (seat, &value) in values.iter().enumerate() {
+            add(seat, Part::Holdings, f64::from(value));
+        }
         for company in sheet.company_ids() {
             if core.is(company, Flag::Closed)
                 || core.market.cell(company).is_none() && !w.treasury_is_wealth
@@ -62,40 +150,40 @@ impl Judge {
             }
             let o = outlook(position, w, &self.care, &clock, company);
             let price = f64::from(position.share_value(company));
+            let director = stock.director().map(Player::at).filter(|&d| d < n);
             if w.treasury_is_wealth {
-                if let Some(director) = stock.director()
-                    && director.at() < n
-                {
-                    all[director.at()] += o.treasury - f64::from(core.money.company(company));
+                if let Some(director) = director {
+                    let more = o.treasury - f64::from(core.money.company(company));
+                    add(director, Part::Company, more);
                 }
                 continue;
             }
-            for (seat, value) in all.iter_mut().enumerate() {
+            for seat in 0..n {
                 let held = f64::from(stock.of(Player(seat as u8)));
-                *value += held * (o.share() - price);
+                if held > 0.0 {
+                    add(seat, Part::Dividends, held * o.dividends);
+                    add(seat, Part::Price, held * (o.price - price));
+                }
             }
-            if let Some(director) = stock.director()
-                && director.at() < n
-            {
-                let cash = f64::from(core.money.player(director));
+            if let Some(director) = director {
+                let cash = f64::from(core.money.player(Player(director as u8)));
                 let loan = (o.help - cash).max(0.0);
-                all[director.at()] -= o.help + loan * (w.loan - 1.0);
-                all[director.at()] += w.director * o.income + w.treasury * o.treasury;
+                add(director, Part::Help, -(o.help + loan * (w.loan - 1.0)));
+                add(director, Part::Company, w.director * o.income + w.treasury * o.treasury);
             }
         }
-        for (seat, value) in all.iter_mut().enumerate() {
+        for seat in 0..n {
             let player = Player(seat as u8);
-            *value += f64::from(core.money.player(player) - core.debt[seat]) * (worth - 1.0);
+            let money = f64::from(core.money.player(player) - core.debt[seat]);
+            add(seat, Part::Cash, money * (worth - 1.0));
             for paper in core.papers_of(player) {
                 let def = &sheet.papers[paper.at()];
-                let now = f64::from(def.income) * left * (worth + 1.0) / 2.0;
-                *value += now;
+                add(seat, Part::Papers, f64::from(def.income) * left * (worth + 1.0) / 2.0);
                 if w.paper_end > 0.0 {
-                    *value += w.paper_end - paper_worth(position, w, def.price);
+                    add(seat, Part::Papers, w.paper_end - paper_worth(position, w, def.price));
                 }
             }
         }
-        all
     }
 
     /// What all seats can expect where a playout ends: the forecast, corrected by the title's network as far as `learned`
@@ -198,6 +286,41 @@ mod tests {
         let cost = price * cash_worth(judge.weights, clock.left());
         // The rest is what the purchase does for shares already held.
         assert!((gain - (o.share() - cost)).abs() < price * 0.2, "{gain}");
+    }
+
+    #[test]
+    fn what_is_expected_is_the_sum_of_its_parts() {
+        for (title, players) in [("18cz", 3), ("1860", 2), ("18lilliput", 2), ("1889", 3)] {
+            let mut game = crate::trial::game(title, players, 11);
+            let mut events = Vec::new();
+            let mut told = [0; Part::COUNT];
+            while let Some(asked) = game.position().decision() {
+                let position = game.position();
+                let judge = crate::choose::judge(position, Level::Standard, None);
+                let parts = judge.parts(position, asked.player);
+                let whole = judge.value(position, asked.player);
+                let sum: f64 = parts.iter().sum();
+                assert!((sum - whole).abs() < 1.0, "{title}: {parts:?} {whole}");
+                for (count, part) in told.iter_mut().zip(parts) {
+                    *count += u32::from(part.abs() >= 1.0);
+                }
+                let decision = choose(position, Level::Easy, 1, Limits::default()).expect("a move");
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+            let [holdings, dividends, .., rivals] = told;
+            assert!(holdings > 20 && rivals > 20, "{title}: {told:?}");
+            assert!(title == "18lilliput" || dividends > 20, "{title}: {told:?}");
+        }
+    }
+
+    #[test]
+    fn a_reason_tells_at_most_three_parts_the_largest_first() {
+        let reason = || crate::Reason::new("bot-share", "buys", vec![]);
+        let with = [100.0, 40.0, -90.0, 1.0, 0.0, 0.2, 33.0, 12.0];
+        let found = reason().because(with, [100.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 12.0]);
+        assert_eq!(found.parts, [("price", -90), ("dividends", 40), ("papers", 33)]);
+        assert_eq!(reason().because(with, with).parts, []);
     }
 
     #[test]

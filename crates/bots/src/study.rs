@@ -146,6 +146,7 @@ mod tests {
             fault: None,
             companies: vec![record("A", 0), record("B", 1)],
             phases: vec![("b".into(), 2)],
+            openings: Vec::new(),
             thinking: BTreeMap::new(),
             faults: BTreeMap::new(),
         };

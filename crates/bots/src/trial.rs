@@ -8,10 +8,15 @@ use std::collections::BTreeMap;
 
 /// A standard game by the rule book.
 pub fn game(title: &str, players: usize, seed: u64) -> Game {
+    game_of(title, "standard", players, seed)
+}
+
+/// A game of a variant by the rule book.
+pub fn game_of(title: &str, variant: &str, players: usize, seed: u64) -> Game {
     let found = titles::by_id(title).expect("a title");
     let setup = Setup {
         title: title.to_owned(),
-        variant: "standard".to_owned(),
+        variant: variant.to_owned(),
         preset: "rulebook".to_owned(),
         options: Default::default(),
         players: (1..=players).map(|n| format!("P{n}")).collect(),
@@ -52,6 +57,7 @@ pub fn played(levels: [Level; 2], values: [i32; 2]) -> Played {
         fault: None,
         companies: Vec::new(),
         phases: Vec::new(),
+        openings: Vec::new(),
         thinking: BTreeMap::new(),
         faults: BTreeMap::new(),
     }

@@ -333,9 +333,9 @@ impl Judge {
         gain * FAIR + cheap.fold(0.0, f64::max)
     }
 
-    // Where passing is what a move is measured by, the move is followed by passing too: both then stand at the
-    // same point of the game.
-    fn settle(
+    /// Where passing is what a move is measured by, the move is followed by passing too: both then stand at the same point
+    /// of the game.
+    pub fn settle(
         &self,
         before: &dyn Position,
         after: &mut dyn Position,
@@ -543,6 +543,36 @@ mod tests {
                 game.play(&decision.mv, &mut events).expect("a legal move");
             }
         }
+    }
+
+    #[test]
+    fn what_vaclav_will_draw_says_nothing_about_a_move() {
+        // CZ-BOHEMIA-7: he gets a company of the next size when its phase begins, drawn behind somebody's move.
+        let mut game = crate::trial::game_of("18cz", "bohemia", 2, 3);
+        let mut drawn = 0;
+        let mut events = Vec::new();
+        while drawn < 2 {
+            let position = game.position();
+            let Some(decision) = choose(position, Level::Easy, 1, Limits::default()) else {
+                break;
+            };
+            let judge = crate::choose::judge(position, Level::Standard, None);
+            let effort = crate::choose::effort(Level::Standard);
+            let [one, other] = [7, 8].map(|luck| {
+                let mut copy = position.boxed();
+                copy.reroll(luck);
+                let list = judge.weigh(copy.as_ref(), &copy.choices(), &effort);
+                list.into_iter().map(|w| (w.mv, w.value)).collect::<Vec<_>>()
+            });
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("a legal move");
+            let draws = events.iter().any(|e| matches!(e, Event::Drawn { .. }));
+            if draws {
+                assert_eq!(one, other, "{:?}", decision.mv);
+                drawn += 1;
+            }
+        }
+        assert_eq!(drawn, 2);
     }
 
     #[test]

@@ -29,6 +29,28 @@ pub enum Horizon {
     },
 }
 
+/// From when on a decision is called what, and how closely it is looked at before. Losses are parts of what a seat can
+/// expect to be worth at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marks {
+    /// Who loses no more than this has chosen well.
+    pub good: f64,
+    /// Who loses at least this, and surely, has made a mistake.
+    pub mistake: f64,
+    /// A loss is likely, and sure, from so many times the error of its mean on.
+    pub sure: [f64; 2],
+    /// Rounds of running through which a move that looks bad is played on, beside the better one.
+    pub rounds: u8,
+    /// How often that is done at most.
+    pub pairs: u8,
+    /// How often a move that still looks bad is played on from to the end of the game, at most, before it is a mistake: in
+    /// haste, and half as often as standard plays.
+    pub proofs: u8,
+    /// How far the forecast errs: in the last round, and for each round more.
+    pub error: [f64; 2],
+}
+
 /// Numbers of one title and variant.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,6 +145,8 @@ pub struct Weights {
     pub chance: f64,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
+    /// How decisions of people are judged.
+    pub marks: Marks,
 }
 
 #[derive(Deserialize)]
@@ -257,6 +281,14 @@ impl Weights {
         range("rivals", self.rivals, 0.0, 1.0)?;
         range("promise_decay", self.promise_decay, 0.0, 1.0)?;
         range("opening_reserve", self.opening_reserve, 0.0, 1.0)?;
+        let marks = &self.marks;
+        range("marks.good", marks.good, 0.0, 1.0)?;
+        range("marks.mistake", marks.mistake, marks.good, 1.0)?;
+        range("marks.sure", marks.sure[0], 0.0, 100.0)?;
+        range("marks.sure", marks.sure[1], marks.sure[0], 100.0)?;
+        range("marks.pairs", f64::from(marks.pairs), 3.0, 100.0)?;
+        range("marks.error", marks.error[0], 0.001, 1.0)?;
+        range("marks.error", marks.error[1], 0.0, 1.0)?;
         for v in self.stop_value {
             range("stop_value", v, 0.0, 500.0)?;
         }

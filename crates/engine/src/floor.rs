@@ -21,7 +21,7 @@ macro_rules! ledgers {
     };
 }
 
-/// Inside `impl Position for MyPosition`: sheet and ledgers, bytes, copies, other luck; and the companies of the operating
+/// Inside `impl Position for MyPosition`: sheet and ledgers, bytes, copies, other luck, other ledgers; and the companies of the operating
 /// round, with the path to them in the state.
 #[macro_export]
 macro_rules! stands_on_the_floor {
@@ -51,6 +51,12 @@ macro_rules! stands_on_the_floor {
 
         fn boxed(&self) -> Box<dyn $crate::Position> {
             Box::new(self.clone())
+        }
+
+        fn on_table(&self, core: $crate::Core) -> Box<dyn $crate::Position> {
+            let mut other = self.clone();
+            other.state.core = core;
+            Box::new(other)
         }
 
         fn as_any(&self) -> &dyn std::any::Any {

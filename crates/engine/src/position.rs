@@ -177,6 +177,19 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// A copy.
     fn boxed(&self) -> Box<dyn Position>;
 
+    /// The same with other ledgers: a table that somebody laid out to ask what a company could run there
+    /// ([`crate::arrange::ask`]). Nobody plays on from it.
+    fn on_table(&self, core: Core) -> Box<dyn Position>;
+
+    /// What else of the title changes what a company's run brings, and whether it is so. Who asks about a table of his own
+    /// tells it.
+    fn circumstances(&self, _company: Company) -> Vec<(&'static str, bool)> {
+        Vec::new()
+    }
+
+    /// Takes one of [`Position::circumstances`] as so, in a table that is asked about.
+    fn suppose(&mut self, _company: Company, _circumstance: &str) {}
+
     /// The source of its chance.
     fn luck_mut(&mut self) -> &mut Rng;
 

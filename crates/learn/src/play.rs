@@ -1,7 +1,7 @@
 //! Games of the bots against themselves, with some moves that they would not make.
 
 use crate::samples::Seen;
-use bots::{Level, Limits, Weights, choose, judge};
+use bots::{Level, Limits, choose, judge};
 use engine::{Game, Move, Position, Rng, Setup};
 
 /// Most moves of a game before it counts as endless.
@@ -52,14 +52,8 @@ fn look(position: &dyn Position, seen: &mut Vec<bots::Scene>) {
 }
 
 // The best move, or now and then another one that is nearly as good.
-fn decide(
-    position: &dyn Position,
-    level: Level,
-    plain: &'static Weights,
-    rng: &mut Rng,
-) -> Option<Move> {
-    let weights = (level == Level::Standard).then_some(plain);
-    let limits = Limits { weights, ..Limits::default() };
+fn decide(position: &dyn Position, level: Level, rng: &mut Rng) -> Option<Move> {
+    let limits = Limits { plain: true, ..Limits::default() };
     let decision = choose(position, level, rng.word(), limits)?;
     let best = decision.candidates.first().map_or(0.0, |c| c.value);
     let values = position.values();
@@ -79,9 +73,6 @@ fn decide(
 /// Plays one game and tells what was seen; nothing if it found no end.
 pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
     let mut game = start(order, seed)?;
-    let own = Weights::for_game(game.position().sheet(), order.players as u8, None);
-    // Kept for all games of a run.
-    let plain = plain(own);
     let mut rng = Rng::new(seed);
     let levels: Vec<Level> = (0..order.players)
         .map(|_| if rng.below(4) < order.standard { Level::Standard } else { Level::Easy })
@@ -99,7 +90,7 @@ pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
             look(position, &mut scenes);
             round = now;
         }
-        let Some(mv) = decide(position, levels[decision.player.at()], plain, &mut rng) else {
+        let Some(mv) = decide(position, levels[decision.player.at()], &mut rng) else {
             return Ok(None);
         };
         events.clear();
@@ -117,20 +108,4 @@ pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
         wins: (0..outcome.values.len()).map(|s| if won(s) { part } else { 0 }).collect(),
         values: outcome.values,
     }))
-}
-
-// The same numbers without playouts; made once for each set of numbers.
-fn plain(own: &'static Weights) -> &'static Weights {
-    use std::cell::RefCell;
-    thread_local! {
-        static MADE: RefCell<Vec<(&'static Weights, &'static Weights)>> = const { RefCell::new(Vec::new()) };
-    }
-    MADE.with_borrow_mut(|made| {
-        if let Some((_, plain)) = made.iter().find(|(o, _)| std::ptr::eq(*o, own)) {
-            return *plain;
-        }
-        let plain: &'static Weights = Box::leak(Box::new(Weights { looks: 1, ..own.clone() }));
-        made.push((own, plain));
-        plain
-    })
 }

@@ -2,5 +2,6 @@
 #![allow(missing_docs)]
 
 mod matches;
+mod positions;
 #[path = "../../../titles/tests/suite/size.rs"]
 mod size;

@@ -14,7 +14,7 @@ pub struct Fault {
 }
 
 /// The English sentence of every key; values stand in braces.
-pub const SENTENCES: [(&str, &str); 41] = [
+pub const SENTENCES: [(&str, &str); 45] = [
     ("beyond", "{what}: {told} are told, {most} are possible"),
     ("no-phase", "no phase is called {phase}"),
     ("no-seat", "nobody sits on seat {seat}"),
@@ -55,6 +55,10 @@ pub const SENTENCES: [(&str, &str); 41] = [
     ("markers", "stations and markers are {told} together, the game has {all}"),
     ("paper-lies", "{paper} is owned and lies elsewhere too"),
     ("own", "what the title keeps for itself: {what}"),
+    ("no-train-left", "the game has {most} trains {train}, {told} are told"),
+    ("idle", "{company} does not run a train {train}"),
+    ("no-station", "{company} has no station"),
+    ("circumstance", "{circumstance} is nothing that this game asks for"),
     ("nothing", "nothing can be decided in this position"),
 ];
 

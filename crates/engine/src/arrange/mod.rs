@@ -4,13 +4,17 @@
 //! from there, or says everything that is wrong with it. Only what could exist is let through: what is printed limits it,
 //! as it limits a game. [`told`] goes the other way.
 
+mod ask;
 mod fault;
 mod form;
+mod lie;
 mod table;
 mod told;
 
+pub use ask::{Asked, Question, ask};
 pub use fault::{Fault, SENTENCES};
 pub use form::{Arrangement, Charter, Lies, Note, Seat, Station, Tile, Train, TrainCard, Turn};
+pub use lie::could_lie;
 pub use table::arrange;
 pub use told::{Untold, told};
 

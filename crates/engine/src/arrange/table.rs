@@ -4,7 +4,7 @@ use super::form::{Arrangement, Charter, Lies, Seat, Station, Tile, Train, Turn};
 use super::{Fault, Goes, holders};
 use crate::{
     Card, CardState, Company, Core, Flag, Lineup, MAX_COMPANIES, NONE, Paper, Place, Player, Purse,
-    Roster, RoundKind, RoundName, Sheet, StockRound, Whereabouts, fit_masks,
+    Roster, RoundKind, RoundName, Sheet, StockRound, Whereabouts,
 };
 use board::{Cell, Colour, NOBODY, Spot, TileId};
 use std::collections::BTreeSet;
@@ -522,30 +522,13 @@ impl Table<'_> {
         }
     }
 
-    // Whether a tile can come to lie on a cell, one upgrade after the other. On a map that grows, only its turn is looked at.
+    // Whether a tile can come to lie on a cell. On a map that grows, only its turn is looked at.
     fn fits(&self, cell: Cell, tile: TileId, rotation: u8) -> bool {
         let edges = self.sheet.tiles.shape.edges();
         if rotation >= edges || self.sheet.map.is_unbounded() {
             return rotation < edges;
         }
-        let mut scratch = self.scratch.clone();
-        let (mut seen, mut open) = (BTreeSet::new(), vec![None]);
-        while let Some(at) = open.pop() {
-            if let Some((tile, rotation)) = at {
-                scratch.lay_tile(self.sheet, cell, tile, rotation, &[]);
-            }
-            for (next, mask, _) in fit_masks(self.sheet, &scratch, cell) {
-                for turn in (0..edges).filter(|r| mask & (1 << r) != 0) {
-                    if (next, turn) == (tile, rotation) {
-                        return true;
-                    }
-                    if seen.insert((next.0, turn)) {
-                        open.push(Some((next, turn)));
-                    }
-                }
-            }
-        }
-        false
+        super::could_lie(self.sheet, &self.scratch, cell).contains(&(tile, rotation))
     }
 
     fn station(&mut self, told: &Station) {

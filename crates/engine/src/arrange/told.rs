@@ -7,6 +7,7 @@ use crate::{
 };
 use board::NOBODY;
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// A position that the form does not cover.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,6 +150,34 @@ fn written(position: &dyn Position) -> Option<Arrangement> {
         };
         (sheet.papers[p.at()].id.clone(), Note { lies, used: state.used })
     });
+    let (tiles, stations) = lying(position);
+    Some(Arrangement {
+        phase: sheet.phases[usize::from(core.phase)].name.clone(),
+        set: core.round.set,
+        number: core.round.number,
+        turn,
+        step: Some(decision.step.to_owned()),
+        revenue: beyond.revenue,
+        lineup: position.lineup().into_iter().map(id).collect(),
+        passes: stock.map_or(0, |s| s.passes()),
+        last: stock.and_then(|s| s.last()).map(|p| p.0),
+        order: core.players().map(|p| p.0).collect(),
+        players: players.collect(),
+        companies: companies.collect(),
+        papers: papers.filter(|(_, note)| *note != Note::default()).collect(),
+        tiles,
+        stations,
+        pool: trains(Whereabouts::Pool),
+        aside: trains(Whereabouts::Aside),
+        gone: Some(trains(Whereabouts::Gone)),
+        own: beyond.own,
+    })
+}
+
+/// Tiles that were laid, by cell, and all stations.
+pub(super) fn lying(position: &dyn Position) -> (BTreeMap<String, Tile>, Vec<Station>) {
+    let (sheet, core) = (position.sheet(), position.core());
+    let id = |company: Company| sheet.company(company).id.clone();
     let laid = core.board().cells();
     let printed =
         |cell| !sheet.map.is_unbounded() && sheet.map.def(cell).printed == laid_at(position, cell);
@@ -174,27 +203,7 @@ fn written(position: &dyn Position) -> Option<Arrangement> {
             stations.push(Station { company, cell, stop: 0, waiting: true });
         }
     }
-    Some(Arrangement {
-        phase: sheet.phases[usize::from(core.phase)].name.clone(),
-        set: core.round.set,
-        number: core.round.number,
-        turn,
-        step: Some(decision.step.to_owned()),
-        revenue: beyond.revenue,
-        lineup: position.lineup().into_iter().map(id).collect(),
-        passes: stock.map_or(0, |s| s.passes()),
-        last: stock.and_then(|s| s.last()).map(|p| p.0),
-        order: core.players().map(|p| p.0).collect(),
-        players: players.collect(),
-        companies: companies.collect(),
-        papers: papers.filter(|(_, note)| *note != Note::default()).collect(),
-        tiles: tiles.collect(),
-        stations,
-        pool: trains(Whereabouts::Pool),
-        aside: trains(Whereabouts::Aside),
-        gone: Some(trains(Whereabouts::Gone)),
-        own: beyond.own,
-    })
+    (tiles.collect(), stations)
 }
 
 fn laid_at(position: &dyn Position, cell: board::Cell) -> board::TileId {

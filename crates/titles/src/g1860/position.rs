@@ -234,6 +234,23 @@ impl Position for IowPosition {
         facts.map(|(key, fact)| (key.to_owned(), fact)).to_vec()
     }
 
+    // IOW-HALT-6, IOW-NATIONAL-6, IOW-RECEIVER-3
+    fn circumstances(&self, company: Company) -> Vec<(&'static str, bool)> {
+        vec![
+            ("building_closed", self.state.closed),
+            ("nationalisation", self.state.british),
+            ("receivership", self.in_receivership(company)),
+        ]
+    }
+
+    fn suppose(&mut self, company: Company, circumstance: &str) {
+        match circumstance {
+            "building_closed" => self.state.closed = true,
+            "nationalisation" => self.state.british = true,
+            _ => self.state.core.company_mut(company).set(Flag::Receivership, true),
+        }
+    }
+
     // IOW-TABLE-2, IOW-TABLE-4; before its start a company has no accounts, after the end there is nothing to hide.
     fn accounts_open(&self, company: Company) -> bool {
         let is = |flag| self.core().is(company, flag);

@@ -196,6 +196,11 @@ impl Position for CzPosition {
         Ok(())
     }
 
+    // Which company Václav draws behind a move says nothing about the move.
+    fn consider(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        self.foresee(mv, events)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.result()
     }

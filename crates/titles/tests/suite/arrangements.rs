@@ -40,7 +40,8 @@ fn purposeful(_: &dyn Position, choices: &[Choice], rng: &mut Rng) -> Move {
     choices[0].mv.clone()
 }
 
-fn setups() -> Vec<Setup> {
+/// Games of every title and variant.
+pub fn setups() -> Vec<Setup> {
     let cases = [
         ("18cz", "standard", 4),
         ("18cz", "bohemia", 2),
@@ -69,7 +70,7 @@ const STEPS: [&str; 10] =
     ["stock", "card", "home", "track", "station", "run", "dividend", "acquire", "trains", "papers"];
 
 /// Plays a game and shows every moment at which a player's turn or a step of a company begins.
-fn moments(setup: &Setup, moves: usize, see: &mut dyn FnMut(&dyn Position)) {
+pub fn moments(setup: &Setup, moves: usize, see: &mut dyn FnMut(&dyn Position)) {
     let title = titles::by_id(&setup.title).unwrap();
     let mut position = title.start(setup).unwrap();
     let (mut rng, mut events) = (Rng::new(setup.seed), Vec::new());

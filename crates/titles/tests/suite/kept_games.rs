@@ -15,7 +15,7 @@ fn folder() -> PathBuf {
 }
 
 /// Names of the games of a title, or of all.
-fn kept(title: &str) -> Vec<String> {
+pub fn kept(title: &str) -> Vec<String> {
     let files = std::fs::read_dir(folder()).expect("kept games").flatten();
     let mut names: Vec<String> = files
         .map(|file| file.file_name().to_string_lossy().into_owned())
@@ -25,7 +25,8 @@ fn kept(title: &str) -> Vec<String> {
     names
 }
 
-fn read(name: &str) -> Golden {
+/// A kept game.
+pub fn read(name: &str) -> Golden {
     let file = std::fs::File::open(folder().join(name)).expect("a kept game");
     let mut text = String::new();
     GzDecoder::new(file).read_to_string(&mut text).expect("a kept game");

@@ -9,6 +9,7 @@ mod g1889;
 mod g18cz;
 mod g18lilliput;
 mod kept_games;
+mod questions;
 mod schema;
 mod sheets;
 mod size;

@@ -1,0 +1,60 @@
+//! What every seat can expect of a game, by the forecast alone.
+
+use crate::choose::judge;
+use crate::level::Level;
+use crate::outlook::Clock;
+use engine::Position;
+
+/// What all seats can expect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Wealth at the end.
+    pub wealth: Vec<f64>,
+    /// Chance to win, together 1.
+    pub chance: Vec<f64>,
+}
+
+/// The forecast of a position. Where the game is over it is the result.
+pub fn expectation(position: &dyn Position) -> Expectation {
+    if let Some(outcome) = position.outcome() {
+        let part = 1.0 / outcome.winners.len().max(1) as f64;
+        let mut chance = vec![0.0; outcome.values.len()];
+        for winner in outcome.winners {
+            if let Some(own) = chance.get_mut(winner.at()) {
+                *own = part;
+            }
+        }
+        let wealth = outcome.values.into_iter().map(f64::from).collect();
+        return Expectation { wealth, chance };
+    }
+    let judge = judge(position, Level::Standard, None);
+    let wealth = judge.seats(position);
+    let mean = wealth.iter().sum::<f64>().abs() / wealth.len().max(1) as f64;
+    let [last, further] = judge.weights.marks.error;
+    let left = Clock::of(position, judge.weights).left();
+    let error = (mean * (last + further * (left - 1.0).max(0.0))).max(1.0);
+    Expectation { chance: chances(&wealth, error), wealth }
+}
+
+// Who is likely to be the richest, if every forecast errs so far.
+fn chances(wealth: &[f64], error: f64) -> Vec<f64> {
+    let most = wealth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // Errors of this kind have a standard deviation of 1.28 units.
+    let all: Vec<f64> = wealth.iter().map(|w| (1.28 * (w - most) / error).exp()).collect();
+    let sum: f64 = all.iter().sum();
+    all.into_iter().map(|x| x / sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_expected_to_be_richer_is_likelier_to_win() {
+        let all = chances(&[900.0, 1000.0, 1000.0], 100.0);
+        assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(all[0] < all[1] && (all[1] - all[2]).abs() < 1e-12, "{all:?}");
+        let later = chances(&[900.0, 1000.0, 1000.0], 500.0);
+        assert!(later[0] > all[0], "the further the end, the less is known of it");
+    }
+}
