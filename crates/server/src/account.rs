@@ -355,6 +355,7 @@ pub async fn login(
         hand_over(&app, guest, Some(&account)).await?;
         app.store.hand_notes(&guest.id, &account.id).await?;
         app.store.hand_hours(&guest.id, &account.id).await?;
+        app.store.hand_studies(&guest.id, &account.id).await?;
         app.store.delete_account(&guest.id).await?;
     }
     let answer = begin(&app, &account, visitor.https).await?;

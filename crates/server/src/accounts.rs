@@ -10,7 +10,8 @@ const CLOSED_GAME: &str = "the accounts of this game are closed until it ends";
 
 /// Companies whose treasury somebody may not see at a moment of a game. Once it is over, everything is open.
 pub fn hidden(loaded: &Loaded, position: &dyn Position, user: Option<&str>) -> Vec<Company> {
-    if loaded.game.state != GameState::Playing {
+    // Lessons and studies have no secrets.
+    if loaded.game.state != GameState::Playing || loaded.lesson.is_some() {
         return Vec::new();
     }
     let seats = user.map_or_else(Vec::new, |u| loaded.seats_of(u));

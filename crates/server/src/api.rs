@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::{
-    account, archive, audit, bots, card, catalogue, channels, files, friends, goodbye, hours,
-    learn, lobby, neighbours, notes, oidc, operation, operator, pictures, player, recovery,
-    rematch, routes as paths, seats, series, stream, substitutes, table, takeout, undo, vote,
+    account, archive, audit, bots, calculator, card, catalogue, channels, files, friends, goodbye,
+    hours, judgements, learn, lobby, missed, neighbours, notes, oidc, openings, operation,
+    operator, pictures, player, puzzles, recovery, rematch, routes as paths, seats, series, stream,
+    studies, study_edits, study_origin, study_play, substitutes, table, takeout, undo, vote,
     waiting, why,
 };
 use utoipa::OpenApi;
@@ -22,6 +23,8 @@ use utoipa_axum::routes;
         (name = "lobby", description = "Games before, around and after play"),
         (name = "table", description = "A game in play"),
         (name = "course", description = "Lessons and answers; their positions are shown as games"),
+        (name = "studies", description = "Trees of moves with words; their positions are shown as games"),
+        (name = "puzzles", description = "Puzzles and answers; their positions are shown as games"),
         (name = "live", description = "Server-sent events"),
         (name = "analysis", description = "Routes, audits, charts"),
         (name = "pictures", description = "SVG and PNG"),
@@ -74,8 +77,10 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(friends::unfriend))
         .routes(routes!(archive::archive))
         .routes(routes!(archive::statistics))
+        .routes(routes!(openings::openings))
         .routes(routes!(takeout::table))
         .routes(routes!(takeout::plays))
+        .routes(routes!(takeout::puzzles))
         .routes(routes!(waiting::waiting))
         .routes(routes!(catalogue::titles))
         .routes(routes!(catalogue::data))
@@ -86,6 +91,12 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(learn::answer))
         .routes(routes!(learn::solution))
         .routes(routes!(learn::progress, learn::keep))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::today))
+        .routes(routes!(puzzles::progress))
+        .routes(routes!(puzzles::puzzle))
+        .routes(routes!(puzzles::answer))
+        .routes(routes!(puzzles::solution))
         .routes(routes!(lobby::show, goodbye::delete))
         .routes(routes!(rematch::rematch))
         .routes(routes!(notes::note, notes::write))
@@ -125,12 +136,28 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(paths::evaluate))
         .routes(routes!(paths::complete))
         .routes(routes!(audit::audit))
+        .routes(routes!(judgements::judgement, judgements::ask, judgements::cancel))
+        .routes(routes!(missed::missed))
+        .routes(routes!(calculator::routes))
+        .routes(routes!(calculator::cell))
         .routes(routes!(pictures::game))
         .routes(routes!(pictures::title))
         .routes(routes!(pictures::routes))
         .routes(routes!(pictures::style))
         .routes(routes!(files::export))
         .routes(routes!(files::copy))
+        .routes(routes!(studies::list, study_origin::create))
+        .routes(routes!(studies::show, studies::delete))
+        .routes(routes!(studies::settings))
+        .routes(routes!(studies::invite))
+        .routes(routes!(studies::dismiss))
+        .routes(routes!(studies::copy))
+        .routes(routes!(studies::export))
+        .routes(routes!(study_edits::edit))
+        .routes(routes!(study_origin::add_chapter))
+        .routes(routes!(study_play::play))
+        .routes(routes!(takeout::studies))
+        .routes(routes!(operator::remove_study))
         .routes(routes!(operator::house, operator::set_house))
         .routes(routes!(operator::new_code))
         .routes(routes!(operator::revoke_code))
@@ -160,7 +187,7 @@ pub fn sheets() -> OpenApiRouter<App> {
 
 /// Files that are read in: they have a limit of their own.
 pub fn import() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(files::import))
+    OpenApiRouter::new().routes(routes!(files::import)).routes(routes!(study_origin::file))
 }
 
 /// The description of the interface.

@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use crate::bans::Bans;
+use crate::collection::Collection;
 use crate::config::{self, Config};
 use crate::course::Course;
 use crate::drawn::Drawn;
@@ -63,10 +64,14 @@ pub struct Inner {
     pub turns: Workshop,
     /// Lessons.
     pub course: Course,
+    /// Puzzles.
+    pub collection: Collection,
     /// Pictures of a moment ago.
     pub drawn: Drawn,
     /// Wakes the bots.
     pub bots: Notify,
+    /// Wakes who judges games.
+    pub judges: Notify,
     /// Wakes who looks after clocks.
     pub clocks: Notify,
     /// Wakes who notes results.
@@ -108,8 +113,10 @@ impl App {
             ready: tokio::sync::Mutex::default(),
             turns: Workshop::turns(),
             course: Course::default(),
+            collection: Collection::default(),
             drawn: Drawn::default(),
             bots: Notify::new(),
+            judges: Notify::new(),
             clocks: Notify::new(),
             records: Notify::new(),
             uptime: Uptime::default(),

@@ -6,7 +6,7 @@ use crate::extract::{Path, Query};
 use crate::fault::{Fault, FaultBody};
 use crate::limit::Kind;
 use crate::room::is_plain;
-use crate::shapes::{ArchiveJson, EndedGame, EndedSeat, Statistics};
+use crate::shapes::{ArchiveJson, EndedGame, EndedSeat, KeptStatistics, Statistics};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
@@ -192,11 +192,12 @@ pub async fn statistics(
 ) -> Result<Json<Statistics>, Fault> {
     let title = app.config.parts.title(&title).ok_or(Fault::NotFound)?.id();
     let kept = app.store.statistics(title).await?;
-    let (games, at, tables) = match kept {
-        Some((games, at, tables)) => (games, Some(at), serde_json::from_str(&tables).ok()),
+    let (games, at, kept) = match kept {
+        Some((games, at, kept)) => (games, Some(at), serde_json::from_str(&kept).ok()),
         None => (0, None, None),
     };
-    Ok(Json(Statistics { title: title.to_owned(), games, at, tables: tables.unwrap_or_default() }))
+    let KeptStatistics { tables, .. } = kept.unwrap_or_default();
+    Ok(Json(Statistics { title: title.to_owned(), games, at, tables }))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Who chooses moves for bots.
 
+use analysis::judgement::More;
 use engine::{Move, Position, Rng};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -14,6 +15,9 @@ pub struct Why {
     pub args: BTreeMap<String, String>,
     /// The sentence in English.
     pub text: String,
+    /// What made the difference, the most important first: where wealth comes from, and how much more of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<More>,
 }
 
 /// A move that a bot chose.

@@ -22,6 +22,8 @@ pub struct Config {
     pub embed: Vec<String>,
     /// Show metrics to other machines too.
     pub open_metrics: bool,
+    /// A folder with puzzles besides those that the program brings.
+    pub puzzles: Option<PathBuf>,
     /// Bots that think at once.
     pub bot_workers: usize,
     /// Memory for games kept ready, in bytes.
@@ -73,12 +75,19 @@ pub struct Quota {
     pub kept: i64,
     /// Open tables and games out of files that are shown to everyone.
     pub listed: i64,
+    /// Studies.
+    pub studies: i64,
 }
 
 impl Quota {
     /// As much as they like.
-    pub const NONE: Quota =
-        Quota { games: i64::MAX, bots: i64::MAX, kept: i64::MAX, listed: i64::MAX };
+    pub const NONE: Quota = Quota {
+        games: i64::MAX,
+        bots: i64::MAX,
+        kept: i64::MAX,
+        listed: i64::MAX,
+        studies: i64::MAX,
+    };
 }
 
 /// For how many days what nobody needs is kept.
@@ -200,13 +209,14 @@ impl Config {
             public_url: None,
             trust_proxy: false,
             embed: Vec::new(),
+            puzzles: None,
             open_metrics: false,
             bot_workers: cores.saturating_sub(1).max(1),
             cache_bytes: 64 << 20,
             body_limit: 64 << 10,
             import_limit: 4 << 20,
-            accounts: Quota { games: 200, bots: 500, kept: 200, listed: 20 },
-            guests: Quota { games: 40, bots: 100, kept: 20, listed: 5 },
+            accounts: Quota { games: 200, bots: 500, kept: 200, listed: 20, studies: 100 },
+            guests: Quota { games: 40, bots: 100, kept: 20, listed: 5, studies: 10 },
             keep: Keep::default(),
             backups: None,
             checkpoints: true,

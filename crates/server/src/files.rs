@@ -9,6 +9,7 @@ use crate::fault::{Detail, Fault, FaultBody, refusal_json};
 use crate::form::Form;
 use crate::limit::{Kind, Whom};
 use crate::lobby::More;
+use crate::parts::Parts;
 use crate::play::{new_move, settle};
 use crate::room::{Loaded, SNAPSHOT_EVERY, build};
 use crate::secret;
@@ -55,17 +56,19 @@ pub struct CopyBody {
     pub at: Option<i64>,
     /// Levels of bots by seat; seats without one are played at this screen. If missing, the bots stay as they are.
     pub bots: Option<Vec<Option<String>>>,
+    /// Word of a link, for studies.
+    pub invite: Option<String>,
 }
 
-// A game replayed from its moves: lines of the log, states at intervals, the last position.
-struct Replayed {
+/// A game replayed from its moves: lines of the log, states at intervals, the last position.
+pub struct Replayed {
     position: Box<dyn Position>,
     lines: Vec<Line>,
     states: Vec<(i64, String, Vec<u8>)>,
 }
 
-// The same game up to here; what comes is drawn from luck of its own.
-fn with_new_luck(setup: &Setup, drawn: Vec<Drawn>) -> Setup {
+/// The same game up to here; what comes is drawn from luck of its own.
+pub fn with_new_luck(setup: &Setup, drawn: Vec<Drawn>) -> Setup {
     setup.with_luck(drawn, secret::random_number(), secret::random_salt())
 }
 
@@ -197,8 +200,8 @@ impl App {
     }
 }
 
-// What the moves of a game drew.
-fn drawn(title: &dyn Title, setup: &Setup, moves: &[StoredMove]) -> Result<Vec<Drawn>, Fault> {
+/// What the moves of a game drew.
+pub fn drawn(title: &dyn Title, setup: &Setup, moves: &[StoredMove]) -> Result<Vec<Drawn>, Fault> {
     let moves = moves.iter().map(|m| serde_json::from_str(&m.mv));
     let replayed = replay(title.start(&setup.listening())?, moves, 0)?;
     Ok(replayed.position.core().rng.heard().to_vec())
@@ -237,6 +240,46 @@ pub async fn export(
         .into_response())
 }
 
+/// A file with its title, its setup as it is stored, and its game replayed.
+pub type Read = (GameFile, &'static dyn Title, Setup, Replayed);
+
+/// Reads a file of ours or of the public platform; every move is played.
+pub fn read_game(parts: &Parts, text: &str, at: i64) -> Result<Read, Fault> {
+    let form = Form::of(text);
+    if form.as_ref().is_some_and(Form::is_too_long) {
+        return Err(Fault::TooLarge);
+    }
+    let ours = form.is_some();
+    let file = match (&parts.import, ours) {
+        (Some(import), false) => import(text).map_err(Fault::bad)?,
+        _ => GameFile::read(text).map_err(|e| Fault::bad(e.to_string()))?,
+    };
+    let title = parts
+        .title(&file.setup.title)
+        .ok_or_else(|| Fault::bad("a title that is not known here"))?;
+    if file.setup.players.is_empty() || file.setup.players.len() > 12 {
+        return Err(Fault::bad("a game has 1 to 12 seats"));
+    }
+    let mut setup = file.setup.clone();
+    setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
+    let secret = setup.luck.as_ref().filter(|luck| luck.secret);
+    if let Some(drawn) = secret.map(|luck| luck.drawn.clone()) {
+        setup = with_new_luck(&setup, drawn).listening();
+    }
+    let position = setups::begin(title, &mut setup)?;
+    let moves = file.moves.iter().map(wire::Move::deserialize);
+    let mut replayed = replay(position, moves, at)?;
+    file.agrees(replayed.position.as_ref()).map_err(|error| match error {
+        FileError::Luck => Fault::bad("what was drawn in the file does not fit its moves"),
+        _ => Fault::bad("the position reached is not the one that the file names"),
+    })?;
+    if let Some(luck) = &mut setup.luck {
+        luck.listens = false;
+    }
+    replayed.position.follow(setup.luck.as_ref());
+    Ok((file, title, setup, replayed))
+}
+
 /// A game from a file, replayed before it is accepted.
 #[utoipa::path(post, path = "/api/import", tag = "files", params(ImportQuery), request_body = Object,
     responses((status = 201, body = GameJson), (status = "4XX", body = FaultBody)))]
@@ -266,39 +309,7 @@ pub async fn import(
         .workshop
         .work(whom, move || {
             let _reading = reading;
-            let form = Form::of(&text);
-            if form.as_ref().is_some_and(Form::is_too_long) {
-                return Err(Fault::TooLarge);
-            }
-            let ours = form.is_some();
-            let file = match (&parts.import, ours) {
-                (Some(import), false) => import(&text).map_err(Fault::bad)?,
-                _ => GameFile::read(&text).map_err(|e| Fault::bad(e.to_string()))?,
-            };
-            let title = parts
-                .title(&file.setup.title)
-                .ok_or_else(|| Fault::bad("a title that is not known here"))?;
-            if file.setup.players.is_empty() || file.setup.players.len() > 12 {
-                return Err(Fault::bad("a game has 1 to 12 seats"));
-            }
-            let mut setup = file.setup.clone();
-            setup.players = (1..=setup.players.len()).map(|n| n.to_string()).collect();
-            let secret = setup.luck.as_ref().filter(|luck| luck.secret);
-            if let Some(drawn) = secret.map(|luck| luck.drawn.clone()) {
-                setup = with_new_luck(&setup, drawn).listening();
-            }
-            let position = setups::begin(title, &mut setup)?;
-            let moves = file.moves.iter().map(wire::Move::deserialize);
-            let mut replayed = replay(position, moves, at)?;
-            file.agrees(replayed.position.as_ref()).map_err(|error| match error {
-                FileError::Luck => Fault::bad("what was drawn in the file does not fit its moves"),
-                _ => Fault::bad("the position reached is not the one that the file names"),
-            })?;
-            if let Some(luck) = &mut setup.luck {
-                luck.listens = false;
-            }
-            replayed.position.follow(setup.luck.as_ref());
-            Ok::<_, Fault>((file, title, setup, replayed))
+            read_game(&parts, &text, at)
         })
         .await??;
     let play = query.play.unwrap_or(false);
@@ -324,7 +335,7 @@ pub async fn copy(
     Body(body): Body<CopyBody>,
 ) -> Result<(StatusCode, Json<GameJson>), Fault> {
     app.limiter.take(Kind::Heavy, Whom::Name(person.id().to_owned()))?;
-    let loaded = app.see(&id, Some(person.id()), None).await?.look();
+    let loaded = app.see(&id, Some(person.id()), body.invite.as_deref()).await?.look();
     let levels = body.bots.unwrap_or_else(|| loaded.seats.iter().map(|s| s.bot.clone()).collect());
     let bots = levels.iter().flatten().count();
     app.check_quota(&person, More::Game { bots, listed: false }).await?;

@@ -1,10 +1,14 @@
 //! Loads games into their rooms and locks them.
 
 use crate::app::App;
-use crate::course::{Taught, lesson_id};
+use crate::collection::puzzle_id;
+use crate::course::lesson_id;
 use crate::fault::Fault;
 use crate::pace::Pace;
 use crate::room::{Held, Loaded, SNAPSHOT_EVERY, Time, build, is_plain};
+use crate::secret;
+use crate::shown::Shown;
+use crate::study_line::{self, line_id};
 use crate::timing::Timing;
 use engine::{Move, Names, Position, Setup, Title, WireError};
 use std::sync::Arc;
@@ -17,7 +21,9 @@ fn weight(loaded: &Loaded) -> usize {
     let position = loaded.setup.arrangement.as_ref();
     let position = position.map_or(0, |p| serde_json::to_string(p).map_or(0, |text| text.len()));
     let setup = written(&loaded.setup.data) + written(&loaded.setup.extra) + position;
-    loaded.position.save().len() * 3 + setup * 6 + 16_384
+    // The lines of what is recited lie in memory too.
+    let recited = loaded.lesson.as_ref().map_or(0, |shown| shown.length() as usize * 1024);
+    loaded.position.save().len() * 3 + setup * 6 + recited + 16_384
 }
 
 /// A stored move, as it is played here.
@@ -26,19 +32,19 @@ pub fn read_stored(position: &dyn Position, mv: &StoredMove) -> Result<Move, Wir
     Names::of(position).read_move(&read)
 }
 
-// Who sits on the seats of a lesson; no account is called so.
+// Who sits on the seats of a lesson or puzzle; no account is called so.
 const LEARNER: &str = "-";
 
-// A lesson as a game.
-fn lesson_game(taught: Arc<Taught>) -> Loaded {
-    let setup = &taught.lesson.setup;
+// A lesson or puzzle as a game.
+fn shown_game(shown: Arc<Shown>) -> Loaded {
+    let setup = &shown.setup;
     let seats = setup.players.iter().zip(0..).map(|(name, seat)| Seat {
         name: name.clone(),
         user: Some(LEARNER.to_owned()),
         ..Seat::open(seat)
     });
     let game = GameRow {
-        id: taught.game_id(),
+        id: shown.id.clone(),
         title: setup.title.clone(),
         name: String::new(),
         state: GameState::Playing,
@@ -52,7 +58,7 @@ fn lesson_game(taught: Arc<Taught>) -> Loaded {
         options: serde_json::to_string(&setup.options).unwrap_or_default(),
         created: 0,
         updated: 0,
-        length: taught.lesson.line.len() as i64,
+        length: shown.length(),
         seq: 0,
         undone: 0,
         turn: None,
@@ -70,9 +76,9 @@ fn lesson_game(taught: Arc<Taught>) -> Loaded {
         game,
         seats: seats.collect(),
         setup: Arc::new(setup.clone()),
-        title: taught.lesson.title,
-        position: taught.last.clone(),
-        lesson: Some(taught),
+        title: shown.title,
+        position: shown.last.clone(),
+        lesson: Some(shown),
         time: None,
     }
 }
@@ -130,13 +136,53 @@ impl App {
         user: Option<&str>,
         invite: Option<&str>,
     ) -> Result<Held, Fault> {
+        if let Some(line) = line_id(id) {
+            return self.see_line(&line, user, invite).await;
+        }
         let held = self.hold_fresh(id).await?;
         if held.may_see(user, invite) { Ok(held) } else { Err(Fault::NotFound) }
     }
 
+    // A position of a study is shown to who may read the study now, as the study is now.
+    async fn see_line(
+        &self,
+        line: &study_line::LineId,
+        user: Option<&str>,
+        word: Option<&str>,
+    ) -> Result<Held, Fault> {
+        let row = self.store.study(&line.study, user).await?;
+        let row = row.filter(|row| row.may_read(user, word)).ok_or(Fault::NotFound)?;
+        let held = self.hold(&line.game_id()).await?;
+        if held.game.seq == row.number { Ok(held) } else { self.hold_again(held).await }
+    }
+
+    // A line of a study as a game. Nobody sees it but by way of the study.
+    async fn load_line(&self, line: study_line::LineId) -> Result<(Loaded, usize), Fault> {
+        let found = self.store.study_document(&line.study).await?;
+        let (number, document) = found.ok_or(Fault::NotFound)?;
+        let parts = self.config.parts.clone();
+        let recite = move || study_line::recite(&line, &document, &parts);
+        let (name, shown) = tokio::task::spawn_blocking(recite).await??;
+        let mut loaded = shown_game(Arc::new(shown));
+        loaded.game.name = name;
+        loaded.game.seq = number;
+        loaded.game.listed = false;
+        loaded.game.invite = secret::random_word(18);
+        let weight = weight(&loaded);
+        Ok((loaded, weight))
+    }
+
     async fn load(&self, id: &str) -> Result<(Loaded, usize), Fault> {
-        if let Some(id) = lesson_id(id) {
-            let loaded = lesson_game(self.course.find(&self.config.parts, id)?);
+        if let Some(line) = line_id(id) {
+            return self.load_line(line).await;
+        }
+        let shown = match (lesson_id(id), puzzle_id(id)) {
+            (Some(id), _) => Some(self.course.find(&self.config.parts, id)?.shown.clone()),
+            (_, Some(id)) => Some(self.collection.find(&self.config, id)?.shown.clone()),
+            _ => None,
+        };
+        if let Some(shown) = shown {
+            let loaded = shown_game(shown);
             let weight = weight(&loaded);
             return Ok((loaded, weight));
         }
@@ -178,7 +224,7 @@ impl App {
         }
         if let Some(lesson) = loaded.lesson.clone() {
             let at = usize::try_from(at).unwrap_or(0);
-            let position = tokio::task::spawn_blocking(move || lesson.lesson.position(at)).await?;
+            let position = tokio::task::spawn_blocking(move || lesson.position(at)).await?;
             return position.map(Arc::from).map_err(Fault::bad);
         }
         self.position(&loaded.game, &loaded.setup, loaded.title, at).await

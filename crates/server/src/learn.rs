@@ -57,7 +57,7 @@ fn shown(taught: &Taught) -> LessonJson {
     });
     LessonJson {
         id: lesson.id.clone(),
-        game: taught.game_id(),
+        game: taught.shown.id.clone(),
         title: lesson.setup.title.clone(),
         chapter: lesson.chapter.clone(),
         example: lesson.example.clone(),

@@ -1,6 +1,7 @@
 //! The bots of the `bots` crate behind the server's interface.
 
 use crate::chooser::{Chooser, Chosen, Hint, Why};
+use analysis::judgement::More;
 use bots::{Bot, Character, Level};
 use engine::Position;
 
@@ -9,6 +10,7 @@ fn why(reason: &bots::Reason) -> Why {
         key: reason.key.to_owned(),
         args: reason.args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         text: reason.text.clone(),
+        parts: More::of(reason),
     }
 }
 

@@ -136,8 +136,25 @@ pub async fn embed(
             .into_response());
     }
     let page = page(&app, &visitor, &headers, ("embed.html", &id), query.invite.as_deref()).await?;
+    Ok(framed(&app, page))
+}
+
+/// A study to be looked at in a frame, on the sites that the operator names.
+pub async fn embed_study(
+    State(app): State<App>,
+    Path(_id): Path<String>,
+) -> Result<Response, Fault> {
+    if app.config.embed.is_empty() {
+        return Ok((StatusCode::NOT_FOUND, html(page_with("404.html", "").unwrap_or_default()))
+            .into_response());
+    }
+    Ok(framed(&app, page_with("study.html", "").ok_or(Fault::NotFound)?))
+}
+
+// A page that may stand in a frame.
+fn framed(app: &App, page: String) -> Response {
     let ancestors = format!("frame-ancestors {}", app.config.embed.join(" "));
     let policy = POLICY.replace("frame-ancestors 'none'", &ancestors);
     let framed = [(CONTENT_SECURITY_POLICY, policy), (FRAMED, "yes".to_owned())];
-    Ok((framed, html(page)).into_response())
+    (framed, html(page)).into_response()
 }

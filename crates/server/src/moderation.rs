@@ -358,6 +358,16 @@ impl<'a> Desk<'a> {
         .await
     }
 
+    /// Removes a study for good.
+    pub async fn remove_study(&self, id: &str, why: &str) -> Result<(), Fault> {
+        let why = reason(why)?;
+        let found = self.app.store.study(id, None).await?.ok_or(Fault::NotFound)?;
+        let what = format!("{} {}", found.owner_name, found.title);
+        self.note("study-removed", id, what.trim(), &why).await?;
+        self.app.store.delete_study(id).await?;
+        Ok(())
+    }
+
     /// Settles a report.
     pub async fn settle(&self, id: &str, why: &str) -> Result<Report, Fault> {
         let settled = self.app.store.settle_report(id, &self.name, now()).await?;

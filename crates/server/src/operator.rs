@@ -564,6 +564,19 @@ pub async fn rotate(
     watched(&app, &id).await
 }
 
+/// Removes a study.
+#[utoipa::path(post, path = "/api/operator/studies/{id}/remove", tag = "operator", params(("id" = String, Path)),
+    request_body = WhyBody, responses((status = 200, body = Nothing), (status = "4XX", body = FaultBody)))]
+pub async fn remove_study(
+    State(app): State<App>,
+    operator: Operator,
+    Path(id): Path<String>,
+    Body(body): Body<WhyBody>,
+) -> Result<Json<Nothing>, Fault> {
+    operator.desk(&app).remove_study(&id, &body.why).await?;
+    Ok(Json(Nothing {}))
+}
+
 /// Removes a line of chat.
 #[utoipa::path(post, path = "/api/operator/games/{id}/chat", tag = "operator", params(("id" = String, Path)),
     request_body = LineBody, responses((status = 200, body = WatchedJson), (status = "4XX", body = FaultBody)))]

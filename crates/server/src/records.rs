@@ -6,8 +6,9 @@ use crate::clock::now;
 use crate::fault::Fault;
 use crate::hold::read_stored;
 use crate::limit::Whom;
+use crate::openings::grouped;
 use crate::ratings::{BOTS, PEOPLE, count};
-use crate::shapes::{FigureJson, RowJson, TableJson};
+use crate::shapes::{FigureJson, KeptStatistics, RowJson, TableJson};
 use bots::{Played, Table, study};
 use engine::{Setup, Title, wire};
 use std::collections::{BTreeSet, HashMap};
@@ -92,6 +93,7 @@ fn pool(seats: &[Seat], accounts: &BTreeSet<String>) -> &'static str {
 fn played(title: &dyn Title, setup: &Setup, moves: &[StoredMove]) -> Result<Played, String> {
     let mut position = title.start(setup).map_err(|e| e.to_string())?;
     let (mut noted, mut events, mut round) = (Played::default(), Vec::new(), 0);
+    noted.begin(position.as_ref());
     for mv in moves {
         let fault = |e: String| format!("move {}: {e}", mv.number);
         let read = read_stored(position.as_ref(), mv).map_err(|e| fault(e.to_string()))?;
@@ -226,6 +228,10 @@ impl App {
 
     // Makes the statistics of titles that have new games; whether some must wait.
     async fn study(&self, studied: &mut HashMap<String, Instant>) -> Result<bool, Fault> {
+        // Another server may still be noting games; statistics of some of them would stand for all.
+        if !self.store.unrecorded(1).await?.is_empty() {
+            return Ok(true);
+        }
         let mut more = false;
         for (title, games, before) in self.store.studied().await? {
             if games == before || games < LEAST_STUDIED {
@@ -240,11 +246,16 @@ impl App {
             let tables = self
                 .workshop
                 .work(whom, move || {
-                    let games: Vec<Played> =
-                        records.iter().filter_map(|r| serde_json::from_str(r).ok()).collect();
-                    let tables: Vec<TableJson> =
-                        study(&games).iter().map(TableJson::from).collect();
-                    serde_json::to_string(&tables).unwrap_or_default()
+                    let read = |(variant, record): (String, String)| {
+                        Some((variant, serde_json::from_str::<Played>(&record).ok()?))
+                    };
+                    let (variants, games): (Vec<String>, Vec<Played>) =
+                        records.into_iter().filter_map(read).unzip();
+                    let kept = KeptStatistics {
+                        tables: study(&games).iter().map(TableJson::from).collect(),
+                        openings: grouped(&variants, &games, LEAST_STUDIED as usize),
+                    };
+                    serde_json::to_string(&kept).unwrap_or_default()
                 })
                 .await?;
             self.store.set_statistics(&title, games, now(), &tables).await?;

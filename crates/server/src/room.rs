@@ -1,8 +1,8 @@
 //! Games kept ready: the position of now, and the way to any earlier one.
 
 use crate::chart::Series;
-use crate::course::Taught;
 use crate::pace::Pace;
+use crate::shown::Shown;
 use crate::timing::Timing;
 use engine::{Position, Setup, Title};
 use std::collections::HashMap;
@@ -37,8 +37,8 @@ pub struct Loaded {
     pub title: &'static dyn Title,
     /// The position of now; before the start the one it will begin with.
     pub position: Arc<dyn Position>,
-    /// The lesson that it is, in place of a stored game.
-    pub lesson: Option<Arc<Taught>>,
+    /// The lesson or puzzle that it is, in place of a stored game.
+    pub lesson: Option<Arc<Shown>>,
     /// Its time, if it has clocks.
     pub time: Option<Time>,
 }

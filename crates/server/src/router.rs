@@ -34,6 +34,7 @@ pub fn router(app: App) -> Router {
         )
         .route("/game/{id}", get(links::game))
         .route("/embed/{id}", get(links::embed))
+        .route("/embed/study/{id}", get(links::embed_study))
         .route("/player/{name}", get(links::player))
         .fallback(pages::serve)
         .layer(CompressionLayer::new().gzip(true).compress_when(compress))

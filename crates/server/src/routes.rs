@@ -11,7 +11,7 @@ use crate::table::explained;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use engine::{Company, Move, Names, Position, Problem, Title, wire};
+use engine::{Company, Move, Names, Position, Problem, RouteClaim, Title, wire};
 use routing::{Budget, Certificate, Patience, StopId, StopKind, Totals, Violation};
 use serde::Deserialize;
 use std::time::{Duration, Instant};
@@ -213,30 +213,43 @@ fn stop_of(position: &dyn Position, problem: &Problem, id: u16) -> Stop {
     }
 }
 
-fn best_of(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<BestRoutes, Fault> {
-    let (company, problem) = company(position, name)?;
-    let best = solve(&problem, nodes, Instant::now() + LONGEST);
-    let run = Move::Run { company, routes: problem.routes(&best.routes), recorded: None };
+/// The best routes of a company, with names and as they are claimed.
+pub fn best_for(
+    position: &dyn Position,
+    company: Company,
+    problem: &Problem,
+    at: i64,
+    nodes: u64,
+) -> (BestRoutes, Vec<RouteClaim>) {
+    let best = solve(problem, nodes, Instant::now() + LONGEST);
+    let routes = problem.routes(&best.routes);
+    let run = Move::Run { company, routes: routes.clone(), recorded: None };
     let alternatives = match position.must_maximise(company) {
-        None => alternatives(position, company, &problem, &best.totals, nodes),
+        None => alternatives(position, company, problem, &best.totals, nodes),
         Some(_) => Vec::new(),
     };
     let stops = 0..problem.network.stops.len() as u16;
     let trains = 0..problem.trains.len();
-    Ok(BestRoutes {
-        company: name.to_owned(),
+    let told = BestRoutes {
+        company: position.sheet().company(company).id.clone(),
         at,
         proved: best.proved,
         bound: best.bound,
         total: total(&best.totals),
-        routes: routes_of(position, &problem, &best.routes),
+        routes: routes_of(position, problem, &best.routes),
         alternatives,
         must_maximise: position.must_maximise(company),
-        trains: trains.map(|i| runner(position, &problem, i)).collect(),
-        stops: stops.map(|id| stop_of(position, &problem, id)).collect(),
+        trains: trains.map(|i| runner(position, problem, i)).collect(),
+        stops: stops.map(|id| stop_of(position, problem, id)).collect(),
         nodes: best.nodes,
         r#move: Names::of(position).write_move(&run),
-    })
+    };
+    (told, routes)
+}
+
+fn best_of(position: &dyn Position, name: &str, at: i64, nodes: u64) -> Result<BestRoutes, Fault> {
+    let (company, problem) = company(position, name)?;
+    Ok(best_for(position, company, &problem, at, nodes).0)
 }
 
 /// The best routes of a company, proved or with an honest bound.

@@ -6,8 +6,8 @@ use crate::config::Config;
 use crate::mail::check_mail;
 use crate::provider::check_issuer;
 use crate::{
-    attendance, backups, bots, connections, courier, heartbeat, moderation, notices, operation,
-    records, room, router, tidy, timekeeper,
+    attendance, backups, bots, connections, courier, heartbeat, judging, moderation, notices,
+    operation, records, room, router, tidy, timekeeper,
 };
 use engine::{Setup, Title};
 use std::future::Future;
@@ -69,6 +69,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         tokio::spawn(notices::carry(app.clone())),
         tokio::spawn(attendance::keep(app.clone())),
         tokio::spawn(bots::serve(app.clone())),
+        tokio::spawn(judging::serve(app.clone())),
         tokio::spawn(courier::serve(app.clone())),
         tokio::spawn(timekeeper::keep(app.clone())),
         tokio::spawn(heartbeat::keep(app.clone())),

@@ -3,32 +3,44 @@
 //! views) describes itself.
 
 mod analysis;
+mod calculator;
 mod card;
 mod course;
 mod game;
+mod judgement;
 mod log;
 mod people;
 mod program;
+mod puzzle;
 mod sheet;
+mod study;
 
 pub use analysis::{
     Alternative, Audit, AuditItem, AutomationSet, BestRoutes, Call, Charts, Completed, Drawing,
-    Evaluated, HintShown, Hints, History, Route, Runner, Said, SeatAutomation, Stop, Total, WhyNot,
+    Evaluated, HintShown, Hints, History, MissedItem, MissedKind, MissedMoves, Route, Runner, Said,
+    SeatAutomation, Stop, Total, WhyNot,
 };
+pub use calculator::{Calculated, LaidCell, Layable, Oddity, Places};
 pub use card::{CellCard, Follower, StopShown, TileCard};
 pub use course::{Answered, LessonJson, LessonStep, Lessons, Progress, Solution};
 pub use game::{ClockJson, GameJson, NextTurn, SeatJson, SeatTime, TurnJson};
+pub use judgement::JudgementJson;
 pub use log::{Kept, Line, ToldLines};
 pub use people::{
-    ArchiveJson, BotScore, EndedGame, EndedSeat, FigureJson, FriendJson, FriendsJson, OwnRating,
-    PaceJson, PlayerPage, Privacy, Ranked, Ranking, RowJson, SeatScore, Statistics, TableJson,
-    WaitsJson,
+    ArchiveJson, BotScore, BotsOpenings, EndedGame, EndedSeat, FigureJson, FriendJson, FriendsJson,
+    KeptStatistics, OwnRating, PaceJson, PlayerPage, Privacy, Ranked, Ranking, RowJson, SeatScore,
+    Statistics, TableJson, TitleOpenings, WaitsJson,
 };
 pub use program::{Program, Source, Until, Worry};
+pub use puzzle::{
+    PuzzleAnswered, PuzzleJson, PuzzleProgress, PuzzleSolution, PuzzleSource, Puzzles, Today,
+};
 pub use sheet::{
     Brings, Charter, Course, Phase, PriceCell, PrintedCell, PrintedPaper, PrintedTile, ProcessBox,
     Range, Sheet, Terrain, Title, Titles, TrainFace, TrainKind,
 };
+
+pub use study::{ChapterJson, Edited, Played, StudyHead, StudyJson, StudyLists, StudyNews};
 
 use engine::wire::{Decision, Event, Given, Move, MoveKind};
 use engine::{Amount, RoundName, View};

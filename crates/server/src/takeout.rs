@@ -1,8 +1,9 @@
-//! One's results as files: a table for a spreadsheet, and plays for the app BG Stats.
+//! One's results as files: a table for a spreadsheet, and plays for the app BG Stats. The puzzles that one tried as well.
 
 use crate::app::App;
 use crate::clock::now;
 use crate::clock::stamp;
+use crate::collection::begins;
 use crate::fault::{Fault, FaultBody};
 use crate::limit::{Kind, Whom};
 use crate::visitor::Person;
@@ -184,6 +185,46 @@ pub async fn plays(State(app): State<App>, person: Person) -> Result<Response, F
     let games = own(&app, &person).await?;
     let file_of = bg_stats(&app, &games, person.id(), &person.account.name, now());
     Ok(file("application/json", "signalbox-bgstats.json", file_of.to_string()))
+}
+
+/// One's studies, as a list of their files.
+#[utoipa::path(get, path = "/api/account/studies.json", tag = "studies",
+    responses((status = 200, body = Vec<Object>), (status = "4XX", body = FaultBody)))]
+pub async fn studies(State(app): State<App>, person: Person) -> Result<Response, Fault> {
+    app.limiter.take(Kind::File, Whom::Name(person.id().to_owned()))?;
+    let mut files = Vec::new();
+    for row in app.store.studies_of(person.id()).await? {
+        let Some((_, document)) = app.store.study_document(&row.id).await? else { continue };
+        files.push(document);
+    }
+    // Each is JSON as it is stored.
+    let text = format!("[{}]", files.join(","));
+    Ok(file("application/json", "signalbox-studies.json", text))
+}
+
+/// The puzzles that one tried, as a table.
+#[utoipa::path(get, path = "/api/account/puzzles.csv", tag = "people",
+    responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = FaultBody)))]
+pub async fn puzzles(State(app): State<App>, person: Person) -> Result<Response, Fault> {
+    app.limiter.take(Kind::File, Whom::Name(person.id().to_owned()))?;
+    let mut text = String::from("puzzle,of_the_day,tries,solved,shown\r\n");
+    for riddle in app.store.riddles(person.id()).await? {
+        let of_day = if riddle.day < 0 { String::new() } else { date(begins(riddle.day)).0 };
+        let solved = riddle.solved.map_or(String::new(), |at| {
+            let (day, time) = date(at);
+            format!("{day} {time}")
+        });
+        let row = [
+            cell(&riddle.puzzle),
+            of_day,
+            riddle.tries.to_string(),
+            solved,
+            u8::from(riddle.shown).to_string(),
+        ];
+        text.push_str(&row.join(","));
+        text.push_str("\r\n");
+    }
+    Ok(file("text/csv; charset=utf-8", "signalbox-puzzles.csv", text))
 }
 
 #[cfg(test)]

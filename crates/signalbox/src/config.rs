@@ -97,6 +97,8 @@ fn shown(settings: &Settings, config: &Config) -> Vec<(&'static str, String)> {
     let hosts = &config.notices.exempt;
     let hosts = if hosts.is_empty() { "none".to_owned() } else { hosts.join(", ") };
     lines.push(("notice-hosts", hosts));
+    let puzzles = config.puzzles.as_ref();
+    lines.push(("puzzles", puzzles.map_or("none".to_owned(), |p| p.display().to_string())));
     let oidc = config.oidc.as_ref();
     lines.push((
         "oidc",

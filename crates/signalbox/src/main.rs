@@ -9,13 +9,16 @@ mod desk;
 mod engine;
 mod health;
 mod hypotheses;
+mod judge;
 mod ladder;
 mod landscape;
 mod loaded;
 mod luck;
 mod matches;
+mod openings;
 mod phrase;
 mod play;
+mod puzzles;
 mod queue;
 mod ratings;
 mod render;
@@ -70,10 +73,13 @@ enum Command {
     Ladder(ladder::Args),
     Ratings(ratings::Args),
     Study(study::Args),
+    Openings(openings::Args),
+    Judge(judge::Args),
     Engine(engine::Args),
     Render(render::Args),
     Landscape(landscape::Args),
     Luck(luck::Args),
+    Puzzles(puzzles::Args),
     Admin(admin::Args),
     Config(config::Args),
     Health(health::Args),
@@ -93,10 +99,13 @@ fn main() -> ExitCode {
         Command::Ladder(args) => ladder::run(&args),
         Command::Ratings(args) => ratings::run(&args),
         Command::Study(args) => study::run(&args),
+        Command::Openings(args) => openings::run(&args),
+        Command::Judge(args) => judge::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Landscape(args) => landscape::run(&args),
         Command::Luck(args) => luck::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Admin(args) => admin::run(&args),
         Command::Config(args) => config::run(&args),
         Command::Health(args) => health::run(&args),

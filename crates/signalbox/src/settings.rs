@@ -36,6 +36,9 @@ pub struct Settings {
     #[arg(long, env = "SIGNALBOX_OPEN_METRICS", num_args = 0..=1, require_equals = true, default_missing_value = "true",
         value_parser = clap::builder::BoolishValueParser::new(), value_name = "YES")]
     pub open_metrics: Option<bool>,
+    /// Folder with puzzles of one's own, beside those that the program brings
+    #[arg(long, env = "SIGNALBOX_PUZZLES", value_name = "FOLDER")]
+    pub puzzles: Option<PathBuf>,
     /// Bots that think at once [default: one less than there are cores]
     #[arg(long, env = "SIGNALBOX_BOT_WORKERS", value_name = "N")]
     pub bot_workers: Option<usize>,
@@ -107,6 +110,7 @@ pub struct QuotaSettings {
     bots: Option<u32>,
     kept: Option<u32>,
     listed: Option<u32>,
+    studies: Option<u32>,
 }
 
 /// For how many days what nobody needs is kept.
@@ -133,6 +137,7 @@ impl QuotaSettings {
         set(&mut quota.bots, self.bots);
         set(&mut quota.kept, self.kept);
         set(&mut quota.listed, self.listed);
+        set(&mut quota.studies, self.studies);
     }
 }
 
@@ -162,6 +167,7 @@ impl Settings {
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
             embed: self.embed.or(other.embed),
             open_metrics: self.open_metrics.or(other.open_metrics),
+            puzzles: self.puzzles.or(other.puzzles),
             bot_workers: self.bot_workers.or(other.bot_workers),
             rate_factor: self.rate_factor.or(other.rate_factor),
             log: self.log.or(other.log),
@@ -211,6 +217,12 @@ impl Settings {
         config.check_embed().map_err(|error| anyhow::anyhow!("embed: {error}"))?;
         config.open_metrics = self.open_metrics.unwrap_or(config.open_metrics);
         config.checkpoints = self.checkpoints.unwrap_or(config.checkpoints);
+        if let Some(folder) = &self.puzzles
+            && !folder.is_dir()
+        {
+            bail!("puzzles: there is no folder {}", folder.display());
+        }
+        config.puzzles.clone_from(&self.puzzles);
         if let Some(address) = self.address {
             config.listen = address;
         }

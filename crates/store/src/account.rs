@@ -270,6 +270,9 @@ impl Store {
             "DELETE FROM ratings WHERE who = $1",
             "DELETE FROM friends WHERE user_id = $1",
             "DELETE FROM friends WHERE friend = $1",
+            "DELETE FROM studies WHERE owner = $1",
+            "DELETE FROM study_authors WHERE user_id = $1",
+            "DELETE FROM riddles WHERE user_id = $1",
         ] {
             sqlx::query(sql).bind(user).execute(&mut *tx).await?;
         }

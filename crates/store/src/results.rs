@@ -259,20 +259,25 @@ impl Store {
         Ok(())
     }
 
-    /// Whether it is noted how a game went.
+    /// Whether it is noted how a game went. Earlier programs did not note how it was opened.
     pub async fn has_record(&self, game: &str) -> Result<bool, StoreError> {
-        let row =
-            sqlx::query("SELECT 1 AS n FROM results WHERE game_id = $1 AND record IS NOT NULL")
-                .bind(game)
-                .fetch_optional(self.reads())
-                .await?;
+        let row = sqlx::query(
+            "SELECT 1 AS n FROM results WHERE game_id = $1 AND record LIKE '%\"openings\":%'",
+        )
+        .bind(game)
+        .fetch_optional(self.reads())
+        .await?;
         Ok(row.is_some())
     }
 
-    /// How the newest games of a title went, as JSON each.
-    pub async fn records(&self, title: &str, limit: i64) -> Result<Vec<String>, StoreError> {
+    /// How the newest games of a title went: the variant, and the rest as JSON.
+    pub async fn records(
+        &self,
+        title: &str,
+        limit: i64,
+    ) -> Result<Vec<(String, String)>, StoreError> {
         sqlx::query(
-            "SELECT record FROM results WHERE title = $1 AND record IS NOT NULL \
+            "SELECT variant, record FROM results WHERE title = $1 AND record IS NOT NULL \
              ORDER BY ended DESC, game_id DESC LIMIT $2",
         )
         .bind(title)
@@ -280,7 +285,7 @@ impl Store {
         .fetch_all(self.reads())
         .await?
         .iter()
-        .map(|row| Ok(row.try_get("record")?))
+        .map(|row| Ok((row.try_get("variant")?, row.try_get("record")?)))
         .collect()
     }
 

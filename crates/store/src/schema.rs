@@ -415,13 +415,91 @@ CREATE TABLE friends (
 CREATE INDEX friends_by_friend ON friends (friend)
 ",
     ),
+    Step::Sql(
+        "
+CREATE TABLE judgements (
+  game_id TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  asker TEXT REFERENCES users (id) ON DELETE SET NULL,
+  asked BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  setting TEXT NOT NULL,
+  reached TEXT NOT NULL,
+  begun TEXT NOT NULL,
+  done BIGINT NOT NULL,
+  length BIGINT NOT NULL,
+  lease BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX judgements_by_asker ON judgements (asker) WHERE state = 'waiting';
+CREATE INDEX judgements_by_state ON judgements (state, asked);
+CREATE TABLE judged_moves (
+  game_id TEXT NOT NULL REFERENCES judgements (game_id) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  told TEXT NOT NULL,
+  PRIMARY KEY (game_id, number)
+)
+",
+    ),
+    // Studies.
+    Step::Sql(
+        "
+CREATE TABLE studies (
+  id TEXT PRIMARY KEY,
+  owner TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  games TEXT NOT NULL,
+  chapters BIGINT NOT NULL,
+  sight TEXT NOT NULL,
+  word TEXT NOT NULL,
+  number BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  updated BIGINT NOT NULL,
+  document TEXT NOT NULL
+);
+CREATE INDEX studies_by_owner ON studies (owner);
+CREATE INDEX studies_listed ON studies (updated) WHERE sight = 'listed';
+CREATE TABLE study_authors (
+  study_id TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  PRIMARY KEY (study_id, user_id)
+);
+CREATE INDEX study_authors_by_user ON study_authors (user_id);
+CREATE TABLE study_edits (
+  study_id TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  touch TEXT NOT NULL,
+  PRIMARY KEY (study_id, number)
+)
+",
+    ),
+    // Puzzles.
+    Step::Sql(
+        "
+CREATE TABLE riddles (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  puzzle TEXT NOT NULL,
+  day BIGINT NOT NULL,
+  tries BIGINT NOT NULL,
+  solved BIGINT,
+  shown BIGINT NOT NULL,
+  PRIMARY KEY (user_id, puzzle, day)
+)
+",
+    ),
+    // Openings: games that are over are noted once more, and what they show is made anew.
+    Step::Sql(
+        "
+UPDATE games SET recorded = 0 WHERE recorded = 1 AND id IN (SELECT game_id FROM results WHERE record IS NOT NULL);
+DELETE FROM statistics
+",
+    ),
 ];
 
 /// Schema that this program writes.
 pub const SCHEMA_VERSION: i64 = STEPS.len() as i64;
 
-/// All tables and the order of their rows, in an order in which rows can be inserted; for backups. Snapshots can be
-/// worked out again.
+/// All tables and the order of their rows, in an order in which rows can be inserted; for backups. Snapshots and
+/// judgements can be worked out again.
 pub(crate) const TABLES: &[(&str, &str)] = &[
     ("users", "id"),
     ("sessions", "hash"),
@@ -454,6 +532,10 @@ pub(crate) const TABLES: &[(&str, &str)] = &[
     ("ratings", "title, pool, who"),
     ("statistics", "title"),
     ("friends", "user_id, friend"),
+    ("studies", "id"),
+    ("study_authors", "study_id, user_id"),
+    ("study_edits", "study_id, number"),
+    ("riddles", "user_id, puzzle, day"),
 ];
 
 /// A column, and whether it holds numbers; otherwise it holds text.
@@ -664,7 +746,7 @@ mod tests {
         .unwrap();
         store.close().await;
         let names: Vec<String> = rows.iter().map(|r| r.try_get("name").unwrap()).collect();
-        let derived = ["snapshots", "schema_version"];
+        let derived = ["snapshots", "judgements", "judged_moves", "schema_version"];
         for name in &names {
             let copied = TABLES.iter().any(|(table, _)| table == name);
             assert!(copied || derived.contains(&name.as_str()), "{name} is not backed up");

@@ -79,9 +79,19 @@ impl Store {
             let sql = format!("DELETE FROM games WHERE updated < $1 AND {condition}");
             tidied.games += self.gone(sql, before).await?;
         }
+        // Studies of guests go like their games.
+        tidied.games += self
+            .gone(
+                "DELETE FROM studies WHERE updated < $1 \
+                 AND owner IN (SELECT u.id FROM users u WHERE u.login IS NULL)"
+                    .to_owned(),
+                stale.left,
+            )
+            .await?;
         let idle = "login IS NULL AND seen < $1 \
                     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.user_id = users.id OR s.left_user = users.id) \
-                    AND NOT EXISTS (SELECT 1 FROM games g WHERE g.owner = users.id)";
+                    AND NOT EXISTS (SELECT 1 FROM games g WHERE g.owner = users.id) \
+                    AND NOT EXISTS (SELECT 1 FROM studies t WHERE t.owner = users.id)";
         for (condition, before) in
             [(format!("seen < created + {DAY}"), stale.once), ("1 = 1".to_owned(), stale.guests)]
         {

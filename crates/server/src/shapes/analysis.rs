@@ -235,6 +235,63 @@ pub struct Audit {
     pub(crate) next: Option<i64>,
 }
 
+/// What was missed.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MissedKind {
+    /// A tile.
+    Tile,
+    /// A station.
+    Station,
+    /// A train.
+    Train,
+    /// Routes with the same income and more subsidy.
+    Subsidy,
+}
+
+/// A move that was not made, and with which the company would have run for more.
+#[derive(Serialize, ToSchema)]
+pub struct MissedItem {
+    /// The move that was made instead.
+    pub(crate) number: i64,
+    /// Company.
+    pub(crate) company: String,
+    /// Seat that decided.
+    pub(crate) seat: u8,
+    /// Round.
+    pub(crate) round: RoundName,
+    /// What it is.
+    pub(crate) kind: MissedKind,
+    /// The move.
+    pub(crate) r#move: Move,
+    /// The most that the company could run for as it was.
+    pub(crate) had: i64,
+    /// What it could have run for.
+    pub(crate) could: i64,
+    /// How much more that is.
+    pub(crate) more: i64,
+    /// What the move costs at once.
+    pub(crate) cost: i32,
+    /// Both are proved; else it is at least so much more.
+    pub(crate) proved: bool,
+    /// It is about the next run, not that of this turn.
+    pub(crate) next_run: bool,
+}
+
+/// Moves that were missed.
+#[derive(Serialize, ToSchema)]
+pub struct MissedMoves {
+    /// In order; of each turn the one of a kind that brings most.
+    pub(crate) items: Vec<MissedItem>,
+    /// Turns that were looked at.
+    pub(crate) turns: usize,
+    /// Turns that were not looked through: it would have taken too long.
+    pub(crate) cut: usize,
+    /// Ask again from here; nothing if this is all.
+    #[schema(required = true)]
+    pub(crate) next: Option<i64>,
+}
+
 /// Values, prices and incomes, one column for each move at which something changed.
 #[derive(Serialize, ToSchema)]
 pub struct Charts {

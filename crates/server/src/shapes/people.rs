@@ -1,6 +1,7 @@
 //! Players, their results, and games that are over, as pages show them.
 
 use crate::ratings::RatingJson;
+use analysis::opening::{Made, Openings};
 use engine::OptionValue;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -48,6 +49,37 @@ pub struct Statistics {
     pub at: Option<i64>,
     /// Tables.
     pub tables: Vec<TableJson>,
+}
+
+/// Statistics as the database keeps them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct KeptStatistics {
+    /// Tables.
+    pub tables: Vec<TableJson>,
+    /// Openings.
+    pub openings: Vec<Openings>,
+}
+
+/// Openings in games of bots.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BotsOpenings {
+    /// How these games were made.
+    pub made: Made,
+    /// The figures.
+    pub openings: Openings,
+}
+
+/// What became of openings in games of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TitleOpenings {
+    /// Title.
+    pub title: String,
+    /// When those of games here were counted; nothing while there are too few games.
+    pub at: Option<i64>,
+    /// In games played here, by variant and number of players, those with most games first.
+    pub here: Vec<Openings>,
+    /// In games of bots, counted when the program was made.
+    pub bots: Vec<BotsOpenings>,
 }
 
 /// A seat of a game that is over.

@@ -187,6 +187,7 @@ async fn hidden_is_hidden_everywhere(database: String) {
         "/api/friends".to_owned(),
         "/api/players/Ben".to_owned(),
         "/api/titles/18lilliput/statistics".to_owned(),
+        "/api/titles/18lilliput/openings".to_owned(),
     ];
     let names = |text: &str| text.contains("Zebulon") || text.contains(&user);
     ben.send("/api/friends", json!({"user": user})).await;
@@ -340,6 +341,7 @@ async fn what_makes_no_sense_is_refused_and_everything_has_a_bound(database: Str
         "/api/players/..%2F..%2Fetc".to_owned(),
         format!("/api/players/{}", "x".repeat(5000)),
         "/api/titles/1830/statistics".to_owned(),
+        "/api/titles/1830/openings".to_owned(),
     ] {
         assert_eq!(anna.get(&path).await.status, 404, "{path}");
     }
@@ -494,4 +496,71 @@ async fn games_that_were_played_make_statistics_and_a_pace() {
     let slow = paces.iter().find(|p| p["moves"] == 1).expect("one decision of a person");
     assert!(slow["mean"].as_i64().unwrap() >= 3_600_000, "{paces:?}");
     server.stop().await.unwrap();
+}
+
+/// What became of openings, as a server tells it that was just started: it counts at once.
+async fn openings_of(database: &str) -> Value {
+    let server = start(database).await;
+    let mut somebody = guest(&server).await;
+    let mut told = Value::Null;
+    for _ in 0..300 {
+        told = somebody.fetch("/api/titles/18lilliput/openings").await;
+        if !told["at"].is_null() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    server.stop().await.unwrap();
+    told
+}
+
+on_both! {
+async fn finished_games_tell_what_became_of_their_openings(database: String) {
+    let server = start(&database).await;
+    let mut people = [account(&server, "Anna").await, account(&server, "Ben").await];
+    let none = people[0].fetch("/api/titles/18lilliput/openings").await;
+    assert_eq!((&none["title"], &none["at"], &none["here"]), (&json!("18lilliput"), &Value::Null, &json!([])));
+    for _ in 0..5 {
+        let id = table_of(&mut people, &[], true).await;
+        play_out(&server, &mut people, &id).await;
+    }
+    server.stop().await.unwrap();
+    let told = openings_of(&database).await;
+    let here = told["here"].as_array().unwrap();
+    assert_eq!(here.len(), 1, "{told}");
+    let of = &here[0];
+    assert_eq!((&of["variant"], &of["players"], &of["games"]), (&json!("standard"), &json!(2), &json!(5)));
+    let games = |rows: &Value| rows.as_array().unwrap().iter().map(|r| r["games"].as_i64().unwrap()).sum::<i64>();
+    for kind in ["companies", "prices", "papers", "seats"] {
+        let rows = of[kind].as_array().unwrap();
+        assert!(!rows.is_empty(), "{kind}: {of}");
+        for row in rows {
+            assert_eq!(row["few"], true, "five games are few: {row}");
+            assert!((1..=5).contains(&row["games"].as_i64().unwrap()), "{row}");
+            for figure in ["wins", "wealth"] {
+                let [low, mean, high] = ["low", "mean", "high"].map(|n| row[figure][n].as_f64().unwrap());
+                assert!(0.0 <= low && low <= mean && mean <= high && high <= 1.0, "{row}");
+            }
+        }
+    }
+    // Both take a company and a character in the draft of every game.
+    assert_eq!(games(&of["companies"]), 10, "{of}");
+    assert!(games(&of["papers"]) >= 10, "{of}");
+    assert_eq!(games(&of["seats"]), 10, "{of}");
+    for figure in ["wins", "wealth"] {
+        let rows = of["seats"].as_array().unwrap();
+        let sum: f64 = rows.iter().map(|r| r[figure]["mean"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "the seats of a game share all: {rows:?}");
+    }
+    // An earlier program did not note openings. Its games are replayed once more.
+    for statement in [
+        "UPDATE results SET record = REPLACE(record, '\"openings\":', '\"earlier\":')",
+        "UPDATE games SET recorded = 0 WHERE state = 'finished'",
+        "DELETE FROM statistics",
+    ] {
+        sql(&database, statement).await;
+    }
+    let again = openings_of(&database).await;
+    assert_eq!(again["here"], told["here"]);
+}
 }

@@ -379,3 +379,62 @@ fn a_file_may_start_from_a_position() {
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("no phase is called 9") && said.contains("XX"), "{said}");
 }
+
+#[test]
+fn a_game_is_judged_move_by_move_and_twice_alike() {
+    let file = played("judge", 4);
+    let file = file.to_str().unwrap();
+    let mut first = json(&signalbox(&["judge", file, "--json"], ""));
+    let moves = first["moves"].as_array().unwrap();
+    assert!(moves.len() >= 4, "{first}");
+    assert!(moves.iter().all(|m| m["next"] == "nothing"));
+    assert!(moves.iter().any(|m| !m["verdict"].is_null()), "{first}");
+    let mut again = json(&signalbox(&["judge", file, "--json", "--threads", "1"], ""));
+    for one in [&mut first, &mut again] {
+        one["seconds"] = Json::Null;
+    }
+    assert_eq!(first, again);
+    let shown = text(&signalbox(&["judge", file], ""));
+    assert!(shown.contains("best") && shown.contains("moves in"), "{shown}");
+    let two = signalbox(&["judge", file, file], "");
+    assert!(!two.status.success());
+    assert!(String::from_utf8_lossy(&two.stderr).contains("--check"));
+}
+
+#[test]
+fn openings_of_bots_games_are_counted_and_twice_alike() {
+    let folder = folder("openings");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let count = |out: &str, more: &[&str]| {
+        let mut args = vec!["openings", "--title", "18lilliput", "--players", "2"];
+        args.extend(["--level", "random", "--games", "3", "--seed", "4", "--out", out]);
+        args.extend(more);
+        signalbox(&args, "")
+    };
+    let (one, two) = (file("one.json"), file("two.json"));
+    let counted = count(&one, &["--commit", "abc", "--threads", "1"]);
+    assert!(counted.status.success(), "{}", text(&counted));
+    assert!(count(&two, &["--commit", "abc", "--threads", "2"]).status.success());
+    let written = std::fs::read_to_string(&one).unwrap();
+    assert_eq!(written, std::fs::read_to_string(&two).unwrap());
+    let read: Json = serde_json::from_str(&written).unwrap();
+    let of = &read["openings"];
+    assert_eq!(
+        (&read["title"], &of["players"], &of["games"]),
+        (&"18lilliput".into(), &2.into(), &3.into())
+    );
+    assert!(read["made"]["program"].as_str().unwrap().ends_with("(abc)"), "{read}");
+    let command = read["made"]["command"].as_str().unwrap();
+    assert!(
+        command.contains("--variant standard --players 2 --level random --games 3 --seed 4"),
+        "{command}"
+    );
+    assert_eq!(of["seats"].as_array().unwrap().len(), 2);
+    assert!(!of["companies"].as_array().unwrap().is_empty());
+    // What cannot be played writes nothing.
+    let none = file("none.json");
+    let refused =
+        signalbox(&["openings", "--title", "1889", "--players", "99", "--out", &none], "");
+    assert!(!refused.status.success() && !std::path::Path::new(&none).exists());
+    std::fs::remove_dir_all(folder).unwrap();
+}
