@@ -3,7 +3,8 @@
 import { Fault, get, post, session } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { look, titled } from "./due.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { chime, isSound, setSound } from "./sound.js";
 import { fillTexts, lang, loadTexts, person, said, t } from "./text.js";
 

@@ -27,9 +27,10 @@ export const invite = new URLSearchParams(location.search).get("invite");
 
 /** @param {string} path @param {Query} [query] */
 export function address(path, query = {}) {
-  const pairs = Object.entries({ ...query, invite: path.startsWith("/api/games/") ? invite : null }).filter(
-    ([, v]) => v !== null && v !== undefined && v !== "",
-  );
+  const pairs = Object.entries({
+    ...query,
+    invite: /^\/api\/(games|studies)\//.test(path) ? invite : null,
+  }).filter(([, v]) => v !== null && v !== undefined && v !== "");
   const text = new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])).toString();
   return text ? `${path}?${text}` : path;
 }

@@ -5,7 +5,8 @@ import { $, h, put, toast } from "./dom.js";
 import { look, titled } from "./due.js";
 import { day, ended } from "./gone.js";
 import { said as valueName, shortName } from "./setup.js";
-import { accountButton, foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { accountButton, switches } from "./shell.js";
 import { fillTexts, has, lang, loadTexts, num, person, said, t, variantName } from "./text.js";
 
 /**
@@ -326,6 +327,7 @@ function study() {
       ? [
           h("p", { class: "muted" }, t("study-why", { n: statistics.games, day: day(statistics.at) })),
           h("div", { class: "charts" }, statistics.tables.map(chart)),
+          h("p", null, h("a", { href: `/title/${of.id}#openings`, id: "to-openings" }, t("openings-more"))),
         ]
       : h("p", { class: "muted" }, t("study-few")),
   );

@@ -5,7 +5,8 @@ import { $, h, put } from "./dom.js";
 import { FIGURES } from "./figures.js";
 import { bySection, ruleEntry, rulesOf } from "./rules.js";
 import { reconstructed, sheetsOf } from "./sheets.js";
-import { accountButton, foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { accountButton, switches } from "./shell.js";
 import { fillTexts, lang, loadTexts, t } from "./text.js";
 
 /**

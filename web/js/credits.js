@@ -1,7 +1,8 @@
 // @ts-check
 // Who made the games.
 import { $, h, put } from "./dom.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { fillTexts, loadTexts, t } from "./text.js";
 
 /** Each game with its designer and its publishers. */

@@ -168,8 +168,7 @@ function body(table) {
   if (table.instead && table.live) return table.instead();
   if (!table.live) return backToNow(table);
   if (table.game.state === "open") return null;
-  if (!table.view.decision || table.game.state === "finished") return reckoning(table);
-  if (table.game.state === "abandoned") return h("p", { class: "why" }, t("state-abandoned"));
+  if (!table.view.decision || /^(finished|abandoned)$/.test(table.game.state)) return reckoning(table);
   const mine = table.myTurn();
   const kinds = new Set((table.choices?.groups || []).map((g) => g.kind));
   return [

@@ -308,6 +308,10 @@ async function audit(table, body) {
     from = answer.next ?? from;
     draw();
   }
+  if (!table.sheet.course.routes) return;
+  const { missedMoves } = await import("./missed.js");
+  const rest = body.appendChild(h("section", { id: "missed" }));
+  await missedMoves(table, rest, () => open === "audit" && $("#drawer").open);
 }
 
 // ---- leaving ----

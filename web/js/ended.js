@@ -42,8 +42,25 @@ export function backToNow(table) {
         { class: "btn", type: "button", on: { click: () => copyHere(table) } },
         t("play-on-from-here"),
       ),
+      analyse(table),
     ),
   ];
+}
+
+/** The way to the analysis board, where the game allows it. @param {Table} table */
+function analyse(table) {
+  const over = table.game.state === "finished" || table.game.state === "abandoned";
+  if (!over && !table.game.seats.every((s) => s.mine || s.bot)) return null;
+  return h(
+    "button",
+    {
+      class: "btn",
+      type: "button",
+      id: "analyse",
+      on: { click: async () => (await import("./analyse.js")).study(table) },
+    },
+    t("an-analyse"),
+  );
 }
 
 /** @param {Table} table */
@@ -59,7 +76,11 @@ async function copyHere(table) {
 /** @param {Table} table */
 export function reckoning(table) {
   const outcome = table.view.outcome || table.game.outcome;
-  if (!outcome) return h("p", { class: "why" }, t("state-" + table.game.state));
+  if (!outcome)
+    return [
+      h("p", { class: "why" }, t("state-" + table.game.state)),
+      table.game.state === "abandoned" && h("div", { class: "act" }, analyse(table)),
+    ];
   const { winners } = outcome,
     // Where nobody has shares, the treasury of one's company counts.
     free = table.priceless();
@@ -116,6 +137,11 @@ export function reckoning(table) {
       ),
     ),
     h("p", { id: "next-game" }),
-    h("div", { class: "act" }, h("a", { class: "btn", href: "/" }, t("to-lobby"))),
+    h(
+      "div",
+      { class: "act" },
+      h("a", { class: "btn", href: "/" }, t("to-lobby")),
+      table.game.state === "finished" && analyse(table),
+    ),
   ];
 }

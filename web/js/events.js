@@ -277,8 +277,10 @@ export const EVENTS = Object.keys(SENTENCES);
  */
 export const sentence = (table, event, move) => SENTENCES[event.event]?.(table, event, move) ?? null;
 
-/** A bot's reason in the reader's language. @param {Why} why */
-export const reasonText = (why) => (has(why.key) ? t(why.key, why.args) : why.text);
+/** A bot's reason in the reader's language, with what made the difference. @param {Why} why */
+export const reasonText = (why) =>
+  (has(why.key) ? t(why.key, why.args) : why.text) +
+  (why.parts?.map((p) => `; ${t("part-" + p.of)} ${p.amount > 0 ? "+" : ""}${p.amount}`).join("") || "");
 
 /** The same as plain text, for the live region. @param {Table} table @param {Line} line */
 export const logText = (table, line) =>

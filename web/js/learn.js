@@ -15,7 +15,8 @@ import {
 } from "./course.js";
 import { $, h, put } from "./dom.js";
 import { done, loadProgress, stopped } from "./progress.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { fillTexts, has, t } from "./text.js";
 
 /** @import { Lesson, Titles } from "./types.d.ts" */

@@ -1,8 +1,7 @@
 // @ts-check
 // A lesson on the table: words that point at something, a task, an answer that the server checks, what happened.
-import { Fault, get, getText, insist, post, session } from "./api.js";
-import { Board } from "./board.js";
-import { choose, clear, fault, whyCell } from "./choosing.js";
+import { Fault, get, insist, post, session } from "./api.js";
+import { choose, clear, fault } from "./choosing.js";
 import {
   chosen,
   guidedPath,
@@ -17,18 +16,16 @@ import {
 import { draw as drawDecision } from "./decide.js";
 import { $, h, narrow, put, say } from "./dom.js";
 import { deciding } from "./keys.js";
-import { log } from "./log.js";
-import { companies, players, process, trains } from "./panels.js";
 import { done, finish, reach, stopped } from "./progress.js";
 import { showBest } from "./run.js";
+import { around, fetchAt, frame, middle } from "./scene.js";
 import { switches } from "./shell.js";
 import { cellsOf, light, lightCards, onMarket } from "./spot.js";
-import { cards, market } from "./stock.js";
 import { Table } from "./table.js";
 import { fillTexts, num, ruleLink, t } from "./text.js";
-import { mark, pickCell, pickMove, turn } from "./track.js";
+import { mark, pickMove, turn } from "./track.js";
 
-/** @import { Answered, Lesson, LessonStep, Sheet, Solution, State, Titles } from "./types.d.ts" */
+/** @import { Answered, Lesson, LessonStep, Sheet, Solution, Titles } from "./types.d.ts" */
 
 /** @type {Lesson} */ let lesson;
 /** @type {Table} */ let table;
@@ -43,77 +40,6 @@ let solved = false;
 /** @returns {LessonStep} */
 const step = () => lesson.steps[at];
 const texts = () => textsOf(lesson.id).steps[at] ?? { text: "" };
-
-/** Shows a position of the lesson's line. @param {number} number moves made */
-async function fetchAt(number) {
-  /** @type {State} */ const state = await get(table.api("state"), { at: number, choices: true });
-  for (const seat of state.game.seats) Object.assign(seat, { mine: true, open: false });
-  Object.assign(table, {
-    state,
-    game: state.game,
-    view: state.view,
-    at: state.at,
-    length: state.at,
-    live: true,
-    choices: state.choices ?? null,
-  });
-  clear(table);
-  table.chosen.begin(table.at);
-  const picture = await getText(table.api("map.svg"), { at: number, theme: "page", marked: solved });
-  table.board.draw(picture);
-}
-
-/** The table around the lesson. */
-function frame() {
-  $("#main").className = "learning";
-  put(
-    $("#main"),
-    h("section", { class: "track", id: "track" }),
-    h(
-      "div",
-      { class: "scene" },
-      h("div", { class: "mapbox", id: "mapbox" }),
-      h(
-        "div",
-        { class: "stockmain", id: "stockmain", hidden: true },
-        h(
-          "section",
-          { class: "panel market dimmable", id: "marketbox" },
-          h("h2", { class: "ph", "data-t": "market" }),
-          h("div", { id: "market", class: "scrollx" }),
-        ),
-        h("div", { class: "cards", id: "cards" }),
-      ),
-      h(
-        "div",
-        { class: "shelf" },
-        h("section", { class: "panel dimmable", id: "companies" }),
-        h("section", { class: "panel dimmable", id: "players" }),
-        h("section", { class: "panel dimmable", id: "trains" }),
-        h("section", { class: "panel dimmable logp", id: "log" }),
-      ),
-      h("section", { class: "proc dimmable", id: "process", "aria-label": t("process") }),
-    ),
-    h(
-      "aside",
-      { class: "teacher" },
-      h("section", { class: "panel said", id: "lesson", "aria-labelledby": "lesson-h" }),
-      h("section", { class: "panel decide", id: "decide", tabindex: "-1", "aria-labelledby": "dtitle" }),
-    ),
-  );
-  $("#foot").hidden = true;
-  new MutationObserver(lightCards).observe($("#cards"), { childList: true });
-  table.board = new Board($("#mapbox"), {
-    pick: (cell) => {
-      if (!pickCell(table, cell) && asked()) whyCell(table, cell);
-    },
-    hover: () => {},
-    wheel: (cell, steps) => cell === table.chosen.cell && turn(table, steps),
-    describe: table.cellName,
-    isChosen: (cell) => cell === table.chosen.cell && !!table.chosen.move,
-  });
-  $("#mapbox").append(table.board.buttons());
-}
 
 /** Whether a move is asked for now. */
 const asked = () => !solved && (step().asks === "move" || step().asks === "run");
@@ -315,17 +241,7 @@ function draw() {
   head();
   track();
   const points = step().point;
-  const stock = (table.view.decision?.step === "stock" && !cellsOf(points).length) || onMarket(points);
-  table.mode = stock ? "stock" : "map";
-  $("#mapbox").hidden = stock;
-  $("#stockmain").hidden = !stock;
-  $("#main").dataset.mode = table.mode;
-  process(table, $("#process"));
-  players(table, $("#players"));
-  trains(table, $("#trains"));
-  companies(table, $("#companies"));
-  log(table, $("#log"), () => {}, table.state.log);
-  middle();
+  around(table, (table.view.decision?.step === "stock" && !cellsOf(points).length) || onMarket(points));
   panel();
   $("#decide").hidden = !asked();
   if (asked()) {
@@ -334,12 +250,6 @@ function draw() {
   } else table.board.legal([], "");
   light(table, points);
   document.title = `${textsOf(lesson.id).title} · Signalbox`;
-}
-
-function middle() {
-  if (table.mode !== "stock") return;
-  market(table, $("#market")).catch(() => {});
-  cards(table, $("#cards"));
 }
 
 /** Shows a step. @param {number} to */
@@ -354,7 +264,7 @@ async function go(to) {
     else reach(lesson.id, at);
   }
   try {
-    await insist(() => fetchAt(step().at));
+    await insist(() => fetchAt(table, step().at, solved));
     draw();
     $("#lesson").scrollIntoView({ block: "nearest" });
     if (narrow()) scrollTo(0, 0);
@@ -377,7 +287,7 @@ async function check(given) {
   if (said.right) {
     solved = true;
     if (at + 1 === lesson.steps.length && !lesson.example) finish(lesson.id);
-    await fetchAt(step().after);
+    await fetchAt(table, step().after, solved);
     draw();
     say(t("learn-right"));
     $("#next")?.focus({ preventScroll: narrow() });
@@ -430,10 +340,11 @@ export async function open(wanted, known) {
   table.make = (move) => check({ move });
   // The lesson draws itself when it is answered.
   table.reload = async () => {};
-  table.redraw = middle;
+  table.redraw = () => middle(table);
   table.restyle = draw;
   table.look = () => draw();
-  frame();
+  frame(table, asked);
+  new MutationObserver(lightCards).observe($("#cards"), { childList: true });
   try {
     table.user = await insist(session);
     table.sheet = /** @type {Sheet} */ (await insist(() => get(table.api("sheet"))));

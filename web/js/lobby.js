@@ -1,6 +1,7 @@
 // @ts-check
 // The front page: a game in two clicks, and all games one knows of.
 import { get, listen, post, session, Fault } from "./api.js";
+import { dailyCard, loadDaily } from "./daily.js";
 import { $, debounce, h, put, toast } from "./dom.js";
 import { look, titled } from "./due.js";
 import { howLong } from "./howlong.js";
@@ -21,7 +22,8 @@ import {
   which,
   wish,
 } from "./setup.js";
-import { accountButton, foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { accountButton, switches } from "./shell.js";
 import { ago, automatic, fillTexts, has, loadTexts, num, person, said, t, variantName } from "./text.js";
 
 /** @import { GameJson, Games, NewGame, SeatBody, Titles, UserJson, WaitsJson } from "./types.d.ts" */
@@ -512,6 +514,7 @@ function redraw(part, anew) {
   $(part)?.replaceWith(anew);
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
+const daily = () => dailyCard((title) => shortName(known, title));
 const again = () => redraw("#heroes", heroes());
 
 function draw() {
@@ -520,6 +523,7 @@ function draw() {
   put(
     $("#topnav"),
     h("a", { href: "#titles-h", class: "wide" }, t("titles")),
+    h("a", { href: "/puzzles", class: "wide" }, t("puzzles")),
     h("a", { href: "/archive", class: "wide" }, t("archive")),
     h(
       "label",
@@ -535,7 +539,7 @@ function draw() {
     switches(draw, loadTexts),
     accountButton(user, post, start),
   );
-  put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), games(), shelf());
+  put($("#main"), h("h1", { class: "sr" }, "Signalbox"), heroes(), daily(), games(), shelf());
   put($("#foot"), foot());
 }
 
@@ -598,6 +602,7 @@ async function start() {
   if (!screen.names[0] && user && !user.guest) screen.names = [user.name];
   if (!friends.names[0] && user && !user.guest) friends.names = [user.name];
   draw();
+  loadDaily().then(() => redraw("#daily", daily()));
   await Promise.all(Object.keys(lists).map(load));
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { $, put } from "./dom.js";
-import { foot } from "./shell.js";
+import { foot } from "./foot.js";
 import { fillTexts, loadTexts, t } from "./text.js";
 await loadTexts();
 fillTexts();

@@ -50,7 +50,7 @@ export async function ended(table) {
   const over = table.live && !!table.view.outcome;
   if (over) last ??= await import("./result.js");
   if (over) last?.result(table, lang());
-  else last?.away();
+  else last?.away(table);
 }
 
 /** Tiles chosen on the map, for who wants that. @param {Table} table */

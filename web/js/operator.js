@@ -2,7 +2,8 @@
 // The operators' page: who may come in, what was reported, who stays out, and a trail of all that.
 import { Fault, get, post, session } from "./api.js";
 import { $, h, put, toast } from "./dom.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { ago, fillTexts, has, lang, loadTexts, num, person, said, t } from "./text.js";
 
 /**

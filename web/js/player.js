@@ -5,7 +5,8 @@ import { $, h, put, toast } from "./dom.js";
 import { look, titled } from "./due.js";
 import { day, ended, lasting, percent } from "./gone.js";
 import { shortName } from "./setup.js";
-import { accountButton, foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { accountButton, switches } from "./shell.js";
 import { fillTexts, has, loadTexts, num, person, said, t } from "./text.js";
 
 /**

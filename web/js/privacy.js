@@ -118,8 +118,18 @@ export async function privacy(user) {
         h("a", { class: "btn", id: "csv", href: "/api/account/results.csv", download: "" }, t("takeout-csv")),
         h(
           "a",
+          { class: "btn", id: "studies-file", href: "/api/account/studies.json", download: "" },
+          t("an-takeout"),
+        ),
+        h(
+          "a",
           { class: "btn", id: "bgstats", href: "/api/account/bgstats.json", download: "" },
           t("takeout-bgstats"),
+        ),
+        h(
+          "a",
+          { class: "btn", id: "puzzles-csv", href: "/api/account/puzzles.csv", download: "" },
+          t("takeout-puzzles"),
         ),
       ),
     ),

@@ -3,7 +3,8 @@
 import { Fault, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
 import { recovery } from "./recovery.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { fillTexts, has, lang, loadTexts, said, t } from "./text.js";
 
 /**

@@ -362,6 +362,8 @@ function actions(table) {
   );
 }
 
+/** @type {typeof import("./judgement.js")|null} */ let judging = null;
+
 /** For which position the page was drawn, and in which language. */
 let drawn = "";
 
@@ -373,6 +375,9 @@ async function page(table, outcome, box) {
   const name = outcome.winners.map(table.seatName).join(", "),
     by = values.length > 1 ? values[0] - values[1] : 0;
   const told = decided(table, outcome, all, got);
+  const judged = h("section", { class: "panel rjudge", id: "judgement" });
+  judging ??= await import("./judgement.js");
+  judging.judgement(table, judged);
   put(
     box,
     h(
@@ -416,6 +421,7 @@ async function page(table, outcome, box) {
           ),
         ),
       ),
+    judged,
     got.some((x) => x.dividends || x.papers) &&
       h(
         "section",
@@ -456,8 +462,9 @@ export async function result(table, lang) {
   }
 }
 
-/** The game goes on: what came after the end goes. */
-export function away() {
+/** The game goes on, or one looks back: what came after the end goes. @param {Table} table */
+export function away(table) {
   for (const id of ["#result", "#aftergame"]) $(id)?.remove();
   drawn = "";
+  judging?.beside(table);
 }

@@ -3,7 +3,8 @@
 import { get, post } from "./api.js";
 import { fault, send } from "./choosing.js";
 import { draw } from "./decide.js";
-import { h, narrow, s } from "./dom.js";
+import { h, narrow } from "./dom.js";
+import { called, keyLine } from "./route.js";
 import { has, num, ruleLink, t } from "./text.js";
 
 /**
@@ -81,14 +82,6 @@ async function drawRoutes(table, routes) {
   }
 }
 
-/** @param {number} i */
-const keyLine = (i) =>
-  s(
-    "svg",
-    { class: "key pic", viewBox: "0 0 34 10", "aria-hidden": "true" },
-    s("g", { class: `r${(i % 4) + 1}` }, s("path", { class: "rl", d: "M0 5H34" })),
-  );
-
 /** @param {Table} table @param {Route} route @param {number} i */
 function routeRow(table, route, i) {
   return h(
@@ -112,22 +105,6 @@ function routeRow(table, route, i) {
     called(route),
   );
 }
-
-/** @param {Route} route */
-const called = (route) =>
-  h(
-    "div",
-    { class: "stops" },
-    route.calls.map((c) =>
-      h(
-        "span",
-        { class: c.counted ? "" : "skip" },
-        c.name || c.cell,
-        " ",
-        h("em", null, num(c.value + c.subsidy + (c.bonus || 0))),
-      ),
-    ),
-  );
 
 /** Income and subsidy in one line. @param {Table} table @param {{revenue: number, subsidy: number}} of */
 const both = (table, of) => table.cash(of.revenue) + " + " + table.coins(of.subsidy);

@@ -219,20 +219,6 @@ export function accountButton(user, post, again) {
   );
 }
 
-/** The foot of a page. */
-export const foot = () =>
-  h(
-    "footer",
-    { class: "muted foot" },
-    t("foot"),
-    " ",
-    h("a", { href: "/archive" }, t("archive")),
-    " · ",
-    h("a", { href: "/credits" }, t("credits")),
-    " · ",
-    h("a", { href: "/api" }, "API"),
-  );
-
 let told = -1;
 /**
  * Tells who looks elsewhere that it is their turn, if they asked for it.

@@ -2,7 +2,8 @@
 // Stops one way of being told: the link that stands in every message leads here.
 import { Fault, post } from "./api.js";
 import { $, h, put } from "./dom.js";
-import { foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { switches } from "./shell.js";
 import { fillTexts, loadTexts, said, t } from "./text.js";
 
 /**

@@ -50,7 +50,7 @@ export class Table {
   /** Which part the middle shows: `map` or `stock`. */
   mode = "map";
   busy = false;
-  /** Whether it shows a lesson, in which best routes are not given away. */
+  /** Whether it shows a lesson or a puzzle, in which best routes are not given away. */
   learns = false;
   /** What stands in the place of the decision for now. @type {(() => Child)|null} */ instead = null;
 

@@ -2,16 +2,18 @@
 // A title: what it is, its variants and options, what was reconstructed, its rules.
 import { address, get, post } from "./api.js";
 import { $, h, put } from "./dom.js";
+import { openings } from "./openings.js";
 import { rulesOf } from "./rules.js";
 import { said } from "./setup.js";
 import { reconstructed, sheetsOf } from "./sheets.js";
-import { accountButton, foot, switches } from "./shell.js";
+import { foot } from "./foot.js";
+import { accountButton, switches } from "./shell.js";
 import { fillTexts, loadTexts, t, variantName } from "./text.js";
 
 /**
  * @import { Child } from "./dom.js"
  * @import { Named } from "./sheets.js"
- * @import { OptionDef, Rule, SessionJson, Setting, Title, Titles, UserJson } from "./types.d.ts"
+ * @import { OptionDef, Rule, SessionJson, Setting, Title, TitleOpenings, Titles, UserJson } from "./types.d.ts"
  */
 
 const id = location.pathname.split("/")[2] || "";
@@ -20,6 +22,7 @@ const id = location.pathname.split("/")[2] || "";
 /** What is printed: the usual sheet, and what other variants and options have of their own. */
 /** @type {Named[]} */ let sheets = [];
 /** @type {Rule[]} */ let rules = [];
+/** @type {TitleOpenings} */ let opened;
 
 /**
  * A picture of the map of a variant with options.
@@ -231,6 +234,7 @@ function draw() {
           h("a", { class: "btn primary", id: "start", href: "/?title=" + id }, t("play")),
           h("a", { class: "btn", href: "/rules/" + id, id: "rules" }, t("rules")),
           h("a", { class: "btn", href: "/print/" + id }, t("print")),
+          h("a", { class: "btn", href: "/routes?title=" + id, id: "calc" }, t("calc")),
         ),
       ),
       h("div", { class: "pic" }, h("img", { src: `/api/titles/${id}/map.svg?theme=auto`, alt: t("map") })),
@@ -238,6 +242,7 @@ function draw() {
     variants(),
     options(),
     companies(),
+    openings(id, opened, sheets),
     h("section", { class: "panel pad" }, h("h2", null, t("reconstructed")), reconstructed(sheets)),
   );
   put($("#foot"), foot());
@@ -253,7 +258,11 @@ async function start() {
     return;
   }
   title = found;
-  [rules, sheets] = await Promise.all([rulesOf(id), sheetsOf(title)]);
+  [rules, sheets, opened] = await Promise.all([
+    rulesOf(id),
+    sheetsOf(title),
+    get(`/api/titles/${id}/openings`),
+  ]);
   draw();
 }
 
@@ -261,3 +270,5 @@ async function start() {
 if (location.hash.startsWith("#rule-")) location.replace(`/rules/${id}${location.hash}`);
 await loadTexts();
 await start();
+// What a link leads to was not there when the page came.
+if (location.hash === "#openings") $("#openings").scrollIntoView();

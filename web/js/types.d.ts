@@ -79,6 +79,43 @@ export type ArchiveJson = {
   next?: string | null;
 };
 
+/** A station on a stop. */
+export type ArrangedStation = {
+  /** Where. */
+  cell: string;
+  /** Whose. */
+  company: string;
+  /** Stop of the tile there. */
+  stop?: number;
+  /** It lies on the cell and waits for a stop. */
+  waiting?: boolean;
+};
+
+/** A tile on a cell. */
+export type ArrangedTile = {
+  /** Steps clockwise. */
+  rotation?: number;
+  /** Its number. */
+  tile: string;
+};
+
+/** A train: its name alone, or with what has happened to it. */
+export type ArrangedTrain = string | ArrangedTrainCard;
+
+/** A train with what has happened to it. */
+export type ArrangedTrainCard = {
+  /** Name of the side in use; the first if it is not told. */
+  face?: string | null;
+  /** Marks of the title. */
+  marks?: number;
+  /** Whether it is obsolete; what the phase makes of it if it is not told. */
+  obsolete?: boolean | null;
+  /** How often it ran, where that matters. */
+  runs?: number;
+  /** Kind and copy. */
+  train: string;
+};
+
 /** What a seat may do although somebody else must decide. */
 export type Aside = {
   /** Choices by kind. */
@@ -262,6 +299,14 @@ export type BotScore = {
   title: string;
 };
 
+/** Openings in games of bots. */
+export type BotsOpenings = {
+  /** How these games were made. */
+  made: OpeningsMade;
+  /** The figures. */
+  openings: Openings;
+};
+
 /** One thing that a lot brings. */
 export type Brings = {
   /** Values of the sentence. */
@@ -272,6 +317,19 @@ export type Brings = {
   key: string;
   /** Not every lot of its kind brings as much. */
   special: boolean;
+};
+
+/** A table that somebody laid out, and what a company could run there. */
+export type Calculated = {
+  best: BestRoutes | null;
+  /** What else the title asks for, by name. */
+  circumstances: string[];
+  /** The best routes as layers of the map, then those of each alternative. */
+  drawings: Drawing[];
+  /** The map with all that lies on it. */
+  map: string;
+  /** What is odd. */
+  notes: Oddity[];
 };
 
 /** A stop that a route calls at. */
@@ -292,6 +350,14 @@ export type Call = {
   subsidy: number;
   /** Value. */
   value: number;
+};
+
+/** A cell of a table. */
+export type CellBody = {
+  /** The cell. */
+  cell: string;
+  /** The table. */
+  question: RouteQuestion;
 };
 
 /** All about a cell of the map. */
@@ -389,6 +455,25 @@ export type ChannelJson = {
   state: string;
   /** How often in a row nothing arrived. */
   tries: number;
+};
+
+/** Where a chapter begins. */
+export type ChapterOrigin = {
+  /** After so many moves; all if missing. */
+  at?: number | null;
+  /** The game. */
+  game: string;
+  /** Word of the invitation. */
+  invite?: string | null;
+  kind: "game";
+} | {
+  kind: "title";
+  /** Players. */
+  players: number;
+  /** Title. */
+  title: string;
+  /** Variant; the usual one if missing. */
+  variant?: string | null;
 };
 
 /** A company as printed. */
@@ -639,6 +724,8 @@ export type CopyBody = {
   at?: number | null;
   /** Levels of bots by seat; seats without one are played at this screen. If missing, the bots stay as they are. */
   bots?: (string | null)[] | null;
+  /** Word of a link, for studies. */
+  invite?: string | null;
 };
 
 /** How a game goes. */
@@ -831,6 +918,14 @@ export type Evaluated = {
   total?: Total | null;
   /** What is wrong with them. */
   violation?: string | null;
+};
+
+/** What every seat can expect. */
+export type Expected = {
+  /** Chance to win, in thousandths, by seat. */
+  chance: number[];
+  /** Wealth at the end, by seat. */
+  wealth: number[];
 };
 
 /** The body of every answer that is not success. */
@@ -1327,6 +1422,67 @@ export type JoinBody = {
   seat?: number | null;
 };
 
+/** A move of the game, as far as it is judged. */
+export type JudgedMove = {
+  /** What everybody could expect after it. */
+  after: Expected;
+  /** The company. */
+  company?: string | null;
+  /** Something was drawn on the way there: what changed is not the doing of who moved. */
+  luck: boolean;
+  /** The move. */
+  move: Move;
+  /** What is still to be done. */
+  next: JudgementNext;
+  /** Its number, from 1. */
+  number: number;
+  /** In which round. */
+  round: Round;
+  /** Who made it. */
+  seat: number;
+  /** What was to be decided, and for which company. */
+  step: string;
+  /** How much better another move looked at first, in thousandths of what a seat can expect. */
+  suspicion: number;
+  verdict?: Verdict | null;
+};
+
+/** How far the judgement of a game is, and what was found. */
+export type JudgementJson = {
+  /** Judgements of other games that come first. */
+  ahead: number;
+  begun: Expected | null;
+  /** Moves that are judged. */
+  done: number;
+  /** All moves. */
+  length: number;
+  /** Who asks now has asked for it, and may cancel it. */
+  mine: boolean;
+  /** Moves in order, as far as they are known. */
+  moves: JudgedMove[];
+  /** Where to go on, if there are more. */
+  next: number | null;
+  /** `none`, `waiting`, `working`, `done`, `cancelled` or `failed`. */
+  state: string;
+};
+
+/** What is to be done next for a move. */
+export type JudgementNext = "look" | "search" | "nothing";
+
+/** A sentence: key and values for any language, and English. */
+export type JudgementReason = {
+  /** Values for it. */
+  args: {
+    [name: string]: string;
+  };
+  /** Key of the sentence. */
+  key: string;
+  /** What made the difference, the most important first. */
+  parts?: WhyPart[];
+  /** The sentence in English. */
+  text: string;
+};
+
 /** A laid tile. */
 export type Laid = {
   /** Cell. */
@@ -1339,6 +1495,22 @@ export type Laid = {
   tile: string;
   /** A station waiting on the bare cell. */
   waiting: string | null;
+};
+
+/** A cell of a table that somebody laid out. */
+export type LaidCell = {
+  /** Cell. */
+  cell: string;
+  /** Name of its place. */
+  name: string | null;
+  /** Stops with places for stations. */
+  places: Places[];
+  /** How it is turned. */
+  rotation: number;
+  /** What lies there. */
+  tile: string | null;
+  /** What could lie there, by colour. */
+  tiles: Layable[];
 };
 
 /** On what ground a tile is laid. */
@@ -1360,6 +1532,20 @@ export type LayBy = "build" | "home" | {
     /** Which one. */
     slot: SlotName;
   };
+};
+
+/** A tile that could lie on a cell. */
+export type Layable = {
+  /** Colour. */
+  colour: string;
+  /** Those of them that meet the track around. */
+  joined: number[];
+  /** Copies left; no limit if missing. */
+  left: number | null;
+  /** Rotations at which it could lie there. */
+  rotations: number[];
+  /** Number. */
+  tile: string;
 };
 
 /** Leaves a game. */
@@ -1480,6 +1666,49 @@ export type MailBody = {
   mail?: string | null;
   /** Password; accounts without one need none. */
   password?: string;
+};
+
+/** A move that was not made, and with which the company would have run for more. */
+export type MissedItem = {
+  /** Company. */
+  company: string;
+  /** What the move costs at once. */
+  cost: number;
+  /** What it could have run for. */
+  could: number;
+  /** The most that the company could run for as it was. */
+  had: number;
+  /** What it is. */
+  kind: MissedKind;
+  /** How much more that is. */
+  more: number;
+  /** The move. */
+  move: Move;
+  /** It is about the next run, not that of this turn. */
+  next_run: boolean;
+  /** The move that was made instead. */
+  number: number;
+  /** Both are proved; else it is at least so much more. */
+  proved: boolean;
+  /** Round. */
+  round: Round;
+  /** Seat that decided. */
+  seat: number;
+};
+
+/** What was missed. */
+export type MissedKind = "tile" | "station" | "train" | "subsidy";
+
+/** Moves that were missed. */
+export type MissedMoves = {
+  /** Turns that were not looked through: it would have taken too long. */
+  cut: number;
+  /** In order; of each turn the one of a kind that brings most. */
+  items: MissedItem[];
+  /** Ask again from here; nothing if this is all. */
+  next: number | null;
+  /** Turns that were looked at. */
+  turns: number;
 };
 
 /** A decision. */
@@ -1644,6 +1873,14 @@ export type NewChannelJson = {
   secret: string | null;
 };
 
+/** A new chapter. */
+export type NewChapter = {
+  /** Where it begins. */
+  from: ChapterOrigin;
+  /** Title of the study or of the chapter. */
+  title?: string;
+};
+
 /** A game to be made. */
 export type NewGame = {
   /** Pause before a bot moves, in milliseconds. */
@@ -1744,6 +1981,76 @@ export type NoticesJson = {
   mail: boolean;
   /** The key with which a browser subscribes. */
   push_key: string;
+};
+
+/** Something odd on the table: not in the box, or not as a game could lay it. */
+export type Oddity = {
+  /** Key of its sentence. */
+  key: string;
+  /** The sentence in English. */
+  text: string;
+  /** Values of the sentence. */
+  values: {
+    [name: string]: string;
+  };
+};
+
+/** How seats did that opened in one way. */
+export type OpeningRow = {
+  /** Whether these are few games. */
+  few: boolean;
+  /** Games in which a seat opened so. */
+  games: number;
+  /** A company, a price, a paper or character, or the number of a seat from 1; empty for seats that had none. */
+  name: string;
+  /** Share of all wealth at the end. */
+  wealth: OpeningShare;
+  /** Share of wins; a win of several is shared. */
+  wins: OpeningShare;
+};
+
+/** A share from 0 to 1, with its 95 % interval. */
+export type OpeningShare = {
+  /** Upper end of the interval. */
+  high: number;
+  /** Lower end of the interval. */
+  low: number;
+  /** The mean. */
+  mean: number;
+};
+
+/** What became of openings in games of one variant with one number of players. */
+export type Openings = {
+  /** By the company that a seat was dealt or started first, the most frequent one first. */
+  companies: OpeningRow[];
+  /** Games that were counted. */
+  games: number;
+  /** By paper or character that a seat had after the opening, the most frequent one first. */
+  papers: OpeningRow[];
+  /** Seats. */
+  players: number;
+  /** By the starting price of that company. */
+  prices: OpeningRow[];
+  /** By seat. */
+  seats: OpeningRow[];
+  /** Variant. */
+  variant: string;
+};
+
+/** How games of bots were made. */
+export type OpeningsMade = {
+  /** The command that made them. */
+  command: string;
+  /** Games that were played. Those that came to no end were not counted. */
+  games: number;
+  /** Level of the bots. */
+  level: string;
+  /** Preset of the options. */
+  preset: string;
+  /** The program and its commit. */
+  program: string;
+  /** Seed of the first game; the next has the next. */
+  seed: number;
 };
 
 /** An option of a title. */
@@ -1867,6 +2174,26 @@ export type Place = {
   centre: [number, number];
   /** Outline as the path of a picture. */
   outline: string;
+};
+
+/** A stop with places for stations. */
+export type Places = {
+  /** Name. */
+  name: string | null;
+  /** Who has a station in each place. */
+  stations: (string | null)[];
+  /** Stop of the tile. */
+  stop: number;
+};
+
+/** Moves of a line that were made in a game. */
+export type Played = {
+  /** The game. */
+  game: string;
+  /** How many more the line has: something was drawn differently. */
+  left: number;
+  /** How many. */
+  moves: number;
 };
 
 /** A player. */
@@ -2094,6 +2421,96 @@ export type Progress = {
   lesson: string | null;
   /** Its step. */
   step: number;
+};
+
+/** A puzzle, without its answer. */
+export type Puzzle = {
+  /** Moves made before the question. */
+  at: number;
+  /** The company that it is about. */
+  company: string | null;
+  /** As which game its position is shown. */
+  game: string;
+  /** How hard it is, from 1 to 4. */
+  grade: number | null;
+  /** Its name. */
+  id: string;
+  /** What is asked. */
+  kind: PuzzleKind;
+  /** Everything legal was tried. */
+  proved: boolean;
+  /** Where it comes from. */
+  source: PuzzleSource;
+  /** Step of the decision. */
+  step: string;
+  /** Title. */
+  title: string;
+  /** Variant. */
+  variant: string;
+};
+
+/** An answer. */
+export type PuzzleAnswer = {
+  /** The move. */
+  move: Move;
+};
+
+/** What is said to an answer. */
+export type PuzzleAnswered = {
+  /** What it brings, where that can be told. */
+  brings: number | null;
+  refusal: RefusalJson | null;
+  /** It is right. */
+  right: boolean;
+  /** What comes next after the best; told with a right answer. */
+  second: number | null;
+};
+
+/** What is asked. */
+export type PuzzleKind = "route" | "tile" | "train" | "stock";
+
+/** How far somebody is with the puzzles. */
+export type PuzzleProgress = {
+  /** Days whose puzzle they solved, counted from 1970: the last seven that count. */
+  days: number[];
+  /** Most days in a row. */
+  longest: number;
+  /** Puzzles whose answer they were shown. */
+  shown: string[];
+  /** Puzzles that they solved by themselves. */
+  solved: string[];
+  /** Days in a row whose puzzle they solved, up to today or yesterday. */
+  streak: number;
+};
+
+/** The answer. */
+export type PuzzleSolution = {
+  /** What they bring. */
+  best: number;
+  /** Moves that are right. */
+  moves: Move[];
+  /** What comes next. */
+  second: number;
+};
+
+/** Where a puzzle comes from. */
+export type PuzzleSource = {
+  /** Level of the bots who played; none if it was another game. */
+  level: string | null;
+  /** Moves made before the position. */
+  moves: number;
+  /** Seed of their game. */
+  seed: number | null;
+};
+
+/** Puzzles that were asked for. */
+export type Puzzles = {
+  /** How many there are on all pages. */
+  count: number;
+  /** The next page, if there is one. */
+  next: number | null;
+  /** This page of them. */
+  puzzles: Puzzle[];
 };
 
 /** Something before or after a move: a number, a name, trains, or a round. */
@@ -2340,6 +2757,26 @@ export type RouteClaim = {
   passes?: RouteStop[];
   /** Its track in order. */
   path: RouteStep[];
+};
+
+/** A table, and whose run is asked for. */
+export type RouteQuestion = {
+  /** Companies whose markers are turned over. */
+  bankrupt?: string[];
+  /** What else is so, of what the title knows. */
+  circumstances?: string[];
+  /** The company that runs; without one, only the table is looked at. */
+  company?: string | null;
+  /** Name of the phase; the first if it is not told. */
+  phase?: string | null;
+  /** Stations. */
+  stations?: ArrangedStation[];
+  /** Tiles that were laid, by cell. */
+  tiles?: {
+    [name: string]: ArrangedTile;
+  };
+  /** Its trains, by the names of their sides: `3+3`. */
+  trains?: ArrangedTrain[];
 };
 
 /** A piece of track. */
@@ -2697,6 +3134,279 @@ export type StoppedJson = {
   on: boolean;
 };
 
+/** An arrow from one cell to another. */
+export type StudyArrow = {
+  /** Its colour. */
+  colour: StudyColour;
+  /** Cell it begins at. */
+  from: string;
+  /** Cell it points at. */
+  to: string;
+};
+
+/** An author. */
+export type StudyAuthor = {
+  /** Name of the account. */
+  name: string;
+};
+
+/** A chapter. */
+export type StudyChapter = {
+  /** Title of its game. */
+  game: string;
+  /** Id. */
+  id: string;
+  /** Moves before its tree begins. */
+  moves: number;
+  /** What is said of it. */
+  text: string;
+  /** Title. */
+  title: string;
+  /** Its tree: nodes, each before what follows from it, the main line first. Position NODE is shown as game `study-ID-CHAPTER-NODE`. */
+  tree: StudyTree;
+};
+
+/** Colours to draw with. */
+export type StudyColour = "green" | "red" | "blue" | "yellow";
+
+/** A change of a study. */
+export type StudyEdit = {
+  edit: "title";
+  /** The title. */
+  title: string;
+} | {
+  edit: "text";
+  /** The words. */
+  text: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "chapter_title";
+  /** The title. */
+  title: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "chapter_text";
+  /** The words. */
+  text: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "move_chapter";
+  /** Its place, from 0. */
+  place: number;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "delete_chapter";
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "add";
+  /** The move. */
+  move: Move;
+  /** Name of the new node. */
+  node: string;
+  /** The node before. */
+  parent: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "put";
+  /** Its nodes, each before what follows from it. */
+  nodes: StudyNode[];
+  /** The node before. */
+  parent: string;
+  /** Place among its siblings, from 0. */
+  place: number;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "delete";
+  /** First node of the line. */
+  node: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "place";
+  /** First node of the line. */
+  node: string;
+  /** Place, from 0. */
+  place: number;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "comment";
+  /** Node. */
+  node: string;
+  /** The words; none if empty. */
+  text: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  edit: "name";
+  /** The name; none if empty. */
+  name: string;
+  /** Node. */
+  node: string;
+} | {
+  /** Cell. */
+  cell: string;
+  /** Chapter. */
+  chapter: string;
+  colour?: StudyColour | null;
+  edit: "mark";
+  /** Node. */
+  node: string;
+} | {
+  /** Chapter. */
+  chapter: string;
+  colour?: StudyColour | null;
+  edit: "arrow";
+  /** Cell it begins at. */
+  from: string;
+  /** Node. */
+  node: string;
+  /** Cell it points at. */
+  to: string;
+};
+
+/** An edit. */
+export type StudyEditBody = {
+  /** Number of the last edit that was seen. */
+  after: number;
+  /** The edit. */
+  edit: StudyEdit;
+};
+
+/** What became of an edit. */
+export type StudyEdited = {
+  back: StudyEdit | null;
+  /** The study now. */
+  study: StudyShown;
+};
+
+/** A study in a list. */
+export type StudyHead = {
+  /** Chapters. */
+  chapters: number;
+  /** Titles of its games. */
+  games: string[];
+  /** Id. */
+  id: string;
+  /** Who made it; empty if the name is kept back. */
+  owner: string;
+  /** `private`, `link` or `listed`. */
+  sight: string;
+  /** Title. */
+  title: string;
+  /** Changed when. */
+  updated: number;
+};
+
+/** Which line, and where to. */
+export type StudyLine = {
+  /** Chapter. */
+  chapter: string;
+  /** A game at one's own screen. */
+  game: string;
+  /** Word of the study's link. */
+  invite?: string | null;
+  /** Last node of the line. */
+  node: string;
+};
+
+/** Lists of studies. */
+export type StudyLists = {
+  /** Shown to everyone. */
+  listed: StudyHead[];
+  /** One's own. */
+  mine: StudyHead[];
+  /** Of others, in which one writes too. */
+  shared: StudyHead[];
+};
+
+/** A marked cell. */
+export type StudyMark = {
+  /** The cell. */
+  cell: string;
+  /** Its colour. */
+  colour: StudyColour;
+};
+
+/** A study, if it is not the one that was seen. */
+export type StudyNews = {
+  /** Number of its last edit. */
+  number: number;
+  study: StudyShown | null;
+};
+
+/** A position of the tree: the move that leads there, and what is said and drawn about it. */
+export type StudyNode = {
+  /** Arrows, in order of their cells. */
+  arrows?: StudyArrow[];
+  /** What is said about it. */
+  comment?: string;
+  /** Its name in edits; it never changes. */
+  id: string;
+  /** Marked cells in order. */
+  marks?: StudyMark[];
+  move?: Move | null;
+  /** Name of the line that begins here. */
+  name?: string;
+  /** The node before it; none for the root. */
+  parent?: string | null;
+};
+
+/** Settings of a study. */
+export type StudySettings = {
+  /** Another word for the link: who has the old one stays out. */
+  renew?: boolean;
+  /** Who may read. */
+  sight: StudySight;
+};
+
+/** A study. */
+export type StudyShown = {
+  /** Names of its other authors. */
+  authors: string[];
+  /** Chapters. */
+  chapters: StudyChapter[];
+  /** Whether it may be shown in a frame elsewhere. */
+  embed: boolean;
+  /** Id. */
+  id: string;
+  /** Number of its last edit. */
+  number: number;
+  /** Who made it; empty if the name is kept back. */
+  owner: string;
+  /** Whether who asks made it. */
+  owns: boolean;
+  /** `private`, `link` or `listed`. */
+  sight: string;
+  /** What is said of it. */
+  text: string;
+  /** Title. */
+  title: string;
+  /** The word of its link, for its authors. */
+  word: string | null;
+  /** Whether who asks may change it. */
+  writes: boolean;
+};
+
+/** Who may read. */
+export type StudySight = "private" | "link" | "listed";
+
+/** A tree of moves. */
+export type StudyTree = StudyNode[];
+
+/** The word of a link. */
+export type StudyWord = {
+  /** Word of the link. */
+  invite?: string | null;
+};
+
 /** A table of statistics. */
 export type TableJson = {
   /** Heads of its columns. */
@@ -2806,6 +3516,18 @@ export type Title = {
   variants: Variant[];
 };
 
+/** What became of openings in games of a title. */
+export type TitleOpenings = {
+  /** When those of games here were counted; nothing while there are too few games. */
+  at?: number | null;
+  /** In games of bots, counted when the program was made. */
+  bots: BotsOpenings[];
+  /** In games played here, by variant and number of players, those with most games first. */
+  here: Openings[];
+  /** Title. */
+  title: string;
+};
+
 /** All titles, and the levels and characters of bots. */
 export type Titles = {
   /** Characters that a bot of any level but chance can have; such a bot is called `LEVEL-CHARACTER`. */
@@ -2814,6 +3536,16 @@ export type Titles = {
   levels: string[];
   /** Titles. */
   titles: Title[];
+};
+
+/** The puzzle of today. */
+export type Today = {
+  /** When it began, in milliseconds. */
+  begins: number;
+  /** The day, counted from 1970. */
+  day: number;
+  /** The puzzle. */
+  puzzle: Puzzle;
 };
 
 /** A note about a token. */
@@ -3017,6 +3749,21 @@ export type Variant = {
   options: OptionDef[];
 };
 
+/** The judgement of a decision. */
+export type Verdict = {
+  /** The same in money. */
+  amount: number;
+  better?: Move | null;
+  /** What the move costs, in thousandths of what a seat can expect. */
+  loss: number;
+  /** `best`, `good`, `doubtful` or `mistake`. */
+  mark: string;
+  /** What speaks for the better move, or for the one that was made. */
+  reason: JudgementReason;
+  /** `sure`, `likely` or `unsure`. */
+  sure: string;
+};
+
 /** A position. */
 export type View = {
   /** Companies in the order in which they act: as fixed for the round, then by price and place in the stack. */
@@ -3092,6 +3839,8 @@ export type Why = {
   };
   /** Key of the sentence. */
   key: string;
+  /** What made the difference, the most important first: where wealth comes from, and how much more of it. */
+  parts?: WhyPart[];
   /** The sentence in English. */
   text: string;
 };
@@ -3107,6 +3856,14 @@ export type WhyNot = {
   /** After so many moves. */
   after: number;
   refusal: RefusalJson | null;
+};
+
+/** A part of a difference. */
+export type WhyPart = {
+  /** How much more; less, if below zero. */
+  amount: number;
+  /** Where it comes from: `dividends`, `price`, `cash`, `company`, `help`, `papers`, `holdings` or `rivals`. */
+  of: string;
 };
 
 /** Who shall play for somebody. */

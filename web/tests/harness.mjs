@@ -164,6 +164,15 @@ export const api = (page, path, body) =>
     [path, body],
   );
 
+/** Somebody with an account: the guest's session comes first, or it would take the place of the account's. */
+export async function register(page, url, name) {
+  await page.goto(url + "/");
+  await page.waitForSelector("#play");
+  const made = await api(page, "/api/account", { name, password: "correct horse" });
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  return page;
+}
+
 /** Opens the table and waits until it is drawn. */
 export async function sit(page, url, game, query = "") {
   await page.goto(`${url}/game/${game.id || game}${query}`);

@@ -1,7 +1,7 @@
 // Looking after people: the operators' page, reports and blocks at the table, and getting back in.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, api, makeGame, noSidewaysScroll, table } from "./harness.mjs";
+import { accessible, api, makeGame, noSidewaysScroll, register, table } from "./harness.mjs";
 
 /** @type {any} */ let t;
 before(async () => {
@@ -12,23 +12,12 @@ after(async () => {
 });
 const quiet = () => assert.deepEqual(t.faults.splice(0), [], "no error in the console");
 
-const register = async (page, name) => {
-  await page.goto(t.url + "/");
-  await page.waitForSelector("#play");
-  await page.evaluate(async (name) => {
-    await fetch("/api/account", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ name, password: "correct horse" }),
-    });
-  }, name);
-};
 const open = { title: "18cz", listed: true, seats: [{ kind: "me" }, { kind: "open" }, { kind: "open" }] };
 const get = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 /** Somebody at the operators' page. */
 const operator = async (name, options) => {
   const page = await t.person(options);
-  await register(page, name);
+  await register(page, t.url, name);
   t.admin("operator", name);
   // The server believes for a moment what it knew.
   await page.waitForFunction(async () => (await (await fetch("/api/session")).json()).user.operator);
@@ -165,7 +154,7 @@ test("the operators' page fits a phone, in every language, and is nobody else's"
 
 test("a recovery code sets a new password", async () => {
   const anna = await t.person({ width: 390, height: 844, touch: true });
-  await register(anna, "Vera");
+  await register(anna, t.url, "Vera");
   await anna.reload();
   await anna.click(".who");
   await anna.click("#ac-recovery");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { accessible, api, noSidewaysScroll, table } from "./harness.mjs";
+import { accessible, api, noSidewaysScroll, register, table } from "./harness.mjs";
 
 /** What arrived at a real receiver. @type {any[]} */
 const arrived = [];
@@ -34,16 +34,7 @@ async function until(holds) {
 
 async function registered(name, size) {
   const page = await t.person(size);
-  await page.goto(t.url + "/");
-  await page.evaluate(
-    (name) =>
-      fetch("/api/account", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ name, password: "correct horse" }),
-      }),
-    name,
-  );
+  await register(page, t.url, name);
   await page.goto(t.url + "/account#notices");
   await page.waitForSelector("#notices #notices-save");
   return page;

@@ -1,7 +1,7 @@
 // Pages of players, the archive, friends, and games that wait for one's decision.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, api, makeGame, noSidewaysScroll, table } from "./harness.mjs";
+import { accessible, api, makeGame, noSidewaysScroll, register, table } from "./harness.mjs";
 
 let t;
 before(async () => {
@@ -12,15 +12,7 @@ after(async () => {
   assert.deepEqual(t.faults, []);
 });
 
-/** Somebody with an account. */
-async function account(name, size) {
-  const page = await t.person(size);
-  await page.goto(t.url + "/");
-  await page.waitForSelector("#play");
-  const made = await api(page, "/api/account", { name, password: "correct horse" });
-  assert.equal(made.status, 200);
-  return page;
-}
+const account = async (name, size) => register(await t.person(size), t.url, name);
 
 /** A game of two people, started. */
 async function pair(one, two, more = {}) {
@@ -127,6 +119,13 @@ test("the archive finds games and shows what they say about a title", async () =
   await one.click("#clear");
   await one.waitForSelector(".over");
   assert.ok(!one.url().includes("?"));
+  // What became of their openings stands on the page of the title.
+  await one.goto(t.url + "/archive?title=18lilliput");
+  await one.click("#to-openings");
+  await one.waitForSelector("#openings .otable");
+  assert.equal(await one.locator("#openings .otable").count(), 4);
+  assert.match(await one.textContent("#openings-kind"), /2 players · [5-9] games/);
+  assert.match(await one.textContent("#openings .otable"), /few games/);
   await one.context().close();
   await two.context().close();
 });

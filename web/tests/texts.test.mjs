@@ -218,6 +218,17 @@ test("every refusal of the titles and of the engine has a sentence", () => {
   assert.deepEqual(missing([...new Set(keys)].map((k) => "refusal-" + k)), []);
 });
 
+test("every part of a bot's reason has its word", () => {
+  const words = [...read(root, "crates/bots/src/seats.rs").matchAll(/Part::\w+ => "(\w+)"/g)].map(
+    (m) => m[1],
+  );
+  assert.equal(words.length, 8);
+  assert.deepEqual(
+    words.filter((word) => !texts.en["part-" + word]),
+    [],
+  );
+});
+
 test("every reason of a bot has its sentence", () => {
   const keys = ["reason", "choose"].flatMap((f) =>
     [...read(root, `crates/bots/src/${f}.rs`).matchAll(/"(bot-[a-z-]+)"/g)].map((m) => m[1]),
@@ -270,7 +281,7 @@ test("everything that a lot can bring has a sentence", () => {
 });
 
 test("every page fetches all its modules at once, and styles that exist", () => {
-  for (const page of ["game", "index", "title", "print", "404"]) {
+  for (const page of ["game", "index", "title", "print", "routes", "404"]) {
     const html = read(web, "pages", page + ".html"),
       root = /type="module" src="\/js\/(\w+\.js)"/.exec(html)[1];
     const needed = new Set(),
@@ -339,6 +350,27 @@ test("every sentence with which the server refuses a person is translated", () =
     [...new Set(said)].filter((x) => !known.has(x) && !programs.includes(x)),
     [],
   );
+});
+
+test("every fault of a position that is set up is translated, and found among the others", () => {
+  const list = /SENTENCES[^=]*= \[([\s\S]*?)\n\];/.exec(read(root, "crates/engine/src/arrange/fault.rs"))[1];
+  const sentences = [...list.matchAll(/\("[\w-]+", "([^"]+)"\)/g)].map((m) => m[1]);
+  assert.ok(sentences.length > 40, `${sentences.length} sentences`);
+  const rounds = ["round", "operating round", "stock round"];
+  const all = sentences.flatMap((x) =>
+    x.includes("{round}") ? rounds.map((r) => x.replace("{round}", r)) : [x],
+  );
+  // The page takes the first form that fits: it must be the sentence's own, whatever its values are called.
+  const shape = (text) => text.replace(/\{\w+\}/g, "{}");
+  const forms = Object.keys(texts.en)
+    .filter((k) => k.startsWith("said:"))
+    .map((k) => k.slice(5))
+    .map((k) => [
+      shape(k),
+      new RegExp(`^${k.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, ".*?")}$`),
+    ]);
+  const told = all.map((x) => forms.find(([, form]) => form.test(x.replace(/\{\w+\}/g, "7")))?.[0]);
+  assert.deepEqual(told, all.map(shape));
 });
 
 test("every fault of a landscape is translated, and every tile of landscapes can be laid", () => {

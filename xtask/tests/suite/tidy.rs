@@ -8,7 +8,7 @@ fn root() -> PathBuf {
 }
 
 /// Crates from the bottom up: a crate may depend only on crates named before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "board",
     "routing",
     "engine",
@@ -18,6 +18,7 @@ const LAYERS: [&str; 14] = [
     "interop",
     "render",
     "bots",
+    "analysis",
     "learn",
     "protocol",
     "store",
@@ -26,7 +27,8 @@ const LAYERS: [&str; 14] = [
 ];
 
 /// Crates without I/O and unsafe code.
-const PURE: [&str; 7] = ["board", "routing", "engine", "older", "titles", "lessons", "protocol"];
+const PURE: [&str; 8] =
+    ["board", "routing", "engine", "older", "titles", "lessons", "analysis", "protocol"];
 
 fn own_dependencies(manifest: &str) -> Vec<String> {
     let mut section = "";
