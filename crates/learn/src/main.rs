@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE
-    plays games and adds what it saw to FILE; of four seats, STANDARD play like standard without playouts
+    plays games and adds what it saw to FILE; of four games, STANDARD are played by standard without playouts
 learn train TITLE MODEL FILE... [NAME=NUMBER...]
     trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of the layers)
 learn export TITLE MODEL NET ABOUT

@@ -11,7 +11,7 @@ const OTHER: u32 = 8;
 /// One position in so many is kept, beside the beginnings of rounds.
 const BETWEEN: u32 = 24;
 /// How much less another move may be worth, in parts of what a seat can expect.
-const LESS: f64 = 0.03;
+const LESS: f64 = 0.06;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -22,7 +22,8 @@ pub struct Order {
     pub variant: String,
     /// Players.
     pub players: usize,
-    /// Of four seats, so many play like standard without playouts; the others like easy.
+    /// Of four games, so many are played by standard without playouts, the others by easy. All seats of a game are alike:
+    /// otherwise what stronger players have would look like what makes strong.
     pub standard: u32,
 }
 
@@ -74,13 +75,11 @@ fn decide(position: &dyn Position, level: Level, rng: &mut Rng) -> Option<Move> 
 pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
     let mut game = start(order, seed)?;
     let mut rng = Rng::new(seed);
-    let levels: Vec<Level> = (0..order.players)
-        .map(|_| if rng.below(4) < order.standard { Level::Standard } else { Level::Easy })
-        .collect();
+    let level = if rng.below(4) < order.standard { Level::Standard } else { Level::Easy };
     let mut scenes = Vec::new();
     let mut events = Vec::new();
     let mut round = game.position().core().round;
-    while let Some(decision) = game.position().decision() {
+    while game.position().decision().is_some() {
         if game.moves().len() >= MOST_MOVES {
             return Ok(None);
         }
@@ -90,7 +89,7 @@ pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
             look(position, &mut scenes);
             round = now;
         }
-        let Some(mv) = decide(position, levels[decision.player.at()], &mut rng) else {
+        let Some(mv) = decide(position, level, &mut rng) else {
             return Ok(None);
         };
         events.clear();
