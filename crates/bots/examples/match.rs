@@ -1,6 +1,7 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
 //! with which the first of the levels plays (with `ALL`, every level), `NET` a network to go with it, `NODES` the playouts
-//! of strong; `VERBOSE` tells every move. At the end: wins and wealth of the first against the others.
+//! of strong; with `PLAIN` standard plays without playouts; `VERBOSE` tells every move. At the end: wins, wealth and lead of the
+//! first against the others.
 
 mod common;
 
@@ -12,8 +13,8 @@ fn main() {
     let games: u64 = args[3].parse().expect("a number of games");
     let seed: u64 = args[4].parse().expect("a seed");
     let levels: Vec<Level> = args[5..].iter().map(|w| w.parse().expect("a level")).collect();
-    let verbose = std::env::var("VERBOSE").is_ok();
-    let all = std::env::var("ALL").is_ok();
+    let said = |name: &str| std::env::var(name).is_ok();
+    let (verbose, all, plain) = (said("VERBOSE"), said("ALL"), said("PLAIN"));
     let n = levels.len();
     let nodes = std::env::var("NODES").ok().map(|n| n.parse().expect("a number of nodes"));
     let weights = common::named().map(|text| common::weights(&text, &args[1], n));
@@ -33,6 +34,7 @@ fn main() {
                 nodes,
                 weights: weights.filter(|_| tried),
                 net: net.filter(|_| tried),
+                plain,
                 ..Limits::default()
             };
             let Some(decision) = choose(game.position(), level, seed + g, limits) else {
@@ -115,6 +117,9 @@ struct Sums {
     squares: f64,
     own: f64,
     others: f64,
+    // In parts of the mean of all seats.
+    lead: f64,
+    leads_squared: f64,
 }
 
 impl Sums {
@@ -124,26 +129,30 @@ impl Sums {
         self.games += 1.0;
         self.wins += won;
         self.squares += won * won;
-        let others = (out.values.len().max(2) - 1) as f64;
-        for (seat, &value) in out.values.iter().enumerate() {
-            if is_first(seat) {
-                self.own += f64::from(value);
-            } else {
-                self.others += f64::from(value) / others;
-            }
-        }
+        let n = out.values.len();
+        let sum: f64 = out.values.iter().map(|&v| f64::from(v)).sum();
+        let own: f64 = (0..n).filter(|&s| is_first(s)).map(|s| f64::from(out.values[s])).sum();
+        let others = (sum - own) / (n.max(2) - 1) as f64;
+        let lead = (own - others) * n as f64 / sum.max(1.0);
+        self.own += own;
+        self.others += others;
+        self.lead += lead;
+        self.leads_squared += lead * lead;
     }
 
     fn tell(&self) {
         let n = self.games.max(1.0);
-        let mean = self.wins / n;
-        let margin = 1.96 * ((self.squares / n - mean * mean).max(0.0) / n).sqrt();
+        let part = |sum: f64, squares: f64| {
+            let mean = sum / n;
+            let margin = 1.96 * ((squares / n - mean * mean).max(0.0) / n).sqrt();
+            format!("{:.1} % ± {:.1}", 100.0 * mean, 100.0 * margin)
+        };
         println!(
-            "first: {:.1} % ± {:.1} of {n} games; wealth {:.0}, others {:.0}",
-            100.0 * mean,
-            100.0 * margin,
+            "first: {} of {n} games; wealth {:.0}, others {:.0}; lead {}",
+            part(self.wins, self.squares),
             self.own / n,
-            self.others / n
+            self.others / n,
+            part(self.lead, self.leads_squared)
         );
     }
 }

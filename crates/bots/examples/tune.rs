@@ -11,7 +11,7 @@ use engine::Rng;
 use serde_json::Value as Json;
 
 /// Numbers that are changed by a factor.
-const NAMES: [&str; 21] = [
+const NAMES: [&str; 24] = [
     "pace",
     "growth_rounds",
     "further_train",
@@ -33,6 +33,9 @@ const NAMES: [&str; 21] = [
     "train_bonus",
     "stop_value",
     "sale",
+    "far",
+    "/horizon/growth",
+    "/horizon/wealth",
 ];
 /// Parts, to which something is added.
 const PARTS: [&str; 1] = ["climb"];
@@ -52,7 +55,9 @@ fn drawn(base: &Json, rng: &mut Rng) -> (Json, Vec<f64>) {
                 ["further_train", "float_doubt", "rivals", "promise_decay", "opening_reserve"];
             Json::from(if part.contains(&name) { v.min(1.0) } else { v })
         };
-        let at = &mut trial["base"][name];
+        let path = format!("/base/{}", name.trim_start_matches('/'));
+        // Not every title has all of them.
+        let Some(at) = trial.pointer_mut(&path) else { continue };
         *at = match &*at {
             Json::Array(list) => list.iter().map(scaled).collect(),
             v => scaled(v),

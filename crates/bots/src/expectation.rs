@@ -57,4 +57,30 @@ mod tests {
         let later = chances(&[900.0, 1000.0, 1000.0], 500.0);
         assert!(later[0] > all[0], "the further the end, the less is known of it");
     }
+
+    #[test]
+    fn where_treasuries_are_wealth_they_are_expected_to_grow() {
+        // CZ-INTRO-12: companies have no price there; what they will earn is all that can be expected.
+        let mut game = crate::trial::game_of("18cz", "introductory", 3, 5);
+        let mut events = Vec::new();
+        let (mut seen, mut grows, mut apart) = (0, 0, 0);
+        let mut last = Vec::new();
+        while game.position().decision().is_some() {
+            let position = game.position();
+            let Expectation { wealth, chance } = expectation(position);
+            let now = position.values();
+            seen += 1;
+            grows += u32::from(wealth.iter().zip(&now).all(|(w, &v)| *w > f64::from(v)));
+            apart += u32::from(chance.iter().any(|c| (c - 1.0 / 3.0).abs() > 0.05));
+            last = wealth;
+            let limits = crate::Limits::default();
+            let decision = crate::choose(position, Level::Easy, 1, limits).expect("a move");
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        assert!(2 * grows > seen && 2 * apart > seen, "{grows} {apart} {seen}");
+        let values = game.position().outcome().expect("an end").values;
+        let near = |(a, &b): (&f64, &i32)| (a - f64::from(b)).abs() < 0.1 * f64::from(b);
+        assert!(last.iter().zip(&values).all(near), "{last:?} {values:?}");
+    }
 }

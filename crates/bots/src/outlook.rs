@@ -325,6 +325,11 @@ pub fn outlook(
     }
 }
 
+// A company without a price brings nothing, unless its treasury is what counts.
+fn counts(weights: &Weights, cell: Option<u8>) -> bool {
+    cell.is_some() || weights.treasury_is_wealth
+}
+
 // A forecast, worked out once as long as nothing that concerns the company changes.
 fn known(
     position: &dyn Position,
@@ -335,11 +340,9 @@ fn known(
     left: f64,
 ) -> Outlook {
     let core = position.core();
-    let Some(cell) = core.market.cell(company) else {
-        return Outlook::default();
-    };
+    let cell = core.market.cell(company);
     let state = core.company(company);
-    if state.is(Flag::Closed) {
+    if state.is(Flag::Closed) || !counts(weights, cell) {
         return Outlook::default();
     }
     let mut h = care.incomes.key(position, company);
@@ -347,7 +350,7 @@ fn known(
     h.write_u64(left.to_bits());
     h.write_u64(care.rounds.to_bits());
     h.write_usize(std::ptr::from_ref(weights) as usize);
-    h.write_u32(u32::from(cell) << 8 | u32::from(care.sees_trains));
+    h.write_u32(cell.map_or(u32::MAX, |c| u32::from(c) << 8 | u32::from(care.sees_trains)));
     h.write_u32(core.money.company(company) as u32);
     for card in core.trains.of(company) {
         core.trains.get(card).hash(&mut h);
@@ -374,10 +377,14 @@ fn forecast(
 ) -> Outlook {
     let (sheet, core) = (position.sheet(), position.core());
     let def = sheet.company(company);
-    let Some(mut cell) = core.market.cell(company) else {
+    let mut cell = core.market.cell(company);
+    if !counts(weights, cell) {
         return Outlook::default();
-    };
-    let today = f64::from(sheet.market.price(cell));
+    }
+    let price_at = |cell: Option<u8>| cell.map_or(0, |c| sheet.market.price(c));
+    let moved =
+        |cell: Option<u8>, way| cell.map(|c| sheet.market.cells[usize::from(c)].to[way as usize]);
+    let today = f64::from(price_at(cell));
     let floated = core.is(company, Flag::Floated);
     let rounds = left.min(care.rounds).ceil().max(0.0) as usize;
     let mut hope = 1.0;
@@ -491,15 +498,15 @@ fn forecast(
         if revenue <= 0.0 || keeps {
             money += revenue;
             for _ in 0..sheet.market.fall {
-                cell = sheet.market.cells[cell as usize].to[MarketMove::Left as usize];
+                cell = moved(cell, MarketMove::Left);
             }
         } else {
             let times = if is_last { weights.last_round_times } else { 1.0 };
             result.dividends += revenue * unit * worth * times;
-            let price = sheet.market.price(cell);
+            let price = price_at(cell);
             let steps = sheet.market.rise.steps(def.size, revenue as i32, price);
             for _ in 0..(f64::from(steps) * times) as u8 {
-                cell = sheet.market.cells[cell as usize].to[MarketMove::Right as usize];
+                cell = moved(cell, MarketMove::Right);
             }
         }
         if !is_last {
@@ -509,13 +516,13 @@ fn forecast(
     }
     // Beyond what was looked at: as in the last round seen.
     result.treasury = money;
-    let counts = |runs: bool| if runs { 1.0 } else { weights.trainless };
+    let counted = |runs: bool| if runs { 1.0 } else { weights.trainless };
     let runs_on = trains.iter().any(|x| x.dies > sold);
-    let rise = f64::from(sheet.market.price(cell)) - today;
+    let rise = f64::from(price_at(cell)) - today;
     let part = if rise > 0.0 { weights.climb } else { 1.0 };
-    result.price = (today + rise * part) * counts(runs_on);
+    result.price = (today + rise * part) * counted(runs_on);
     if hope < 1.0 {
-        let price = f64::from(core.price(sheet, company).unwrap_or(0)) * counts(false);
+        let price = f64::from(core.price(sheet, company).unwrap_or(0)) * counted(false);
         result.dividends *= hope;
         result.price = result.price * hope + price * (1.0 - hope);
         result.help *= hope;
