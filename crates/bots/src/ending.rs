@@ -1,7 +1,8 @@
 //! The end of a game, played out in thought to its last move.
 //!
 //! Where few moves are left nothing has to be judged: every line is followed to the result. Everybody takes what leaves him
-//! richest beside the richest other. A line that meets a draw, or too many lines, and nothing is said at all.
+//! richest beside the richest other. Offers to others are left out, as in all thought of bots. A line that meets a draw, or
+//! too many lines, and nothing is said at all.
 
 use engine::{Choice, Move, Player, Position};
 use std::collections::HashMap;
@@ -72,13 +73,18 @@ struct Lines {
 }
 
 impl Lines {
-    // The result behind a move; nothing in it if the move is refused after all. Nothing at all if it cannot be told.
+    // The result behind a move; nothing in it if the move is refused after all, or asks somebody else. Nothing at all if it
+    // cannot be told.
     #[allow(clippy::option_option)]
     fn behind(&mut self, position: &dyn Position, mv: &Move) -> Option<Option<Vec<i32>>> {
         let cost = if matches!(mv, Move::Run { .. }) { RUN } else { 1 };
         self.left = self.left.checked_sub(cost)?;
         let mut after = position.boxed();
         if after.foresee(mv, &mut Vec::new()).is_err() {
+            return Some(None);
+        }
+        let before = position.decision().map(|d| d.player);
+        if after.decision().is_some_and(|d| d.step == "offer" && Some(d.player) != before) {
             return Some(None);
         }
         self.result(after.as_ref()).map(Some)
@@ -132,7 +138,9 @@ mod tests {
     #[test]
     fn the_last_moves_are_seen_to_the_end_and_nothing_better_is_possible() {
         let mut told = 0;
-        for position in last("18cz", 3, 5, 40) {
+        // Where the last company has money for trains of others, too much is left.
+        let games = [(3, 5), (4, 5)];
+        for position in games.into_iter().flat_map(|(n, seed)| last("18cz", n, seed, 40)) {
             let Some(all) = ending(position.as_ref(), 4_000) else { continue };
             told += 1;
             assert!(all.is_sorted_by(|a, b| a.margin >= b.margin));

@@ -85,9 +85,9 @@ fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
     }
 }
 
-/// Whether a company has run in the present round, as far as the order of prices shows it.
-fn has_run(position: &dyn Position, decision: Option<&Decision>, company: Company) -> bool {
-    let Some(decision) = decision else {
+/// Whether a company has run in the present round: by the order that was fixed for it, or else by the order of prices.
+fn has_run(position: &dyn Position, clock: &Clock, company: Company) -> bool {
+    let Some(decision) = &clock.decision else {
         return true;
     };
     let Some(acting) = decision.company else {
@@ -98,6 +98,10 @@ fn has_run(position: &dyn Position, decision: Option<&Decision>, company: Compan
             decision.step,
             "home" | "track" | "station" | "run" | "city" | "base" | "halt" | "westbahn"
         );
+    }
+    let place = |c: Company| clock.lineup.iter().position(|&x| x == c);
+    if let (Some(own), Some(other)) = (place(company), place(acting)) {
+        return own < other;
     }
     let (sheet, core) = (position.sheet(), position.core());
     let (own, other) = (core.price(sheet, company), core.price(sheet, acting));
@@ -134,7 +138,9 @@ pub struct Clock {
     // Rounds of running that are left, with and without the present one.
     left: (f64, f64),
     decision: Option<Decision>,
-    // A hash of all this.
+    // Companies in the order of the present round, where it matters who has run in it.
+    lineup: Vec<Company>,
+    // A hash of the stack, the phase and the round.
     mark: u64,
 }
 
@@ -169,7 +175,8 @@ impl Clock {
         h.write_usize(position.process());
         let decision = position.decision();
         h.write_u8(u8::from(decision.is_some()));
-        Clock { kinds, due, rate, left, decision, mark: h.finish() }
+        let lineup = if left.0 > left.1 { position.lineup() } else { Vec::new() };
+        Clock { kinds, due, rate, left, decision, lineup, mark: h.finish() }
     }
 
     /// Rounds of running that are left, the present one included.
@@ -191,7 +198,7 @@ impl Clock {
     // The same for one company: without the present one if it has run.
     fn left_of(&self, position: &dyn Position, company: Company) -> f64 {
         let (now, done) = self.left;
-        if now > done && has_run(position, self.decision.as_ref(), company) { done } else { now }
+        if now > done && has_run(position, self, company) { done } else { now }
     }
 
     // The phase after so many cards.
