@@ -22,7 +22,9 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
   await page.waitForSelector("#guide");
   const tips = new Set(),
     met = new Set();
-  let moves = 0;
+  let moves = 0,
+    turn = "",
+    tries = 0;
   // The clock of the test ends what does not come to its end.
   for (;;) {
     const tip = await page.evaluate(() => {
@@ -54,8 +56,12 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
       continue;
     }
     met.add(s.view.decision.step);
+    // Somebody who was refused twice does not go on offering a little more.
+    const { step, company } = s.view.decision;
+    tries = turn === `${step} ${company}` ? tries + 1 : 0;
+    turn = `${step} ${company}`;
     await decide(page, {
-      rows: !["papers", "acquire"].includes(s.view.decision.step),
+      rows: !["papers", "acquire"].includes(step) && (step !== "trains" || tries < 3),
       start: moves < 40,
       buy: moves < 60,
     });
