@@ -62,7 +62,7 @@ function hasLaid(table) {
 /** @param {Table} table */
 export function passName(table) {
   const d = table.decision(),
-    step = d.step + (d.step === "track" && !hasLaid(table) ? "-0" : "");
+    step = d?.step + (d?.step === "track" && !hasLaid(table) ? "-0" : "");
   return has("pass-" + step) ? t("pass-" + step) : t("pass");
 }
 
