@@ -50,6 +50,7 @@ for (const size of [
     );
     await page.waitForSelector("#picker .ptile svg");
     await page.waitForSelector("#pick-lay:not([disabled])");
+    await page.waitForSelector("#map-preview .preview", { state: "attached" });
     const apart = await page.evaluate(() => {
       const box = (s) => document.querySelector(s).getBoundingClientRect();
       const cell = document.querySelector("#map-preview .preview")?.dataset.cell,
