@@ -6,13 +6,13 @@
 //! companies have run as often as the title's weights say; what every seat can expect there, by forecast and network, is
 //! the value of the leaf.
 
-use crate::choose::Limits;
+use crate::choose::{Limits, is_judged};
 use crate::income::Incomes;
 use crate::outlook::Care;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
 use board::Mark;
-use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
+use engine::{Move, Outcome, Player, Position, Rng, RoundKind, RoundName};
 use std::hash::{Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
 
@@ -53,6 +53,15 @@ struct Node {
     kinds: Vec<Kind>,
 }
 
+/// How far standard looks: from so many moves, through so many rounds of running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// Moves.
+    pub looks: usize,
+    /// Rounds.
+    pub ahead: u8,
+}
+
 /// A search from one position.
 pub struct Search {
     // Looks at leaves.
@@ -79,6 +88,8 @@ struct Walk {
     luck: u64,
     // How far what moves are worth may be mistaken on the way.
     waver: f64,
+    // How far is looked at every decision on the way.
+    glance: Option<Glance>,
 }
 
 impl Walk {
@@ -87,7 +98,7 @@ impl Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
         let round = copy.core().round;
-        Walk { begun: round, round, position: copy, runs, luck, waver: 0.0 }
+        Walk { begun: round, round, position: copy, runs, luck, waver: 0.0, glance: None }
     }
 
     // The same moves are mistaken alike in all walks of the same luck and round.
@@ -396,6 +407,12 @@ impl Search {
         leaf: &Judge,
         learned: f64,
     ) -> Option<Vec<f64>> {
+        self.walk_on(&mut walk, limits)?;
+        Some(leaf.leaf(walk.position.as_ref(), learned))
+    }
+
+    // To the next leaf. Nothing when it was cut short.
+    fn walk_on(&self, walk: &mut Walk, limits: &Limits<'_>) -> Option<()> {
         let mut events = Vec::new();
         for _ in 0..PLAYOUT {
             if walk.is_leaf() {
@@ -408,11 +425,17 @@ impl Search {
             if walk.waver > 0.0 {
                 walk.mistake(&mut list);
             }
+            if let Some(glance) = walk.glance
+                && !is_judged(walk.position.as_ref(), &self.judge)
+            {
+                let luck = walk.round_luck();
+                list = self.glanced(walk.position.as_ref(), list, glance, luck, limits);
+            }
             if !list.iter().any(|w| walk.step(&w.mv, &mut events)) {
                 break;
             }
         }
-        Some(leaf.leaf(walk.position.as_ref(), learned))
+        Some(())
     }
 
     /// Plays on from a move in some luck through so many rounds of running; what every seat can expect then. `wavers`: what
@@ -434,6 +457,34 @@ impl Search {
         self.playout(walk, limits, &self.judge, self.judge.weights.learned)
     }
 
+    /// Plays on from a move in some luck to the end of the game, wavering, with a glance at every decision. `look` sees the
+    /// end of the round, and then of each further round of running. Nothing if the move is refused or no end is reached.
+    pub fn to_the_end(
+        &self,
+        position: &dyn Position,
+        mv: &Move,
+        (luck, glance): (u64, Glance),
+        mut look: impl FnMut(&dyn Position),
+    ) -> Option<Outcome> {
+        let mut walk = Walk::from(position, luck, 0);
+        walk.waver = self.judge.weights.waver.max(LEAST_WAVER) * self.scale;
+        walk.glance = Some(glance).filter(|g| g.looks > 1);
+        if !walk.step(mv, &mut Vec::new()) {
+            return None;
+        }
+        loop {
+            self.walk_on(&mut walk, &Limits::default())?;
+            if let Some(outcome) = walk.position.outcome() {
+                return Some(outcome);
+            }
+            if !walk.is_leaf() {
+                return None;
+            }
+            look(walk.position.as_ref());
+            walk.runs = 1;
+        }
+    }
+
     /// What counts as one unit of wealth here.
     pub fn scale(&self) -> f64 {
         self.scale
@@ -448,7 +499,22 @@ impl Search {
     pub fn scan(
         &mut self,
         position: &dyn Position,
+        list: Vec<Weighed>,
+        limits: &Limits<'_>,
+    ) -> Vec<Weighed> {
+        let weights = self.judge.weights;
+        let glance = Glance { looks: weights.looks.into(), ahead: weights.ahead };
+        let luck = self.luck.word();
+        self.glanced(position, list, glance, luck, limits)
+    }
+
+    // All in the same luck.
+    fn glanced(
+        &self,
+        position: &dyn Position,
         mut list: Vec<Weighed>,
+        Glance { looks, ahead }: Glance,
+        luck: u64,
         limits: &Limits<'_>,
     ) -> Vec<Weighed> {
         let Some(decision) = position.decision() else {
@@ -457,7 +523,7 @@ impl Search {
         let best = list.first().map_or(0.0, |w| w.value);
         let near = list
             .iter()
-            .take(usize::from(self.judge.weights.looks))
+            .take(looks)
             .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * self.scale)
             .count();
         if near < 2 {
@@ -465,10 +531,8 @@ impl Search {
         }
         let mut events = Vec::new();
         let mut found = Vec::new();
-        // All in the same luck.
-        let luck = self.luck.word();
         for w in &list[..near] {
-            let mut walk = Walk::from(position, luck, self.judge.weights.ahead);
+            let mut walk = Walk::from(position, luck, ahead);
             if !walk.step(&w.mv, &mut events) {
                 continue;
             }

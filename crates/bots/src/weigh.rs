@@ -120,13 +120,13 @@ fn is_fancy(position: &dyn Position, player: Player, mv: &Move, choices: &[Choic
     }
 }
 
-// Whether an offer that is refused could not be made again in the same way: otherwise it would be made for ever.
+// Whether a game remembers that an offer was refused: otherwise it would be made for ever.
 fn leaves_a_note(position: &dyn Position, offer: &Move) -> bool {
     let mut after = position.boxed();
     let mut events = Vec::new();
     after.consider(offer, &mut events).is_ok()
         && after.consider(&Move::Answer { accept: false }, &mut events).is_ok()
-        && !after.choices().iter().any(|c| c.contains(offer))
+        && after.was_refused()
 }
 
 // A run with routes: the best ones, or in haste good ones.
@@ -185,10 +185,6 @@ impl Judge {
         }
         let beside = Beside { base, may_pass };
         self.weigh_builds(position, choices, effort, player, beside, &mut all);
-        let refused = choices.iter().any(|c| {
-            other_side(position, player, &c.mv).is_some()
-                && c.amount.is_some_and(|r| self.was_refused(position, &c.mv, r))
-        });
         // Moves after which the same decision is still to be made.
         let mut extra: Vec<usize> = Vec::new();
         for choice in choices {
@@ -215,17 +211,8 @@ impl Judge {
                 None => vec![choice.mv.clone()],
             };
             for mv in list {
-                let (value, events) = self.try_move(
-                    position,
-                    player,
-                    &mv,
-                    &start,
-                    base,
-                    effort,
-                    may_pass,
-                    refused,
-                    choice.amount,
-                );
+                let (value, events) =
+                    self.try_move(position, player, &mv, &start, base, effort, may_pass);
                 if matches!(mv, Move::ReturnTrain { .. }) && !may_pass {
                     extra.push(all.len());
                 }
@@ -254,8 +241,6 @@ impl Judge {
         base: f64,
         effort: &Effort,
         choices_pass: bool,
-        refused: bool,
-        range: Option<Amount>,
     ) -> (f64, Vec<Event>) {
         let mut after = position.boxed();
         let mut events = Vec::new();
@@ -266,9 +251,7 @@ impl Judge {
         let asked = after.decision().filter(|d| d.player != player && d.step == "offer");
         if let Some(asked) = asked {
             // One refusal in a turn is enough, and where a game keeps no note of it no offer is made at all.
-            // The highest amount is never offered: refused, it would vanish from the list and leave no trace.
-            let highest = range.is_some_and(|r| mv.amount().is_none_or(|a| a >= r.max));
-            if !effort.offers || !self.weights.offers || refused || highest {
+            if !effort.offers || position.was_refused() {
                 return (NEVER, events);
             }
             if after.consider(&Move::Answer { accept: true }, &mut events).is_err() {
@@ -355,17 +338,6 @@ impl Judge {
             && before.core().round == after.core().round
         {
             let _ = after.consider(&Move::Pass, &mut events);
-        }
-    }
-
-    fn was_refused(&self, position: &dyn Position, mv: &Move, range: Amount) -> bool {
-        match *mv {
-            Move::Acquire { target, .. } => {
-                let price = position.core().price(position.sheet(), target).unwrap_or(0);
-                range.min > (price + 1) / 2
-            }
-            Move::BuyTrain { .. } | Move::BuyPaper { .. } => range.min > range.step.max(1),
-            _ => false,
         }
     }
 

@@ -63,8 +63,6 @@ pub struct Weights {
     pub trainless: f64,
     /// Trains bought in a turn run in the same round.
     pub buys_before_run: bool,
-    /// Offers are made where a game remembers those that were refused.
-    pub offers: bool,
     /// Wealth is the treasuries of one's companies.
     pub treasury_is_wealth: bool,
     /// Dividends of the last round count so often.

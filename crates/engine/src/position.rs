@@ -161,6 +161,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
     /// Most trains a company may own now.
     fn train_limit(&self, company: Company) -> u8;
 
+    /// Whether an offer of the present turn was refused. Nothing may be forbidden by that: it is for who would offer again and
+    /// again.
+    fn was_refused(&self) -> bool {
+        false
+    }
+
     /// Companies in the order that was fixed for the present round, if one was.
     fn lineup(&self) -> Vec<Company> {
         Vec::new()

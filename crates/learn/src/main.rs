@@ -1,8 +1,8 @@
-//! `learn play | train | export | check`: see `crates/bots/README.md`.
+//! `learn play | forks | train | export | check`: see `crates/bots/README.md`.
 
 use learn::{
-    Course, Losses, Order, Seen, play, quantised, read_model, read_samples, train, write_game,
-    write_model,
+    Course, Losses, Order, Seen, forks, play, quantised, read_model, read_samples, train,
+    write_game, write_model,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,8 +10,12 @@ use std::process::ExitCode;
 const HELP: &str = "\
 learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE
     plays games and adds what it saw to FILE; of four games, STANDARD are played by standard without playouts
+learn forks TITLE VARIANT PLAYERS GAMES SEED STANDARD ONE_IN LOOKS AHEAD FILE
+    the same; from one decision in ONE_IN it plays both of two moves to the end, and adds those; on the way it looks at
+    LOOKS moves through AHEAD rounds, as standard does
 learn train TITLE MODEL FILE... [NAME=NUMBER...]
-    trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of the layers)
+    trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of
+    the layers), branches, forks (how much they count)
 learn export TITLE MODEL NET ABOUT
     writes the network in whole numbers; ABOUT says where it comes from
 learn check SEED
@@ -30,8 +34,9 @@ fn write(path: &str, text: &str) -> Result<(), String> {
 }
 
 fn told(losses: &Losses) -> String {
-    let Losses { wealth, chance, winner } = losses;
-    format!("wealth {wealth:.5}  chance {chance:.4}  winner {:.1} %", winner * 100.0)
+    let Losses { wealth, chance, winner, change } = losses;
+    let winner = winner * 100.0;
+    format!("wealth {wealth:.5}  chance {chance:.4}  winner {winner:.1} %  change {change:.6}")
 }
 
 fn run_play(args: &[String]) -> Result<(), String> {
@@ -60,6 +65,29 @@ fn run_play(args: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+fn run_forks(args: &[String]) -> Result<(), String> {
+    let [title, variant, players, games, seed, standard, one_in, looks, ahead, path] = args else {
+        return Err(HELP.to_owned());
+    };
+    let order = Order {
+        title: title.clone(),
+        variant: variant.clone(),
+        players: number(players)?,
+        standard: number(standard)?,
+    };
+    let mut file = std::fs::OpenOptions::new();
+    let mut file = file.create(true).append(true).open(path).map_err(|e| format!("{path}: {e}"))?;
+    let seed: u64 = number(seed)?;
+    let glance = bots::Glance { looks: number(looks)?, ahead: number(ahead)? };
+    for g in 0..number::<u64>(games)? {
+        let all = forks(&order, seed + g, number(one_in)?, glance)?;
+        let text: String = all.iter().map(write_game).collect();
+        file.write_all(text.as_bytes()).map_err(|e| format!("{path}: {e}"))?;
+        println!("{} {} forks", seed + g, all.len() / 2);
+    }
+    Ok(())
+}
+
 // Variants in the order of the title, and every position told which it is.
 fn name_variants(title: &str, games: &mut [Seen]) -> Result<Vec<String>, String> {
     let known = titles::by_id(title).ok_or_else(|| format!("no title {title}"))?.variants();
@@ -83,6 +111,8 @@ fn set(course: &mut Course, name: &str, value: &str) -> Result<(), String> {
         "decay" => course.decay = number(value)?,
         "first" => course.hidden.0 = number(value)?,
         "second" => course.hidden.1 = number(value)?,
+        "branches" => course.branches = number(value)?,
+        "forks" => course.forks = number(value)?,
         _ => return Err(format!("no number of a course is called {name}")),
     }
     Ok(())
@@ -115,6 +145,12 @@ fn run_train(args: &[String]) -> Result<(), String> {
     for s in &report.stages {
         println!("{:3} {:6} {:6.2} {:6.2}", s.left, s.count, s.forecast, s.network);
     }
+    println!("rounds behind a fork, forks, agreement and gain: judged, forecast, network");
+    for f in &report.forks {
+        let [a, b, c] = f.agreement;
+        let [x, y, z] = f.gain;
+        println!("{:3} {:6} {a:6.3} {b:6.3} {c:6.3}   {x:7.4} {y:7.4} {z:7.4}", f.behind, f.count);
+    }
     write(model, &write_model(&report.model, &variants))
 }
 
@@ -145,6 +181,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.split_first() {
         Some((word, rest)) if word == "play" => run_play(rest),
+        Some((word, rest)) if word == "forks" => run_forks(rest),
         Some((word, rest)) if word == "train" => run_train(rest),
         Some((word, rest)) if word == "export" => run_export(rest),
         Some((word, rest)) if word == "check" => run_check(rest),

@@ -191,26 +191,47 @@ impl Model {
 
     /// What it tells of a position.
     pub fn told(&self, scene: &Scene) -> Told {
-        let ways: Vec<Way> = (0..scene.seats.len()).map(|s| self.way(scene, s)).collect();
-        Model::tell(scene, &ways)
+        Model::tell(scene, &self.ways(scene))
     }
 
-    /// Adds the gradient of one position.
-    pub fn look(&mut self, scene: &Scene, shares: &[f64], wins: &[f64]) {
-        let ways: Vec<Way> = (0..scene.seats.len()).map(|s| self.way(scene, s)).collect();
+    fn ways(&self, scene: &Scene) -> Vec<Way> {
+        (0..scene.seats.len()).map(|s| self.way(scene, s)).collect()
+    }
+
+    // Adds what a slope of the two sums of a seat means for all weights.
+    fn learn(&mut self, way: &Way, slope: [f64; 2]) {
+        self.last.learn(&way.second, &slope);
+        self.direct.learn(&way.inputs, &slope);
+        let slope = self.last.back(&way.second, &slope);
+        self.second.learn(&way.first, &slope);
+        let slope = self.second.back(&way.first, &slope);
+        self.first.learn(&way.inputs, &slope);
+    }
+
+    /// Adds the gradient of one position, so many times.
+    pub fn look(&mut self, scene: &Scene, shares: &[f64], wins: &[f64], times: f64) {
+        let ways = self.ways(scene);
         let told = Model::tell(scene, &ways);
         let n = ways.len() as f64;
         let errors: Vec<f64> = told.shares.iter().zip(shares).map(|(a, b)| a - b).collect();
         let middle = errors.iter().sum::<f64>() / n;
         for (seat, way) in ways.iter().enumerate() {
-            let slope =
-                [WEALTH * (errors[seat] - middle) / n, (told.chances[seat] - wins[seat]) / n];
-            self.last.learn(&way.second, &slope);
-            self.direct.learn(&way.inputs, &slope);
-            let slope = self.last.back(&way.second, &slope);
-            self.second.learn(&way.first, &slope);
-            let slope = self.second.back(&way.first, &slope);
-            self.first.learn(&way.inputs, &slope);
+            let wealth = times * WEALTH * (errors[seat] - middle) / n;
+            self.learn(way, [wealth, times * (told.chances[seat] - wins[seat]) / n]);
+        }
+    }
+
+    /// Adds the gradient of the difference between two positions, so many times: what all seats have more in the first one.
+    pub fn look_at_both(&mut self, scenes: [&Scene; 2], more: &[f64], times: f64) {
+        let both = scenes.map(|s| self.ways(s));
+        let n = more.len() as f64;
+        let told = [0, 1].map(|i| Model::tell(scenes[i], &both[i]).shares);
+        let errors: Vec<f64> = (0..more.len()).map(|s| told[0][s] - told[1][s] - more[s]).collect();
+        let middle = errors.iter().sum::<f64>() / n;
+        for (ways, sign) in both.iter().zip([1.0, -1.0]) {
+            for (way, error) in ways.iter().zip(&errors) {
+                self.learn(way, [sign * times * WEALTH * (error - middle) / n, 0.0]);
+            }
         }
     }
 
@@ -261,7 +282,7 @@ mod tests {
         }
         let shares = [1.2, 0.9, 0.9];
         let wins = [1.0, 0.0, 0.0];
-        model.look(&scenes[0], &shares, &wins);
+        model.look(&scenes[0], &shares, &wins, 1.0);
         type Part = fn(&mut Model) -> &mut Table;
         let parts: [Part; 4] = [
             |m| &mut m.first.rows,

@@ -1,8 +1,8 @@
 //! Games of the bots against themselves, with some moves that they would not make.
 
-use crate::samples::Seen;
-use bots::{Level, Limits, choose, judge};
-use engine::{Game, Move, Position, Rng, Setup};
+use crate::samples::{Seen, Side};
+use bots::{Branch, Glance, Level, Limits, Scene, choose, fork, judge};
+use engine::{Game, Move, Outcome, Position, Rng, Setup};
 
 /// Most moves of a game before it counts as endless.
 const MOST_MOVES: usize = 6000;
@@ -10,6 +10,8 @@ const MOST_MOVES: usize = 6000;
 const OTHER: u32 = 8;
 /// One position in so many is kept, beside the beginnings of rounds.
 const BETWEEN: u32 = 24;
+/// Scenes of a branch.
+const SCENES: usize = 4;
 /// How much less another move may be worth, in parts of what a seat can expect.
 const LESS: f64 = 0.06;
 
@@ -46,7 +48,7 @@ fn start(order: &Order, seed: u64) -> Result<Game, String> {
 }
 
 // A judgement as playouts have it.
-fn look(position: &dyn Position, seen: &mut Vec<bots::Scene>) {
+fn look(position: &dyn Position, seen: &mut Vec<Scene>) {
     let judge = judge(position, Level::Standard, None).in_haste();
     let expected = judge.seats(position);
     seen.extend(judge.scene(position, &expected));
@@ -71,40 +73,81 @@ fn decide(position: &dyn Position, level: Level, rng: &mut Rng) -> Option<Move> 
     Some(decision.mv)
 }
 
-/// Plays one game and tells what was seen; nothing if it found no end.
-pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
+// Plays one game; `look` sees every position before its move is made. Nothing if it found no end.
+fn played(
+    order: &Order,
+    seed: u64,
+    mut look: impl FnMut(&dyn Position, &mut Rng),
+) -> Result<Option<Outcome>, String> {
     let mut game = start(order, seed)?;
     let mut rng = Rng::new(seed);
     let level = if rng.below(4) < order.standard { Level::Standard } else { Level::Easy };
-    let mut scenes = Vec::new();
     let mut events = Vec::new();
-    let mut round = game.position().core().round;
     while game.position().decision().is_some() {
         if game.moves().len() >= MOST_MOVES {
             return Ok(None);
         }
         let position = game.position();
-        let now = position.core().round;
-        if now != round || rng.below(BETWEEN) == 0 {
-            look(position, &mut scenes);
-            round = now;
-        }
+        look(position, &mut rng);
         let Some(mv) = decide(position, level, &mut rng) else {
             return Ok(None);
         };
         events.clear();
         game.play(&mv, &mut events).map_err(|r| format!("a bot is refused {mv:?}: {r}"))?;
     }
-    let Some(outcome) = game.position().outcome() else {
-        return Ok(None);
-    };
+    Ok(game.position().outcome())
+}
+
+fn seen(
+    order: &Order,
+    seed: u64,
+    side: Option<Side>,
+    scenes: Vec<Scene>,
+    outcome: Outcome,
+) -> Seen {
     let part = 100 / outcome.winners.len().max(1) as i32;
     let won = |seat: usize| outcome.winners.iter().any(|w| w.at() == seat);
-    Ok(Some(Seen {
+    Seen {
+        side,
         variant: order.variant.clone(),
         seed,
         scenes,
         wins: (0..outcome.values.len()).map(|s| if won(s) { part } else { 0 }).collect(),
         values: outcome.values,
-    }))
+    }
+}
+
+/// Plays one game and tells what was seen; nothing if it found no end.
+pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
+    let mut scenes = Vec::new();
+    let mut round = None;
+    let outcome = played(order, seed, |position, rng| {
+        let now = position.core().round;
+        if round.is_some_and(|r| r != now) || rng.below(BETWEEN) == 0 {
+            look(position, &mut scenes);
+        }
+        round = Some(now);
+    })?;
+    Ok(outcome.map(|outcome| seen(order, seed, None, scenes, outcome)))
+}
+
+/// Plays one game, and from one decision in so many both of two moves to the end, with a glance at every decision. The
+/// branches of a fork stand beside each other.
+pub fn forks(order: &Order, seed: u64, one_in: u32, glance: Glance) -> Result<Vec<Seen>, String> {
+    let mut all = Vec::new();
+    played(order, seed, |position, rng| {
+        if rng.below(one_in.max(1)) > 0 {
+            return;
+        }
+        let Some(decision) = position.decision() else { return };
+        let Some(both) = fork(position, rng.word(), glance, SCENES) else { return };
+        let player = decision.player.at();
+        let branch = |b: Branch| {
+            let judged = (b.judged * 1000.0).round() as i32;
+            let scenes = b.scenes.into_iter().map_while(|s| s).collect();
+            seen(order, seed, Some(Side { player, judged }), scenes, b.outcome)
+        };
+        all.extend(both.map(branch));
+    })?;
+    Ok(all)
 }

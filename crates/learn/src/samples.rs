@@ -4,9 +4,20 @@
 use bots::{COMMON, OWN, Scene};
 use std::fmt::Write;
 
-/// A game that was seen.
+/// A branch of a fork: the branches that stand beside each other in a file, with the same seed, differ in one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Who decided.
+    pub player: usize,
+    /// What the move is worth by judgement alone, in thousandths of what a seat can expect.
+    pub judged: i32,
+}
+
+/// A game that was seen, or a branch of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
+    /// Of a fork.
+    pub side: Option<Side>,
     /// Variant.
     pub variant: String,
     /// Its seed.
@@ -38,7 +49,11 @@ fn row(text: &mut String, name: char, numbers: impl Iterator<Item = i32>) {
 
 /// The lines of a game.
 pub fn write_game(seen: &Seen) -> String {
-    let mut text = format!("G {} {} {}\n", seen.variant, seen.values.len(), seen.seed);
+    let mut text = format!("G {} {} {}", seen.variant, seen.values.len(), seen.seed);
+    if let Some(Side { player, judged }) = seen.side {
+        let _ = write!(text, " {player} {judged}");
+    }
+    text.push('\n');
     for scene in &seen.scenes {
         let seats = scene.seats.iter().flatten();
         row(&mut text, 'P', scene.common.iter().chain(seats).map(|&x| i32::from(x)));
@@ -76,15 +91,27 @@ pub fn read_samples(text: &str) -> Result<Vec<Seen>, String> {
         match (line.chars().next(), &mut open) {
             (Some('G'), _) => {
                 let words: Vec<&str> = line.split_whitespace().collect();
-                let [_, variant, seats, seed] = words.as_slice() else {
+                let [_, variant, seats, seed, side @ ..] = words.as_slice() else {
                     return Err(wrong("no beginning of a game".to_owned()));
+                };
+                let side = match side {
+                    [] => None,
+                    [player, judged] => match (player.parse(), judged.parse()) {
+                        (Ok(player), Ok(judged)) => Some(Side { player, judged }),
+                        _ => return Err(wrong("no branch".to_owned())),
+                    },
+                    _ => return Err(wrong("no branch".to_owned())),
                 };
                 let seats = seats.parse().ok().filter(|s| (2..=6).contains(s));
                 let seats = seats.ok_or_else(|| wrong("no number of seats".to_owned()))?;
                 let seed = seed.parse().map_err(|_| wrong("no seed".to_owned()))?;
                 let (values, wins) = (Vec::new(), Vec::new());
                 let variant = (*variant).to_owned();
-                open = Some((Seen { variant, seed, scenes: Vec::new(), values, wins }, seats));
+                let seen = Seen { side, variant, seed, scenes: Vec::new(), values, wins };
+                if side.is_some_and(|s| s.player >= seats) {
+                    return Err(wrong("nobody decides there".to_owned()));
+                }
+                open = Some((seen, seats));
             }
             (Some('P'), Some((seen, seats))) => match scene(line, *seats) {
                 Ok(scene) => seen.scenes.push(scene),

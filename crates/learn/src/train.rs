@@ -20,16 +20,29 @@ pub struct Course {
     pub decay: f64,
     /// Units of both hidden layers.
     pub hidden: (usize, usize),
+    /// How often what a branch of a fork ends with counts, beside a position of a game.
+    pub branches: f64,
+    /// How often the difference between both branches counts.
+    pub forks: f64,
 }
 
 impl Default for Course {
     fn default() -> Course {
-        Course { seed: 1, epochs: 12, batch: 32, rate: 0.001, decay: 0.05, hidden: (32, 16) }
+        Course {
+            seed: 1,
+            epochs: 12,
+            batch: 32,
+            rate: 0.001,
+            decay: 0.05,
+            hidden: (32, 16),
+            branches: 0.25,
+            forks: 4.0,
+        }
     }
 }
 
-/// One game in so many is kept aside.
-const ASIDE: usize = 6;
+/// One seed in so many is kept aside, with all branches of its game.
+const ASIDE: u64 = 6;
 
 /// How much is told about the games that were kept aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +53,8 @@ pub struct Losses {
     pub chance: f64,
     /// Part of positions whose winner is told.
     pub winner: f64,
+    /// Mean square of the error of what a move changes, for who decides.
+    pub change: f64,
 }
 
 /// How far what is expected agrees with what comes, so many rounds before the end.
@@ -53,6 +68,19 @@ pub struct Stage {
     pub forecast: f64,
     /// The same for the network.
     pub network: f64,
+}
+
+/// How well differences between branches are told, so many rounds behind the fork.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forked {
+    /// Rounds of running behind the end of the round.
+    pub behind: usize,
+    /// Forks.
+    pub count: usize,
+    /// Correlation with the difference at the end: of what the move was judged to be worth, of the forecast, of the network.
+    pub agreement: [f64; 3],
+    /// Wealth that is won by the better branch of each, beside a choice by lot, in parts of the mean.
+    pub gain: [f64; 3],
 }
 
 /// What came out.
@@ -70,22 +98,57 @@ pub struct Report {
     pub taken: usize,
     /// Agreement on what was kept aside, by the rounds that are left.
     pub stages: Vec<Stage>,
+    /// The same for differences between branches.
+    pub forks: Vec<Forked>,
 }
 
 struct Sample<'a> {
     scene: &'a Scene,
     shares: Vec<f64>,
     wins: Vec<f64>,
+    of_branch: bool,
+    fork: Option<Fork<'a>>,
 }
 
-fn samples<'a>(games: impl Iterator<Item = &'a Seen>) -> Vec<Sample<'a>> {
-    let of = |game: &'a Seen| {
+// The other branch of the fork to which a sample belongs.
+struct Fork<'a> {
+    other: &'a Scene,
+    // What all seats have more at the end of the first branch.
+    more: Vec<f64>,
+    player: usize,
+    // The same of what the move was judged to be worth.
+    judged: f64,
+    behind: usize,
+}
+
+fn samples(games: &[Seen], kept: bool) -> Vec<Sample<'_>> {
+    let mut all = Vec::new();
+    let mut opens = false;
+    for (at, game) in games.iter().enumerate() {
+        // Branches stand beside each other in pairs.
+        opens = game.side.is_some() && !opens;
+        if (game.seed % ASIDE == ASIDE - 1) != kept {
+            continue;
+        }
         let shares = game.shares();
         let wins: Vec<f64> = game.wins.iter().map(|&w| f64::from(w) / 100.0).collect();
-        let each = move |scene| Sample { scene, shares: shares.clone(), wins: wins.clone() };
-        game.scenes.iter().map(each)
-    };
-    games.flat_map(of).collect()
+        let other = games.get(at + 1).filter(|g| opens && g.side.is_some());
+        for (behind, scene) in game.scenes.iter().enumerate() {
+            let fork = other.zip(game.side).and_then(|(other, side)| {
+                let ends = shares.iter().zip(other.shares());
+                Some(Fork {
+                    other: other.scenes.get(behind)?,
+                    more: ends.map(|(a, b)| a - b).collect(),
+                    player: side.player,
+                    judged: f64::from(side.judged - other.side?.judged) / 1000.0,
+                    behind,
+                })
+            });
+            let (shares, wins) = (shares.clone(), wins.clone());
+            all.push(Sample { scene, shares, wins, of_branch: game.side.is_some(), fork });
+        }
+    }
+    all
 }
 
 // Rounds that are left, to a whole number.
@@ -121,6 +184,7 @@ fn first(all: &[f64]) -> usize {
 fn losses(all: &[Sample<'_>], told: impl Fn(&Scene) -> (Vec<f64>, Vec<f64>)) -> Losses {
     let mut sum = Losses::default();
     let count = all.len().max(1) as f64;
+    let mut forks = 0.0;
     for sample in all {
         let (shares, chances) = told(sample.scene);
         let errors = shares.iter().zip(&sample.shares).map(|(a, b)| (a - b) * (a - b));
@@ -128,7 +192,14 @@ fn losses(all: &[Sample<'_>], told: impl Fn(&Scene) -> (Vec<f64>, Vec<f64>)) -> 
         let cross = chances.iter().zip(&sample.wins).map(|(p, w)| -w * p.max(1e-9).ln());
         sum.chance += cross.sum::<f64>() / count;
         sum.winner += sample.wins[first(&chances)].ceil() / count;
+        if let Some(fork) = &sample.fork {
+            let p = fork.player;
+            let error = shares[p] - told(fork.other).0[p] - fork.more[p];
+            sum.change += error * error;
+            forks += 1.0;
+        }
     }
+    sum.change /= f64::max(forks, 1.0);
     sum
 }
 
@@ -165,12 +236,29 @@ fn stage(all: &[Sample<'_>], model: &Model, left: usize) -> Option<Stage> {
     (count > 0).then_some(stage)
 }
 
+fn forks(all: &[Sample<'_>], model: &Model, behind: usize) -> Option<Forked> {
+    let mut told = Forked { behind, ..Forked::default() };
+    let mut pairs: [Pairs; 3] = Default::default();
+    let forks = all.iter().filter_map(|s| s.fork.as_ref().map(|f| (s.scene, f)));
+    for (scene, fork) in forks.filter(|(_, f)| f.behind == behind) {
+        let p = fork.player;
+        let expected = |s: &Scene| f64::from(s.seats[p][0]) / f64::from(ONE);
+        let by_network = model.told(scene).shares[p] - model.told(fork.other).shares[p];
+        let each = [fork.judged, expected(scene) - expected(fork.other), by_network];
+        for (i, x) in each.into_iter().enumerate() {
+            pairs[i].add(x, fork.more[p]);
+            told.gain[i] += fork.more[p] * if x > 0.0 { 0.5 } else { -0.5 };
+        }
+        told.count += 1;
+    }
+    told.agreement = pairs.map(|p| p.value());
+    told.gain.iter_mut().for_each(|g| *g /= told.count.max(1) as f64);
+    (told.count > 0).then_some(told)
+}
+
 /// Trains a network on games. `tell` is told after every epoch.
 pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losses)) -> Report {
-    let aside = |i: usize| i % ASIDE == ASIDE - 1;
-    let part = |kept: bool| games.iter().enumerate().filter(move |(i, _)| aside(*i) == kept);
-    let known = samples(part(false).map(|(_, g)| g));
-    let kept = samples(part(true).map(|(_, g)| g));
+    let (known, kept) = (samples(games, false), samples(games, true));
     let scenes: Vec<&Scene> = known.iter().map(|s| s.scene).collect();
     let mut model = Model::new(&scenes, course.hidden, course.seed);
     let mut rng = Rng::new(course.seed ^ 0x5eed);
@@ -183,6 +271,7 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
         epochs: Vec::new(),
         taken: 0,
         stages: Vec::new(),
+        forks: Vec::new(),
     };
     for epoch in 0..course.epochs {
         let rate = course.rate * (1.0 - 0.9 * f64::from(epoch) / f64::from(course.epochs));
@@ -190,7 +279,11 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
         for batch in order.chunks(course.batch.max(1)) {
             for &i in batch {
                 let sample = &known[i as usize];
-                model.look(sample.scene, &sample.shares, &sample.wins);
+                let times = if sample.of_branch { course.branches } else { 1.0 };
+                model.look(sample.scene, &sample.shares, &sample.wins, times);
+                if let Some(fork) = &sample.fork {
+                    model.look_at_both([sample.scene, fork.other], &fork.more, course.forks);
+                }
             }
             model.step(rate, course.decay, batch.len() as f64);
         }
@@ -203,7 +296,7 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
         // A part of what is known is enough to see what is only remembered.
         let now = (of(&known[..known.len().min(kept.len())]), of(&kept));
         tell(epoch as usize, &now.1);
-        let worth = 10.0 * now.1.wealth + now.1.chance;
+        let worth = 10.0 * (now.1.wealth + course.forks * now.1.change) + now.1.chance;
         if best.as_ref().is_none_or(|(b, _)| worth < *b) {
             best = Some((worth, model.clone()));
             report.taken = epoch as usize;
@@ -214,5 +307,6 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
         report.model = model;
     }
     report.stages = (0..=8).filter_map(|left| stage(&kept, &report.model, left)).collect();
+    report.forks = (0..8).map_while(|behind| forks(&kept, &report.model, behind)).collect();
     report
 }

@@ -195,6 +195,50 @@ fn no_turn_sees_more_than_one_refused_offer() {
 }
 
 #[test]
+fn an_offer_that_was_refused_is_not_made_again_in_its_turn() {
+    // IOW-TRAIN-4, S89-TRAIN-10, CZ-TRAIN-9: who is asked may refuse. In 1860 nothing forbids to ask again.
+    for (title, seeds) in [("1860", 0..8), ("1889", 0..8), ("18cz", 0..8)] {
+        let mut asked = 0;
+        for seed in seeds {
+            let setup = setup(title, "standard", 3, seed);
+            let found = titles::by_id(title).expect("a title");
+            let mut game = Game::start(found, setup).expect("a legal setup");
+            let mut events = Vec::new();
+            let limits = || Limits { plain: true, ..Limits::default() };
+            while let Some(before) = game.position().decision() {
+                let position = game.position();
+                let decision = choose(position, Level::Standard, 1, limits()).expect("a move");
+                let mut after = position.boxed();
+                after.play(&decision.mv, &mut events).expect("a legal move");
+                let offers = |p: &dyn engine::Position| {
+                    p.decision().is_some_and(|d| d.step == "offer" && d.player != before.player)
+                };
+                if before.step != "offer" && offers(after.as_ref()) {
+                    asked += 1;
+                    assert!(!after.was_refused());
+                    after.play(&Move::Answer { accept: false }, &mut events).expect("a refusal");
+                    assert!(after.was_refused(), "{title}");
+                    let next =
+                        choose(after.as_ref(), Level::Standard, 1, limits()).expect("a move");
+                    after.play(&next.mv, &mut events).expect("a legal move");
+                    assert!(!offers(after.as_ref()), "{title}: {:?}", next.mv);
+                }
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+                if asked >= 3 {
+                    break;
+                }
+            }
+            if asked >= 3 {
+                break;
+            }
+        }
+        println!("{title} {asked}");
+        assert!(asked > 0, "{title}: no occasion for an offer came up");
+    }
+}
+
+#[test]
 fn nobody_waits_in_1860_until_others_float_a_company() {
     // With the last of these seeds both would pass for nineteen rounds.
     for (players, seed) in [(2, 777), (3, 777), (2, 1)] {

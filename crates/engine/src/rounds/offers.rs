@@ -75,6 +75,11 @@ impl Offers {
         self.made.pop();
     }
 
+    /// Whether one that was made before got its answer: it was refused, or where accepted ones count too, made at all.
+    pub fn was_answered(&self) -> bool {
+        self.made.len() > usize::from(self.waiting.is_some())
+    }
+
     /// A new turn: what was refused is forgotten.
     pub fn forget(&mut self) {
         self.made.clear();

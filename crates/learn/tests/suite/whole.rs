@@ -19,6 +19,7 @@ fn made(count: u64) -> Vec<Seen> {
         let more = (i32::from(seats[0][7]) - i32::from(seats[1][7])) * 4;
         let won = more > 0;
         Seen {
+            side: None,
             variant: "standard".to_owned(),
             seed,
             scenes: vec![Scene { common: [0; COMMON], seats }],

@@ -97,7 +97,10 @@ impl IowPosition {
 
     /// What the game waits for; nothing once it is over.
     pub fn waits_for(&self) -> Option<Wait> {
-        self.state.wait
+        match self.state.wait {
+            Some(Wait::Refused) => Some(Wait::Trains),
+            wait => wait,
+        }
     }
 }
 
@@ -122,9 +125,13 @@ impl Position for IowPosition {
             Wait::Base => of_current("station"),
             Wait::Run => of_current("run"),
             Wait::Dividend => of_current("dividend"),
-            Wait::Trains => of_current("trains"),
+            Wait::Trains | Wait::Refused => of_current("trains"),
             Wait::Offer { seller, .. } => of_company(seller, "offer"),
         })
+    }
+
+    fn was_refused(&self) -> bool {
+        self.state.wait == Some(Wait::Refused)
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -138,7 +145,7 @@ impl Position for IowPosition {
             Some(Wait::Base) => self.base_choices(),
             Some(Wait::Run) => self.run_choices(),
             Some(Wait::Dividend) => self.dividend_choices(),
-            Some(Wait::Trains) => self.train_choices(),
+            Some(Wait::Trains | Wait::Refused) => self.train_choices(),
             Some(Wait::Offer { .. }) => self.answer_choices(),
             None => Vec::new(),
         }

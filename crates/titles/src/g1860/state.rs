@@ -33,6 +33,8 @@ pub enum Wait {
         /// What is offered.
         purchase: Purchase,
     },
+    /// Trains, after an offer was refused. Nothing is forbidden by that; bots take no as an answer.
+    Refused,
 }
 
 /// The opening auction.

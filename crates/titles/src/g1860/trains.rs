@@ -207,11 +207,12 @@ impl IowPosition {
     ) {
         let player = self.decider(seller);
         events.push(Event::Answered { player, accept });
-        self.state.wait = Some(Wait::Trains);
-        if accept {
-            self.take_train(purchase, events);
-            self.stay_in_trains(events);
+        if !accept {
+            self.state.wait = Some(Wait::Refused);
+            return;
         }
+        self.take_train(purchase, events);
+        self.stay_in_trains(events);
     }
 
     // Hands over a train and the money for it, and whatever follows.

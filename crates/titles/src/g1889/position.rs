@@ -66,6 +66,10 @@ impl Position for ShikokuPosition {
         Some(Decision { player, company, step })
     }
 
+    fn was_refused(&self) -> bool {
+        self.state.turn.as_ref().is_some_and(|turn| turn.offers.was_answered())
+    }
+
     fn choices(&self) -> Vec<Choice> {
         let (checks, state) = (self.checks(), &self.state);
         let Some(wait) = self.waits_for() else {

@@ -141,6 +141,10 @@ impl Position for CzPosition {
         Some(Decision { player, company, step })
     }
 
+    fn was_refused(&self) -> bool {
+        self.state.offers.was_answered()
+    }
+
     fn choices(&self) -> Vec<Choice> {
         let mut all = Vec::new();
         let Some(wait) = self.waits_for() else {

@@ -149,6 +149,10 @@ impl Position for LilliputPosition {
         Some(Decision { player, company, step })
     }
 
+    fn was_refused(&self) -> bool {
+        self.state.offers.was_answered()
+    }
+
     fn choices(&self) -> Vec<Choice> {
         match self.waits_for() {
             Some(Wait::Draft(player)) => self.draft_choices(player).collect(),

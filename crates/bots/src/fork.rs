@@ -1,0 +1,95 @@
+//! Two moves from one position, both played on from to the end in the same luck. A network learns from them what a move
+//! changes: what both have in common falls out.
+
+use crate::choose::{effort, is_judged, judge};
+use crate::features::Scene;
+use crate::level::Level;
+use crate::search::{Glance, Search};
+use crate::weigh::NEVER;
+use engine::{Move, Outcome, Position, Rng};
+
+/// What came of one move.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth by judgement alone, in parts of what a seat can expect.
+    pub judged: f64,
+    /// The end of the round, and then of each further round of running: where playouts end.
+    pub scenes: Vec<Option<Scene>>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The best move by judgement and another that comes near; nothing where moves are not played on from. With `glance` both are
+/// played on from. `rounds`: so many scenes are kept at most.
+pub fn fork(
+    position: &dyn Position,
+    seed: u64,
+    glance: Glance,
+    rounds: usize,
+) -> Option<[Branch; 2]> {
+    let judge = judge(position, Level::Standard, None);
+    if is_judged(position, &judge) {
+        return None;
+    }
+    let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
+    let mut search = Search::new(&judge, position, seed);
+    let best = list.first()?.value;
+    let near = list
+        .iter()
+        .take(usize::from(judge.weights.looks))
+        .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * search.scale())
+        .count();
+    if near < 2 {
+        return None;
+    }
+    let mut rng = Rng::new(seed);
+    let other = 1 + rng.below(near as u32 - 1) as usize;
+    let luck = search.luck();
+    let unit = judge.usual(position).max(1.0);
+    let branch = |at: usize| {
+        let mv = list[at].mv.clone();
+        let mut scenes = Vec::new();
+        let look = |position: &dyn Position| {
+            if scenes.len() < rounds {
+                let judge = judge.in_haste();
+                scenes.push(judge.scene(position, &judge.seats(position)));
+            }
+        };
+        let outcome = search.to_the_end(position, &mv, (luck, glance), look)?;
+        Some(Branch { mv, judged: list[at].value / unit, scenes, outcome })
+    };
+    Some([branch(0)?, branch(other)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, choose};
+
+    #[test]
+    fn both_branches_are_played_to_the_end_and_looked_at_after_as_many_rounds() {
+        let mut game = crate::trial::game("18lilliput", 2, 4);
+        let mut events = Vec::new();
+        let mut found = 0;
+        for step in 0..60 {
+            let position = game.position();
+            if step % 12 == 0
+                && let Some([a, b]) = fork(position, step, Glance { looks: 2, ahead: 0 }, 3)
+            {
+                assert_ne!(a.mv, b.mv);
+                assert!(a.judged >= b.judged);
+                for branch in [&a, &b] {
+                    assert_eq!(branch.scenes.len(), 3);
+                    assert_eq!(branch.outcome.values.len(), 2);
+                }
+                found += 1;
+            }
+            let decision = choose(position, Level::Easy, 1, Limits::default()).expect("a move");
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        assert!(found > 1, "{found}");
+    }
+}
