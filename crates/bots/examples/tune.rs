@@ -39,15 +39,16 @@ const NAMES: [&str; 24] = [
 ];
 /// Parts, to which something is added.
 const PARTS: [&str; 1] = ["climb"];
-/// Most that the logarithm of a factor is, either way.
+/// Most that the logarithm of a factor is, either way, unless `SPREAD` says otherwise. A wide spread finds the way to a good
+/// number; near it, where one side is bad and the other good enough, only a narrow one tells anything.
 const SPREAD: f64 = 0.6;
 
-fn drawn(base: &Json, rng: &mut Rng) -> (Json, Vec<f64>) {
+fn drawn(base: &Json, spread: f64, rng: &mut Rng) -> (Json, Vec<f64>) {
     let mut trial = base.clone();
     let mut tried = Vec::new();
     let mut unit = || f64::from(rng.below(10_001)) / 10_000.0;
     for name in NAMES {
-        let x = (unit() * 2.0 - 1.0) * SPREAD;
+        let x = (unit() * 2.0 - 1.0) * spread;
         tried.push(x);
         let scaled = |v: &Json| {
             let v = v.as_f64().unwrap_or(0.0) * x.exp();
@@ -65,7 +66,7 @@ fn drawn(base: &Json, rng: &mut Rng) -> (Json, Vec<f64>) {
     }
     for name in PARTS {
         let old = trial["base"][name].as_f64().unwrap_or(0.0);
-        let new = (old + (unit() - 0.5) * SPREAD).clamp(0.0, 1.0);
+        let new = (old + (unit() - 0.5) * spread).clamp(0.0, 1.0);
         tried.push(new - old);
         trial["base"][name] = Json::from(new);
     }
@@ -141,6 +142,7 @@ fn main() {
         }
         base["players"] = serde_json::json!({});
     }
+    let spread = std::env::var("SPREAD").ok().map_or(SPREAD, |s| s.parse().expect("a number"));
     let plain = std::env::var("PLAIN").is_ok();
     let mut rng = Rng::new(seed);
     let (mut xs, mut ys) = (Vec::new(), Vec::new());
@@ -148,7 +150,7 @@ fn main() {
         let mut weights: Vec<&'static Weights> = Vec::new();
         let mut tried = Vec::new();
         for _ in 0..players {
-            let (json, x) = drawn(&base, &mut rng);
+            let (json, x) = drawn(&base, spread, &mut rng);
             weights.push(common::weights(&json.to_string(), &args[1], players));
             tried.push(x);
         }

@@ -131,6 +131,13 @@ impl Scene {
         }
     }
 
+    /// How much a network has to say, in parts of [`ONE`]: all with three rounds to go, nothing in the last one, which the
+    /// forecast knows by itself.
+    pub fn open(&self) -> i32 {
+        let round = ONE / 8;
+        ((i32::from(self.common[ROUNDS]) - round) * ONE / (2 * round)).clamp(0, ONE)
+    }
+
     /// The rival of a seat that can expect most; of equal ones the first.
     pub fn rival(&self, seat: usize) -> usize {
         let mut best = None;

@@ -3,7 +3,7 @@
 //! All seats share its weights. It reads the numbers of a seat, of its best rival and of the table, and tells two things:
 //! how far the seat will end above or below what the forecast says, and its chance to win.
 
-use crate::features::{INPUTS, Scene, VARIANTS};
+use crate::features::{INPUTS, ONE, Scene, VARIANTS};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -121,9 +121,11 @@ impl Net {
         let top = sums.iter().map(|s| s[1]).max().unwrap_or(0);
         let powers: Vec<i64> = sums.iter().map(|s| power(s[1] - top)).collect();
         let all = powers.iter().sum::<i64>().max(1);
+        let open = i64::from(scene.open());
+        let above = |sum: i64| (sum - middle) * open / i64::from(ONE);
         sums.iter()
             .zip(powers)
-            .map(|(s, p)| View { above: s[0] - middle, chance: p * WHOLE / all })
+            .map(|(s, p)| View { above: above(s[0]), chance: p * WHOLE / all })
             .collect()
     }
 
@@ -213,7 +215,7 @@ impl Net {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::features::{COMMON, OWN};
+    use crate::features::{COMMON, OWN, ROUNDS};
 
     fn layer(inputs: usize, units: usize, of: impl Fn(usize, usize) -> i32) -> Layer {
         Layer {
@@ -239,7 +241,20 @@ pub mod tests {
             all[..2].copy_from_slice(s);
             all
         };
-        Scene { common: [0; COMMON], seats: seats.iter().map(seat).collect() }
+        let mut common = [0; COMMON];
+        common[ROUNDS] = ONE as i16;
+        Scene { common, seats: seats.iter().map(seat).collect() }
+    }
+
+    #[test]
+    fn the_last_round_is_left_to_the_forecast() {
+        let mut scene = scene(&[[384, 256], [128, 0]]);
+        let mut above = |eighths: i32| {
+            scene.common[ROUNDS] = (eighths * ONE / 64) as i16;
+            plain().view(&scene)[0].above
+        };
+        assert_eq!([above(0), above(8), above(16)], [0, 0, WHOLE / 2]);
+        assert_eq!([above(24), above(64)], [WHOLE; 2]);
     }
 
     #[test]

@@ -508,6 +508,15 @@ impl Search {
         self.glanced(position, list, glance, luck, limits)
     }
 
+    // How many of a list come near its best, at most so many.
+    fn near(&self, list: &[Weighed], looks: usize) -> usize {
+        let best = list.first().map_or(0.0, |w| w.value);
+        list.iter()
+            .take(looks)
+            .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * self.scale)
+            .count()
+    }
+
     // All in the same luck.
     fn glanced(
         &self,
@@ -521,11 +530,7 @@ impl Search {
             return list;
         };
         let best = list.first().map_or(0.0, |w| w.value);
-        let near = list
-            .iter()
-            .take(looks)
-            .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * self.scale)
-            .count();
+        let near = self.near(&list, looks);
         if near < 2 {
             return list;
         }

@@ -39,51 +39,62 @@ fn told(losses: &Losses) -> String {
     format!("wealth {wealth:.5}  chance {chance:.4}  winner {winner:.1} %  change {change:.6}")
 }
 
+// What is played, how many games from which seed on, and the file to which they are added.
+struct Session {
+    order: Order,
+    seeds: std::ops::Range<u64>,
+    file: std::fs::File,
+    path: String,
+}
+
+impl Session {
+    fn of(words: &[String; 6], path: &str) -> Result<Session, String> {
+        let [title, variant, players, games, seed, standard] = words;
+        let order = Order {
+            title: title.clone(),
+            variant: variant.clone(),
+            players: number(players)?,
+            standard: number(standard)?,
+        };
+        let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(|e| format!("{path}: {e}"))?;
+        Ok(Session { order, seeds: seed..seed + games, file, path: path.to_owned() })
+    }
+
+    fn add(&mut self, games: &[Seen]) -> Result<(), String> {
+        let text: String = games.iter().map(write_game).collect();
+        self.file.write_all(text.as_bytes()).map_err(|e| format!("{}: {e}", self.path))
+    }
+}
+
 fn run_play(args: &[String]) -> Result<(), String> {
-    let [title, variant, players, games, seed, standard, path] = args else {
+    let Some((words, [path])) = args.split_first_chunk() else {
         return Err(HELP.to_owned());
     };
-    let order = Order {
-        title: title.clone(),
-        variant: variant.clone(),
-        players: number(players)?,
-        standard: number(standard)?,
-    };
-    let mut file = std::fs::OpenOptions::new();
-    let mut file = file.create(true).append(true).open(path).map_err(|e| format!("{path}: {e}"))?;
-    let seed: u64 = number(seed)?;
-    for g in 0..number::<u64>(games)? {
-        match play(&order, seed + g)? {
+    let mut session = Session::of(words, path)?;
+    for seed in session.seeds.clone() {
+        match play(&session.order, seed)? {
             Some(seen) => {
-                let text = write_game(&seen);
-                file.write_all(text.as_bytes()).map_err(|e| format!("{path}: {e}"))?;
-                println!("{} {:?} {} positions", seed + g, seen.values, seen.scenes.len());
+                println!("{seed} {:?} {} positions", seen.values, seen.scenes.len());
+                session.add(&[seen])?;
             }
-            None => println!("{} found no end", seed + g),
+            None => println!("{seed} found no end"),
         }
     }
     Ok(())
 }
 
 fn run_forks(args: &[String]) -> Result<(), String> {
-    let [title, variant, players, games, seed, standard, one_in, looks, ahead, path] = args else {
+    let Some((words, [one_in, looks, ahead, path])) = args.split_first_chunk() else {
         return Err(HELP.to_owned());
     };
-    let order = Order {
-        title: title.clone(),
-        variant: variant.clone(),
-        players: number(players)?,
-        standard: number(standard)?,
-    };
-    let mut file = std::fs::OpenOptions::new();
-    let mut file = file.create(true).append(true).open(path).map_err(|e| format!("{path}: {e}"))?;
-    let seed: u64 = number(seed)?;
+    let mut session = Session::of(words, path)?;
     let glance = bots::Glance { looks: number(looks)?, ahead: number(ahead)? };
-    for g in 0..number::<u64>(games)? {
-        let all = forks(&order, seed + g, number(one_in)?, glance)?;
-        let text: String = all.iter().map(write_game).collect();
-        file.write_all(text.as_bytes()).map_err(|e| format!("{path}: {e}"))?;
-        println!("{} {} forks", seed + g, all.len() / 2);
+    for seed in session.seeds.clone() {
+        let all = forks(&session.order, seed, number(one_in)?, glance)?;
+        println!("{seed} {} forks", all.len() / 2);
+        session.add(&all)?;
     }
     Ok(())
 }

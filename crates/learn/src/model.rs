@@ -125,6 +125,11 @@ pub struct Model {
     past: (f64, f64),
 }
 
+// How much the network has to say.
+fn open(scene: &Scene) -> f64 {
+    f64::from(scene.open()) / f64::from(ONE)
+}
+
 // A seat on its way through.
 struct Way {
     inputs: Vec<f64>,
@@ -185,7 +190,8 @@ impl Model {
         let middle = ways.iter().map(|w| w.out[0]).sum::<f64>() / n;
         let logits: Vec<f64> = ways.iter().map(|w| w.out[1]).collect();
         let base = |seat: usize| f64::from(scene.seats[seat][0]) / f64::from(ONE);
-        let shares = ways.iter().enumerate().map(|(s, w)| base(s) + w.out[0] - middle).collect();
+        let above = |w: &Way| (w.out[0] - middle) * open(scene);
+        let shares = ways.iter().enumerate().map(|(s, w)| base(s) + above(w)).collect();
         Told { shares, chances: chances(&logits) }
     }
 
@@ -216,7 +222,7 @@ impl Model {
         let errors: Vec<f64> = told.shares.iter().zip(shares).map(|(a, b)| a - b).collect();
         let middle = errors.iter().sum::<f64>() / n;
         for (seat, way) in ways.iter().enumerate() {
-            let wealth = times * WEALTH * (errors[seat] - middle) / n;
+            let wealth = times * open(scene) * WEALTH * (errors[seat] - middle) / n;
             self.learn(way, [wealth, times * (told.chances[seat] - wins[seat]) / n]);
         }
     }
@@ -228,7 +234,7 @@ impl Model {
         let told = [0, 1].map(|i| Model::tell(scenes[i], &both[i]).shares);
         let errors: Vec<f64> = (0..more.len()).map(|s| told[0][s] - told[1][s] - more[s]).collect();
         let middle = errors.iter().sum::<f64>() / n;
-        for (ways, sign) in both.iter().zip([1.0, -1.0]) {
+        for (ways, sign) in both.iter().zip([open(scenes[0]), -open(scenes[1])]) {
             for (way, error) in ways.iter().zip(&errors) {
                 self.learn(way, [sign * times * WEALTH * (error - middle) / n, 0.0]);
             }
@@ -303,6 +309,41 @@ mod tests {
                 assert!((change - slope).abs() < 1e-4 * (1.0 + slope.abs()), "{change} {slope}");
                 felt += u32::from(slope.abs() > 1e-6);
             }
+        }
+        assert!(felt > 30, "{felt}");
+    }
+
+    #[test]
+    fn the_gradient_of_a_difference_is_what_its_loss_changes_by() {
+        let mut rng = Rng::new(6);
+        let mut scenes: Vec<Scene> = (0..20).map(|_| scene(&mut rng)).collect();
+        // Half of what the network says counts in the second one.
+        scenes[1].common[bots::ROUNDS] = 64;
+        let all: Vec<&Scene> = scenes.iter().collect();
+        let mut model = Model::new(&all, (6, 5), 3);
+        for (i, w) in model.last.rows.at.iter_mut().enumerate() {
+            *w = 0.1 * i as f64 - 0.4;
+        }
+        let more = [0.3, -0.1, -0.2];
+        let both = [&scenes[0], &scenes[1]];
+        model.look_at_both(both, &more, 2.0);
+        let loss = |model: &Model| {
+            let told = both.map(|s| model.told(s).shares);
+            let error = |s: usize| told[0][s] - told[1][s] - more[s];
+            let errors: Vec<f64> = (0..3).map(error).collect();
+            let middle = errors.iter().sum::<f64>() / 3.0;
+            2.0 * WEALTH / 2.0 * errors.iter().map(|e| (e - middle) * (e - middle)).sum::<f64>()
+                / 3.0
+        };
+        let mut felt = 0;
+        for at in 0..model.first.rows.at.len() {
+            let slope = model.first.rows.slope[at];
+            let (mut up, mut down) = (model.clone(), model.clone());
+            up.first.rows.at[at] += 1e-5;
+            down.first.rows.at[at] -= 1e-5;
+            let change = (loss(&up) - loss(&down)) / 2e-5;
+            assert!((change - slope).abs() < 1e-4 * (1.0 + slope.abs()), "{change} {slope}");
+            felt += u32::from(slope.abs() > 1e-6);
         }
         assert!(felt > 30, "{felt}");
     }

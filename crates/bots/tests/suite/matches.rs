@@ -196,7 +196,7 @@ fn no_turn_sees_more_than_one_refused_offer() {
 
 #[test]
 fn an_offer_that_was_refused_is_not_made_again_in_its_turn() {
-    // IOW-TRAIN-4, S89-TRAIN-10, CZ-TRAIN-9: who is asked may refuse. In 1860 nothing forbids to ask again.
+    // IOW-TRAIN-4, S89-TRAIN-10, CZ-TRAIN-8: who is asked may refuse. In 1860 nothing forbids to ask again.
     for (title, seeds) in [("1860", 0..8), ("1889", 0..8), ("18cz", 0..8)] {
         let mut asked = 0;
         for seed in seeds {

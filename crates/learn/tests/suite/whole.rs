@@ -3,7 +3,7 @@
 use bots::{COMMON, Net, ONE, OWN, Scene, WHOLE};
 use engine::Rng;
 use learn::{
-    Course, Seen, quantised, read_model, read_samples, small, train, write_game, write_model,
+    Course, Seen, Side, quantised, read_model, read_samples, small, train, write_game, write_model,
 };
 
 // Games in which the seat with more of one number ends richer than the forecast says.
@@ -22,7 +22,7 @@ fn made(count: u64) -> Vec<Seen> {
             side: None,
             variant: "standard".to_owned(),
             seed,
-            scenes: vec![Scene { common: [0; COMMON], seats }],
+            scenes: vec![Scene { common: [ONE as i16; COMMON], seats }],
             values: vec![4096 + more, 4096 - more],
             wins: if won { vec![100, 0] } else { vec![0, 100] },
         }
@@ -53,6 +53,38 @@ fn what_decides_games_is_learned_and_told_in_whole_numbers() {
     }
 }
 
+// Forks behind which the branch with more of one number ends better for who decided, whatever the rest.
+fn forked(count: u64) -> Vec<Seen> {
+    let mut all = Vec::new();
+    for seed in 0..count {
+        let mut rng = Rng::new(seed);
+        // The same for both branches: what who is ahead already.
+        let ahead = rng.below(2000) as i32 - 1000;
+        for _ in 0..2 {
+            let [mut game] = <[Seen; 1]>::try_from(made(1)).expect("one");
+            let more = rng.below(256) as i16;
+            (game.scenes[0].seats[0][9], game.scenes[0].seats[1][9]) = (more, 128);
+            let end = ahead + 2 * i32::from(more);
+            (game.seed, game.values) = (seed, vec![4096 + end, 4096 - end]);
+            game.side = Some(Side { player: 0, judged: 0 });
+            all.push(game);
+        }
+    }
+    all
+}
+
+#[test]
+fn what_a_move_changes_is_learned_whatever_else_decides_the_game() {
+    let games = forked(600);
+    let course = |forks| Course { epochs: 10, branches: 0.1, forks, ..Course::default() };
+    let agreement = |forks| train(&games, &course(forks), |_, _| {}).forks[0].agreement[2];
+    assert!(agreement(4.0) > 0.95, "{}", agreement(4.0));
+    let text: String = games.iter().map(write_game).collect();
+    assert_eq!(read_samples(&text).expect("sound"), games);
+    let wrong = text.replacen("G standard 2 0 0 0", "G standard 2 0 7 0", 1);
+    assert!(read_samples(&wrong).unwrap_err().contains("line 1"));
+}
+
 #[test]
 fn a_small_run_repeated_gives_the_same_weights() {
     let first = small(70).expect("a run");
@@ -69,7 +101,7 @@ fn samples_and_models_are_read_as_they_were_written() {
     // Cut short in the middle of the last game.
     let cut = &text[..text.len() - 40];
     assert_eq!(read_samples(cut).expect("sound").len(), 11);
-    assert!(read_samples(&text.replacen("P 0", "P x", 1)).unwrap_err().contains("line 2"));
+    assert!(read_samples(&text.replacen("P 256", "P x", 1)).unwrap_err().contains("line 2"));
     let course = Course { epochs: 1, hidden: (4, 3), ..Course::default() };
     let model = train(&games, &course, |_, _| {}).model;
     let names = vec!["standard".to_owned()];
