@@ -132,12 +132,13 @@ test("every key of the list does what it says", async () => {
     assert.ok(listed.includes(key), `${key} is listed: ${listed}`);
   await page.keyboard.press("Escape");
   await page.waitForSelector("#drawer:not([open])", { state: "attached" });
+  await page.waitForSelector("#map-hits .can", { state: "attached" });
   await page.keyboard.press("ArrowDown");
-  assert.ok(await page.evaluate(() => document.activeElement.matches("#map-hits .can")));
+  await page.waitForFunction(() => document.activeElement.matches("#map-hits .can"));
   await page.keyboard.press("d");
-  assert.ok(await page.evaluate(() => !!document.activeElement.closest("#decide")));
+  await page.waitForFunction(() => !!document.activeElement.closest("#decide"));
   await page.keyboard.press("g");
-  assert.ok(await page.evaluate(() => document.activeElement.matches("#map-hits .can")));
+  await page.waitForFunction(() => document.activeElement.matches("#map-hits .can"));
   await page.keyboard.press("l");
   assert.equal(await page.evaluate(() => document.activeElement.id), "log-search");
   await page.keyboard.press("Escape");
