@@ -5,7 +5,6 @@ use crate::choose::{effort, is_judged, judge};
 use crate::features::Scene;
 use crate::level::Level;
 use crate::search::{Glance, Search};
-use crate::weigh::NEVER;
 use engine::{Move, Outcome, Position, Rng};
 
 /// What came of one move.
@@ -21,8 +20,8 @@ pub struct Branch {
     pub outcome: Outcome,
 }
 
-/// The best move by judgement and another that comes near; nothing where moves are not played on from. With `glance` both are
-/// played on from. `rounds`: so many scenes are kept at most.
+/// The best move by judgement and another that comes near; nothing where moves are not played on from. Whoever decides on the way
+/// takes a `glance`. `rounds`: so many scenes are kept at most.
 pub fn fork(
     position: &dyn Position,
     seed: u64,
@@ -35,12 +34,7 @@ pub fn fork(
     }
     let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
     let mut search = Search::new(&judge, position, seed);
-    let best = list.first()?.value;
-    let near = list
-        .iter()
-        .take(usize::from(judge.weights.looks))
-        .take_while(|w| w.value > NEVER / 2.0 && w.value > best - 4.0 * search.scale())
-        .count();
+    let near = search.near(&list, judge.weights.looks.into());
     if near < 2 {
         return None;
     }

@@ -508,8 +508,8 @@ impl Search {
         self.glanced(position, list, glance, luck, limits)
     }
 
-    // How many of a list come near its best, at most so many.
-    fn near(&self, list: &[Weighed], looks: usize) -> usize {
+    /// How many of a weighed list come near its best, at most so many.
+    pub fn near(&self, list: &[Weighed], looks: usize) -> usize {
         let best = list.first().map_or(0.0, |w| w.value);
         list.iter()
             .take(looks)
