@@ -63,13 +63,12 @@ function hasLaid(table) {
 export function passName(table) {
   const d = table.decision(),
     step = d?.step + (d?.step === "track" && !hasLaid(table) ? "-0" : "");
-  return has("pass-" + step) ? t("pass-" + step) : t("pass");
+  return t(has("pass-" + step) ? "pass-" + step : "pass");
 }
 
 /** The last row: confirm, cancel, pass. @param {Table} table */
 export function acts(table) {
   const pass = table.myTurn() ? choicesOf(table, "pass")[0] : undefined;
-  const ready = table.chosen.move && table.chosen.preview?.ok;
   const only = !table.chosen.move && pass && table.choices?.count === 1;
   return h(
     "div",
@@ -87,7 +86,7 @@ export function acts(table) {
         actName(table, table.chosen.move),
         dealt(table, table.chosen.move),
         " ",
-        ready && h("kbd", null, "Enter"),
+        table.chosen.preview?.ok && h("kbd", null, "Enter"),
       ),
     (table.chosen.move || table.chosen.paper) &&
       table.chosen.move?.move !== "dividend" &&

@@ -77,10 +77,11 @@ export function consequences(table, preview) {
 
 /** @param {Table} table @param {Changed} c */
 function label(table, c) {
-  const what = t("what-" + c.what);
-  if (c.of === "company") return c.id === table.view.decision?.company ? what : `${c.id}: ${what}`;
-  if (c.of === "player")
-    return c.id === table.view.decision?.player ? what : `${table.seatName(Number(c.id))}: ${what}`;
+  const what = t("what-" + c.what),
+    d = table.view.decision;
+  // An offer is about two companies: each is named.
+  if (c.of === "company") return c.id === d?.company && d.step !== "offer" ? what : `${c.id}: ${what}`;
+  if (c.of === "player") return c.id === d?.player ? what : `${table.seatName(Number(c.id))}: ${what}`;
   return what;
 }
 

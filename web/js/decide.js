@@ -36,15 +36,16 @@ function holds(table, company) {
 
 /** @param {Table} table */
 function head(table) {
+  // A person answers an offer; it is about two companies, or none.
   const d = table.decision(),
-    company = d.company && table.companyView(d.company),
+    company = d.step !== "offer" && d.company && table.companyView(d.company),
     player = table.view.players[d.player];
   const mine = table.myTurn();
-  const name = table.seatName(d.player),
-    what = table.stepName(d.step);
-  const title = d.company
-    ? t("decides-company", { name, what, company: d.company })
-    : t("decides", { name, what });
+  const title = t(company ? "decides-company" : "decides", {
+    name: table.seatName(d.player),
+    what: table.stepName(d.step),
+    company: d.company,
+  });
   const sub = company
     ? [
         t("treasury"),
@@ -84,7 +85,7 @@ function steps(table) {
       h(
         "li",
         {
-          class: i === at ? "on" : at >= 0 && i < at ? "done" : "",
+          class: i === at ? "on" : i < at ? "done" : "",
           "aria-current": i === at ? "step" : null,
         },
         t("short-" + step),

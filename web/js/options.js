@@ -6,6 +6,7 @@ import { choicesOf, choose, foresee, same, send, weigh } from "./choosing.js";
 import { consequences } from "./consequences.js";
 import { draw } from "./decide.js";
 import { $, h, narrow } from "./dom.js";
+import { sentence } from "./events.js";
 import { prices } from "./stock.js";
 import { slotName } from "./table.js";
 import { has, num, t } from "./text.js";
@@ -471,18 +472,12 @@ export function answers(table) {
   if (!list.length) return null;
   const moves = list.map((c) => c.move);
   if (moves.some((m) => !table.chosen.foreseen(m))) foresee(table, moves).then(() => draw(table));
-  const yes = moves.find((m) => m.accept),
-    p = yes && table.chosen.foreseen(yes),
-    asked = table.state.last?.move;
+  const asked = table.state.last;
   return [
     asked &&
-      h(
-        "div",
-        { class: "picked" },
-        "company" in asked && table.chip(asked.company, "m"),
-        h("h3", null, actName(table, asked)),
-      ),
-    p && consequences(table, p),
+      h("p", { class: "why" }, table.who(asked.seat), " · ", sentence(table, asked.events[0], asked.move)),
+    // What accepting brings: it comes first.
+    consequences(table, table.chosen.foreseen(moves[0])),
     h(
       "div",
       { class: "act in" },

@@ -27,10 +27,11 @@ async function step(page, wish) {
       confirm: is("#confirm"),
       pass: is("#pass"),
       cells: document.querySelectorAll("#map-hits .can").length,
-      rows: [...document.querySelectorAll("#decide .optrow")].filter((e) => e.offsetParent).length,
+      // Not offsetParent: what a closed group hides has one.
+      rows: [...document.querySelectorAll("#decide .optrow")].filter((e) => e.checkVisibility()).length,
       cards: document.querySelectorAll("#decide .aside:not([disabled])").length,
-      starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.offsetParent).length,
-      buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.offsetParent)
+      starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.checkVisibility()).length,
+      buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.checkVisibility())
         .length,
     };
   });

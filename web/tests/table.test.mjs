@@ -210,6 +210,34 @@ test("alone one plays 18Lilliput against Gulliver, whose steps are told with the
   quiet();
 });
 
+test("an offer says who asks and for which companies, and its buttons stay in view", async () => {
+  const page = await t.person({ width: 1366, height: 768 });
+  const game = await makeGame(page, t.url, hot("1889", ["Anna", "Ben", "Cora"]));
+  const ask = "choices.find(c => c.move.move === 'buy_train' && typeof c.move.from === 'object')";
+  await advance(page, game.id, "view.decision.step === 'offer'", 400, `${ask} || ${LIVELY}`);
+  const { last, view } = await state(page, game.id);
+  const { company: buyer, from } = last.move;
+  await page.setViewportSize({ width: 1366, height: 560 });
+  await sit(page, t.url, game);
+  await page.waitForSelector("#decide dl.c2");
+  const text = await page.innerText("#decide");
+  const names = [last.seat, view.decision.player].map((seat) => ["Anna", "Ben", "Cora"][seat]);
+  for (const part of [`${names[0]} · ${buyer} asks ${names[1]}: Buy a`, `from ${from.company.company}`])
+    assert.ok(text.replace(/\s+/g, " ").includes(part), `${part}: ${text}`);
+  for (const company of [buyer, from.company.company]) assert.match(text, new RegExp(`${company}: Treasury`));
+  for (const id of ["accept", "decline"])
+    assert.ok(
+      await page.evaluate((id) => {
+        const { left, bottom } = document.getElementById(id).getBoundingClientRect();
+        return document.elementFromPoint(left + 9, bottom - 3)?.id === id;
+      }, id),
+      `${id} is in view`,
+    );
+  await page.click("#decline");
+  await page.waitForSelector("#decide:has(#accept)", { state: "detached" });
+  quiet();
+});
+
 test("two browsers see each other's moves, and of two simultaneous clicks one wins", async () => {
   const [a, b] = [await t.person(), await t.person()];
   const game = await makeGame(a, t.url, {

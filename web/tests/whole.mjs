@@ -1,12 +1,12 @@
-// Plays a whole game by clicks against bots: npm run whole -- TITLE VARIANT LEVEL [PLAYERS]
+// Plays a whole game by clicks against bots: npm run whole -- TITLE VARIANT LEVEL [PLAYERS [SEED]]
 // Not one of the tests, because strong bots think for long. Ends with what the page shows at the end of the game.
 import assert from "node:assert/strict";
 import { decide } from "./clicker.mjs";
 import { makeGame, noSidewaysScroll, sit, table } from "./harness.mjs";
 
-const [title, variant, level, players = "2"] = process.argv.slice(2);
+const [title, variant, level, players = "2", seed] = process.argv.slice(2);
 if (!level) {
-  console.error("npm run whole -- TITLE VARIANT LEVEL [PLAYERS]");
+  console.error("npm run whole -- TITLE VARIANT LEVEL [PLAYERS [SEED]]");
   process.exit(2);
 }
 const t = await table();
@@ -15,6 +15,7 @@ const bots = Array.from({ length: Number(players) - 1 }, () => ({ kind: "bot", l
 const game = await makeGame(page, t.url, {
   title,
   variant,
+  seed,
   start: true,
   bot_pause: 0,
   seats: [{ kind: "me", name: "Anna" }, ...bots],
