@@ -1,4 +1,5 @@
-//! Makes one table of all files of weights, `weights/<title>.json`, and one of all networks, `nets/<title>.net`.
+//! Makes one table of all files of weights, `weights/<title>.json`, and those of all networks, `nets/<title>.net` and
+//! `policies/<title>.net`.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -26,4 +27,5 @@ fn main() {
     let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
     table(&home, "weights", "json");
     table(&home, "nets", "net");
+    table(&home, "policies", "net");
 }

@@ -1,5 +1,5 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
-//! with which the first of the levels plays (with `ALL`, every level), `NET` a network to go with it, `NODES` the playouts
+//! with which the first of the levels plays (with `ALL`, every level), `NET` and `POLICY` networks to go with it, `NODES` the playouts
 //! of strong; with `PLAIN` standard plays without playouts; `VERBOSE` tells every move. At the end: wins, wealth and lead of the
 //! first against the others.
 
@@ -19,6 +19,7 @@ fn main() {
     let nodes = std::env::var("NODES").ok().map(|n| n.parse().expect("a number of nodes"));
     let weights = common::named().map(|text| common::weights(&text, &args[1], n));
     let net = common::net();
+    let policy = common::policy();
     let mut sums = Sums::default();
     for g in 0..games {
         let mut game = common::start(&args[0], &args[1], &args[2], n, seed + g);
@@ -34,6 +35,7 @@ fn main() {
                 nodes,
                 weights: weights.filter(|_| tried),
                 net: net.filter(|_| tried),
+                policy: policy.filter(|_| tried),
                 plain,
                 ..Limits::default()
             };

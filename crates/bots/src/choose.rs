@@ -23,6 +23,8 @@ pub struct Limits<'a> {
     pub weights: Option<&'static Weights>,
     /// A network to look with instead of the title's own, for trials.
     pub net: Option<&'static Net>,
+    /// A policy to score moves with instead of the title's own, for trials.
+    pub policy: Option<&'static Net>,
     /// Standard judges moves and plays on from none: many games in little time.
     pub plain: bool,
     /// What it likes.
@@ -52,7 +54,8 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
             Care { rounds: weights.far, sees_trains: true, incomes: incomes(4_000), rivals: 1.0 }
         }
     };
-    Judge { weights, care, net: Net::of(&sheet.title) }
+    let title = &sheet.title;
+    Judge { weights, care, net: Net::leaf(title), policy: Net::policy(title) }
 }
 
 /// The effort of a level.
@@ -151,6 +154,7 @@ pub fn choose(
     let liked = |c| Weights::for_game(position.sheet(), position.core().seats, Some(c));
     let mut judge = judge(position, level, limits.weights.or(limits.character.map(liked)));
     judge.net = limits.net.or(judge.net);
+    judge.policy = limits.policy.or(judge.policy);
     if let Some(weighed) = played_out(position, level, &judge) {
         return Some(decided(position, &judge, weighed, &choices, seed));
     }
@@ -159,6 +163,9 @@ pub fn choose(
         Level::Easy => judge.usual(position) * EASY_CHANCE,
         _ => 1.0,
     };
+    if level > Level::Easy {
+        judge.advise(position, &mut weighed);
+    }
     shake(position, &mut weighed, most, seed);
     let judged = is_judged(position, &judge);
     let search = || Search::new(&judge, position, seed ^ position.hash());

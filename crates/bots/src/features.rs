@@ -161,7 +161,7 @@ impl Scene {
     }
 }
 
-fn fixed(x: f64) -> i16 {
+pub fn fixed(x: f64) -> i16 {
     let most = f64::from(MOST);
     (x * f64::from(ONE)).round().clamp(-most, most) as i16
 }

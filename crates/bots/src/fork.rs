@@ -4,7 +4,8 @@
 use crate::choose::{effort, is_judged, judge};
 use crate::features::Scene;
 use crate::level::Level;
-use crate::search::{Glance, Search};
+use crate::policy::Traits;
+use crate::search::{Manner, Search};
 use engine::{Move, Outcome, Position, Rng};
 
 /// What came of one move.
@@ -20,12 +21,12 @@ pub struct Branch {
     pub outcome: Outcome,
 }
 
-/// The best move by judgement and another that comes near; nothing where moves are not played on from. Whoever decides on the way
-/// takes a `glance`. `rounds`: so many scenes are kept at most.
+/// The best move by judgement and another that comes near; nothing where moves are not played on from. `manner`: how it is
+/// played on the way. `rounds`: so many scenes are kept at most.
 pub fn fork(
     position: &dyn Position,
     seed: u64,
-    glance: Glance,
+    manner: Manner,
     rounds: usize,
 ) -> Option<[Branch; 2]> {
     let judge = judge(position, Level::Standard, None);
@@ -51,16 +52,49 @@ pub fn fork(
                 scenes.push(judge.scene(position, &judge.seats(position)));
             }
         };
-        let outcome = search.to_the_end(position, &mv, (luck, glance), look)?;
+        let outcome = search.to_the_end(position, &mv, (luck, manner), look)?;
         Some(Branch { mv, judged: list[at].value / unit, scenes, outcome })
     };
     Some([branch(0)?, branch(other)?])
 }
 
+/// One of several moves from one position, played on from to the end.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// What is read of the move.
+    pub traits: Traits,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The best move by judgement and at most so many others that come near, each played on from to the end in the same luck, as
+/// standard plays without playouts. A policy learns from them.
+pub fn tried(position: &dyn Position, seed: u64, others: usize) -> Option<Vec<Tried>> {
+    let judge = judge(position, Level::Standard, None);
+    let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
+    let near = judge.comparable(position, &list);
+    if near < 2 {
+        return None;
+    }
+    let mut search = Search::new(&judge, position, seed);
+    let mut rng = Rng::new(seed);
+    let mut rest: Vec<usize> = (1..near).collect();
+    rng.shuffle(&mut rest);
+    rest.truncate(others);
+    let luck = search.luck();
+    let traits = judge.traits(position, &list, near)?;
+    let branch = |at: usize| {
+        let (mv, traits) = (&list[at].mv, traits[at]);
+        let outcome = search.to_the_end(position, mv, (luck, Manner::Careful), |_| {})?;
+        Some(Tried { traits, outcome })
+    };
+    std::iter::once(0).chain(rest).map(branch).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, choose};
+    use crate::{Glance, Limits, choose};
 
     #[test]
     fn both_branches_are_played_to_the_end_and_looked_at_after_as_many_rounds() {
@@ -70,7 +104,8 @@ mod tests {
         for step in 0..60 {
             let position = game.position();
             if step % 12 == 0
-                && let Some([a, b]) = fork(position, step, Glance { looks: 2, ahead: 0 }, 3)
+                && let Some([a, b]) =
+                    fork(position, step, Manner::Glance(Glance { looks: 2, ahead: 0 }), 3)
             {
                 assert_ne!(a.mv, b.mv);
                 assert!(a.judged >= b.judged);

@@ -1,9 +1,13 @@
-//! A small network that looks at a position for every seat, in whole numbers: the same answer on every machine.
+//! A small network in whole numbers: the same answer on every machine. There are two uses of it.
 //!
-//! All seats share its weights. It reads the numbers of a seat, of its best rival and of the table, and tells two things:
-//! how far the seat will end above or below what the forecast says, and its chance to win.
+//! At the end of playouts it looks at a position for every seat. All seats share its weights. It reads the numbers of a seat, of
+//! its best rival and of the table, and tells two things: how far the seat will end above or below what the forecast says, and
+//! its chance to win.
+//!
+//! As a policy it scores moves against each other (`policy`).
 
 use crate::features::{INPUTS, ONE, Scene, VARIANTS};
+use crate::policy::TRAITS;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -42,19 +46,115 @@ impl Layer {
     }
 }
 
+/// Two hidden layers, and a straight line past them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// First hidden layer.
+    pub first: Layer,
+    /// Second hidden layer.
+    pub second: Layer,
+    /// What comes out.
+    pub last: Layer,
+    /// Straight from the inputs to what comes out.
+    pub direct: Layer,
+}
+
+impl Layers {
+    /// What comes out. [`WHOLE`] is one.
+    pub fn sums(&self, inputs: &[i16]) -> Vec<i64> {
+        let pass = |sums: Vec<i64>, digits: u32| -> Vec<i64> {
+            sums.into_iter().map(|s| (s >> digits).clamp(0, MOST)).collect()
+        };
+        let first = pass(self.first.sums(inputs, INPUT), INPUT);
+        let second = pass(self.second.sums(&first, FINE), FINE);
+        let last = self.last.sums(&second, FINE);
+        let direct = self.direct.sums(inputs, INPUT);
+        let both = last.into_iter().zip(direct);
+        both.map(|(l, d)| (l >> (2 * FINE - OUTPUT)) + (d >> (INPUT + FINE - OUTPUT))).collect()
+    }
+
+    // Reads layers of some shape from the lines that are left.
+    fn read<'a>(
+        lines: &mut impl Iterator<Item = &'a str>,
+        (inputs, outputs): Shape,
+    ) -> Result<Layers, String> {
+        let mut next = |what: &str| lines.next().ok_or_else(|| format!("{what} is missing"));
+        let mut layer = |name: &str| -> Result<Layer, String> {
+            let head = words(next(name)?, name)?;
+            let [inputs, units] = head.as_slice() else {
+                return Err(format!("{name} has inputs and units"));
+            };
+            let size = |word: &str| {
+                let size = word.parse::<usize>().ok().filter(|n| (1..=WIDEST).contains(n));
+                size.ok_or_else(|| format!("{name}: no size: {word}"))
+            };
+            let (inputs, units) = (size(inputs)?, size(units)?);
+            let mut all = Layer { weights: Vec::new(), bias: Vec::new() };
+            for unit in 0..units {
+                let row = next(name)?.split_whitespace().map(str::parse::<i32>);
+                let row = row.collect::<Result<Vec<i32>, _>>();
+                let mut row = row.map_err(|e| format!("{name}, unit {unit}: {e}"))?;
+                if row.len() != inputs + 1 {
+                    return Err(format!("{name}, unit {unit}: {} numbers", row.len()));
+                }
+                all.bias.extend(row.pop());
+                all.weights.push(row);
+            }
+            Ok(all)
+        };
+        let all = Layers {
+            first: layer("first")?,
+            second: layer("second")?,
+            last: layer("last")?,
+            direct: layer("direct")?,
+        };
+        let shape = |l: &Layer| (l.weights[0].len(), l.weights.len());
+        let (hidden, further) = (all.first.weights.len(), all.second.weights.len());
+        let wanted = [(inputs, hidden), (hidden, further), (further, outputs), (inputs, outputs)];
+        let found = [&all.first, &all.second, &all.last, &all.direct].map(shape);
+        if found != wanted {
+            return Err(format!("layers are {found:?}, not {wanted:?}"));
+        }
+        Ok(all)
+    }
+
+    fn write(&self, text: &mut String) {
+        let layers = [
+            ("first", &self.first),
+            ("second", &self.second),
+            ("last", &self.last),
+            ("direct", &self.direct),
+        ];
+        for (name, layer) in layers {
+            let inputs = layer.weights.first().map_or(0, Vec::len);
+            let _ = writeln!(text, "{name} {inputs} {}", layer.weights.len());
+            for (row, bias) in layer.weights.iter().zip(&layer.bias) {
+                let row: Vec<String> = row.iter().chain([bias]).map(i32::to_string).collect();
+                let _ = writeln!(text, "{}", row.join(" "));
+            }
+        }
+    }
+}
+
+fn words(line: &str, what: &str) -> Result<Vec<String>, String> {
+    let rest = line.strip_prefix(what).ok_or_else(|| format!("{what} is expected"))?;
+    Ok(rest.split_whitespace().map(str::to_owned).collect())
+}
+
+/// Numbers that go in, numbers that come out.
+pub type Shape = (usize, usize);
+/// A network for the end of playouts: out come wealth and chance.
+pub const LEAF: Shape = (INPUTS, 2);
+/// A network that scores moves.
+pub const POLICY: Shape = (TRAITS, 1);
+
 /// A network for one title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// Variants that it knows, at most four.
     pub variants: Vec<String>,
-    /// First hidden layer.
-    pub first: Layer,
-    /// Second hidden layer.
-    pub second: Layer,
-    /// Two units: wealth, chance.
-    pub last: Layer,
-    /// Straight from the inputs to the two units.
-    pub direct: Layer,
+    /// Its weights.
+    pub layers: Layers,
 }
 
 /// What a network tells of a seat. [`WHOLE`] is one.
@@ -79,18 +179,33 @@ fn power(x: i64) -> i64 {
     sum >> -whole
 }
 
+type Files = &'static [(&'static str, &'static str)];
 /// The files in `nets`, each under its title's identifier.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/nets.rs"));
+const LEAVES: Files = include!(concat!(env!("OUT_DIR"), "/nets.rs"));
+/// The files in `policies`.
+const POLICIES: Files = include!(concat!(env!("OUT_DIR"), "/policies.rs"));
+
+type Kept = OnceLock<BTreeMap<&'static str, Net>>;
+
+fn kept(all: &'static Kept, files: Files, shape: Shape, title: &str) -> Option<&'static Net> {
+    let all = all.get_or_init(|| {
+        let sound = "the networks that come with the program are sound";
+        files.iter().map(|&(title, text)| (title, Net::read(text, shape).expect(sound))).collect()
+    });
+    all.get(title)
+}
 
 impl Net {
-    /// The network of a title that has one.
-    pub fn of(title: &str) -> Option<&'static Net> {
-        static ALL: OnceLock<BTreeMap<&str, Net>> = OnceLock::new();
-        let all = ALL.get_or_init(|| {
-            let sound = "the networks that come with the program are sound";
-            FILES.iter().map(|&(title, text)| (title, Net::read(text).expect(sound))).collect()
-        });
-        all.get(title)
+    /// The network of a title that has one for the end of playouts.
+    pub fn leaf(title: &str) -> Option<&'static Net> {
+        static ALL: Kept = OnceLock::new();
+        kept(&ALL, LEAVES, LEAF, title)
+    }
+
+    /// The network of a title that has one to score moves.
+    pub fn policy(title: &str) -> Option<&'static Net> {
+        static ALL: Kept = OnceLock::new();
+        kept(&ALL, POLICIES, POLICY, title)
     }
 
     /// Place of a variant among those that it knows.
@@ -98,24 +213,10 @@ impl Net {
         self.variants.iter().position(|v| v == name)
     }
 
-    // Both sums of a seat, with the digits of the output.
-    fn sums(&self, inputs: &[i16; INPUTS]) -> [i64; 2] {
-        let pass = |sums: Vec<i64>, digits: u32| -> Vec<i64> {
-            sums.into_iter().map(|s| (s >> digits).clamp(0, MOST)).collect()
-        };
-        let first = pass(self.first.sums(inputs, INPUT), INPUT);
-        let second = pass(self.second.sums(&first, FINE), FINE);
-        let last = self.last.sums(&second, FINE);
-        let direct = self.direct.sums(inputs, INPUT);
-        let of =
-            |i: usize| (last[i] >> (2 * FINE - OUTPUT)) + (direct[i] >> (INPUT + FINE - OUTPUT));
-        [of(0), of(1)]
-    }
-
     /// What it tells of all seats.
     pub fn view(&self, scene: &Scene) -> Vec<View> {
-        let sums: Vec<[i64; 2]> =
-            (0..scene.seats.len()).map(|seat| self.sums(&scene.inputs(seat))).collect();
+        let sums: Vec<Vec<i64>> =
+            (0..scene.seats.len()).map(|seat| self.layers.sums(&scene.inputs(seat))).collect();
         let n = sums.len().max(1) as i64;
         let middle = sums.iter().map(|s| s[0]).sum::<i64>().div_euclid(n);
         let top = sums.iter().map(|s| s[1]).max().unwrap_or(0);
@@ -130,55 +231,13 @@ impl Net {
     }
 
     /// Reads a file; says what is wrong with it.
-    pub fn read(text: &str) -> Result<Net, String> {
+    pub fn read(text: &str, shape: Shape) -> Result<Net, String> {
         let mut lines = text.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
-        let mut next = |what: &str| lines.next().ok_or_else(|| format!("{what} is missing"));
-        let words = |line: &str, what: &str| -> Result<Vec<String>, String> {
-            let rest = line.strip_prefix(what).ok_or_else(|| format!("{what} is expected"))?;
-            Ok(rest.split_whitespace().map(str::to_owned).collect())
-        };
-        let variants = words(next("variants")?, "variants")?;
+        let variants = words(lines.next().ok_or("variants are missing")?, "variants")?;
         if variants.is_empty() || variants.len() > VARIANTS {
             return Err(format!("{} variants, not 1 to {VARIANTS}", variants.len()));
         }
-        let mut layer = |name: &str| -> Result<Layer, String> {
-            let head = words(next(name)?, name)?;
-            let [inputs, units] = head.as_slice() else {
-                return Err(format!("{name} has inputs and units"));
-            };
-            let size = |word: &str| {
-                let size = word.parse::<usize>().ok().filter(|n| (1..=WIDEST).contains(n));
-                size.ok_or_else(|| format!("{name}: no size: {word}"))
-            };
-            let (inputs, units) = (size(inputs)?, size(units)?);
-            let mut all = Layer { weights: Vec::new(), bias: Vec::new() };
-            for unit in 0..units {
-                let row = next(name)?.split_whitespace().map(str::parse::<i32>);
-                let row = row.collect::<Result<Vec<i32>, _>>();
-                let mut row = row.map_err(|e| format!("{name}, unit {unit}: {e}"))?;
-                if row.len() != inputs + 1 {
-                    return Err(format!("{name}, unit {unit}: {} numbers", row.len()));
-                }
-                all.bias.extend(row.pop());
-                all.weights.push(row);
-            }
-            Ok(all)
-        };
-        let net = Net {
-            variants,
-            first: layer("first")?,
-            second: layer("second")?,
-            last: layer("last")?,
-            direct: layer("direct")?,
-        };
-        let shape = |l: &Layer| (l.weights[0].len(), l.weights.len());
-        let (hidden, further) = (net.first.weights.len(), net.second.weights.len());
-        let wanted = [(INPUTS, hidden), (hidden, further), (further, 2), (INPUTS, 2)];
-        let found = [&net.first, &net.second, &net.last, &net.direct].map(shape);
-        if found != wanted {
-            return Err(format!("layers are {found:?}, not {wanted:?}"));
-        }
-        Ok(net)
+        Ok(Net { variants, layers: Layers::read(&mut lines, shape)? })
     }
 
     /// The file of a network. `about` says where it comes from, line by line.
@@ -188,20 +247,7 @@ impl Net {
             let _ = writeln!(text, "# {line}");
         }
         let _ = writeln!(text, "variants {}", self.variants.join(" "));
-        let layers = [
-            ("first", &self.first),
-            ("second", &self.second),
-            ("last", &self.last),
-            ("direct", &self.direct),
-        ];
-        for (name, layer) in layers {
-            let inputs = layer.weights.first().map_or(0, Vec::len);
-            let _ = writeln!(text, "{name} {inputs} {}", layer.weights.len());
-            for (row, bias) in layer.weights.iter().zip(&layer.bias) {
-                let row: Vec<String> = row.iter().chain([bias]).map(i32::to_string).collect();
-                let _ = writeln!(text, "{}", row.join(" "));
-            }
-        }
+        self.layers.write(&mut text);
         text
     }
 
@@ -228,10 +274,12 @@ pub mod tests {
     pub fn plain() -> Net {
         Net {
             variants: vec!["standard".to_owned()],
-            first: layer(INPUTS, 2, |u, i| i32::from(i == [0, OWN][u]) << FINE),
-            second: layer(2, 2, |u, i| i32::from(u == i) << FINE),
-            last: layer(2, 2, |u, i| if u == 0 { [1 << FINE, -(1 << FINE)][i] } else { 0 }),
-            direct: layer(INPUTS, 2, |u, i| i32::from(u == 1 && i == 1) << FINE),
+            layers: Layers {
+                first: layer(INPUTS, 2, |u, i| i32::from(i == [0, OWN][u]) << FINE),
+                second: layer(2, 2, |u, i| i32::from(u == i) << FINE),
+                last: layer(2, 2, |u, i| if u == 0 { [1 << FINE, -(1 << FINE)][i] } else { 0 }),
+                direct: layer(INPUTS, 2, |u, i| i32::from(u == 1 && i == 1) << FINE),
+            },
         }
     }
 
@@ -277,10 +325,12 @@ pub mod tests {
         let huge = Net::kept(1e9);
         let net = Net {
             variants: vec!["standard".to_owned()],
-            first: layer(INPUTS, WIDEST, |_, _| huge),
-            second: layer(WIDEST, WIDEST, |_, _| huge),
-            last: layer(WIDEST, 2, |_, i| if i % 2 == 0 { huge } else { -huge }),
-            direct: layer(INPUTS, 2, |_, _| huge),
+            layers: Layers {
+                first: layer(INPUTS, WIDEST, |_, _| huge),
+                second: layer(WIDEST, WIDEST, |_, _| huge),
+                last: layer(WIDEST, 2, |_, i| if i % 2 == 0 { huge } else { -huge }),
+                direct: layer(INPUTS, 2, |_, _| huge),
+            },
         };
         let most = [crate::features::MOST as i16; 2];
         let view = net.view(&scene(&[most, [0, 0]]));
@@ -291,21 +341,25 @@ pub mod tests {
     fn a_file_is_read_as_it_was_written_and_faults_are_named() {
         let net = plain();
         let text = net.write("a trial\nof two lines");
-        assert_eq!(Net::read(&text).expect("sound"), net);
+        assert_eq!(Net::read(&text, LEAF).expect("sound"), net);
         assert!(
-            Net::read(&text.replace("second 2 2", "second 3 2")).unwrap_err().contains("second")
+            Net::read(&text.replace("second 2 2", "second 3 2"), LEAF)
+                .unwrap_err()
+                .contains("second")
         );
-        assert!(Net::read(&text.replace("4096", "x")).is_err());
-        assert!(Net::read("").unwrap_err().contains("variants"));
+        assert!(Net::read(&text.replace("4096", "x"), LEAF).is_err());
+        assert!(Net::read("", LEAF).unwrap_err().contains("variants"));
     }
 
     #[test]
     fn every_network_is_sound_and_named_after_a_title() {
-        for (title, text) in FILES {
-            assert!(titles::by_id(title).is_some(), "{title}");
-            let net = Net::read(text).unwrap_or_else(|e| panic!("{title}: {e}"));
-            let known = titles::by_id(title).expect("a title").variants();
-            assert!(net.variants.iter().all(|v| known.iter().any(|k| k.id == *v)), "{title}");
+        for (files, shape) in [(LEAVES, LEAF), (POLICIES, POLICY)] {
+            for (title, text) in files {
+                assert!(titles::by_id(title).is_some(), "{title}");
+                let net = Net::read(text, shape).unwrap_or_else(|e| panic!("{title}: {e}"));
+                let known = titles::by_id(title).expect("a title").variants();
+                assert!(net.variants.iter().all(|v| known.iter().any(|k| k.id == *v)), "{title}");
+            }
         }
     }
 

@@ -6,8 +6,9 @@
 //! companies have run as often as the title's weights say; what every seat can expect there, by forecast and network, is
 //! the value of the leaf.
 
-use crate::choose::{Limits, is_judged};
+use crate::choose::{Limits, effort, is_judged};
 use crate::income::Incomes;
+use crate::level::Level;
 use crate::outlook::Care;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
@@ -62,6 +63,15 @@ pub struct Glance {
     pub ahead: u8,
 }
 
+/// How it is played on to the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// In haste, with a glance at every decision.
+    Glance(Glance),
+    /// As standard plays without playouts.
+    Careful,
+}
+
 /// A search from one position.
 pub struct Search {
     // Looks at leaves.
@@ -90,6 +100,8 @@ struct Walk {
     waver: f64,
     // How far is looked at every decision on the way.
     glance: Option<Glance>,
+    // What standard would do without playouts; otherwise in haste.
+    careful: bool,
 }
 
 impl Walk {
@@ -98,7 +110,16 @@ impl Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
         let round = copy.core().round;
-        Walk { begun: round, round, position: copy, runs, luck, waver: 0.0, glance: None }
+        Walk {
+            begun: round,
+            round,
+            position: copy,
+            runs,
+            luck,
+            waver: 0.0,
+            glance: None,
+            careful: false,
+        }
     }
 
     // The same moves are mistaken alike in all walks of the same luck and round.
@@ -399,6 +420,14 @@ impl Search {
         list
     }
 
+    // As standard does without playouts.
+    fn advised(&self, position: &dyn Position) -> Vec<Weighed> {
+        let mut list = self.exact.weigh(position, &position.choices(), &effort(Level::Standard));
+        self.exact.advise(position, &mut list);
+        list.retain(|w| w.value > NEVER / 2.0);
+        list
+    }
+
     // Nothing when it was cut short.
     fn playout(
         &self,
@@ -421,7 +450,10 @@ impl Search {
             if limits.cancel.is_some_and(|cancel| cancel()) {
                 return None;
             }
-            let mut list = self.weighed(walk.position.as_ref());
+            let mut list = match walk.careful {
+                true => self.advised(walk.position.as_ref()),
+                false => self.weighed(walk.position.as_ref()),
+            };
             if walk.waver > 0.0 {
                 walk.mistake(&mut list);
             }
@@ -457,18 +489,20 @@ impl Search {
         self.playout(walk, limits, &self.judge, self.judge.weights.learned)
     }
 
-    /// Plays on from a move in some luck to the end of the game, wavering, with a glance at every decision. `look` sees the
-    /// end of the round, and then of each further round of running. Nothing if the move is refused or no end is reached.
+    /// Plays on from a move in some luck to the end of the game, wavering. `look` sees the end of the round, and then of each further round of running. Nothing if the move is refused or no end is reached.
     pub fn to_the_end(
         &self,
         position: &dyn Position,
         mv: &Move,
-        (luck, glance): (u64, Glance),
+        (luck, manner): (u64, Manner),
         mut look: impl FnMut(&dyn Position),
     ) -> Option<Outcome> {
         let mut walk = Walk::from(position, luck, 0);
         walk.waver = self.judge.weights.waver.max(LEAST_WAVER) * self.scale;
-        walk.glance = Some(glance).filter(|g| g.looks > 1);
+        match manner {
+            Manner::Glance(glance) => walk.glance = Some(glance).filter(|g| g.looks > 1),
+            Manner::Careful => walk.careful = true,
+        }
         if !walk.step(mv, &mut Vec::new()) {
             return None;
         }
@@ -566,7 +600,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, choose};
+    use crate::choose;
 
     #[test]
     fn every_move_is_visited_and_the_best_ones_most_often() {

@@ -13,8 +13,10 @@ pub struct Judge {
     pub weights: &'static Weights,
     /// The level's care.
     pub care: Care,
-    /// The title's network, if it has one.
+    /// The title's network for the end of playouts, if it has one.
     pub net: Option<&'static Net>,
+    /// The title's network that scores moves, if it has one.
+    pub policy: Option<&'static Net>,
 }
 
 /// Where expected wealth comes from.

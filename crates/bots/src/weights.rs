@@ -131,6 +131,9 @@ pub struct Weights {
     /// How far what moves are worth may be mistaken in further playouts from the same move, in the unit of the search (a
     /// twenty-fifth of what a seat can expect): where nothing is drawn they would all be alike.
     pub waver: f64,
+    /// How much the title's policy counts beside the judgement; 0 where it is not asked.
+    #[serde(default)]
+    pub policy: f64,
     /// How far the title's network corrects the forecast where a playout of the standard level ends: not at all, or in full
     /// at 1.
     #[serde(default)]

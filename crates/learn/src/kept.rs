@@ -1,7 +1,8 @@
 //! A trained network as a file, to the last bit.
 
 use crate::adam::Table;
-use crate::model::{Dense, Model};
+use crate::model::Model;
+use crate::stack::{Dense, Stack};
 use std::fmt::Write;
 
 fn row(text: &mut String, name: &str, numbers: &[f64]) {
@@ -15,9 +16,9 @@ fn row(text: &mut String, name: &str, numbers: &[f64]) {
 /// The file of a network and the variants it knows.
 pub fn write_model(model: &Model, variants: &[String]) -> String {
     let mut text = format!("variants {}\n", variants.join(" "));
-    row(&mut text, "mean", &model.mean);
-    row(&mut text, "spread", &model.spread);
-    for layer in [&model.first, &model.second, &model.last, &model.direct] {
+    row(&mut text, "mean", &model.stack.mean);
+    row(&mut text, "spread", &model.stack.spread);
+    for layer in &model.stack.layers {
         row(&mut text, "weights", &layer.rows.at);
         row(&mut text, "bias", &layer.bias.at);
     }
@@ -53,5 +54,6 @@ pub fn read_model(text: &str) -> Result<(Model, Vec<String>), String> {
     if mean.len() != bots::INPUTS || spread.len() != bots::INPUTS {
         return Err("means and spreads are of other inputs".to_owned());
     }
-    Ok((Model::of(mean, spread, [first, second, last, direct]), variants))
+    let stack = Stack::of(mean, spread, [first, second, last, direct]);
+    Ok((Model { stack }, variants))
 }

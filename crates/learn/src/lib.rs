@@ -5,18 +5,19 @@
 #![forbid(unsafe_code)]
 
 mod adam;
-mod export;
 mod kept;
 mod model;
 mod play;
+mod policy;
 mod samples;
 mod small;
+mod stack;
 mod train;
 
-pub use export::quantised;
 pub use kept::{read_model, write_model};
 pub use model::{Model, Told};
 pub use play::{Order, forks, play};
+pub use policy::{Choice, Learned, Lesson, choices, read_choices, study};
 pub use samples::{Seen, Side, read_samples, write_game};
 pub use small::{mark, small};
 pub use train::{Course, Forked, Losses, Report, Stage, train};

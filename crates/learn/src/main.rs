@@ -1,8 +1,9 @@
-//! `learn play | forks | train | export | check`: see `crates/bots/README.md`.
+//! `learn play | forks | choices | policy | train | export | check`: see `crates/bots/README.md`.
 
+use bots::{Glance, Manner};
 use learn::{
-    Course, Losses, Order, Seen, forks, play, quantised, read_model, read_samples, train,
-    write_game, write_model,
+    Course, Lesson, Losses, Order, Seen, choices, forks, play, read_choices, read_model,
+    read_samples, study, train, write_game, write_model,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,7 +13,12 @@ learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE
     plays games and adds what it saw to FILE; of four games, STANDARD are played by standard without playouts
 learn forks TITLE VARIANT PLAYERS GAMES SEED STANDARD ONE_IN LOOKS AHEAD FILE
     the same; from one decision in ONE_IN it plays both of two moves to the end, and adds those; on the way it looks at
-    LOOKS moves through AHEAD rounds, as standard does
+    LOOKS moves through AHEAD rounds, as standard does; with no LOOKS it plays as standard does without playouts
+learn choices TITLE VARIANT PLAYERS GAMES SEED STANDARD ONE_IN OTHERS FILE
+    plays games; from one decision in ONE_IN it plays the best move and OTHERS to the end, as standard plays without
+    playouts, and adds those
+learn policy TITLE NET ABOUT FILE... [NAME=NUMBER...]
+    trains a policy on such choices and writes it in whole numbers; ABOUT says where it comes from; numbers as below
 learn train TITLE MODEL FILE... [NAME=NUMBER...]
     trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of
     the layers), branches, forks (how much they count)
@@ -90,21 +96,29 @@ fn run_forks(args: &[String]) -> Result<(), String> {
         return Err(HELP.to_owned());
     };
     let mut session = Session::of(words, path)?;
-    let glance = bots::Glance { looks: number(looks)?, ahead: number(ahead)? };
+    let glance = Glance { looks: number(looks)?, ahead: number(ahead)? };
+    let manner = if glance.looks == 0 { Manner::Careful } else { Manner::Glance(glance) };
     for seed in session.seeds.clone() {
-        let all = forks(&session.order, seed, number(one_in)?, glance)?;
+        let all = forks(&session.order, seed, number(one_in)?, manner)?;
         println!("{seed} {} forks", all.len() / 2);
         session.add(&all)?;
     }
     Ok(())
 }
 
-// Variants in the order of the title, and every position told which it is.
-fn name_variants(title: &str, games: &mut [Seen]) -> Result<Vec<String>, String> {
+// Variants that were seen, in the order of the title.
+fn variants(title: &str, seen: &[&str]) -> Result<Vec<String>, String> {
     let known = titles::by_id(title).ok_or_else(|| format!("no title {title}"))?.variants();
     let mut names: Vec<String> = known.into_iter().map(|v| v.id).collect();
-    names.retain(|n| games.iter().any(|g| g.variant == *n));
+    names.retain(|n| seen.contains(&n.as_str()));
     names.truncate(bots::VARIANTS);
+    Ok(names)
+}
+
+// Tells every position which variant it is.
+fn name_variants(title: &str, games: &mut [Seen]) -> Result<Vec<String>, String> {
+    let seen: Vec<&str> = games.iter().map(|g| g.variant.as_str()).collect();
+    let names = variants(title, &seen)?;
     for game in games {
         let slot = names.iter().position(|n| *n == game.variant);
         let slot = slot.ok_or_else(|| format!("too many variants: {}", game.variant))?;
@@ -129,17 +143,64 @@ fn set(course: &mut Course, name: &str, value: &str) -> Result<(), String> {
     Ok(())
 }
 
+fn run_choices(args: &[String]) -> Result<(), String> {
+    let Some((words, [one_in, others, path])) = args.split_first_chunk() else {
+        return Err(HELP.to_owned());
+    };
+    let mut session = Session::of(words, path)?;
+    for seed in session.seeds.clone() {
+        let text = choices(&session.order, seed, number(one_in)?, number(others)?)?;
+        println!("{seed} {} moves", text.lines().filter(|l| l.starts_with('M')).count());
+        session.file.write_all(text.as_bytes()).map_err(|e| format!("{}: {e}", session.path))?;
+    }
+    Ok(())
+}
+
+fn run_policy(args: &[String]) -> Result<(), String> {
+    let [title, net, about, rest @ ..] = args else {
+        return Err(HELP.to_owned());
+    };
+    let course = course(rest)?;
+    let mut all = Vec::new();
+    for path in rest.iter().filter(|w| !w.contains('=')) {
+        all.extend(read_choices(&read(path)?).map_err(|e| format!("{path}: {e}"))?);
+    }
+    let seen: Vec<&str> = all.iter().map(|c| c.variant.as_str()).collect();
+    let names = variants(title, &seen)?;
+    for choice in &mut all {
+        let slot = names.iter().position(|n| *n == choice.variant);
+        let slot = slot.ok_or_else(|| format!("too many variants: {}", choice.variant))?;
+        choice.branches.iter_mut().for_each(|b| b.traits.set_variant(slot));
+    }
+    let line = |l: &Lesson| {
+        let [[a, b], [x, y]] = [l.agreement, l.gain];
+        let told = l.told;
+        format!("agreement {a:.3}, {b:.3}  gain {x:.4}, {y:.4}  told {told:.4}")
+    };
+    println!("{} choices; of judgement, of policy:", all.len());
+    let learned = study(&all, &course, |epoch, l| println!("{epoch:3}  {}", line(l)));
+    let (known, kept) = learned.choices;
+    let taken = learned.epochs.get(learned.taken).map(line).unwrap_or_default();
+    let facts = format!("{known} choices learned from, {kept} kept aside: {taken}");
+    println!("{facts}  (epoch {})", learned.taken);
+    write(net, &learned.quantised(names).write(&format!("{title}\n{about}\n{facts}")))
+}
+
+// The numbers of a course among the words.
+fn course(words: &[String]) -> Result<Course, String> {
+    let mut course = Course::default();
+    for (name, value) in words.iter().filter_map(|w| w.split_once('=')) {
+        set(&mut course, name, value)?;
+    }
+    Ok(course)
+}
+
 fn run_train(args: &[String]) -> Result<(), String> {
     let [title, model, rest @ ..] = args else {
         return Err(HELP.to_owned());
     };
     let mut games = Vec::new();
-    let mut course = Course::default();
-    for word in rest {
-        if let Some((name, value)) = word.split_once('=') {
-            set(&mut course, name, value)?;
-        }
-    }
+    let course = course(rest)?;
     for path in rest.iter().filter(|w| !w.contains('=')) {
         games.extend(read_samples(&read(path)?).map_err(|e| format!("{path}: {e}"))?);
     }
@@ -170,7 +231,7 @@ fn run_export(args: &[String]) -> Result<(), String> {
         return Err(HELP.to_owned());
     };
     let (model, variants) = read_model(&read(model)?)?;
-    let text = quantised(&model, variants).write(&format!("{title}\n{about}"));
+    let text = model.quantised(variants).write(&format!("{title}\n{about}"));
     write(net, &text)
 }
 
@@ -193,6 +254,8 @@ fn main() -> ExitCode {
     let done = match args.split_first() {
         Some((word, rest)) if word == "play" => run_play(rest),
         Some((word, rest)) if word == "forks" => run_forks(rest),
+        Some((word, rest)) if word == "choices" => run_choices(rest),
+        Some((word, rest)) if word == "policy" => run_policy(rest),
         Some((word, rest)) if word == "train" => run_train(rest),
         Some((word, rest)) if word == "export" => run_export(rest),
         Some((word, rest)) if word == "check" => run_check(rest),

@@ -1,7 +1,7 @@
 //! Games of the bots against themselves, with some moves that they would not make.
 
 use crate::samples::{Seen, Side};
-use bots::{Branch, Glance, Level, Limits, Scene, choose, fork, judge};
+use bots::{Branch, Level, Limits, Manner, Scene, choose, fork, judge};
 use engine::{Game, Move, Outcome, Position, Rng, Setup};
 
 /// Most moves of a game before it counts as endless.
@@ -73,8 +73,8 @@ fn decide(position: &dyn Position, level: Level, rng: &mut Rng) -> Option<Move> 
     Some(decision.mv)
 }
 
-// Plays one game; `look` sees every position before its move is made. Nothing if it found no end.
-fn played(
+/// Plays one game; `look` sees every position before its move is made. Nothing if it found no end.
+pub fn played(
     order: &Order,
     seed: u64,
     mut look: impl FnMut(&dyn Position, &mut Rng),
@@ -131,16 +131,16 @@ pub fn play(order: &Order, seed: u64) -> Result<Option<Seen>, String> {
     Ok(outcome.map(|outcome| seen(order, seed, None, scenes, outcome)))
 }
 
-/// Plays one game, and from one decision in so many both of two moves to the end, with a glance at every decision. The
+/// Plays one game, and from one decision in so many both of two moves to the end, in some manner. The
 /// branches of a fork stand beside each other.
-pub fn forks(order: &Order, seed: u64, one_in: u32, glance: Glance) -> Result<Vec<Seen>, String> {
+pub fn forks(order: &Order, seed: u64, one_in: u32, manner: Manner) -> Result<Vec<Seen>, String> {
     let mut all = Vec::new();
     played(order, seed, |position, rng| {
         if rng.below(one_in.max(1)) > 0 {
             return;
         }
         let Some(decision) = position.decision() else { return };
-        let Some(both) = fork(position, rng.word(), glance, SCENES) else { return };
+        let Some(both) = fork(position, rng.word(), manner, SCENES) else { return };
         let player = decision.player.at();
         let branch = |b: Branch| {
             let judged = (b.judged * 1000.0).round() as i32;

@@ -2,7 +2,7 @@
 
 use crate::play::{Order, play};
 use crate::train::{Course, train};
-use crate::{quantised, read_samples, write_game};
+use crate::{read_samples, write_game};
 
 /// Plays a few games of 18Lilliput, trains on them, and gives the file of the network.
 pub fn small(seed: u64) -> Result<String, String> {
@@ -22,7 +22,7 @@ pub fn small(seed: u64) -> Result<String, String> {
     }
     let course = Course { seed, epochs: 3, batch: 8, hidden: (8, 6), ..Course::default() };
     let report = train(&games, &course, |_, _| {});
-    Ok(quantised(&report.model, vec![order.variant]).write("a small run"))
+    Ok(report.model.quantised(vec![order.variant]).write("a small run"))
 }
 
 /// A short mark of a text (FNV-1a).

@@ -42,7 +42,7 @@ impl Default for Course {
 }
 
 /// One seed in so many is kept aside, with all branches of its game.
-const ASIDE: u64 = 6;
+pub const ASIDE: u64 = 6;
 
 /// How much is told about the games that were kept aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -159,20 +159,20 @@ fn rounds_left(scene: &Scene) -> usize {
 
 // Sums for a correlation of numbers whose means are nothing.
 #[derive(Default)]
-struct Pairs {
+pub struct Pairs {
     both: f64,
     a: f64,
     b: f64,
 }
 
 impl Pairs {
-    fn add(&mut self, a: f64, b: f64) {
+    pub fn add(&mut self, a: f64, b: f64) {
         self.both += a * b;
         self.a += a * a;
         self.b += b * b;
     }
 
-    fn value(&self) -> f64 {
+    pub fn value(&self) -> f64 {
         self.both / (self.a * self.b).sqrt().max(1e-12)
     }
 }
@@ -285,7 +285,7 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
                     model.look_at_both([sample.scene, fork.other], &fork.more, course.forks);
                 }
             }
-            model.step(rate, course.decay, batch.len() as f64);
+            model.stack.step(rate, course.decay, batch.len() as f64);
         }
         let of = |all: &[Sample<'_>]| {
             losses(all, |scene| {

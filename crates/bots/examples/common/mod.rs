@@ -34,10 +34,20 @@ pub fn named() -> Option<String> {
     Some(std::fs::read_to_string(file).expect("a file of weights"))
 }
 
-/// The network in the file that `NET` names, kept to the end.
+fn read(name: &str, shape: bots::Shape) -> Option<&'static Net> {
+    let file = std::env::var(name).ok()?;
+    let text = std::fs::read_to_string(file).expect("a file of a network");
+    Some(Box::leak(Box::new(Net::read(&text, shape).expect("a sound network"))))
+}
+
+/// The network for the end of playouts in the file that `NET` names, kept to the end.
 #[allow(dead_code)]
 pub fn net() -> Option<&'static Net> {
-    let file = std::env::var("NET").ok()?;
-    let text = std::fs::read_to_string(file).expect("a file of a network");
-    Some(Box::leak(Box::new(Net::read(&text).expect("a sound network"))))
+    read("NET", bots::LEAF)
+}
+
+/// The network that scores moves in the file that `POLICY` names.
+#[allow(dead_code)]
+pub fn policy() -> Option<&'static Net> {
+    read("POLICY", bots::POLICY)
 }

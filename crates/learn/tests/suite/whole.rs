@@ -1,10 +1,8 @@
 //! From games to a file of whole numbers.
 
-use bots::{COMMON, Net, ONE, OWN, Scene, WHOLE};
+use bots::{COMMON, LEAF, Net, ONE, OWN, Scene, WHOLE};
 use engine::Rng;
-use learn::{
-    Course, Seen, Side, quantised, read_model, read_samples, small, train, write_game, write_model,
-};
+use learn::{Course, Seen, Side, read_model, read_samples, small, train, write_game, write_model};
 
 // Games in which the seat with more of one number ends richer than the forecast says.
 fn made(count: u64) -> Vec<Seen> {
@@ -40,7 +38,7 @@ fn what_decides_games_is_learned_and_told_in_whole_numbers() {
     assert!(kept.winner > 0.8, "{kept:?}");
     let [stage] = report.stages.as_slice() else { panic!("{:?}", report.stages) };
     assert!(stage.count == 150 && stage.network > 0.95, "{stage:?}");
-    let net = quantised(&report.model, vec!["standard".to_owned()]);
+    let net = report.model.quantised(vec!["standard".to_owned()]);
     for game in &games[..50] {
         let told = report.model.told(&game.scenes[0]);
         let view = net.view(&game.scenes[0]);
@@ -91,7 +89,7 @@ fn a_small_run_repeated_gives_the_same_weights() {
     let first = small(70).expect("a run");
     assert_eq!(first, small(70).expect("a run"));
     assert_ne!(first, small(71).expect("a run"));
-    Net::read(&first).expect("a sound file");
+    Net::read(&first, LEAF).expect("a sound file");
 }
 
 #[test]
@@ -107,5 +105,5 @@ fn samples_and_models_are_read_as_they_were_written() {
     let model = train(&games, &course, |_, _| {}).model;
     let names = vec!["standard".to_owned()];
     let (again, variants) = read_model(&write_model(&model, &names)).expect("sound");
-    assert_eq!(quantised(&again, variants), quantised(&model, names));
+    assert_eq!(again.quantised(variants), model.quantised(names));
 }
