@@ -27,6 +27,7 @@ mod playing_on;
 mod program;
 mod rating;
 mod reason;
+mod recall;
 mod search;
 mod seats;
 mod sequential;
