@@ -29,6 +29,13 @@ pub struct Laid {
 }
 
 impl Laid {
+    /// All of it in one number, for keys.
+    pub(crate) const fn word(&self) -> u64 {
+        let [a, b, c, d] = self.slots;
+        let [tile, more] = self.tile.0.to_be_bytes();
+        u64::from_be_bytes([tile, more, self.rotation, self.waiting, a, b, c, d])
+    }
+
     const fn fresh(tile: TileId, rotation: u8) -> Laid {
         Laid { tile, rotation, waiting: NOBODY, slots: [NOBODY; 4] }
     }
@@ -290,13 +297,14 @@ impl Board {
 
     /// The ends that track from `end` leads to on a cell, as it lies; with the segment's number on the tile.
     pub fn onward(&self, tiles: &TileSet, cell: Cell, end: End) -> impl Iterator<Item = (u8, End)> {
-        let n = tiles.shape.edges();
+        let shape = tiles.shape;
         let (rotation, segments) = match self.at(cell) {
             Some(laid) => (laid.rotation, tiles.get(laid.tile).segments.as_slice()),
             None => (0, &[][..]),
         };
+        let back = shape.edges() - shape.turn_edge(0, rotation);
         let printed = match end {
-            End::Edge(e) => End::Edge((e + n - rotation % n) % n),
+            End::Edge(e) => End::Edge(shape.turn_edge(e, back)),
             stop => stop,
         };
         segments.iter().enumerate().filter_map(move |(i, &(a, b))| {
@@ -308,7 +316,7 @@ impl Board {
                 return None;
             };
             let other = match other {
-                End::Edge(e) => End::Edge((e + rotation) % n),
+                End::Edge(e) => End::Edge(shape.turn_edge(e, rotation)),
                 stop => stop,
             };
             Some((i as u8, other))

@@ -39,8 +39,22 @@ impl Shape {
 
     /// The edge across.
     pub const fn opposite(self, edge: u8) -> u8 {
+        self.turn_edge(edge, self.edges() / 2)
+    }
+
+    /// An edge turned by `rotation` steps.
+    #[inline]
+    pub const fn turn_edge(self, edge: u8, rotation: u8) -> u8 {
         let n = self.edges();
-        (edge + n / 2) % n
+        let turned = edge + rotation;
+        // Asked very often: mostly no division is needed.
+        if turned < n {
+            turned
+        } else if turned < 2 * n {
+            turned - n
+        } else {
+            turned % n
+        }
     }
 
     /// An edge mask turned by `rotation` steps.
@@ -83,6 +97,8 @@ mod tests {
             for e in 0..n {
                 for r in 0..n {
                     assert_eq!(shape.turn(1 << e, r), 1 << ((e + r) % n));
+                    assert_eq!(shape.turn_edge(e, r), (e + r) % n);
+                    assert_eq!(shape.turn_edge(e, r + 2 * n), (e + r) % n);
                 }
                 assert_eq!(shape.opposite(shape.opposite(e)), e);
             }

@@ -1,7 +1,7 @@
 //! What a company can get at from its stations.
 
 use crate::{Board, Cell, End, Kind, Map, Mark, Spot, TileSet};
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 
 // How a stop has been entered so far: not at all, by one edge (its number), or from two sides or by a station, so that all
 // its track may be left by.
@@ -110,7 +110,7 @@ impl Reach {
             |sum: u64, (_, cell, laid)| {
                 let mut h = Mark::default();
                 h.write_u16(cell.0);
-                laid.hash(&mut h);
+                h.write_u64(laid.word());
                 sum.wrapping_add(h.finish())
             },
         )

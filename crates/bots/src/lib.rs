@@ -28,6 +28,7 @@ mod policy;
 mod program;
 mod rating;
 mod reason;
+mod recall;
 mod search;
 mod seats;
 mod sequential;

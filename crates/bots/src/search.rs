@@ -414,8 +414,7 @@ impl Search {
     }
 
     fn weighed(&self, position: &dyn Position) -> Vec<Weighed> {
-        let choices = position.choices();
-        let mut list = self.judge.weigh(position, &choices, &self.light);
+        let mut list = self.judge.weigh_again(position, &self.light);
         list.retain(|w| w.value > NEVER / 2.0);
         list
     }

@@ -115,8 +115,10 @@ impl Judge {
         let mut ring: Vec<Cell> = Vec::new();
         for cell in map.all() {
             let arrivals = reach.arrivals(map, board, cell);
-            let dead = arrivals & !board.exits(tiles, cell);
-            if dead != 0 && sheet.map.def(cell).reserved_for.is_none() {
+            if arrivals != 0
+                && arrivals & !board.exits(tiles, cell) != 0
+                && map.def(cell).reserved_for.is_none()
+            {
                 distance[cell.0 as usize] = 1;
                 ring.push(cell);
             }
@@ -146,6 +148,7 @@ impl Judge {
             ring = next;
             d += 1;
         }
+        let decay = [0, 1, 2, 3, 4].map(|d| self.weights.promise_decay.powi(d));
         for cell in map.all() {
             let d = distance[cell.0 as usize];
             if d == u8::MAX {
@@ -155,7 +158,7 @@ impl Judge {
             for stop in 0..tiles.get(laid.tile).stops.len() as u8 {
                 let spot = board::Spot { cell, stop };
                 if !reach.has(board, spot) {
-                    sum += value(cell, stop) * 0.5 * self.weights.promise_decay.powi(i32::from(d));
+                    sum += value(cell, stop) * 0.5 * decay[usize::from(d)];
                 }
             }
         }
@@ -176,14 +179,15 @@ impl Judge {
             + w.promise * later * (worth.promise - before.promise)
     }
 
-    /// All lays and stations among the choices, best first; the first ones, as many as a level looks at, with routes.
+    /// All lays and stations among the choices with what lies behind them, best first; the first ones, as many as a level
+    /// looks at, with routes.
     pub fn builds(
         &self,
         position: &dyn Position,
         choices: &[Choice],
         effort: &Effort,
         left: f64,
-    ) -> Vec<Build> {
+    ) -> Vec<(Build, Box<dyn Position>)> {
         let (tried, most) = (effort.tried, effort.lays);
         let every = choices
             .iter()
@@ -235,17 +239,17 @@ impl Judge {
                 kept.push(item);
             }
         }
-        let mut builds: Vec<Build> = kept
+        let mut builds: Vec<(Build, Box<dyn Position>)> = kept
             .into_iter()
             .map(|(mut build, after, company)| {
                 let worth = self.track(after.as_ref(), company, true);
                 let old = before.iter().find(|(c, _)| *c == company).map_or(worth, |x| x.1);
                 build.gain = self.track_value(&worth, &old, left);
                 build.income = worth.now;
-                build
+                (build, after)
             })
             .collect();
-        builds.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.choice.cmp(&b.choice)));
+        builds.sort_by(|(a, _), (b, _)| b.gain.total_cmp(&a.gain).then(a.choice.cmp(&b.choice)));
         builds
     }
 }

@@ -9,7 +9,7 @@ use engine::{
 use routing::Budget;
 
 /// How far a level follows its own moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Effort {
     /// Lays tried at all; of more, so many spread over the list.
     pub tried: usize,
@@ -456,8 +456,7 @@ impl Judge {
     ) {
         let left = Clock::of(position, self.weights).left().clamp(1.0, 6.0);
         let builds = self.builds(position, choices, effort, left);
-        let mut events = Vec::new();
-        for (i, build) in builds.into_iter().enumerate() {
+        for (i, (build, mut after)) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {
                 Move::LayTile { company, by, .. } => {
                     (company, !matches!(by, engine::LayBy::Build | engine::LayBy::Home), false)
@@ -477,12 +476,8 @@ impl Judge {
                 value += self.weights.station * stake.max(0.0) * left / 3.0;
             }
             if i < effort.finalists {
-                let mut after = position.boxed();
-                events.clear();
-                if after.consider(&build.mv, &mut events).is_ok() {
-                    self.settle(position, after.as_mut(), player, beside.may_pass);
-                    value += self.value(after.as_ref(), player) - beside.base;
-                }
+                self.settle(position, after.as_mut(), player, beside.may_pass);
+                value += self.value(after.as_ref(), player) - beside.base;
             } else {
                 // Only finalists are weighed in full.
                 value -= 1.0e4;

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod acts;
+mod answers;
 pub mod arrange;
 mod brings;
 mod catalogue;

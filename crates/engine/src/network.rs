@@ -67,7 +67,7 @@ impl Problem {
 
     /// The best routes that the finder knows within a budget.
     pub fn best(&self, budget: Budget<'_>) -> Certificate {
-        routing::solve(&self.network, &self.trains, &self.rules, budget)
+        crate::answers::best(self, budget)
     }
 
     /// What the finder maximises, of a run with this revenue and subsidy.
@@ -223,7 +223,7 @@ pub fn network_of(
                 match end {
                     End::Stop(s) => *slot = routing::End::Stop(stop_ids[i][s as usize]),
                     End::Edge(printed) => {
-                        let e = (printed + laid.rotation) % n;
+                        let e = shape.turn_edge(printed, laid.rotation);
                         if private & (1 << printed) != 0 {
                             continue 'segments;
                         }

@@ -2,15 +2,65 @@
 
 use crate::graph::{Graph, Pass};
 use crate::score::{NOTHING, Score};
-use crate::terms::Terms;
+use crate::terms::{Charge, Terms};
 
 /// Largest table that is worth its memory.
 const MOST_ENTRIES: usize = 3_000_000;
 
-/// For each arc and each rest of the two capacities, the most that running on over that arc can add.
-pub(crate) struct Table {
+/// Rests of the two capacities that a train can have, in an order in which what is left after a stop comes first.
+#[derive(Clone, Copy)]
+struct Levels {
     major: usize,
     range: usize,
+    /// A stop that uses the first capacity always uses as much of the second: what the first has beyond the second is of
+    /// no use, and the second never has more beyond the first than at the start.
+    banded: bool,
+}
+
+impl Levels {
+    fn new(terms: &Terms) -> Self {
+        let (major, range) = (terms.major as usize, terms.range as usize);
+        let even = |c: &Charge| c.major <= c.range && (c.major == 0 || !c.optional);
+        Levels { major, range, banded: major <= range && terms.charges.iter().all(even) }
+    }
+
+    fn width(&self) -> usize {
+        1 + if self.banded { self.range - self.major } else { self.range }
+    }
+
+    fn count(&self) -> usize {
+        (self.major + 1) * self.width()
+    }
+
+    /// Number of a level; more of the first capacity than of use counts as what is of use.
+    #[inline]
+    fn at(&self, major: usize, range: usize) -> usize {
+        if self.banded {
+            let major = major.min(range);
+            major * self.width() + range - major
+        } else {
+            major * self.width() + range
+        }
+    }
+
+    /// The two rests of a level.
+    fn of(&self, level: usize) -> (usize, usize) {
+        let (major, beyond) = (level / self.width(), level % self.width());
+        (major, if self.banded { major + beyond } else { beyond })
+    }
+
+    /// The level after so much was used, if there is so much.
+    fn after(&self, (major, range): (usize, usize), used: (u8, u8)) -> Option<usize> {
+        let major = major.checked_sub(used.0.into())?;
+        Some(self.at(major, range.checked_sub(used.1.into())?))
+    }
+}
+
+/// For each arc and each rest of the two capacities, the most that running on over that arc can add.
+pub(crate) struct Table {
+    levels: Levels,
+    arcs: usize,
+    /// Level by level, by arc.
     values: Vec<Score>,
 }
 
@@ -20,40 +70,35 @@ impl Table {
         graph.arcs.len() * (terms.major as usize + 1) * (terms.range as usize + 1) <= MOST_ENTRIES
     }
 
-    /// The row of an arc with `major` of the first capacity left; indexed by the second.
-    pub fn row(&self, arc: u32, major: usize) -> &[Score] {
-        let width = self.range + 1;
-        let start = (arc as usize * (self.major + 1) + major) * width;
-        &self.values[start..start + width]
+    /// The most over an arc with so much of the two capacities left.
+    #[inline]
+    pub fn value(&self, arc: u32, major: usize, range: usize) -> Score {
+        self.values[self.levels.at(major, range) * self.arcs + arc as usize]
     }
 
-    /// Builds the table for given prices of arcs. `end[major][range]` is what a route that ends the arm there can
-    /// still add (0, or the best second arm).
+    /// Builds the table for given prices of arcs. `end` is what a route that ends the arm at a level can still add (nothing,
+    /// or the best second arm).
     pub fn new(graph: &Graph, terms: &Terms, prices: &Prices, end: Option<&[Score]>) -> Self {
-        let (major, range) = (terms.major as usize, terms.range as usize);
-        let (width, arcs) = (range + 1, graph.arcs.len());
+        let (levels, arcs) = (Levels::new(terms), graph.arcs.len());
         let heads: Vec<Head> = (0..arcs).map(|arc| Head::new(graph, terms, prices, arc)).collect();
-        // Arcs whose head can be passed without using capacity depend on arcs of their own level.
-        let mut level: Vec<usize> = (0..arcs).filter(|&arc| heads[arc].free).collect();
-        let levels = (major + 1) * width;
-        // While it is built the table lies level by level: what each arc adds, and the most that can follow it.
-        let mut adds = vec![NOTHING; levels * arcs];
-        let mut follows = vec![NOTHING; levels * arcs];
-        for at in 0..levels {
-            let (a, b) = (at / width, at % width);
-            let (_, own) = adds.split_at_mut(at * arcs);
-            let own = &mut own[..arcs];
+        let free = Free::new(graph, &heads);
+        // What each arc adds, and the most that can follow it.
+        let mut values = vec![NOTHING; levels.count() * arcs];
+        let mut follows = vec![NOTHING; levels.count() * arcs];
+        for at in 0..levels.count() {
+            let left = levels.of(at);
+            let after = [[(0, 0), (0, 1)], [(1, 0), (1, 1)]]
+                .map(|row| row.map(|used| levels.after(left, used)));
+            let own = &mut values[at * arcs..(at + 1) * arcs];
             for (arc, head) in heads.iter().enumerate() {
                 let mut most = NOTHING;
-                if a >= head.major && b >= head.range {
-                    let rest = at - head.major * width - head.range;
-                    if rest < at {
-                        let go_on = follows[rest * arcs + arc] - head.toll;
-                        most = head.gain + go_on.max(head.end(end, rest));
-                    }
+                if let Some(rest) = after[head.major][head.range]
+                    && rest < at
+                {
+                    let go_on = follows[rest * arcs + arc] - head.toll;
+                    most = head.gain + go_on.max(head.end(end, rest));
                 }
-                if head.optional && a >= head.major {
-                    let rest = at - head.major * width;
+                if let (true, Some(rest)) = (head.optional, after[head.major][0]) {
                     let go_on = if head.major > 0 {
                         follows[rest * arcs + arc] - head.toll
                     } else {
@@ -65,66 +110,108 @@ impl Table {
                 }
                 own[arc] = (most - head.price).max(NOTHING);
             }
-            // What the level before was worth is a good order: best first, so that few arcs change twice.
-            if at > 0 {
-                let before = &follows[(at - 1) * arcs..at * arcs];
-                level.sort_by_key(|&arc| std::cmp::Reverse(before[arc]));
-            }
-            let mut changed = true;
-            while changed {
-                changed = false;
-                for &arc in &level {
-                    let head = &heads[arc];
-                    let most = most(own, &graph.next[arc]) - head.toll - head.price;
-                    if most > own[arc] {
-                        own[arc] = most;
-                        changed = true;
-                    }
-                }
-            }
+            free.spread(graph, &heads, own);
             let next = graph.next.iter();
             let own_follows = &mut follows[at * arcs..(at + 1) * arcs];
             for (follow, next) in own_follows.iter_mut().zip(next) {
                 *follow = most(own, next);
             }
         }
-        let mut values = vec![NOTHING; levels * arcs];
-        for at in 0..levels {
-            for arc in 0..arcs {
-                values[arc * levels + at] = adds[at * arcs + arc];
-            }
-        }
-        Table { major, range, values }
+        Table { levels, arcs, values }
     }
 
     /// The most that one arm, or two from the same stop, can add when nothing is used yet; `arm` is the best of either.
     pub fn most(&self, arm: &[Score], two: bool) -> Score {
-        self.most_within(arm, (self.major, self.range), two)
+        self.most_within(arm, (self.levels.major, self.levels.range), two)
     }
 
     /// The same when so much of the two capacities is left.
     pub fn most_within(&self, arm: &[Score], (major, range): (usize, usize), two: bool) -> Score {
-        let width = self.range + 1;
-        let last = major * width + range;
+        let levels = &self.levels;
         if !two {
-            return arm[last];
+            return arm[levels.at(major, range)];
         }
-        let pairs = (0..=major).flat_map(|a| (0..=range).map(move |b| a * width + b));
-        pairs.map(|at| arm[at] + arm[last - at]).max().unwrap_or(0)
+        let pairs = (0..levels.count()).filter_map(|at| {
+            let (a, b) = levels.of(at);
+            let (a, b) = (major.checked_sub(a)?, range.checked_sub(b)?);
+            // A rest that no train can have leaves the other arm with more than is of use.
+            let other = levels.at(a, b);
+            (!levels.banded || b < a + levels.width()).then(|| arm[at] + arm[other])
+        });
+        pairs.max().unwrap_or(0)
     }
 
     /// For each rest of capacity the best over some arcs, and never less than nothing.
     pub fn best_of(&self, arcs: &[u32]) -> Vec<Score> {
-        let stride = (self.major + 1) * (self.range + 1);
-        let mut best = vec![0; stride];
-        for &arc in arcs {
-            let start = arc as usize * stride;
-            for (b, v) in best.iter_mut().zip(&self.values[start..start + stride]) {
-                *b = (*b).max(*v);
+        let levels = 0..self.levels.count();
+        levels.map(|at| most(&self.values[at * self.arcs..], arcs).max(0)).collect()
+    }
+}
+
+/// Arcs whose head can be passed without using capacity: they depend on arcs of their own level.
+struct Free {
+    /// Those that may follow an arc come before it, as far as there is no ring.
+    order: Vec<u32>,
+    ring: bool,
+}
+
+impl Free {
+    fn new(graph: &Graph, heads: &[Head]) -> Self {
+        let mut free = Free { order: Vec::new(), ring: false };
+        // Arcs on the way, with the place of the next one to look at.
+        let mut way: Vec<(u32, usize)> = Vec::new();
+        let mut seen = vec![Seen::Never; heads.len()];
+        for arc in (0..heads.len()).filter(|&arc| heads[arc].free) {
+            if seen[arc] == Seen::Never {
+                seen[arc] = Seen::Open;
+                way.push((arc as u32, 0));
+            }
+            while let Some((arc, at)) = way.last_mut() {
+                let arc = *arc as usize;
+                if let Some(&next) = graph.next[arc].get(*at) {
+                    *at += 1;
+                    match seen[next as usize] {
+                        Seen::Never if heads[next as usize].free => {
+                            seen[next as usize] = Seen::Open;
+                            way.push((next, 0));
+                        }
+                        Seen::Open => free.ring = true,
+                        _ => {}
+                    }
+                } else {
+                    seen[arc] = Seen::Done;
+                    free.order.push(arc as u32);
+                    way.pop();
+                }
             }
         }
-        best
+        free
     }
+
+    /// Takes over what can follow, until nothing changes.
+    fn spread(&self, graph: &Graph, heads: &[Head], own: &mut [Score]) {
+        loop {
+            let mut changed = false;
+            for &arc in &self.order {
+                let arc = arc as usize;
+                let most = most(own, &graph.next[arc]) - heads[arc].toll - heads[arc].price;
+                if most > own[arc] {
+                    own[arc] = most;
+                    changed = true;
+                }
+            }
+            if !changed || !self.ring {
+                return;
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Never,
+    Open,
+    Done,
 }
 
 /// Prices of track, and of running through stops.

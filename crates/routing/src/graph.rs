@@ -4,6 +4,7 @@
 //! links, an arc is one piece of track and the borders become nodes that a train can only run through.
 
 use crate::constraints::Constraints;
+use crate::lists::Lists;
 use crate::network::{CellId, End, Network, PieceId, StopId, StopKind};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,10 +36,10 @@ pub(crate) struct Graph {
     /// Nodes below this are stops, the others are borders.
     pub stops: usize,
     /// Arcs that leave each node.
-    pub out: Vec<Vec<ArcId>>,
+    pub out: Lists<ArcId>,
     pub arcs: Vec<Arc>,
     /// Arcs that may follow each arc.
-    pub next: Vec<SmallVec<[ArcId; 6]>>,
+    pub next: Lists<ArcId>,
     /// Number of resources, the one bypass included.
     pub resources: usize,
     /// The resource that stands for the one full city that may be passed.
@@ -72,25 +73,28 @@ struct RawLink {
 
 /// Pieces by what they touch.
 struct Index {
-    at_stop: Vec<Vec<PieceId>>,
-    at_border: Vec<Vec<PieceId>>,
+    at_stop: Lists<PieceId>,
+    at_border: Lists<PieceId>,
 }
 
 impl Index {
     fn new(net: &Network) -> Self {
-        let mut index = Index {
-            at_stop: vec![Vec::new(); net.stops.len()],
-            at_border: vec![Vec::new(); net.borders as usize],
+        let ends = || {
+            let pieces = net.pieces.iter().enumerate();
+            pieces.flat_map(|(i, piece)| piece.ends.map(|end| (i as PieceId, end)))
         };
-        for (i, piece) in net.pieces.iter().enumerate() {
-            for end in piece.ends {
-                match end {
-                    End::Stop(s) => index.at_stop[s as usize].push(i as PieceId),
-                    End::Border(b) => index.at_border[b as usize].push(i as PieceId),
-                }
-            }
+        let stops = ends().filter_map(|(i, end)| match end {
+            End::Stop(s) => Some((usize::from(s), i)),
+            End::Border(_) => None,
+        });
+        let borders = ends().filter_map(|(i, end)| match end {
+            End::Border(b) => Some((usize::from(b), i)),
+            End::Stop(_) => None,
+        });
+        Index {
+            at_stop: Lists::sorted(net.stops.len(), stops),
+            at_border: Lists::sorted(net.borders as usize, borders),
         }
-        index
     }
 }
 
@@ -107,9 +111,9 @@ impl Graph {
         let index = Index::new(net);
         let mut graph = Graph {
             stops: net.stops.len(),
-            out: Vec::new(),
+            out: Lists::default(),
             arcs: Vec::new(),
-            next: Vec::new(),
+            next: Lists::default(),
             resources: 0,
             bypass: None,
             location: Vec::new(),
@@ -187,21 +191,26 @@ impl Graph {
     }
 
     fn use_links(&mut self, net: &Network, rules: &Constraints, links: Vec<RawLink>) {
-        self.out = vec![Vec::new(); self.stops];
         // Borders and pieces that the same links use are one resource.
-        let mut users: BTreeMap<(bool, u16), Vec<usize>> = BTreeMap::new();
+        let borders = net.borders as usize;
+        let mut uses: Vec<(usize, usize)> = Vec::new();
         for (i, link) in links.iter().enumerate() {
-            for resource in raw_resources(net, &link.pieces) {
-                users.entry(resource).or_default().push(i);
+            let first = uses.len();
+            for resource in raw_resources(net, borders, &link.pieces) {
+                if !uses[first..].contains(&(resource, i)) {
+                    uses.push((resource, i));
+                }
             }
         }
-        let classes: BTreeSet<Vec<usize>> = users.into_values().collect();
-        let mut of_link: Vec<Vec<usize>> = vec![Vec::new(); links.len()];
-        for (class, users) in classes.iter().enumerate() {
-            for &link in users {
-                of_link[link].push(class);
-            }
-        }
+        let users = Lists::sorted(borders + net.pieces.len(), uses.iter().copied());
+        let mut classes: Vec<&[usize]> = users.iter().filter(|u| !u.is_empty()).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let all = classes.iter().enumerate();
+        let of_link = Lists::sorted(
+            links.len(),
+            all.flat_map(|(class, users)| users.iter().map(move |&link| (link, class))),
+        );
         self.resources = classes.len();
         for i in 0..links.len() {
             if !is_dominated(net, rules, &links, &of_link, i) {
@@ -217,6 +226,7 @@ impl Graph {
                 );
             }
         }
+        self.leave(self.stops);
     }
 
     fn add_pair(
@@ -238,7 +248,6 @@ impl Graph {
                 cells: pieces[1..].iter().map(|&p| net.pieces[p as usize].cell).collect(),
                 pieces: pieces.into(),
             });
-            self.out[from as usize].push(id + n as ArcId);
         }
     }
 
@@ -251,7 +260,6 @@ impl Graph {
                 nodes.entry((b as u16, net.pieces[p as usize].cell)).or_insert(fresh);
             }
         }
-        self.out = vec![Vec::new(); self.stops + nodes.len()];
         self.resources = net.borders as usize;
         for (p, piece) in net.pieces.iter().enumerate() {
             let stop_to_stop = piece.ends.iter().all(|e| matches!(e, End::Stop(_)));
@@ -296,27 +304,30 @@ impl Graph {
                     cells: cell.into_iter().collect(),
                     pieces: std::iter::once(p as PieceId).collect(),
                 });
-                self.out[from as usize].push(id + side as ArcId);
             }
         }
+        self.leave(self.stops + nodes.len());
+    }
+
+    /// Fills in which arcs leave each of so many nodes.
+    fn leave(&mut self, nodes: usize) {
+        let arcs = self.arcs.iter().enumerate();
+        self.out = Lists::sorted(nodes, arcs.map(|(i, arc)| (arc.from as usize, i as ArcId)));
     }
 
     /// Fills in which arcs may follow which.
     fn follow(&mut self) {
-        self.next = (self.arcs.iter())
-            .map(|arc| {
-                let to = arc.to as usize;
-                if to < self.stops && self.may_pass[to] == Pass::Never {
-                    return SmallVec::new();
-                }
-                (self.out[to].iter().copied())
-                    .filter(|&n| {
-                        let next = &self.arcs[n as usize];
-                        n != arc.back && next.to != arc.from && !clash(&arc.masks, &next.masks)
-                    })
-                    .collect()
-            })
-            .collect();
+        let mut following = Lists::default();
+        for arc in &self.arcs {
+            let to = arc.to as usize;
+            let stuck = to < self.stops && self.may_pass[to] == Pass::Never;
+            let out = if stuck { &[] } else { &self.out[to] };
+            following.push(out.iter().copied().filter(|&n| {
+                let next = &self.arcs[n as usize];
+                n != arc.back && next.to != arc.from && !clash(&arc.masks, &next.masks)
+            }));
+        }
+        self.next = following;
     }
 }
 
@@ -331,29 +342,34 @@ fn clash(a: &[(u16, u64)], b: &[(u16, u64)]) -> bool {
     a.iter().any(|&(w, m)| b.iter().any(|&(v, n)| w == v && m & n != 0))
 }
 
+/// The words of a bit set; resources come in order.
 fn masks(resources: &[usize]) -> SmallVec<[(u16, u64); 2]> {
-    let mut words: BTreeMap<u16, u64> = BTreeMap::new();
+    let mut words: SmallVec<[(u16, u64); 2]> = SmallVec::new();
     for &r in resources {
-        *words.entry((r / 64) as u16).or_default() |= 1 << (r % 64);
+        let (word, bit) = ((r / 64) as u16, 1 << (r % 64));
+        match words.last_mut() {
+            Some(last) if last.0 == word => last.1 |= bit,
+            _ => words.push((word, bit)),
+        }
     }
-    words.into_iter().collect()
+    words
 }
 
-/// Borders crossed, and pieces from stop to stop.
-fn raw_resources(net: &Network, pieces: &[PieceId]) -> BTreeSet<(bool, u16)> {
-    let mut found = BTreeSet::new();
-    for &p in pieces {
+/// Borders crossed, and behind their numbers pieces from stop to stop.
+fn raw_resources<'a>(
+    net: &'a Network,
+    borders: usize,
+    pieces: &'a [PieceId],
+) -> impl Iterator<Item = usize> + 'a {
+    pieces.iter().flat_map(move |&p| {
         let ends = net.pieces[p as usize].ends;
-        for end in ends {
-            if let End::Border(b) = end {
-                found.insert((false, b));
-            }
-        }
-        if ends.iter().all(|e| matches!(e, End::Stop(_))) {
-            found.insert((true, p));
-        }
-    }
-    found
+        let crossed = ends.into_iter().filter_map(|end| match end {
+            End::Border(b) => Some(usize::from(b)),
+            End::Stop(_) => None,
+        });
+        let inner = ends.iter().all(|e| matches!(e, End::Stop(_)));
+        crossed.chain(inner.then_some(borders + usize::from(p)))
+    })
 }
 
 /// Another link joins the same stops with less track and is as good in every other way.
@@ -361,7 +377,7 @@ fn is_dominated(
     net: &Network,
     rules: &Constraints,
     links: &[RawLink],
-    of_link: &[Vec<usize>],
+    of_link: &Lists<usize>,
     i: usize,
 ) -> bool {
     let ends = |l: &RawLink| (l.from.min(l.to), l.from.max(l.to));
@@ -387,8 +403,9 @@ fn find_links(
     graph: &Graph,
     most_links: usize,
 ) -> Option<Vec<RawLink>> {
-    let mut links = Vec::new();
-    let mut known = BTreeSet::new();
+    let mut links: Vec<RawLink> = Vec::new();
+    // The links found from each stop so far.
+    let mut from_stop = vec![0..0; net.stops.len()];
     let mut seen = vec![false; net.stops.len()];
     let mut queue: Vec<StopId> = graph.roots.clone();
     for &r in &queue {
@@ -398,6 +415,7 @@ fn find_links(
     let mut at = 0;
     while let Some(&from) = queue.get(at) {
         at += 1;
+        let first = links.len();
         for &p in &index.at_stop[from as usize] {
             let ends = net.pieces[p as usize].ends;
             let side = usize::from(ends[0] != End::Stop(from));
@@ -407,8 +425,12 @@ fn find_links(
                 if graph.location[from as usize] == graph.location[to as usize] {
                     continue;
                 }
-                let back: Vec<PieceId> = pieces.iter().rev().copied().collect();
-                if !known.insert(pieces.clone().min(back)) {
+                // It was found from its other end before.
+                let known: std::ops::Range<usize> = from_stop[to as usize].clone();
+                if links[known]
+                    .iter()
+                    .any(|l| l.to == from && l.pieces.iter().rev().eq(pieces.iter()))
+                {
                     continue;
                 }
                 if links.len() == most_links {
@@ -421,6 +443,7 @@ fn find_links(
                 }
             }
         }
+        from_stop[from as usize] = first..links.len();
     }
     Some(links)
 }

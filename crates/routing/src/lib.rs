@@ -26,6 +26,7 @@ mod graph;
 mod ground;
 mod line;
 mod lines;
+mod lists;
 mod many;
 mod network;
 mod pool;

@@ -22,7 +22,9 @@ pub(crate) fn improve(
 ) -> Prices {
     // Two trains are combined quickly; with more of them good prices are worth more.
     let steps = if counts.iter().sum::<usize>() <= 2 { 120 } else { 400 };
-    let all = graph.resources + graph.stops;
+    let supply: Vec<i32> =
+        (0..graph.resources + graph.stops).map(|r| graph.supply(r) as i32).collect();
+    let all = supply.len();
     let mut at = start;
     let mut best = at.clone();
     let mut lowest = Score::MAX;
@@ -33,7 +35,8 @@ pub(crate) fn improve(
     let mut demand = vec![0i32; all];
     for step in 0..steps {
         demand.fill(0);
-        let mut bound: Score = (0..all).map(|r| at[r] * graph.supply(r)).sum();
+        let mut bound: Score =
+            at.iter().zip(&supply).map(|(price, &n)| price * Score::from(n)).sum();
         for (kind, pool) in pools.iter().enumerate() {
             let scores = &mut reduced[kind];
             scores.clear();
@@ -69,7 +72,7 @@ pub(crate) fn improve(
             break;
         }
         // Oversold track gets dearer, track that nobody wants gets cheaper.
-        let slope = |r: usize| graph.supply(r) as i32 - demand[r];
+        let slope = |r: usize| supply[r] - demand[r];
         let norm: i32 =
             (0..all).filter(|&r| slope(r) < 0 || at[r] > 0).map(|r| slope(r) * slope(r)).sum();
         if norm == 0 {

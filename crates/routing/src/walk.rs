@@ -210,15 +210,14 @@ impl State<'_, '_, '_, '_> {
         let table = if arm == 0 { &self.first } else { &self.second };
         let mut most = Score::MAX / 4;
         if let Some(table) = table {
-            let row = table.row(arc, self.major);
-            most = row[self.range];
+            most = table.value(arc, self.major, self.range);
             let mut sum = 0;
             for (i, &gain) in self.optional.iter().take(self.range).enumerate() {
                 if gain <= 0 {
                     break;
                 }
                 sum += gain;
-                most = most.max(sum + row[self.range - i - 1]);
+                most = most.max(sum + table.value(arc, self.major, self.range - i - 1));
             }
         }
         self.sum.saturating_add(most) + self.extra
