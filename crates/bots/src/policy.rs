@@ -20,8 +20,8 @@ const COMPANY: usize = 18;
 const OF_MOVE: usize = SORTS + CARDS + COMPANY + 3;
 /// Numbers that go into the network for one move.
 pub const TRAITS: usize = INPUTS + OF_MOVE;
-/// Most moves of a list that are scored.
-const SCORED: usize = 8;
+/// Most moves of a list that are scored at a decision.
+pub const SCORED: usize = 8;
 /// How much less they may be worth than the best one, in parts of what a seat can expect.
 const NEAR: f64 = 0.16;
 
@@ -203,13 +203,13 @@ impl<'a> Behind<'a> {
 }
 
 impl Judge {
-    /// How many of a weighed list a policy compares: the best ones that come near each other. None where moves are not weighed by
+    /// How many of a weighed list a policy compares: the best ones that come near each other, at most so many. None where moves are not weighed by
     /// what can be expected behind them: runs, offers and answers.
-    pub fn comparable(&self, position: &dyn Position, list: &[Weighed]) -> usize {
+    pub fn comparable(&self, position: &dyn Position, list: &[Weighed], most: usize) -> usize {
         let weighed = position.decision().is_some_and(|d| !matches!(d.step, "run" | "offer"));
         let Some(best) = list.first().filter(|_| weighed) else { return 0 };
         let least = (best.value - NEAR * self.usual(position)).max(NEVER / 2.0);
-        list.iter().take(SCORED).take_while(|w| w.value > least).count()
+        list.iter().take(most).take_while(|w| w.value > least).count()
     }
 
     /// What is read of each of the first moves of a weighed list, looked at in haste; nothing where nothing can be expected.
@@ -231,12 +231,12 @@ impl Judge {
             .collect()
     }
 
-    /// Adds what the title's policy says to the best moves of a weighed list, and puts the best one first.
-    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed]) {
+    /// Adds what the title's policy says to the best moves of a weighed list, at most so many, and puts the best one first.
+    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed], most: usize) {
         let counts = self.weights.policy;
-        let Some(policy) = self.policy.filter(|_| counts != 0.0) else { return };
+        let Some(policy) = self.policy.filter(|_| counts != 0.0 && most > 1) else { return };
         let Some(slot) = policy.variant(&position.sheet().variant) else { return };
-        let near = self.comparable(position, list);
+        let near = self.comparable(position, list, most);
         if near < 2 {
             return;
         }
