@@ -3,8 +3,8 @@
 use crate::kept::{Table, kept};
 use board::{Cell, Mark};
 use engine::{Company, Flag, Position, Range, Sheet};
-use routing::{Budget, Ground, Reach, Train};
-use std::cell::RefCell;
+use routing::{Budget, Constraints, Ground, Network, Reach, Train};
+use std::cell::{OnceCell, RefCell};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -48,8 +48,38 @@ fn train_of(range: Range) -> Train {
 
 thread_local! {
     static KNOWN: Table<i32> = Table::default();
+    // The same by the track alone: much that is built on a company's ground does not concern its trains.
+    static FOUND: Table<i32> = Table::default();
     // What was asked about last is mostly asked about again: with the trains that are there, and with those to come.
-    static LAST: RefCell<Option<(u64, Rc<Ground>)>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<(u64, Rc<Land>)>> = const { RefCell::new(None) };
+}
+
+// The track as a company's trains see it. Its graph is made when it is needed.
+struct Land {
+    mark: u64,
+    network: Network,
+    rules: Constraints,
+    ground: OnceCell<Ground>,
+}
+
+impl Land {
+    fn new(network: Network, rules: Constraints) -> Land {
+        let mut h = Mark::default();
+        (&network, &rules).hash(&mut h);
+        Land { mark: h.finish(), network, rules, ground: OnceCell::new() }
+    }
+
+    fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::new(self.network.clone(), self.rules))
+    }
+
+    // What trains would bring, worked out once for each track.
+    fn kept(&self, trains: impl Hash, find: impl FnOnce(&Ground) -> i64) -> i32 {
+        let mut h = Mark::default();
+        h.write_u64(self.mark);
+        trains.hash(&mut h);
+        kept(&FOUND, KEPT, h.finish(), || find(self.ground()) as i32)
+    }
 }
 
 /// Most results kept.
@@ -125,18 +155,19 @@ impl Incomes {
         h.write_u8(u8::MAX);
         h.write_u32(code_of(range));
         kept(&KNOWN, KEPT, h.finish(), || {
-            let found = self.ground(position, company, false);
-            found.map_or(0, |(ground, _)| ground.at_most(&train_of(range)) as i32)
+            let train = train_of(range);
+            let found = self.land(position, company, false);
+            found.map_or(0, |(land, _)| land.kept(train, |ground| ground.at_most(&train)))
         })
     }
 
     // The track as the company's trains see it; with `trains` those of the company too.
-    fn ground(
+    fn land(
         &self,
         position: &dyn Position,
         company: Company,
         trains: bool,
-    ) -> Option<(Rc<Ground>, Vec<Train>)> {
+    ) -> Option<(Rc<Land>, Vec<Train>)> {
         let core = position.core();
         let reach = core.reach(position.sheet(), company);
         if !reach.is_linked() {
@@ -145,32 +176,34 @@ impl Incomes {
         let key = Incomes { nodes: u64::MAX, ..*self }.key(position, company).finish();
         let last =
             LAST.with_borrow(|last| last.as_ref().filter(|l| l.0 == key).map(|l| l.1.clone()));
-        if let (Some(ground), false) = (&last, trains) {
-            return Some((ground.clone(), Vec::new()));
+        if let (Some(land), false) = (&last, trains) {
+            return Some((land.clone(), Vec::new()));
         }
         let mut problem = position.problem(company)?;
-        if let Some(ground) = last {
-            return Some((ground, problem.trains));
+        if let Some(land) = last {
+            return Some((land, problem.trains));
         }
         if !problem.rules.one_bypass {
             // Track behind full cities is out of reach.
             let reached = |cell| reach.touches(core.board(), Cell(cell));
             problem.network.pieces.retain(|p| reached(p.cell));
         }
-        let ground = Rc::new(Ground::new(problem.network, problem.rules));
-        LAST.set(Some((key, ground.clone())));
-        Some((ground, problem.trains))
+        let land = Rc::new(Land::new(problem.network, problem.rules));
+        LAST.set(Some((key, land.clone())));
+        Some((land, problem.trains))
     }
 
     fn solve(&self, position: &dyn Position, company: Company) -> i32 {
-        let Some((ground, trains)) = self.ground(position, company, true) else {
+        let Some((land, trains)) = self.land(position, company, true) else {
             return 0;
         };
         if trains.is_empty() {
             return 0;
         }
-        let best = ground.solve(&trains, Budget::nodes(self.nodes));
-        (best.totals.revenue + best.totals.subsidy + best.totals.mines) as i32
+        land.kept((&trains, self.nodes), |ground| {
+            let best = ground.solve(&trains, Budget::nodes(self.nodes));
+            best.totals.revenue + best.totals.subsidy + best.totals.mines
+        })
     }
 }
 

@@ -9,6 +9,8 @@ use engine::{Choice, Company, Move, Position, Range};
 
 /// What each further open end is worth, measured by the one before.
 const FURTHER_END: f64 = 0.6;
+/// Tiles from an open end to the farthest place that counts.
+const FARTHEST: u8 = 4;
 
 /// A lay or station with its worth in income per round.
 #[derive(Clone, Debug)]
@@ -54,12 +56,14 @@ impl Judge {
         (first, later)
     }
 
-    /// Worth of the track of a company. `exact` looks for routes too.
-    pub fn track(&self, position: &dyn Position, company: Company, exact: bool) -> Worth {
+    /// Worth of the track of a company.
+    pub fn track(&self, position: &dyn Position, company: Company) -> Worth {
         let promise = self.promise(position, company);
-        if !exact {
-            return Worth { now: 0, next: 0, promise };
-        }
+        self.with_routes(position, company, promise)
+    }
+
+    // The same where the promise is known.
+    fn with_routes(&self, position: &dyn Position, company: Company, promise: f64) -> Worth {
         let (first, later) = self.ranges(position, company);
         let mut now = self.care.incomes.now(position, company);
         if let (0, Some(first)) = (now, first) {
@@ -112,7 +116,7 @@ impl Judge {
         // From every open end outwards, one tile after the other.
         let n = map.shape().edges();
         let mut distance = vec![u8::MAX; board.len()];
-        let mut ring: Vec<Cell> = Vec::new();
+        let mut found: Vec<Cell> = Vec::with_capacity(board.len());
         for cell in map.all() {
             let arrivals = reach.arrivals(map, board, cell);
             if arrivals != 0
@@ -120,35 +124,36 @@ impl Judge {
                 && map.def(cell).reserved_for.is_none()
             {
                 distance[cell.0 as usize] = 1;
-                ring.push(cell);
+                found.push(cell);
             }
         }
-        let mut d = 1;
-        while !ring.is_empty() && d < 4 {
-            let mut next = Vec::new();
-            for &cell in &ring {
-                let closed = map.def(cell).closed;
-                for e in 0..n {
-                    if closed & (1 << e) != 0 {
-                        continue;
-                    }
-                    let Some(to) = map.neighbour(cell, e) else {
-                        continue;
-                    };
-                    if distance[to.0 as usize] != u8::MAX
-                        || map.def(to).closed & (1 << map.shape().opposite(e)) != 0
-                    {
-                        continue;
-                    }
-                    // Track that lies there already is free to run on.
-                    distance[to.0 as usize] = d + 1;
-                    next.push(to);
+        let mut at = 0;
+        while let Some(&cell) = found.get(at) {
+            at += 1;
+            let d = distance[cell.0 as usize];
+            if d == FARTHEST {
+                break;
+            }
+            let closed = map.def(cell).closed;
+            for e in 0..n {
+                if closed & (1 << e) != 0 {
+                    continue;
                 }
+                let Some(to) = map.neighbour(cell, e) else {
+                    continue;
+                };
+                if distance[to.0 as usize] != u8::MAX
+                    || map.def(to).closed & (1 << map.shape().opposite(e)) != 0
+                {
+                    continue;
+                }
+                // Track that lies there already is free to run on.
+                distance[to.0 as usize] = d + 1;
+                found.push(to);
             }
-            ring = next;
-            d += 1;
         }
-        let decay = [0, 1, 2, 3, 4].map(|d| self.weights.promise_decay.powi(d));
+        let decay: [f64; 1 + FARTHEST as usize] =
+            std::array::from_fn(|d| self.weights.promise_decay.powi(d as i32));
         for cell in map.all() {
             let d = distance[cell.0 as usize];
             if d == u8::MAX {
@@ -211,14 +216,14 @@ impl Judge {
                 }
             }
             if !before.iter().any(|(c, _)| *c == company) {
-                before.push((company, self.track(position, company, true)));
+                before.push((company, self.track(position, company)));
             }
             let mut after = position.boxed();
             events.clear();
             if after.consider(&choice.mv, &mut events).is_err() {
                 continue;
             }
-            let promise = self.track(after.as_ref(), company, false).promise;
+            let promise = self.promise(after.as_ref(), company);
             let build = Build {
                 choice: i,
                 mv: choice.mv.clone(),
@@ -242,7 +247,7 @@ impl Judge {
         let mut builds: Vec<(Build, Box<dyn Position>)> = kept
             .into_iter()
             .map(|(mut build, after, company)| {
-                let worth = self.track(after.as_ref(), company, true);
+                let worth = self.with_routes(after.as_ref(), company, build.gain);
                 let old = before.iter().find(|(c, _)| *c == company).map_or(worth, |x| x.1);
                 build.gain = self.track_value(&worth, &old, left);
                 build.income = worth.now;

@@ -87,28 +87,29 @@ impl Table {
         let mut follows = vec![NOTHING; levels.count() * arcs];
         for at in 0..levels.count() {
             let left = levels.of(at);
-            let after = [[(0, 0), (0, 1)], [(1, 0), (1, 1)]]
-                .map(|row| row.map(|used| levels.after(left, used)));
+            // By what a stop uses: the level after it, and what a route that ends there can still add.
+            let rests = USES.map(|used| levels.after(left, used).filter(|&rest| rest < at));
+            let ends = USES.map(|used| match (levels.after(left, used), end) {
+                (Some(rest), Some(end)) => end[rest],
+                (Some(_), None) => 0,
+                (None, _) => NOTHING,
+            });
             let own = &mut values[at * arcs..(at + 1) * arcs];
-            for (arc, head) in heads.iter().enumerate() {
+            for (arc, (own, head)) in own.iter_mut().zip(&heads).enumerate() {
+                let end_after = |uses: usize| if head.may_end { ends[uses] } else { NOTHING };
+                let go_on = |uses: usize| {
+                    rests[uses].map_or(NOTHING, |rest| follows[rest * arcs + arc] - head.toll)
+                };
                 let mut most = NOTHING;
-                if let Some(rest) = after[head.major][head.range]
-                    && rest < at
-                {
-                    let go_on = follows[rest * arcs + arc] - head.toll;
-                    most = head.gain + go_on.max(head.end(end, rest));
+                if rests[head.uses].is_some() {
+                    most = head.gain + go_on(head.uses).max(end_after(head.uses));
                 }
-                if let (true, Some(rest)) = (head.optional, after[head.major][0]) {
-                    let go_on = if head.major > 0 {
-                        follows[rest * arcs + arc] - head.toll
-                    } else {
-                        NOTHING
-                    };
-                    most = most.max(go_on).max(head.end(end, rest));
+                if head.optional {
+                    most = most.max(go_on(head.passing)).max(end_after(head.passing));
                 } else if head.free {
-                    most = most.max(head.end(end, at));
+                    most = most.max(end_after(0));
                 }
-                own[arc] = (most - head.price).max(NOTHING);
+                *own = (most - head.price).max(NOTHING);
             }
             free.spread(graph, &heads, own);
             let next = graph.next.iter();
@@ -267,10 +268,14 @@ pub(crate) fn of_mask(resource: &[Score], word: u16, mut mask: u64) -> Score {
     sum
 }
 
+/// What a stop can use of the two capacities.
+const USES: [(u8, u8); 4] = [(0, 0), (0, 1), (1, 0), (1, 1)];
+
 /// The node that an arc leads to, as the table sees it.
 struct Head {
-    major: usize,
-    range: usize,
+    /// What it uses if it counts, and if it does not, as places in the list of uses.
+    uses: usize,
+    passing: usize,
     gain: Score,
     optional: bool,
     may_end: bool,
@@ -288,8 +293,8 @@ impl Head {
         let price = prices.arc[arc];
         if to >= graph.stops {
             return Head {
-                major: 0,
-                range: 0,
+                uses: 0,
+                passing: 0,
                 gain: 0,
                 optional: false,
                 may_end: false,
@@ -300,23 +305,14 @@ impl Head {
         }
         let charge = &terms.charges[to];
         Head {
-            major: charge.major as usize,
-            range: charge.range as usize,
+            uses: usize::from(charge.major * 2 + charge.range),
+            passing: usize::from(charge.major * 2),
             gain: charge.gain,
             optional: charge.optional,
             may_end: graph.may_end[to],
             free: charge.major == 0 && (charge.optional || charge.range == 0),
             price,
             toll: prices.toll[to],
-        }
-    }
-
-    /// What a route that ends here can still add.
-    fn end(&self, end: Option<&[Score]>, level: usize) -> Score {
-        match (self.may_end, end) {
-            (false, _) => NOTHING,
-            (true, None) => 0,
-            (true, Some(end)) => end[level],
         }
     }
 }
