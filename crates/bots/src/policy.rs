@@ -8,16 +8,20 @@ use crate::net::WHOLE;
 use crate::outlook::{Clock, outlook};
 use crate::seats::Judge;
 use crate::weigh::{NEVER, Weighed};
-use engine::{Company, Flag, Move, Pay, Player, Position, ShareSource, TrainFrom};
+use engine::{Company, Flag, Lot, Move, Pay, Player, Position, ShareSource, TrainFrom};
 
 /// Sorts of moves.
 const SORTS: usize = 20;
-/// Cards and rights of a title's own list, two sides each.
+/// Cards and rights of a title's own list, two sides each; papers.
 const CARDS: usize = 32;
 /// Numbers of the company that a move concerns.
 const COMPANY: usize = 18;
-/// Numbers of a move: its sort, its card, its company, how much, what it is judged to be worth.
-const OF_MOVE: usize = SORTS + CARDS + COMPANY + 3;
+/// Companies told apart by name.
+const NAMES: usize = 24;
+/// Kinds of trains told apart.
+const TRAINS: usize = 10;
+/// Numbers of a move: its sort, its card, its train, its company, how much, what it is judged to be worth.
+const OF_MOVE: usize = SORTS + CARDS + TRAINS + NAMES + COMPANY + 3;
 /// Numbers that go into the network for one move.
 pub const TRAITS: usize = INPUTS + OF_MOVE;
 /// Most moves of a list that are scored at a decision.
@@ -71,9 +75,24 @@ fn card(mv: &Move) -> Option<usize> {
     match *mv {
         Move::PlayCard { slot, side, .. } => Some(2 * usize::from(slot.0) + usize::from(side)),
         Move::Use { slot } => Some(2 * usize::from(slot.0)),
+        Move::Take { lot: Lot::Paper(paper) }
+        | Move::Bid { lot: Some(Lot::Paper(paper)), .. }
+        | Move::BuyPaper { paper, .. }
+        | Move::SellPaper { paper }
+        | Move::Exchange { paper } => Some(2 * paper.at()),
         _ => None,
     }
-    .filter(|&c| c < CARDS)
+}
+
+fn train(position: &dyn Position, mv: &Move) -> Option<usize> {
+    let card = match *mv {
+        Move::BuyTrain { card, .. }
+        | Move::TradeTrain { card, .. }
+        | Move::ReturnTrain { card, .. }
+        | Move::ScrapTrain { card } => card,
+        _ => return None,
+    };
+    Some(position.core().trains.get(card).kind.into())
 }
 
 fn company(position: &dyn Position, mv: &Move) -> Option<Company> {
@@ -87,7 +106,9 @@ fn company(position: &dyn Position, mv: &Move) -> Option<Company> {
         | Move::TradeTrain { company, .. }
         | Move::AssignTrain { company, .. }
         | Move::Allot { company, .. } => Some(company),
-        Move::Acquire { target, .. } => Some(target),
+        Move::Acquire { target: company, .. }
+        | Move::Take { lot: Lot::Company(company) }
+        | Move::Bid { lot: Some(Lot::Company(company)), .. } => Some(company),
         _ => position.decision()?.company,
     }
 }
@@ -140,12 +161,19 @@ impl<'a> Behind<'a> {
         of_position.copy_from_slice(&self.scene.inputs(self.player.at()));
         let (sorts, rest) = of_move.split_at_mut(SORTS);
         let (cards, rest) = rest.split_at_mut(CARDS);
+        let (trains, rest) = rest.split_at_mut(TRAINS);
+        let (names, rest) = rest.split_at_mut(NAMES);
         let (concerned, rest) = rest.split_at_mut(COMPANY);
         sorts[sort(mv)] = ONE as i16;
-        if let Some(card) = card(mv) {
-            cards[card] = ONE as i16;
+        let company = company(before, mv);
+        let named =
+            [(cards, card(mv)), (trains, train(before, mv)), (names, company.map(|c| c.at()))];
+        for (all, at) in named {
+            if let Some(one) = at.and_then(|at| all.get_mut(at)) {
+                *one = ONE as i16;
+            }
         }
-        if let Some(company) = company(before, mv) {
+        if let Some(company) = company {
             concerned.copy_from_slice(&self.company(company).map(fixed));
         }
         let [many, cost] = amounts(before, mv, self.unit);
@@ -253,5 +281,110 @@ impl Judge {
             w.value += counts * unit * (score - scores[pass]);
         }
         list.sort_by(|a, b| b.value.total_cmp(&a.value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choose::{effort, judge};
+    use crate::net::{Layer, Layers, Net};
+    use crate::{Level, Limits, Weights, choose};
+
+    // A policy that gives every sort of move so much, in thousandths.
+    fn liking(of: impl Fn(usize) -> i32) -> &'static Net {
+        let layer = |inputs: usize, of: &dyn Fn(usize) -> i32| Layer {
+            weights: vec![(0..inputs).map(of).collect()],
+            bias: vec![0],
+        };
+        let direct = |i: usize| match i.checked_sub(INPUTS).filter(|i| *i < SORTS) {
+            Some(sort) => Net::kept(f64::from(of(sort)) / 1000.0),
+            None => 0,
+        };
+        let layers = Layers {
+            first: layer(TRAITS, &|_| 0),
+            second: layer(1, &|_| 0),
+            last: layer(1, &|_| 0),
+            direct: layer(TRAITS, &direct),
+        };
+        Box::leak(Box::new(Net { variants: vec!["standard".to_owned()], layers }))
+    }
+
+    // Decisions of a game that standard weighs, with its judgement asking a policy.
+    fn decisions(
+        title: &str,
+        players: usize,
+        mut look: impl FnMut(&dyn Position, &Judge, Vec<Weighed>),
+    ) {
+        let own = Weights::of(title, "standard", players as u8).expect("weights");
+        let weights: &'static Weights = Box::leak(Box::new(Weights { policy: 1.0, ..own.clone() }));
+        let mut game = crate::trial::game(title, players, 7);
+        let mut events = Vec::new();
+        for step in 0..90 {
+            let position = game.position();
+            if step % 3 == 0 {
+                let judge = judge(position, Level::Standard, Some(weights));
+                let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
+                look(position, &judge, list);
+            }
+            let decision = choose(position, Level::Easy, 1, Limits::default()).expect("a move");
+            events.clear();
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+    }
+
+    fn told(list: &[Weighed]) -> Vec<(Move, f64)> {
+        list.iter().map(|w| (w.mv.clone(), w.value)).collect()
+    }
+
+    #[test]
+    fn what_a_policy_likes_comes_first_among_moves_that_come_near() {
+        let mut moved = 0;
+        decisions("1889", 3, |position, judge, list| {
+            let near = judge.comparable(position, &list, SCORED);
+            let Some(other) = list[..near].iter().find(|w| sort(&w.mv) != sort(&list[0].mv)) else {
+                return;
+            };
+            let liked = sort(&other.mv);
+            let advised = |policy: &'static Net, most: usize| {
+                let mut list = list.clone();
+                Judge { policy: Some(policy), ..*judge }.advise(position, &mut list, most);
+                list
+            };
+            let first = &advised(liking(|s| if s == liked { 400 } else { 0 }), SCORED);
+            assert_eq!(sort(&first[0].mv), liked);
+            let far = |list: &[Weighed]| {
+                let far = list.iter().filter(|w| w.value < list[0].value - judge.usual(position));
+                far.count()
+            };
+            assert!(far(first) >= far(&list), "what is far behind stays there");
+            // What is liked alike, or not asked, stays as it is.
+            assert_eq!(told(&advised(liking(|_| 400), SCORED)), told(&list));
+            assert_eq!(told(&advised(liking(|s| s as i32), 0)), told(&list));
+            moved += 1;
+        });
+        assert!(moved > 5, "{moved}");
+    }
+
+    #[test]
+    fn what_is_read_of_moves_tells_nothing_of_what_will_be_drawn() {
+        let mut seen = 0;
+        decisions("18lilliput", 2, |position, judge, list| {
+            let near = judge.comparable(position, &list, SCORED);
+            let traits = judge.traits(position, &list, near);
+            let mut other = position.boxed();
+            other.reroll(99);
+            assert_eq!(traits, judge.traits(other.as_ref(), &list, near));
+            let all = traits.unwrap_or_default();
+            // Cards are told apart, whatever they are worth.
+            let is_card = |w: &Weighed| matches!(w.mv, Move::PlayCard { copy: false, .. });
+            let cards = || all.iter().zip(&list).filter(|(_, w)| is_card(w)).map(|(t, _)| t.0);
+            let cards_of = |t: [i16; TRAITS]| t[INPUTS + SORTS..][..CARDS].to_vec();
+            for (i, one) in cards().enumerate() {
+                assert!(cards().skip(i + 1).all(|other| cards_of(one) != cards_of(other)));
+            }
+            seen += all.len();
+        });
+        assert!(seen > 40, "{seen}");
     }
 }

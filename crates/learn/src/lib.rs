@@ -17,7 +17,7 @@ mod train;
 pub use kept::{read_model, write_model};
 pub use model::{Model, Told};
 pub use play::{Order, forks, play};
-pub use policy::{Choice, Learned, Lesson, choices, read_choices, study};
+pub use policy::{Branch, Choice, Learned, Lesson, choices, read_choices, study, write_choice};
 pub use samples::{Seen, Side, read_samples, write_game};
 pub use small::{mark, small};
 pub use train::{Course, Forked, Losses, Report, Stage, train};

@@ -245,7 +245,7 @@ fn run_check(args: &[String]) -> Result<(), String> {
     if a != b {
         return Err("other weights came out the second time".to_owned());
     }
-    println!("the same weights twice: {:016x}", learn::mark(&a));
+    println!("the same weights twice: {:016x}", learn::mark(&a.concat()));
     Ok(())
 }
 

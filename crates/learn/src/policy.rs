@@ -3,7 +3,7 @@
 use crate::play::{Order, played};
 use crate::stack::{Stack, Way};
 use crate::train::{ASIDE, Course, Pairs};
-use bots::{Net, POLICY, TRAITS, Traits, tried};
+use bots::{Net, POLICY, TRAITS, Traits, Tried, tried};
 use engine::{Outcome, Rng};
 use std::fmt::Write;
 
@@ -47,17 +47,25 @@ pub fn choices(order: &Order, seed: u64, one_in: u32, others: usize) -> Result<S
         }
         let Some(decision) = position.decision() else { return };
         let Some(all) = tried(position, rng.word(), others) else { return };
-        let _ = writeln!(text, "F {seed} {}", order.variant);
-        for one in all {
-            let share = share(&one.outcome, decision.player.at());
-            let _ = write!(text, "M {}", (share * 1e4).round());
-            for x in one.traits.0 {
-                let _ = write!(text, " {x}");
-            }
-            text.push('\n');
-        }
+        let player = decision.player.at();
+        let branch = |t: Tried| Branch { traits: t.traits, share: share(&t.outcome, player) };
+        let branches = all.into_iter().map(branch).collect();
+        text += &write_choice(&Choice { seed, variant: order.variant.clone(), branches });
     })?;
     Ok(text)
+}
+
+/// The lines of a choice.
+pub fn write_choice(choice: &Choice) -> String {
+    let mut text = format!("F {} {}\n", choice.seed, choice.variant);
+    for branch in &choice.branches {
+        let _ = write!(text, "M {}", (branch.share * 1e4).round());
+        for x in branch.traits.0 {
+            let _ = write!(text, " {x}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 fn branch(line: &str) -> Option<Branch> {

@@ -1,11 +1,12 @@
 //! A small run from a seed to a file, to be repeated.
 
 use crate::play::{Order, play};
+use crate::policy::{choices, read_choices, study};
 use crate::train::{Course, train};
 use crate::{read_samples, write_game};
 
-/// Plays a few games of 18Lilliput, trains on them, and gives the file of the network.
-pub fn small(seed: u64) -> Result<String, String> {
+/// Plays a few games of 18Lilliput, trains both networks on them, and gives their files.
+pub fn small(seed: u64) -> Result<[String; 2], String> {
     let order = Order {
         title: "18lilliput".to_owned(),
         variant: "standard".to_owned(),
@@ -22,7 +23,14 @@ pub fn small(seed: u64) -> Result<String, String> {
     }
     let course = Course { seed, epochs: 3, batch: 8, hidden: (8, 6), ..Course::default() };
     let report = train(&games, &course, |_, _| {});
-    Ok(report.model.quantised(vec![order.variant]).write("a small run"))
+    let mut text = String::new();
+    for g in 0..7 {
+        text += &choices(&order, seed + g, 24, 1)?;
+    }
+    let learned = study(&read_choices(&text)?, &course, |_, _| {});
+    let variants = vec![order.variant];
+    let nets = [report.model.quantised(variants.clone()), learned.quantised(variants)];
+    Ok(nets.map(|net| net.write("a small run")))
 }
 
 /// A short mark of a text (FNV-1a).

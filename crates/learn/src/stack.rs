@@ -118,15 +118,20 @@ impl Stack {
         }
         let mean: Vec<f64> = sum.iter().map(|s| s / count.max(1.0)).collect();
         let spread = square.iter().zip(&mean);
-        let spread = spread.map(|(s, m)| (s / count.max(1.0) - m * m).max(0.0).sqrt().max(SPREAD));
-        let spread = spread.collect();
-        let layers = [
+        let spread = spread.map(|(s, m)| (s / count.max(1.0) - m * m).max(0.0).sqrt());
+        let spread: Vec<f64> = spread.collect();
+        let mut layers = [
             Dense::new(inputs, hidden.0, Some(&mut rng)),
             Dense::new(hidden.0, hidden.1, Some(&mut rng)),
             Dense::new(hidden.1, outputs, None),
             Dense::new(inputs, outputs, None),
         ];
-        Stack::of(mean, spread, layers)
+        // What is always the same tells nothing, and shall say nothing when it is seen to differ.
+        for (row, _) in layers[0].rows.at.chunks_mut(hidden.0).zip(&spread).filter(|r| *r.1 < 1e-6)
+        {
+            row.fill(0.0);
+        }
+        Stack::of(mean, spread.into_iter().map(|s| s.max(SPREAD)).collect(), layers)
     }
 
     /// Known layers.

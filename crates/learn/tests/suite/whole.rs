@@ -1,8 +1,11 @@
 //! From games to a file of whole numbers.
 
-use bots::{COMMON, LEAF, Net, ONE, OWN, Scene, WHOLE};
+use bots::{COMMON, LEAF, Net, ONE, OWN, POLICY, Scene, TRAITS, Traits, WHOLE};
 use engine::Rng;
-use learn::{Course, Seen, Side, read_model, read_samples, small, train, write_game, write_model};
+use learn::{
+    Branch, Choice, Course, Seen, Side, read_choices, read_model, read_samples, small, study,
+    train, write_choice, write_game, write_model,
+};
 
 // Games in which the seat with more of one number ends richer than the forecast says.
 fn made(count: u64) -> Vec<Seen> {
@@ -89,7 +92,9 @@ fn a_small_run_repeated_gives_the_same_weights() {
     let first = small(70).expect("a run");
     assert_eq!(first, small(70).expect("a run"));
     assert_ne!(first, small(71).expect("a run"));
-    Net::read(&first, LEAF).expect("a sound file");
+    let [leaf, policy] = first;
+    Net::read(&leaf, LEAF).expect("a sound file");
+    Net::read(&policy, POLICY).expect("a sound file");
 }
 
 #[test]
@@ -106,4 +111,52 @@ fn samples_and_models_are_read_as_they_were_written() {
     let names = vec!["standard".to_owned()];
     let (again, variants) = read_model(&write_model(&model, &names)).expect("sound");
     assert_eq!(again.quantised(variants), model.quantised(names));
+}
+
+// Choices in which more of one number ends better, more of another worse; what the whole position is worth tells nothing.
+fn chosen(count: u64) -> Vec<Choice> {
+    let choice = |seed: u64| {
+        let mut rng = Rng::new(seed);
+        let whole = f64::from(rng.below(1000)) / 1000.0;
+        let branch = |_| {
+            let mut traits = Traits(std::array::from_fn(|_| rng.below(256) as i16));
+            // Always the same.
+            traits.0[3] = 77;
+            let part = |i: usize| f64::from(traits.0[i]) / f64::from(ONE);
+            let share = 0.5 + whole + 0.2 * part(5) - 0.1 * part(TRAITS - 4);
+            Branch { traits, share: (share * 1e4).round() / 1e4 }
+        };
+        Choice { seed, variant: "standard".to_owned(), branches: (0..3).map(branch).collect() }
+    };
+    (0..count).map(choice).collect()
+}
+
+#[test]
+fn what_moves_are_worth_against_each_other_is_learned() {
+    let all = chosen(600);
+    let learned = study(&all, &Course { epochs: 10, ..Course::default() }, |_, _| {});
+    assert_eq!(learned.choices, (500, 100));
+    let told = learned.epochs[learned.taken];
+    assert!(told.agreement[0].abs() < 0.2 && told.agreement[1] > 0.95, "{told:?}");
+    assert!(told.gain[1] > told.gain[0].abs() + 0.02 && told.told > 0.9, "{told:?}");
+    let net = learned.quantised(vec!["standard".to_owned()]);
+    for branch in all.iter().take(30).flat_map(|c| &c.branches) {
+        let whole = net.layers.sums(&branch.traits.0)[0] as f64 / WHOLE as f64;
+        assert!((whole - learned.stack.way(&branch.traits.0).out[0]).abs() < 0.01);
+        // What was always the same says nothing when it differs.
+        let mut other = branch.traits;
+        other.0[3] = 2000;
+        assert_eq!(net.layers.sums(&other.0), net.layers.sums(&branch.traits.0));
+    }
+}
+
+#[test]
+fn choices_are_read_as_they_were_written() {
+    let all = chosen(4);
+    let text: String = all.iter().map(write_choice).collect();
+    assert_eq!(read_choices(&text).expect("sound"), all);
+    let cut = &text[..text.len() - 40];
+    assert_eq!(read_choices(cut).expect("sound")[3].branches.len(), 2);
+    assert!(read_choices(&text.replacen("M ", "M x ", 1)).unwrap_err().contains("line 2"));
+    assert!(read_choices("M 1 2\nF 1 standard\n").unwrap_err().contains("line 1"));
 }
