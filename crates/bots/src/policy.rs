@@ -7,7 +7,7 @@ use crate::features::{INPUTS, ONE, Scene, VARIANTS, fixed};
 use crate::net::WHOLE;
 use crate::outlook::{Clock, outlook};
 use crate::seats::Judge;
-use crate::weigh::{NEVER, Weighed};
+use crate::weigh::{NEVER, Weighed, other_side};
 use engine::{Company, Flag, Lot, Move, Pay, Player, Position, ShareSource, TrainFrom};
 
 /// Sorts of moves.
@@ -148,6 +148,10 @@ impl<'a> Behind<'a> {
         let player = before.decision()?.player;
         let mut position = before.boxed();
         position.consider(mv, &mut Vec::new()).ok()?;
+        // An offer is looked at as if it were accepted.
+        if position.decision().is_some_and(|d| d.step == "offer" && d.player != player) {
+            position.consider(&Move::Answer { accept: true }, &mut Vec::new()).ok()?;
+        }
         judge.settle(before, position.as_mut(), player, may_pass && *mv != Move::Pass);
         let expected = judge.seats(position.as_ref());
         let scene = judge.scene(position.as_ref(), &expected)?;
@@ -277,7 +281,9 @@ impl Judge {
         let scores: Vec<f64> = scores.collect();
         // Passing is what the others are measured by.
         let pass = list[..near].iter().position(|w| w.mv == Move::Pass).unwrap_or(0);
-        for (w, score) in list.iter_mut().zip(&scores) {
+        // Offers are made rarely; what was learned of them is next to nothing.
+        let asks = |mv: &Move| position.decision().and_then(|d| other_side(position, d.player, mv));
+        for (w, score) in list.iter_mut().zip(&scores).filter(|(w, _)| asks(&w.mv).is_none()) {
             w.value += counts * unit * (score - scores[pass]);
         }
         list.sort_by(|a, b| b.value.total_cmp(&a.value));

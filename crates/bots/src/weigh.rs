@@ -83,7 +83,7 @@ fn amounts(position: &dyn Position, mv: &Move, range: Amount) -> Vec<i32> {
 }
 
 /// Who gives something away in a move of `player`, if it is somebody else.
-fn other_side(position: &dyn Position, player: Player, mv: &Move) -> Option<Player> {
+pub fn other_side(position: &dyn Position, player: Player, mv: &Move) -> Option<Player> {
     let core = position.core();
     let director = |c: Company| core.stock[c.at()].director();
     let other = match *mv {

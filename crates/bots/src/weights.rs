@@ -275,6 +275,7 @@ impl Weights {
         range("further_train", self.further_train, 0.0, 1.0)?;
         range("trainless", self.trainless, 0.0, 1.0)?;
         range("trust", self.trust, 0.0, 1.0)?;
+        range("policy", self.policy, 0.0, 4.0)?;
         range("learned", self.learned, 0.0, 2.0)?;
         range("learned_deep", self.learned_deep, 0.0, 2.0)?;
         range("chance", self.chance, 0.0, 4.0)?;
@@ -446,6 +447,6 @@ mod tests {
         let of = |variant, players| Weights::of("18lilliput", variant, players).unwrap();
         let (solo, four) = (of("laputa", 1), of("laputa", 4));
         assert!(solo.rivals > four.rivals && solo.deep > four.deep);
-        assert_eq!(four, of("standard", 3));
+        assert_eq!(four, of("standard", 4));
     }
 }
