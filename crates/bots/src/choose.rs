@@ -7,7 +7,6 @@ use crate::income::{Incomes, game_mark};
 use crate::level::Level;
 use crate::net::Net;
 use crate::outlook::{Care, Clock};
-use crate::policy::SCORED;
 use crate::reason::reason;
 use crate::search::Search;
 use crate::seats::{Judge, Part};
@@ -165,7 +164,7 @@ pub fn choose(
         _ => 1.0,
     };
     if level > Level::Easy {
-        judge.advise(position, &mut weighed, SCORED);
+        judge.advise(position, &mut weighed);
     }
     shake(position, &mut weighed, most, seed);
     let judged = is_judged(position, &judge);

@@ -25,7 +25,7 @@ const OF_MOVE: usize = SORTS + CARDS + TRAINS + NAMES + COMPANY + 3;
 /// Numbers that go into the network for one move.
 pub const TRAITS: usize = INPUTS + OF_MOVE;
 /// Most moves of a list that are scored at a decision.
-pub const SCORED: usize = 8;
+const SCORED: usize = 8;
 /// How much less they may be worth than the best one, in parts of what a seat can expect.
 const NEAR: f64 = 0.16;
 
@@ -159,7 +159,7 @@ impl<'a> Behind<'a> {
         Some(Behind { judge, position, player, scene, unit })
     }
 
-    fn traits(&self, before: &dyn Position, mv: &Move, judged: f64) -> Option<Traits> {
+    fn traits(&self, before: &dyn Position, mv: &Move, judged: f64) -> Traits {
         let mut all = [0; TRAITS];
         let (of_position, of_move) = all.split_at_mut(INPUTS);
         of_position.copy_from_slice(&self.scene.inputs(self.player.at()));
@@ -182,7 +182,7 @@ impl<'a> Behind<'a> {
         }
         let [many, cost] = amounts(before, mv, self.unit);
         rest.copy_from_slice(&[many, cost, 8.0 * judged / self.unit].map(fixed));
-        Some(Traits(all))
+        Traits(all)
     }
 
     // Numbers of a company.
@@ -235,13 +235,13 @@ impl<'a> Behind<'a> {
 }
 
 impl Judge {
-    /// How many of a weighed list a policy compares: the best ones that come near each other, at most so many. None where moves are not weighed by
+    /// How many of a weighed list a policy compares: the best ones that come near each other. None where moves are not weighed by
     /// what can be expected behind them: runs, offers and answers.
-    pub fn comparable(&self, position: &dyn Position, list: &[Weighed], most: usize) -> usize {
+    pub fn comparable(&self, position: &dyn Position, list: &[Weighed]) -> usize {
         let weighed = position.decision().is_some_and(|d| !matches!(d.step, "run" | "offer"));
         let Some(best) = list.first().filter(|_| weighed) else { return 0 };
         let least = (best.value - NEAR * self.usual(position)).max(NEVER / 2.0);
-        list.iter().take(most).take_while(|w| w.value > least).count()
+        list.iter().take(SCORED).take_while(|w| w.value > least).count()
     }
 
     /// What is read of each of the first moves of a weighed list, looked at in haste; nothing where nothing can be expected.
@@ -258,17 +258,17 @@ impl Judge {
             .iter()
             .map(|w| {
                 let behind = Behind::new(&judge, position, &w.mv, may_pass)?;
-                behind.traits(position, &w.mv, w.value - best)
+                Some(behind.traits(position, &w.mv, w.value - best))
             })
             .collect()
     }
 
-    /// Adds what the title's policy says to the best moves of a weighed list, at most so many, and puts the best one first.
-    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed], most: usize) {
+    /// Adds what the title's policy says to the best moves of a weighed list, and puts the best one first.
+    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed]) {
         let counts = self.weights.policy;
-        let Some(policy) = self.policy.filter(|_| counts != 0.0 && most > 1) else { return };
+        let Some(policy) = self.policy.filter(|_| counts != 0.0) else { return };
         let Some(slot) = policy.variant(&position.sheet().variant) else { return };
-        let near = self.comparable(position, list, most);
+        let near = self.comparable(position, list);
         if near < 2 {
             return;
         }
@@ -345,19 +345,21 @@ mod tests {
 
     #[test]
     fn what_a_policy_likes_comes_first_among_moves_that_come_near() {
+        let own = Weights::of("1889", "standard", 3).expect("weights");
+        let unasked: &'static Weights = Box::leak(Box::new(Weights { policy: 0.0, ..own.clone() }));
         let mut moved = 0;
         decisions("1889", 3, |position, judge, list| {
-            let near = judge.comparable(position, &list, SCORED);
+            let near = judge.comparable(position, &list);
             let Some(other) = list[..near].iter().find(|w| sort(&w.mv) != sort(&list[0].mv)) else {
                 return;
             };
             let liked = sort(&other.mv);
-            let advised = |policy: &'static Net, most: usize| {
+            let advised = |policy: &'static Net, weights: &'static Weights| {
                 let mut list = list.clone();
-                Judge { policy: Some(policy), ..*judge }.advise(position, &mut list, most);
+                Judge { policy: Some(policy), weights, ..*judge }.advise(position, &mut list);
                 list
             };
-            let first = &advised(liking(|s| if s == liked { 400 } else { 0 }), SCORED);
+            let first = &advised(liking(|s| if s == liked { 400 } else { 0 }), judge.weights);
             assert_eq!(sort(&first[0].mv), liked);
             let far = |list: &[Weighed]| {
                 let far = list.iter().filter(|w| w.value < list[0].value - judge.usual(position));
@@ -365,8 +367,8 @@ mod tests {
             };
             assert!(far(first) >= far(&list), "what is far behind stays there");
             // What is liked alike, or not asked, stays as it is.
-            assert_eq!(told(&advised(liking(|_| 400), SCORED)), told(&list));
-            assert_eq!(told(&advised(liking(|s| s as i32), 0)), told(&list));
+            assert_eq!(told(&advised(liking(|_| 400), judge.weights)), told(&list));
+            assert_eq!(told(&advised(liking(|s| s as i32), unasked)), told(&list));
             moved += 1;
         });
         assert!(moved > 5, "{moved}");
@@ -376,7 +378,7 @@ mod tests {
     fn what_is_read_of_moves_tells_nothing_of_what_will_be_drawn() {
         let mut seen = 0;
         decisions("18lilliput", 2, |position, judge, list| {
-            let near = judge.comparable(position, &list, SCORED);
+            let near = judge.comparable(position, &list);
             let traits = judge.traits(position, &list, near);
             let mut other = position.boxed();
             other.reroll(99);

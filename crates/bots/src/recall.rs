@@ -24,13 +24,12 @@ thread_local! {
 }
 
 impl Judge {
-    /// As [`Judge::weigh`] with all choices and the advice of the title's policy, from memory where the position was weighed on this thread before, whatever its
+    /// As [`Judge::weigh`] with all choices, from memory where the position was weighed on this thread before, whatever its
     /// luck. What happened when moves were tried is left out.
     pub fn weigh_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
         let mut h = Mark::default();
         h.write_u64(position.open_hash());
         h.write_usize(std::ptr::from_ref(self.weights) as usize);
-        h.write_usize(self.policy.map_or(0, |p| std::ptr::from_ref(p) as usize));
         for part in [self.care.rounds, self.care.rivals] {
             h.write_u64(part.to_bits());
         }
@@ -49,7 +48,6 @@ impl Judge {
         for w in &mut list {
             w.events = Vec::new();
         }
-        self.advise(position, &mut list, self.weights.scored);
         KNOWN.with_borrow_mut(|known| {
             if known.len() >= KEPT {
                 known.clear();

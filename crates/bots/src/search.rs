@@ -10,7 +10,6 @@ use crate::choose::{Limits, effort, is_judged};
 use crate::income::Incomes;
 use crate::level::Level;
 use crate::outlook::Care;
-use crate::policy::SCORED;
 use crate::seats::Judge;
 use crate::weigh::{Effort, NEVER, Weighed};
 use board::Mark;
@@ -423,7 +422,7 @@ impl Search {
     // As standard does without playouts.
     fn advised(&self, position: &dyn Position) -> Vec<Weighed> {
         let mut list = self.exact.weigh(position, &position.choices(), &effort(Level::Standard));
-        self.exact.advise(position, &mut list, SCORED);
+        self.exact.advise(position, &mut list);
         list.retain(|w| w.value > NEVER / 2.0);
         list
     }

@@ -134,9 +134,6 @@ pub struct Weights {
     /// How much the title's policy counts beside the judgement; 0 where it is not asked.
     #[serde(default)]
     pub policy: f64,
-    /// Moves that the policy compares for each move of a playout.
-    #[serde(default)]
-    pub scored: usize,
     /// How far the title's network corrects the forecast where a playout of the standard level ends: not at all, or in full
     /// at 1.
     #[serde(default)]
