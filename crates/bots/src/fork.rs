@@ -105,7 +105,7 @@ mod tests {
             let position = game.position();
             if step % 12 == 0
                 && let Some([a, b]) =
-                    fork(position, step, Manner::Glance(Glance { looks: 2, ahead: 0 }), 3)
+                    fork(position, step, Manner::Glance(Glance { looks: 2, ahead: 0, lucks: 1 }), 3)
             {
                 assert_ne!(a.mv, b.mv);
                 assert!(a.judged >= b.judged);

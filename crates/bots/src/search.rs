@@ -61,6 +61,8 @@ pub struct Glance {
     pub looks: usize,
     /// Rounds.
     pub ahead: u8,
+    /// Playouts of each.
+    pub lucks: u32,
 }
 
 /// How it is played on to the end of a game.
@@ -224,7 +226,8 @@ impl Search {
             return near.into_iter().chain(far).collect();
         }
         let root = self.node(decision.player, &near);
-        let nodes = limits.nodes.unwrap_or(self.judge.weights.nodes);
+        let own = || self.judge.weights.nodes.at(position.core().phase);
+        let nodes = limits.nodes.unwrap_or_else(own);
         let ranked = self.halve(position, root, nodes, limits);
         let branches: Vec<&Branch> =
             ranked.iter().map(|&(k, b)| &self.nodes[root].kinds[k].branches[b]).collect();
@@ -536,7 +539,8 @@ impl Search {
         limits: &Limits<'_>,
     ) -> Vec<Weighed> {
         let weights = self.judge.weights;
-        let glance = Glance { looks: weights.looks.into(), ahead: weights.ahead };
+        let lucks = weights.lucks.at(position.core().phase);
+        let glance = Glance { looks: weights.looks.into(), ahead: weights.ahead, lucks };
         let luck = self.luck.word();
         self.glanced(position, list, glance, luck, limits)
     }
@@ -555,7 +559,7 @@ impl Search {
         &self,
         position: &dyn Position,
         mut list: Vec<Weighed>,
-        Glance { looks, ahead }: Glance,
+        Glance { looks, ahead, lucks }: Glance,
         luck: u64,
         limits: &Limits<'_>,
     ) -> Vec<Weighed> {
@@ -569,16 +573,23 @@ impl Search {
         }
         let mut events = Vec::new();
         let mut found = Vec::new();
-        for w in &list[..near] {
-            let mut walk = Walk::from(position, luck, ahead);
-            if !walk.step(&w.mv, &mut events) {
-                continue;
+        'moves: for w in &list[..near] {
+            let mut sum = 0.0;
+            for turn in 0..lucks {
+                let mut walk = Walk::from(position, luck ^ u64::from(turn) << 32, ahead);
+                if turn > 0 {
+                    walk.waver = self.judge.weights.waver * self.scale;
+                }
+                if !walk.step(&w.mv, &mut events) {
+                    continue 'moves;
+                }
+                let learned = self.judge.weights.learned;
+                let Some(seats) = self.playout(walk, limits, &self.judge, learned) else {
+                    break 'moves;
+                };
+                sum += self.judge.utility(&seats, decision.player);
             }
-            let Some(seats) = self.playout(walk, limits, &self.judge, self.judge.weights.learned)
-            else {
-                break;
-            };
-            found.push((w.mv.clone(), self.judge.utility(&seats, decision.player)));
+            found.push((w.mv.clone(), sum / f64::from(lucks)));
         }
         let Some(first) = found.first().map(|f| f.1) else {
             return list;

@@ -117,6 +117,8 @@ pub struct Weights {
     pub searches_builds: bool,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
+    /// How often it plays on from each of them: once as is most likely, then with small mistakes.
+    pub lucks: ByPhase,
     /// Rounds of running through which it plays on; 0 is to the end of the present round.
     pub ahead: u8,
     /// Rounds of running through which the strong level plays on; 0 as above.
@@ -124,7 +126,7 @@ pub struct Weights {
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
-    pub nodes: u32,
+    pub nodes: ByPhase,
     /// Part of the judgement in the value of a move that was searched: playouts share the errors of the judgement, so that
     /// more of them do not make it needless.
     pub trust: f64,
@@ -148,6 +150,18 @@ pub struct Weights {
     pub lay: f64,
     /// How decisions of people are judged.
     pub marks: Marks,
+}
+
+/// A number for each phase; the last one holds for all further phases. The more track there is, the longer a playout takes, and
+/// the fewer there are in the same time.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct ByPhase(Vec<u32>);
+
+impl ByPhase {
+    /// The number of a phase.
+    pub fn at(&self, phase: u8) -> u32 {
+        self.0.get(usize::from(phase)).or(self.0.last()).copied().unwrap_or(1)
+    }
 }
 
 #[derive(Deserialize)]
@@ -293,6 +307,14 @@ impl Weights {
         range("marks.error", marks.error[1], 0.0, 1.0)?;
         for v in self.stop_value {
             range("stop_value", v, 0.0, 500.0)?;
+        }
+        for (name, all) in [("lucks", &self.lucks), ("nodes", &self.nodes)] {
+            if all.0.is_empty() {
+                return Err(format!("{name} is empty"));
+            }
+            for &n in &all.0 {
+                range(name, n.into(), 1.0, 10_000.0)?;
+            }
         }
         if self.train_bonus.is_empty() {
             return Err("train_bonus is empty".to_owned());

@@ -96,7 +96,7 @@ fn run_forks(args: &[String]) -> Result<(), String> {
         return Err(HELP.to_owned());
     };
     let mut session = Session::of(words, path)?;
-    let glance = Glance { looks: number(looks)?, ahead: number(ahead)? };
+    let glance = Glance { looks: number(looks)?, ahead: number(ahead)?, lucks: 1 };
     let manner = if glance.looks == 0 { Manner::Careful } else { Manner::Glance(glance) };
     for seed in session.seeds.clone() {
         let all = forks(&session.order, seed, number(one_in)?, manner)?;
