@@ -4,7 +4,7 @@
 //! Below it a node chooses the kind of move first and then the move, so that many lays do not drown the rest; further
 //! moves of a kind come in as it is visited more often. Standard's judgement is the prior, and plays on from a leaf until
 //! companies have run as often as the title's weights say; what every seat can expect there, by forecast and network, is
-//! the value of the leaf.
+//! the value of the leaf. A title can do without the tree (`tree` 1).
 
 use crate::choose::{Limits, effort, is_judged};
 use crate::income::Incomes;
@@ -21,15 +21,13 @@ use std::mem::{Discriminant, discriminant};
 const CURIOSITY: f64 = 1.2;
 /// A first move with this chance by judgement alone is played at once.
 const CLEAR: f64 = 0.85;
-/// Deepest tree.
-const DEPTH: usize = 6;
 /// Most moves played on from a leaf.
 const PLAYOUT: usize = 2_500;
 /// Nodes of a search for routes on the way.
 const HASTE: u64 = 600;
 /// Least waver where playouts shall differ.
 const LEAST_WAVER: f64 = 0.25;
-/// Moves kept at a node.
+/// Most moves kept at a node.
 const WIDTH: usize = 12;
 
 struct Branch {
@@ -225,7 +223,8 @@ impl Search {
         if priors(&near, self.scale)[0] > CLEAR {
             return near.into_iter().chain(far).collect();
         }
-        let root = self.node(decision.player, &near);
+        let width = usize::from(self.judge.weights.width);
+        let root = self.node(decision.player, &near[..near.len().min(width)]);
         let own = || self.judge.weights.nodes.at(position.core().phase);
         let nodes = limits.nodes.unwrap_or_else(own);
         let ranked = self.halve(position, root, nodes, limits);
@@ -373,7 +372,7 @@ impl Search {
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
-        while path.len() < DEPTH {
+        while path.len() < self.judge.weights.tree.into() {
             let next = if path.is_empty() { Some(first) } else { self.select(at) };
             let Some((k, b)) = next else { break };
             path.push((at, k, b));
@@ -399,8 +398,9 @@ impl Search {
             }
             break;
         }
-        let Some(seats) = self.playout(walk, limits, &self.exact, self.judge.weights.learned_deep)
-        else {
+        // Many quick looks where there is no tree.
+        let leaf = if self.judge.weights.tree > 1 { &self.exact } else { &self.judge };
+        let Some(seats) = self.playout(walk, limits, leaf, self.judge.weights.learned_deep) else {
             return;
         };
         for (at, k, b) in path {
@@ -709,6 +709,31 @@ mod tests {
         assert_ne!(both, 2.0 * first);
         let [first, both] = sums(0.0);
         assert_eq!(both, 2.0 * first);
+    }
+
+    #[test]
+    fn standard_plays_on_as_often_as_the_title_says() {
+        let mut game = crate::trial::game("1860", 2, 3);
+        let mut events = Vec::new();
+        while game.position().core().round.kind != RoundKind::Stock {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let position = game.position();
+        let own = crate::Weights::of("1860", "standard", 2).unwrap();
+        let values = |lucks: u32, waver| {
+            let lucks = serde_json::from_value(serde_json::json!([lucks])).unwrap();
+            let weights: &'static crate::Weights =
+                Box::leak(Box::new(crate::Weights { lucks, waver, ..own.clone() }));
+            let judge = crate::choose::judge(position, Level::Standard, Some(weights));
+            let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
+            let found = Search::new(&judge, position, 5).scan(position, list, &Limits::default());
+            found.into_iter().map(|w| w.value.round()).collect::<Vec<f64>>()
+        };
+        // Without mistakes on the way all playouts of a move are alike.
+        assert_eq!(values(1, 0.0), values(3, 0.0));
+        assert_ne!(values(1, 0.5), values(3, 0.5));
     }
 
     #[test]

@@ -127,6 +127,10 @@ pub struct Weights {
     pub glance: [usize; 3],
     /// Playouts of the strong level for each decision.
     pub nodes: ByPhase,
+    /// Most moves from which it plays on.
+    pub width: u8,
+    /// How deep its tree grows, in moves; with 1 there is none, and playouts end with hasty routes.
+    pub tree: u8,
     /// Part of the judgement in the value of a move that was searched: playouts share the errors of the judgement, so that
     /// more of them do not make it needless.
     pub trust: f64,
@@ -308,6 +312,8 @@ impl Weights {
         for v in self.stop_value {
             range("stop_value", v, 0.0, 500.0)?;
         }
+        range("width", self.width.into(), 2.0, 12.0)?;
+        range("tree", self.tree.into(), 1.0, 20.0)?;
         for (name, all) in [("lucks", &self.lucks), ("nodes", &self.nodes)] {
             if all.0.is_empty() {
                 return Err(format!("{name} is empty"));
@@ -467,5 +473,15 @@ mod tests {
         let (solo, four) = (of("laputa", 1), of("laputa", 4));
         assert!(solo.rivals > four.rivals && solo.deep > four.deep);
         assert_eq!(four, of("standard", 4));
+    }
+
+    #[test]
+    fn the_last_number_holds_for_all_further_phases() {
+        let numbers = ByPhase(vec![9, 5]);
+        assert_eq!([0, 1, 2, 200].map(|phase| numbers.at(phase)), [9, 5, 5, 5]);
+        let own = Weights::of("1860", "standard", 2).unwrap();
+        assert!(own.nodes.at(0) > own.nodes.at(3));
+        let none = Weights { lucks: ByPhase(Vec::new()), ..own.clone() };
+        assert_eq!(none.check(), Err("lucks is empty".to_owned()));
     }
 }
