@@ -38,6 +38,7 @@ mod thinking;
 mod track;
 #[cfg(test)]
 mod trial;
+mod walk;
 mod weigh;
 mod weights;
 

@@ -11,10 +11,9 @@ use crate::income::Incomes;
 use crate::level::Level;
 use crate::outlook::Care;
 use crate::seats::Judge;
+use crate::walk::Walk;
 use crate::weigh::{Effort, NEVER, Weighed};
-use board::Mark;
-use engine::{Move, Outcome, Player, Position, Rng, RoundKind, RoundName};
-use std::hash::{Hash, Hasher};
+use engine::{Move, Outcome, Player, Position, Rng};
 use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
@@ -84,83 +83,6 @@ pub struct Search {
     scale: f64,
     // Seeds of what is drawn on the way.
     luck: Rng,
-}
-
-// A position on its way to a leaf.
-struct Walk {
-    position: Box<dyn Position>,
-    begun: RoundName,
-    round: RoundName,
-    // Rounds of running still to play; with none, the round in which it began.
-    runs: u8,
-    // What is drawn in a round depends on this and on the round, not on what was drawn before: two walks in the same luck
-    // differ in what was done, and as little as can be in what falls.
-    luck: u64,
-    // How far what moves are worth may be mistaken on the way.
-    waver: f64,
-    // How far is looked at every decision on the way.
-    glance: Option<Glance>,
-    // What standard would do without playouts; otherwise in haste.
-    careful: bool,
-}
-
-impl Walk {
-    // A copy in which draws to come fall otherwise.
-    fn from(position: &dyn Position, luck: u64, runs: u8) -> Walk {
-        let mut copy = position.boxed();
-        copy.reroll(luck);
-        let round = copy.core().round;
-        Walk {
-            begun: round,
-            round,
-            position: copy,
-            runs,
-            luck,
-            waver: 0.0,
-            glance: None,
-            careful: false,
-        }
-    }
-
-    // The same moves are mistaken alike in all walks of the same luck and round.
-    fn mistake(&self, list: &mut [Weighed]) {
-        let round = self.round_luck();
-        for w in list.iter_mut().filter(|w| w.mv != Move::Pass) {
-            let mut mark = Mark::default();
-            w.mv.hash(&mut mark);
-            let chance = Rng::new(round ^ mark.finish()).below(1001);
-            w.value += self.waver * (f64::from(chance) / 1000.0 - 0.5);
-        }
-        list.sort_by(|a, b| b.value.total_cmp(&a.value));
-    }
-
-    fn round_luck(&self) -> u64 {
-        let RoundName { kind, set, number } = self.round;
-        let further = u64::from(number.saturating_sub(1));
-        self.luck ^ further << 16 ^ u64::from(set) << 8 ^ kind as u64
-    }
-
-    // Enough is known once companies have run so often, and the round in which it began is over.
-    fn is_leaf(&self) -> bool {
-        self.runs == 0 && self.round != self.begun || self.position.decision().is_none()
-    }
-
-    // Whether the move was accepted.
-    fn step(&mut self, mv: &Move, events: &mut Vec<engine::Event>) -> bool {
-        events.clear();
-        if self.position.play(mv, events).is_err() {
-            return false;
-        }
-        let round = self.position.core().round;
-        if round != self.round {
-            let ran = u8::from(self.round.kind == RoundKind::Operating);
-            self.runs = self.runs.saturating_sub(ran);
-            self.round = round;
-            let mut rng = Rng::new(self.round_luck());
-            self.position.reroll(rng.word());
-        }
-        true
-    }
 }
 
 // Chances in proportion to e^(value / heat).
@@ -571,25 +493,16 @@ impl Search {
         if near < 2 {
             return list;
         }
-        let mut events = Vec::new();
         let mut found = Vec::new();
-        'moves: for w in &list[..near] {
-            let mut sum = 0.0;
-            for turn in 0..lucks {
-                let mut walk = Walk::from(position, luck ^ u64::from(turn) << 32, ahead);
-                if turn > 0 {
-                    walk.waver = self.judge.weights.waver * self.scale;
-                }
-                if !walk.step(&w.mv, &mut events) {
-                    continue 'moves;
-                }
-                let learned = self.judge.weights.learned;
-                let Some(seats) = self.playout(walk, limits, &self.judge, learned) else {
-                    break 'moves;
-                };
-                sum += self.judge.utility(&seats, decision.player);
+        for w in &list[..near] {
+            let once = |turn: u32| {
+                let way = (luck ^ u64::from(turn) << 32, ahead, turn > 0);
+                let seats = self.follow(position, &w.mv, way, limits)?;
+                Some(self.judge.utility(&seats, decision.player))
+            };
+            if let Some(sum) = (0..lucks).map(once).sum::<Option<f64>>() {
+                found.push((w.mv.clone(), sum / f64::from(lucks)));
             }
-            found.push((w.mv.clone(), sum / f64::from(lucks)));
         }
         let Some(first) = found.first().map(|f| f.1) else {
             return list;
@@ -611,6 +524,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::choose;
+    use engine::RoundKind;
 
     #[test]
     fn every_move_is_visited_and_the_best_ones_most_often() {
@@ -731,8 +645,8 @@ mod tests {
             let found = Search::new(&judge, position, 5).scan(position, list, &Limits::default());
             found.into_iter().map(|w| w.value.round()).collect::<Vec<f64>>()
         };
-        // Without mistakes on the way all playouts of a move are alike.
-        assert_eq!(values(1, 0.0), values(3, 0.0));
+        // The first playout has no mistakes on the way.
+        assert_eq!(values(1, 0.0), values(1, 0.5));
         assert_ne!(values(1, 0.5), values(3, 0.5));
     }
 
