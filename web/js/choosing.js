@@ -30,6 +30,7 @@ export function same(a, b) {
 
 /** Nothing is chosen any more. @param {Table} table */
 export function clear(table) {
+  asked++;
   table.chosen.clear();
   table.board?.preview(null);
   table.board?.pick(null);
@@ -70,20 +71,20 @@ export function kept(table) {
   };
 }
 
-let asked = 0;
+/** What was asked last: an answer to anything before it comes too late. */ let asked = 0;
 /**
  * Chooses a move and asks what it would bring.
  * @param {Table} table @param {Move} move @param {boolean} [quiet]
  */
 export async function choose(table, move, quiet) {
   const { chosen } = table;
+  const mine = ++asked;
   chosen.move = move;
-  chosen.refusal = null;
+  chosen.refusal = chosen.typed = null;
   chosen.preview = chosen.foreseen(move) || null;
   if (!quiet) draw(table);
   table.redraw();
   if (chosen.preview) return;
-  const mine = ++asked;
   try {
     const [found] = (await preview(table, [move])).previews;
     if (mine !== asked) return;
@@ -96,14 +97,13 @@ export async function choose(table, move, quiet) {
   }
 }
 
-let weighed = 0;
 /**
  * Another amount of the chosen move, while it is typed or dragged; null while there is none that may be named.
  * @param {Table} table @param {Move|null} move
  */
 export async function weigh(table, move) {
   const { chosen } = table;
-  const mine = ++weighed;
+  const mine = ++asked;
   chosen.refusal = null;
   if (!move) {
     chosen.preview = { ok: false };
@@ -115,11 +115,11 @@ export async function weigh(table, move) {
   drawAfter(table);
   if (chosen.preview) return;
   await new Promise((done) => setTimeout(done, 200));
-  if (mine !== weighed || chosen.move !== move) return;
+  if (mine !== asked) return;
   try {
     const [found] = (await preview(table, [move])).previews;
+    if (mine !== asked) return;
     chosen.foresee(move, found);
-    if (chosen.move !== move) return;
     chosen.preview = found;
     drawAfter(table);
   } catch (e) {

@@ -11,6 +11,8 @@
 export class Chosen {
   /** @type {Move|null} */ move = null;
   /** @type {Preview|null} */ preview = null;
+  /** What stands in the field of the amount while it is none that may be named. @type {string|null} */ typed =
+    null;
   /** @type {string|null} */ cell = null;
   /** A cell of the chart where a company is to start, before it is said which. @type {number|null} */ price =
     null;
@@ -40,7 +42,7 @@ export class Chosen {
 
   /** No move and no cell. */
   clear() {
-    this.move = this.preview = this.cell = this.price = this.paper = this.refusal = null;
+    this.move = this.preview = this.typed = this.cell = this.price = this.paper = this.refusal = null;
   }
 
   /** Nothing, for the position after so many moves. @param {number} after */

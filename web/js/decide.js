@@ -5,7 +5,6 @@ import { hints, programs } from "./ahead.js";
 import { clockAt } from "./clocks.js";
 import { consequences, refused } from "./consequences.js";
 import { $, h, put } from "./dom.js";
-import { backToNow, reckoning } from "./ended.js";
 import { amounts, answers, asides, options } from "./options.js";
 import { pace } from "./pace.js";
 import { runFoot, runPanel } from "./run.js";
@@ -145,23 +144,33 @@ const isOnTrack = (table, kinds) =>
   kinds.has("lift_station") ||
   table.decision().step === "track";
 
-/** Shows what the table is asked, once it is loaded. @type {typeof import("./substitutes.js").asks|null} */
-let asks = null;
+/**
+ * What most turns do not need is loaded when it is first shown; then the panel is drawn again.
+ * @template T @param {() => Promise<(table: Table) => T>} load @returns {(table: Table) => T|null}
+ */
+function late(load) {
+  /** @type {((table: Table) => T)|null} */ let show = null;
+  return (table) => {
+    if (show) return show(table);
+    load().then(
+      (loaded) => {
+        show = loaded;
+        draw(table);
+      },
+      () => {},
+    );
+    return null;
+  };
+}
+const asks = late(() => import("./substitutes.js").then((m) => m.asks));
+const backToNow = late(() => import("./ended.js").then((m) => m.backToNow));
+const reckoning = late(() => import("./ended.js").then((m) => m.reckoning));
 
-/** Questions to the table and seats on offer. Most turns have none: what shows them is loaded when there may be some. @param {Table} table */
+/** Questions to the table and seats on offer, where there may be some. @param {Table} table */
 function asking(table) {
   const { seats } = table.game;
   if (!table.state.undo && table.myTurn() && !seats.some((s) => s.offered || s.may_return)) return null;
-  if (asks) return asks(table);
-  const box = h("div", { class: "asks" });
-  import("./substitutes.js").then(
-    (m) => {
-      asks = m.asks;
-      put(box, asks(table));
-    },
-    () => {},
-  );
-  return box;
+  return h("div", { class: "asks" }, asks(table));
 }
 
 /** @param {Table} table */

@@ -31,6 +31,8 @@ let mapKey = "",
   lastStep = "-",
   wasOver = false;
 /** @type {Line[]} */ let lines = [];
+/** Tips, where the game is the guided one. */
+const tips = () => (localStorage.getItem("guide:" + table.id) ? import("./guide.js") : null);
 
 /** Texts and sheet, without which nothing is drawn. @type {Promise<unknown>|null} */ let ready = null;
 /** @type {Promise<void>|null} */ let running = null;
@@ -75,6 +77,8 @@ function soon() {
 async function fetchAll() {
   const at = wantedAt === null ? undefined : Number(wantedAt);
   /** @type {State} */ const state = await get(table.api("state"), { at, choices: true });
+  // Who reads a tip sees afterwards what the others did.
+  if ($("#guide") && !table.busy && table.live && state.live && state.length > table.length) return;
   const moved = state.at !== table.at || state.length !== table.length;
   // Lines that came while one looked on.
   const news = table.view && state.live ? state.log.filter((l) => l.number > seen) : [];
@@ -186,8 +190,7 @@ function draw() {
   renew(table);
   ended(table);
   picks(table);
-  // Tips, where the game is the guided one.
-  if (localStorage.getItem("guide:" + table.id)) import("./guide.js").then((m) => m.guide(table));
+  tips()?.then((m) => m.guide(table));
   lobby();
   const step = table.view.decision ? table.stepName(table.view.decision.step) : t("state-finished");
   const named = (table.myTurn() ? "● " : "") + `${table.sheet.name} · ${step} · Signalbox`;
@@ -535,6 +538,7 @@ async function start() {
     table.user = await insist(session);
     ready = Promise.all([
       texts,
+      tips(),
       insist(() => get(table.api("sheet"))).then((/** @type {Sheet} */ x) => (table.sheet = x)),
       insist(() => get("/api/titles")).then((/** @type {Titles} */ x) => (table.levels = x.levels)),
     ]);
@@ -562,7 +566,6 @@ async function start() {
         if (x.length !== table.length) soon();
       },
       moves: (x) => {
-        // Who reads a tip of the guided game sees it afterwards.
         if (x.length > table.length && !$("#guide")) {
           if (!table.busy) for (const l of x.lines.slice(-3)) say(logText(table, l));
           answered(x.lines);

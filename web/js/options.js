@@ -288,6 +288,7 @@ function amount(table) {
     if (field !== by && ok) field.value = String(v);
     if (slide !== by && ok) slide.value = String(v);
     field.setAttribute("aria-invalid", String(!ok));
+    table.chosen.typed = ok ? null : field.value;
     weigh(table, ok ? { ...move, amount: v } : null);
   };
   const near = (/** @type {number} */ v) =>
@@ -315,12 +316,16 @@ function amount(table) {
       min,
       max,
       step,
-      value: String(value),
+      value: table.chosen.typed ?? String(value),
       on: {
         input: (e) => set(e.target.valueAsNumber, e.target),
         // Said already while it was typed: the button stays under the pointer that goes to it.
-        change: (e) =>
-          near(e.target.valueAsNumber) !== e.target.valueAsNumber && set(near(e.target.valueAsNumber)),
+        // A field that is only drawn anew was not left.
+        change: ({ target }) =>
+          queueMicrotask(() => {
+            const v = near(target.valueAsNumber);
+            if (target.isConnected && v !== target.valueAsNumber) set(v);
+          }),
       },
     }),
     h(

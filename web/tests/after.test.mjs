@@ -259,6 +259,8 @@ test("the sound of one's turn is off at first, and is switched on in the menu", 
     await page.click("#pass");
   };
   await pass(anna);
+  // What comes while her own move is still on its way makes no sound.
+  await anna.waitForSelector("body:not(.busy) #decide.idle");
   await pass(ben);
   await anna.waitForFunction(() => globalThis.played === 2);
   await anna.context().close();

@@ -13,6 +13,13 @@ after(async () => {
   await t?.close();
 });
 
+/** Reads the tip that is shown, if there is one, and says which it was. */
+async function read(page) {
+  const tip = await page.evaluate(() => document.querySelector("#guide")?.dataset.step ?? null);
+  if (tip) await page.click("#guide-ok");
+  return tip;
+}
+
 test("a newcomer plays the introductory game to its end by clicks", { timeout: 1_500_000 }, async () => {
   const page = await t.person();
   await page.goto(t.url + "/learn?title=18cz");
@@ -27,21 +34,7 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
     tries = 0;
   // The clock of the test ends what does not come to its end.
   for (;;) {
-    const tip = await page.evaluate(() => {
-      const g = document.querySelector("#guide");
-      return g ? g.dataset.step : null;
-    });
-    if (tip) {
-      tips.add(tip);
-      await page.click("#guide-ok");
-      continue;
-    }
     const s = await state(page, id);
-    if (!s.view.decision) break;
-    if (!s.game.turn?.mine) {
-      await page.waitForTimeout(100);
-      continue;
-    }
     // The page may be a moment behind the server while the others move:
     // look again until it shows this decision.
     const ready = await page.evaluate(
@@ -51,7 +44,14 @@ test("a newcomer plays the introductory game to its end by clicks", { timeout: 1
         !document.querySelector("#decide").classList.contains("idle"),
       s.length,
     );
-    if (!ready) {
+    // What shows the decision shows its tip too.
+    const tip = await read(page);
+    if (tip) {
+      tips.add(tip);
+      continue;
+    }
+    if (!s.view.decision) break;
+    if (!s.game.turn?.mine || !ready) {
       await page.waitForTimeout(100);
       continue;
     }

@@ -52,6 +52,38 @@ test("a typed amount is what is bid", async () => {
   await page.context().close();
 });
 
+test("an answer that comes late changes nothing in what is typed meanwhile", async () => {
+  const { page } = await at("1889", "view.decision.step === 'auction'");
+  // The first question is answered only when the field is being typed in.
+  let answer;
+  const first = new Promise((done) => (answer = done));
+  let asked = 0;
+  await page.route("**/preview", async (route) => {
+    if (asked++ === 0) await first;
+    await route.continue();
+  });
+  await page.click("[id^=o-bid] >> nth=0");
+  await page.click("#amount", { clickCount: 3 });
+  await page.keyboard.type("3");
+  await page.waitForSelector("#confirm[disabled]");
+  const late = page.waitForResponse("**/preview");
+  answer();
+  await (await late).finished();
+  // The whole panel is drawn anew, as it is when somebody comes or goes.
+  await page.evaluate(async () => {
+    await new Promise((done) => setTimeout(done, 100));
+    document.dispatchEvent(new CustomEvent("read"));
+  });
+  await page.waitForResponse("**/state*");
+  await page.waitForTimeout(300);
+  assert.equal(await page.inputValue("#amount"), "3");
+  await page.waitForSelector("#confirm[disabled]");
+  await page.keyboard.type("00");
+  await page.waitForSelector("#confirm:not([disabled])");
+  assert.match(await page.textContent("#confirm"), /300/);
+  await page.context().close();
+});
+
 test("Enter confirms what Enter chose, and the focus goes on to the next decision", async () => {
   const { page, id, length } = await at("1889", "view.decision.step === 'stock'");
   await page.focus("#cards .par .btn >> nth=0");
