@@ -113,11 +113,11 @@ fn all_wait(position: &dyn Position) -> bool {
 }
 
 /// Whether moves are only judged here, not played on from. An offer is answered by its value to both sides; what to build
-/// is judged with routes, move by move, and in some titles playing on from it would tell nothing more.
-pub fn is_judged(position: &dyn Position, judge: &Judge) -> bool {
+/// is judged with routes, move by move, up to the level from which on the title's weights want more.
+pub fn is_judged(position: &dyn Position, level: Level, judge: &Judge) -> bool {
     position.decision().is_some_and(|d| match d.step {
         "run" | "offer" => true,
-        "track" | "station" | "home" => !judge.weights.searches_builds,
+        "track" | "station" | "home" => level < judge.weights.searches_builds,
         "stock" => all_wait(position),
         _ => false,
     })
@@ -167,7 +167,7 @@ pub fn choose(
         judge.advise(position, &mut weighed);
     }
     shake(position, &mut weighed, most, seed);
-    let judged = is_judged(position, &judge);
+    let judged = is_judged(position, level, &judge);
     let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
         Level::Strong if !judged => search().run(position, weighed, &limits),

@@ -382,7 +382,7 @@ impl Search {
                 walk.mistake(&mut list);
             }
             if let Some(glance) = walk.glance
-                && !is_judged(walk.position.as_ref(), &self.judge)
+                && !is_judged(walk.position.as_ref(), Level::Standard, &self.judge)
             {
                 let luck = walk.round_luck();
                 list = self.glanced(walk.position.as_ref(), list, glance, luck, limits);
@@ -583,16 +583,19 @@ mod tests {
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
         let own = crate::Weights::of("18lilliput", "standard", 1).unwrap();
-        assert!(own.searches_builds);
-        let other: &'static crate::Weights =
-            Box::leak(Box::new(crate::Weights { searches_builds: false, ..own.clone() }));
-        let looked = |weights| {
+        assert_eq!(own.searches_builds, Level::Standard);
+        let from = |level| -> &'static crate::Weights {
+            Box::leak(Box::new(crate::Weights { searches_builds: level, ..own.clone() }))
+        };
+        let looked = |weights, level| {
             let before = crate::positions_judged();
             let limits = Limits { weights: Some(weights), ..Limits::default() };
-            choose(game.position(), Level::Standard, 1, limits).expect("a move");
+            choose(game.position(), level, 1, limits).expect("a move");
             crate::positions_judged() - before
         };
-        assert!(looked(own) > 10 * looked(other));
+        let strong_only = from(Level::Strong);
+        assert!(looked(own, Level::Standard) > 10 * looked(strong_only, Level::Standard));
+        assert!(looked(strong_only, Level::Strong) > 10 * looked(strong_only, Level::Standard));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
 use crate::character::Character;
+use crate::level::Level;
 use engine::Sheet;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -113,8 +114,8 @@ pub struct Weights {
     pub station: f64,
     /// What a sale must gain before it is thought of.
     pub sale: f64,
-    /// Tiles and stations are played on from as well; elsewhere they are judged by their routes alone.
-    pub searches_builds: bool,
+    /// From this level on tiles and stations are played on from as well; below it they are judged by their routes alone.
+    pub searches_builds: Level,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
     /// How often it plays on from each of them: once as is most likely, then with small mistakes.
