@@ -17,6 +17,7 @@ fn plan(title: &str, variant: &str, players: usize) -> Plan {
         seed: 1,
         nodes: None,
         ms: None,
+        opening: 0,
     }
 }
 

@@ -20,7 +20,8 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize| -> u64 { args[i].parse().expect("a number") };
     let (players, games, seed) = (number(2) as usize, number(3), number(4));
-    let weights = common::named().map(|text| common::weights(&text, &args[1], players));
+    let weights =
+        common::named().map(|text| common::weights(&text, &args[1], players, Level::Standard));
     let limits = Limits { weights, ..Limits::default() };
     let mut seats: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
     let mut shares: BTreeMap<(u8, usize), Sums> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
 //! with which the first of the levels plays (with `ALL`, every level), `NET` and `POLICY` networks to go with it, `NODES` the playouts
-//! of strong; with `PLAIN` standard plays without playouts; `VERBOSE` tells every move. At the end: wins, wealth and lead of the
-//! first against the others.
+//! of strong; with `PLAIN` standard plays without playouts; `OPENING` is the number of moves that easy makes first, alike in every
+//! rotation; `VERBOSE` tells every move. At the end: wins, wealth and lead of the first against the others.
 
 mod common;
 
@@ -16,8 +16,15 @@ fn main() {
     let said = |name: &str| std::env::var(name).is_ok();
     let (verbose, all, plain) = (said("VERBOSE"), said("ALL"), said("PLAIN"));
     let n = levels.len();
-    let nodes = std::env::var("NODES").ok().map(|n| n.parse().expect("a number of nodes"));
-    let weights = common::named().map(|text| common::weights(&text, &args[1], n));
+    let number = |name: &str| {
+        let said = std::env::var(name).ok();
+        said.map(|n| n.parse::<u32>().unwrap_or_else(|_| panic!("{name} is no number")))
+    };
+    let nodes = number("NODES");
+    let opening = number("OPENING").unwrap_or(0) as usize;
+    let of = |text: &str, level| common::weights(text, &args[1], n, level);
+    let weights: Option<Vec<_>> =
+        common::named().map(|text| levels.iter().map(|&level| of(&text, level)).collect());
     let net = common::net();
     let policy = common::policy();
     let mut sums = Sums::default();
@@ -33,13 +40,18 @@ fn main() {
             let tried = all || at == 0;
             let limits = Limits {
                 nodes,
-                weights: weights.filter(|_| tried),
+                weights: weights.as_ref().filter(|_| tried).map(|all| all[at]),
                 net: net.filter(|_| tried),
                 policy: policy.filter(|_| tried),
                 plain,
                 ..Limits::default()
             };
-            let Some(decision) = choose(game.position(), level, seed + g, limits) else {
+            let chosen = if game.moves().len() < opening {
+                choose(game.position(), Level::Easy, seed + g / n as u64, Limits::default())
+            } else {
+                choose(game.position(), level, seed + g, limits)
+            };
+            let Some(decision) = chosen else {
                 break;
             };
             let ms = t.elapsed().as_secs_f64() * 1e3;

@@ -151,7 +151,7 @@ fn main() {
         let mut tried = Vec::new();
         for _ in 0..players {
             let (json, x) = drawn(&base, spread, &mut rng);
-            weights.push(common::weights(&json.to_string(), &args[1], players));
+            weights.push(common::weights(&json.to_string(), &args[1], players, Level::Standard));
             tried.push(x);
         }
         let seeded = seed * 1000 + g;

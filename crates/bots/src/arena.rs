@@ -38,6 +38,14 @@ pub struct Plan {
     /// Milliseconds that a program has for a decision; [`USUAL_MS`] without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
+    /// Moves at the beginning that easy makes for everybody. Where nothing is drawn, games of good players are much alike
+    /// without them, and many games say no more than a few.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub opening: u32,
+}
+
+fn is_zero(moves: &u32) -> bool {
+    *moves == 0
 }
 
 /// What became of a company in a game.
@@ -157,6 +165,7 @@ impl Plan {
         clock: &(dyn Fn() -> f64 + Sync),
     ) -> (Played, Option<GameFile>) {
         let setup = self.setup(number);
+        let dealt = setup.seed;
         let Some(title) = titles::by_id(&self.title) else {
             return (self.failed(number, format!("no title {}", self.title)), None);
         };
@@ -180,8 +189,11 @@ impl Plan {
                 break;
             }
             let level = self.level(number, decision.player.at());
+            let opens = game.moves().len() < self.opening as usize;
             let begun = clock();
             let decided = match (level, guests.get_mut(&decision.player.0)) {
+                // The same in every rotation of a seed.
+                _ if opens => self.decide(&game, Level::Easy.into(), dealt),
                 (Contender::Program(_), Some(guest)) => guest
                     .decide(&game, &told, seed)
                     .or_else(|| self.decide(&game, Level::Random.into(), seed)),
@@ -192,7 +204,9 @@ impl Plan {
                 break;
             };
             let spent = (clock() - begun) * 1e3;
-            played.thinking.entry(level.clone()).or_default().note(spent);
+            if !opens {
+                played.thinking.entry(level.clone()).or_default().note(spent);
+            }
             events.clear();
             if !guests.is_empty() {
                 told.push(move_to_json(game.position(), &mv));
@@ -299,5 +313,32 @@ impl Played {
         self.values = outcome.values;
         self.winners = outcome.winners.iter().map(|p| p.0).collect();
         self.reason = outcome.reason.to_owned();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::plan;
+
+    #[test]
+    fn a_seed_opens_alike_in_every_rotation_and_seeds_open_differently() {
+        let plan = Plan {
+            title: "18lilliput".to_owned(),
+            variant: "standard".to_owned(),
+            opening: 16,
+            ..plan([Level::Easy, Level::Random])
+        };
+        let moves = |game| {
+            let (played, file) = plan.play(game, &|| 0.0);
+            assert_eq!(played.fault, None);
+            let decided: u64 = played.thinking.values().map(Thinking::count).sum();
+            assert_eq!(decided, u64::from(played.moves) - 16, "only their own moves count");
+            file.expect("a file").moves
+        };
+        let (first, second, other) = (moves(0), moves(1), moves(2));
+        assert_eq!(first[..16], second[..16]);
+        assert_ne!(first[..17], second[..17]);
+        assert_ne!(first[..16], other[..16]);
     }
 }

@@ -11,7 +11,7 @@ use crate::reason::reason;
 use crate::search::Search;
 use crate::seats::{Judge, Part};
 use crate::weigh::{Effort, NEVER, Weighed};
-use crate::weights::Weights;
+use crate::weights::{Weights, Who};
 use engine::{Choice, Flag, Move, Position, Rng};
 
 /// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
@@ -39,7 +39,8 @@ const EASY_CHANCE: f64 = 0.02;
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
-    let usual = || Weights::for_game(sheet, position.core().seats, None);
+    let who = Who::plain(position.core().seats, level);
+    let usual = || Weights::for_game(sheet, who);
     let weights = weights.unwrap_or_else(usual);
     let game = game_mark(position);
     let incomes = |nodes| Incomes { nodes, game };
@@ -113,11 +114,11 @@ fn all_wait(position: &dyn Position) -> bool {
 }
 
 /// Whether moves are only judged here, not played on from. An offer is answered by its value to both sides; what to build
-/// is judged with routes, move by move, up to the level from which on the title's weights want more.
-pub fn is_judged(position: &dyn Position, level: Level, judge: &Judge) -> bool {
+/// is judged with routes, move by move, unless the weights want more.
+pub fn is_judged(position: &dyn Position, judge: &Judge) -> bool {
     position.decision().is_some_and(|d| match d.step {
         "run" | "offer" => true,
-        "track" | "station" | "home" => level < judge.weights.searches_builds,
+        "track" | "station" | "home" => !judge.weights.searches_builds,
         "stock" => all_wait(position),
         _ => false,
     })
@@ -151,8 +152,9 @@ pub fn choose(
         let candidates = vec![Candidate { mv: mv.clone(), value: 0.0 }];
         return Some(Decision { mv, reason, candidates });
     }
-    let liked = |c| Weights::for_game(position.sheet(), position.core().seats, Some(c));
-    let mut judge = judge(position, level, limits.weights.or(limits.character.map(liked)));
+    let who = Who { players: position.core().seats, level, character: limits.character };
+    let weights = limits.weights.unwrap_or_else(|| Weights::for_game(position.sheet(), who));
+    let mut judge = judge(position, level, Some(weights));
     judge.net = limits.net.or(judge.net);
     judge.policy = limits.policy.or(judge.policy);
     if let Some(weighed) = played_out(position, level, &judge) {
@@ -167,7 +169,7 @@ pub fn choose(
         judge.advise(position, &mut weighed);
     }
     shake(position, &mut weighed, most, seed);
-    let judged = is_judged(position, level, &judge);
+    let judged = is_judged(position, &judge);
     let search = || Search::new(&judge, position, seed ^ position.hash());
     weighed = match level {
         Level::Strong if !judged => search().run(position, weighed, &limits),

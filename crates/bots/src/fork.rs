@@ -30,7 +30,7 @@ pub fn fork(
     rounds: usize,
 ) -> Option<[Branch; 2]> {
     let judge = judge(position, Level::Standard, None);
-    if is_judged(position, Level::Standard, &judge) {
+    if is_judged(position, &judge) {
         return None;
     }
     let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));

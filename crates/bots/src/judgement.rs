@@ -287,7 +287,7 @@ impl<'a> Case<'a> {
         let rivals = weighing.list.iter().filter(|w| w.mv != *self.played);
         let second = rivals.map(|w| w.value).fold(NEVER, f64::max);
         let far = second < own - near;
-        (far || is_judged(position, Level::Standard, &self.judge)).then(|| {
+        (far || is_judged(position, &self.judge)).then(|| {
             let sure = if far { Sure::Sure } else { Sure::Likely };
             self.judged(Mark::Best, sure, 0.0, None)
         })
@@ -306,7 +306,7 @@ impl<'a> Case<'a> {
             let value = weighing.own.unwrap_or(NEVER);
             tried.push(Weighed { mv: self.played.clone(), value, events: Vec::new() });
         }
-        if !is_judged(position, Level::Standard, &self.judge) {
+        if !is_judged(position, &self.judge) {
             // As standard does it: once from each, in the same luck.
             let luck = search.luck();
             let mut first = None;
@@ -465,7 +465,8 @@ mod tests {
     }
 
     fn left(position: &dyn Position) -> f64 {
-        let weights = crate::Weights::for_game(position.sheet(), position.core().seats, None);
+        let who = crate::Who::plain(position.core().seats, Level::Standard);
+        let weights = crate::Weights::for_game(position.sheet(), who);
         Clock::of(position, weights).left()
     }
 

@@ -69,4 +69,4 @@ pub use sequential::{NoTest, Sequential, Tally, Verdict};
 pub use standing::{Mean, Standing, faults, mean, standings, thinking};
 pub use study::{Table, study};
 pub use thinking::Thinking;
-pub use weights::{Book, Marks, Weights};
+pub use weights::{Book, Marks, Weights, Who};

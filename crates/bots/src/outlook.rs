@@ -540,11 +540,15 @@ fn forecast(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Level, Who};
 
     #[test]
     fn phases_come_with_the_cards_that_are_sold() {
         let game = crate::trial::game("1860", 2, 1);
-        let (position, weights) = (game.position(), Weights::of("1860", "standard", 2).unwrap());
+        let (position, weights) = (
+            game.position(),
+            Weights::of("1860", "standard", Who::plain(2, Level::Standard)).unwrap(),
+        );
         let clock = Clock::of(position, weights);
         // Five 2+1, four 3+2, then the first 4+2, which ends the 2+1.
         assert_eq!((clock.phase(0.0), clock.phase(5.9), clock.phase(6.0)), (0, 0, 1));
@@ -565,7 +569,7 @@ mod tests {
             if position.decision().is_none() {
                 break;
             }
-            let judge = crate::choose::judge(position, crate::Level::Standard, None);
+            let judge = crate::choose::judge(position, Level::Standard, None);
             let clock = Clock::of(position, judge.weights);
             let price = |climb, company| {
                 let weights = Weights { climb, ..judge.weights.clone() };
@@ -587,7 +591,7 @@ mod tests {
                     }
                 }
             }
-            let decision = crate::choose(position, crate::Level::Easy, 7, crate::Limits::default());
+            let decision = crate::choose(position, Level::Easy, 7, crate::Limits::default());
             events.clear();
             game.play(&decision.expect("a move").mv, &mut events).expect("legal");
         }
@@ -595,7 +599,7 @@ mod tests {
     }
 
     fn check(position: &dyn Position, about: &str) {
-        let judge = crate::choose::judge(position, crate::Level::Easy, None);
+        let judge = crate::choose::judge(position, Level::Easy, None);
         let (weights, care) = (judge.weights, &judge.care);
         let clock = Clock::of(position, weights);
         for company in position.sheet().company_ids() {
@@ -624,7 +628,7 @@ mod tests {
                     }
                 }
                 let limits = crate::Limits::default();
-                let decision = crate::choose(position, crate::Level::Easy, 7, limits);
+                let decision = crate::choose(position, Level::Easy, 7, limits);
                 let Some(decision) = decision else { break };
                 events.clear();
                 game.play(&decision.mv, &mut events).expect("a legal move");

@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::choose::{effort, judge};
     use crate::net::{Layer, Layers, Net};
-    use crate::{Level, Limits, Weights, choose};
+    use crate::{Level, Limits, Weights, Who, choose};
 
     // A policy that gives every sort of move so much, in thousandths.
     fn liking(of: impl Fn(usize) -> i32) -> &'static Net {
@@ -322,7 +322,8 @@ mod tests {
         players: usize,
         mut look: impl FnMut(&dyn Position, &Judge, Vec<Weighed>),
     ) {
-        let own = Weights::of(title, "standard", players as u8).expect("weights");
+        let own = Weights::of(title, "standard", Who::plain(players as u8, Level::Standard))
+            .expect("weights");
         let weights: &'static Weights = Box::leak(Box::new(Weights { policy: 1.0, ..own.clone() }));
         let mut game = crate::trial::game(title, players, 7);
         let mut events = Vec::new();
@@ -345,7 +346,7 @@ mod tests {
 
     #[test]
     fn what_a_policy_likes_comes_first_among_moves_that_come_near() {
-        let own = Weights::of("1889", "standard", 3).expect("weights");
+        let own = Weights::of("1889", "standard", Who::plain(3, Level::Standard)).expect("weights");
         let unasked: &'static Weights = Box::leak(Box::new(Weights { policy: 0.0, ..own.clone() }));
         let mut moved = 0;
         decisions("1889", 3, |position, judge, list| {

@@ -382,7 +382,7 @@ impl Search {
                 walk.mistake(&mut list);
             }
             if let Some(glance) = walk.glance
-                && !is_judged(walk.position.as_ref(), Level::Standard, &self.judge)
+                && !is_judged(walk.position.as_ref(), &self.judge)
             {
                 let luck = walk.round_luck();
                 list = self.glanced(walk.position.as_ref(), list, glance, luck, limits);
@@ -523,7 +523,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose;
+    use crate::{Weights, Who, choose};
     use engine::RoundKind;
 
     #[test]
@@ -582,20 +582,17 @@ mod tests {
             let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
-        let own = crate::Weights::of("18lilliput", "standard", 1).unwrap();
-        assert_eq!(own.searches_builds, Level::Standard);
-        let from = |level| -> &'static crate::Weights {
-            Box::leak(Box::new(crate::Weights { searches_builds: level, ..own.clone() }))
-        };
-        let looked = |weights, level| {
+        let own = Weights::of("18lilliput", "standard", Who::plain(1, Level::Standard)).unwrap();
+        let looked = |level, searches_builds| {
+            let weights = Box::leak(Box::new(Weights { searches_builds, ..own.clone() }));
             let before = crate::positions_judged();
             let limits = Limits { weights: Some(weights), ..Limits::default() };
             choose(game.position(), level, 1, limits).expect("a move");
             crate::positions_judged() - before
         };
-        let strong_only = from(Level::Strong);
-        assert!(looked(own, Level::Standard) > 10 * looked(strong_only, Level::Standard));
-        assert!(looked(strong_only, Level::Strong) > 10 * looked(strong_only, Level::Standard));
+        for level in [Level::Standard, Level::Strong] {
+            assert!(looked(level, true) > 10 * looked(level, false), "{level}");
+        }
     }
 
     #[test]
@@ -607,10 +604,9 @@ mod tests {
             let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
-        let own = crate::Weights::of("18cz", "standard", 3).unwrap();
+        let own = Weights::of("18cz", "standard", Who::plain(3, Level::Strong)).unwrap();
         let sums = |waver| {
-            let weights: &'static crate::Weights =
-                Box::leak(Box::new(crate::Weights { waver, ..own.clone() }));
+            let weights: &'static Weights = Box::leak(Box::new(Weights { waver, ..own.clone() }));
             let position = game.position();
             let judge = crate::choose::judge(position, Level::Strong, Some(weights));
             let mut search = Search::new(&judge, position, 5);
@@ -638,11 +634,11 @@ mod tests {
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
         let position = game.position();
-        let own = crate::Weights::of("1860", "standard", 2).unwrap();
+        let own = Weights::of("1860", "standard", Who::plain(2, Level::Standard)).unwrap();
         let values = |lucks: u32, waver| {
             let lucks = serde_json::from_value(serde_json::json!([lucks])).unwrap();
-            let weights: &'static crate::Weights =
-                Box::leak(Box::new(crate::Weights { lucks, waver, ..own.clone() }));
+            let weights: &'static Weights =
+                Box::leak(Box::new(Weights { lucks, waver, ..own.clone() }));
             let judge = crate::choose::judge(position, Level::Standard, Some(weights));
             let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
             let found = Search::new(&judge, position, 5).scan(position, list, &Limits::default());

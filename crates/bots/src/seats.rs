@@ -254,7 +254,7 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, Limits, choose};
+    use crate::{Level, Limits, Who, choose};
     use engine::{Move, RoundKind};
 
     #[test]
@@ -330,7 +330,7 @@ mod tests {
         let mut game = crate::trial::game("18lilliput", 2, 5);
         let mut events = Vec::new();
         let net: &'static Net = Box::leak(Box::new(crate::net::tests::plain()));
-        let own = Weights::of("18lilliput", "standard", 2).unwrap();
+        let own = Weights::of("18lilliput", "standard", Who::plain(2, Level::Standard)).unwrap();
         let with =
             |chance| -> &'static Weights { Box::leak(Box::new(Weights { chance, ..own.clone() })) };
         let (plain, win) = (with(0.0), with(1.0));

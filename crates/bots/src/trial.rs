@@ -41,6 +41,7 @@ pub fn plan<const N: usize>(levels: [Level; N]) -> Plan {
         seed: 1,
         nodes: None,
         ms: None,
+        opening: 0,
     }
 }
 

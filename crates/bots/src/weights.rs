@@ -114,8 +114,8 @@ pub struct Weights {
     pub station: f64,
     /// What a sale must gain before it is thought of.
     pub sale: f64,
-    /// From this level on tiles and stations are played on from as well; below it they are judged by their routes alone.
-    pub searches_builds: Level,
+    /// Tiles and stations are played on from as well; else they are judged by their routes alone.
+    pub searches_builds: bool,
     /// Choices from which the standard level plays on before it decides.
     pub looks: u8,
     /// How often it plays on from each of them: once as is most likely, then with small mistakes.
@@ -174,6 +174,9 @@ impl ByPhase {
 struct File {
     title: String,
     base: Json,
+    /// What a level plays with instead, where neither a variant nor a number of players says otherwise.
+    #[serde(default)]
+    levels: BTreeMap<Level, Json>,
     #[serde(default)]
     variants: BTreeMap<String, Json>,
     /// By number of players, for all variants.
@@ -183,13 +186,32 @@ struct File {
     characters: BTreeMap<Character, BTreeMap<String, f64>>,
 }
 
-/// The weights of one title: those of the base, and what variants, numbers of players and characters change in them.
+/// Who plays with the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Who {
+    /// Players of the game.
+    pub players: u8,
+    /// How well it plays.
+    pub level: Level,
+    /// What it likes.
+    pub character: Option<Character>,
+}
+
+impl Who {
+    /// One without a character.
+    pub const fn plain(players: u8, level: Level) -> Who {
+        Who { players, level, character: None }
+    }
+}
+
+/// The weights of one title: those of the base, and what levels, variants, numbers of players and characters change in them.
 #[derive(Clone, Debug)]
 pub struct Book {
     /// The title's identifier.
     pub title: String,
-    // Under the empty name stand those of variants without their own, under 0 those of any number of players.
-    all: BTreeMap<(String, u8, Option<Character>), Weights>,
+    // Under the empty name stand those of variants without their own, under 0 those of any number of players, without a level
+    // those of levels without their own.
+    all: BTreeMap<(String, u8, Option<Level>, Option<Character>), Weights>,
 }
 
 impl Book {
@@ -198,22 +220,26 @@ impl Book {
         let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
         let none = Json::Object(serde_json::Map::new());
         let mut all = BTreeMap::new();
+        let read = |json: Json| {
+            let weights: Weights = serde_json::from_value(json).map_err(|e| e.to_string())?;
+            weights.check()?;
+            Ok(weights)
+        };
+        let levels = || file.levels.iter().map(|(&level, over)| (Some(level), over));
         for (name, variant) in file.variants.iter().chain([(&String::new(), &none)]) {
             for (&players, over) in file.players.iter().chain([(&0, &none)]) {
-                let plain = merged(&merged(&file.base, variant), over);
-                let wrong = |e: String| format!("{}/{name}/{players}: {e}", file.title);
-                let read = |json: Json| {
-                    let weights: Weights =
-                        serde_json::from_value(json).map_err(|e| e.to_string())?;
-                    weights.check()?;
-                    Ok(weights)
-                };
-                for (&character, factors) in &file.characters {
-                    let json = times(&plain, factors).map_err(wrong)?;
-                    let of = |e: String| wrong(format!("{}: {e}", character.name()));
-                    all.insert((name.clone(), players, Some(character)), read(json).map_err(of)?);
+                for (level, own) in levels().chain([(None, &none)]) {
+                    let plain = merged(&merged(&merged(&file.base, own), variant), over);
+                    let of = level.map_or("", Level::name);
+                    let wrong = |e: String| format!("{}/{name}/{players}/{of}: {e}", file.title);
+                    let key = |character| (name.clone(), players, level, character);
+                    for (&character, factors) in &file.characters {
+                        let json = times(&plain, factors).map_err(wrong)?;
+                        let of = |e: String| wrong(format!("{}: {e}", character.name()));
+                        all.insert(key(Some(character)), read(json).map_err(of)?);
+                    }
+                    all.insert(key(None), read(plain).map_err(wrong)?);
                 }
-                all.insert((name.clone(), players, None), read(plain).map_err(wrong)?);
             }
         }
         for character in Character::ALL {
@@ -224,11 +250,12 @@ impl Book {
         Ok(Book { title: file.title, all })
     }
 
-    /// The weights for a variant, a number of players and a character.
-    pub fn of(&self, variant: &str, players: u8, character: Option<Character>) -> &Weights {
-        let keys = [(variant, players), (variant, 0), ("", players), ("", 0)];
+    /// The weights for a variant and who plays it.
+    pub fn of(&self, variant: &str, who: Who) -> &Weights {
+        let keys = [(variant, who.players), (variant, 0), ("", who.players), ("", 0)];
+        let level = |v: &str, p, level| self.all.get(&(v.to_owned(), p, level, who.character));
         keys.iter()
-            .find_map(|&(v, p)| self.all.get(&(v.to_owned(), p, character)))
+            .find_map(|&(v, p)| level(v, p, Some(who.level)).or_else(|| level(v, p, None)))
             .expect("every file has a base and all characters")
     }
 }
@@ -329,53 +356,42 @@ impl Weights {
         Ok(())
     }
 
-    /// Weights of a title that has a file, of a variant and a number of players.
-    pub fn of(title: &str, variant: &str, players: u8) -> Option<&'static Weights> {
-        Weights::of_character(title, variant, players, None)
-    }
-
-    /// The same of a character.
-    pub fn of_character(
-        title: &str,
-        variant: &str,
-        players: u8,
-        character: Option<Character>,
-    ) -> Option<&'static Weights> {
+    /// Weights of a title that has a file, of a variant and who plays it.
+    pub fn of(title: &str, variant: &str, who: Who) -> Option<&'static Weights> {
         static ALL: OnceLock<BTreeMap<&str, Book>> = OnceLock::new();
         let all = ALL.get_or_init(|| {
             let sound = "the weights that come with the program are sound";
             let read = |&(title, text)| (title, Book::read(text).expect(sound));
             FILES.iter().map(read).collect()
         });
-        all.get(title).map(|book| book.of(variant, players, character))
+        all.get(title).map(|book| book.of(variant, who))
     }
 
     /// Weights for the game of a sheet: those of its title, or numbers derived from the sheet.
-    pub fn for_game(sheet: &Sheet, players: u8, character: Option<Character>) -> &'static Weights {
+    pub fn for_game(sheet: &Sheet, who: Who) -> &'static Weights {
         static DERIVED: Mutex<Vec<&'static Weights>> = Mutex::new(Vec::new());
-        let own = Weights::of_character(&sheet.title, &sheet.variant, players, character);
-        if let Some(own) = own {
+        if let Some(own) = Weights::of(&sheet.title, &sheet.variant, who) {
             return own;
         }
-        let derived = Weights::derived(sheet, players, character);
+        let derived = Weights::derived(sheet, who);
         let mut known = DERIVED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(same) = known.iter().find(|w| ***w == derived) {
             return same;
         }
         if known.len() >= MOST_DERIVED {
-            return Weights::neutral(players, character);
+            return Weights::neutral(who);
         }
         known.push(Box::leak(Box::new(derived)));
         known[known.len() - 1]
     }
 
-    fn neutral(players: u8, character: Option<Character>) -> &'static Weights {
-        Weights::of_character(ANY, "", players, character).expect("there are weights for any title")
+    fn neutral(who: Who) -> &'static Weights {
+        Weights::of(ANY, "", who).expect("there are weights for any title")
     }
 
     /// Numbers that favour no title, with what a sheet tells: how long the game lasts, what stops pay.
-    pub fn derived(sheet: &Sheet, players: u8, character: Option<Character>) -> Weights {
-        let mut weights = Weights::neutral(players, character).clone();
+    pub fn derived(sheet: &Sheet, who: Who) -> Weights {
+        let mut weights = Weights::neutral(who).clone();
         if let Some(round) = sheet.process.iter().find(|b| b.label.starts_with("OR")) {
             let label = round.label.chars().take(2).collect();
             weights.horizon = Horizon::Process { label };
@@ -415,6 +431,10 @@ mod tests {
         }
     }
 
+    fn standard(players: u8) -> Who {
+        Who::plain(players, Level::Standard)
+    }
+
     fn sheet(title: &str, players: u8) -> std::sync::Arc<Sheet> {
         let title = titles::by_id(title).unwrap();
         let setup = engine::Setup {
@@ -438,19 +458,22 @@ mod tests {
         let mut other = (*sheet("1860", 3)).clone();
         other.title = "18other".to_owned();
         other.bank = Some(7000);
-        let bank = Weights::for_game(&other, 3, None);
+        let bank = Weights::for_game(&other, standard(3));
         assert!(matches!(bank.horizon, Horizon::Bank { money: 7000.0, wealth: 14000.0, .. }));
         assert!(bank.stop_value[0] < bank.stop_value[1], "{:?}", bank.stop_value);
         other.process = sheet("18cz", 3).process.clone();
-        let rounds = Weights::for_game(&other, 3, None);
+        let rounds = Weights::for_game(&other, standard(3));
         assert!(matches!(&rounds.horizon, Horizon::Process { label } if label == "OR"));
-        let own = Weights::for_game(&sheet("18cz", 3), 3, None);
-        assert_eq!(own, Weights::of("18cz", "standard", 3).unwrap());
+        let own = Weights::for_game(&sheet("18cz", 3), standard(3));
+        assert_eq!(own, Weights::of("18cz", "standard", standard(3)).unwrap());
     }
 
     #[test]
     fn a_character_is_the_same_numbers_times_others() {
-        let of = |character| Weights::of_character("18cz", "standard", 3, character).unwrap();
+        let of = |character| {
+            let who = Who { character, ..standard(3) };
+            Weights::of("18cz", "standard", who).unwrap()
+        };
         let (plain, shark) = (of(None), of(Some(Character::Shark)));
         assert!(shark.rivals > plain.rivals && shark.sale < plain.sale);
         assert_eq!(shark.far, plain.far);
@@ -470,17 +493,36 @@ mod tests {
 
     #[test]
     fn who_plays_alone_weighs_the_only_rival_in_full() {
-        let of = |variant, players| Weights::of("18lilliput", variant, players).unwrap();
+        let of = |variant, players| Weights::of("18lilliput", variant, standard(players)).unwrap();
         let (solo, four) = (of("laputa", 1), of("laputa", 4));
         assert!(solo.rivals > four.rivals && solo.deep > four.deep);
         assert_eq!(four, of("standard", 4));
     }
 
     #[test]
+    fn a_level_has_its_own_numbers_where_nothing_nearer_says_otherwise() {
+        let of = |players, level| {
+            Weights::of("18lilliput", "standard", Who::plain(players, level)).unwrap()
+        };
+        let (standard, strong) = (of(2, Level::Standard), of(2, Level::Strong));
+        assert!(strong.promise > standard.promise && strong.growth_rounds > standard.growth_rounds);
+        assert_eq!(of(2, Level::Easy), standard);
+        // What is said of a game for one holds for all levels.
+        assert_eq!(of(1, Level::Strong), of(1, Level::Standard));
+        let shark = Who { character: Some(Character::Shark), ..Who::plain(2, Level::Strong) };
+        let shark = Weights::of("18lilliput", "standard", shark).unwrap();
+        assert_eq!(shark.growth_rounds, strong.growth_rounds);
+        assert!(shark.rivals >= strong.rivals && shark != strong);
+        let levels = "\"levels\": {\"grand\": {}, ";
+        let text = FILES[0].1.replacen("\"levels\": {", levels, 1);
+        assert!(Book::read(&text).unwrap_err().contains("grand"));
+    }
+
+    #[test]
     fn the_last_number_holds_for_all_further_phases() {
         let numbers = ByPhase(vec![9, 5]);
         assert_eq!([0, 1, 2, 200].map(|phase| numbers.at(phase)), [9, 5, 5, 5]);
-        let own = Weights::of("1860", "standard", 2).unwrap();
+        let own = Weights::of("1860", "standard", standard(2)).unwrap();
         assert!(own.nodes.at(0) > own.nodes.at(3));
         let none = Weights { lucks: ByPhase(Vec::new()), ..own.clone() };
         assert_eq!(none.check(), Err("lucks is empty".to_owned()));

@@ -44,6 +44,10 @@ pub struct Args {
     /// Milliseconds that a program has for a decision
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     pub ms: Option<u64>,
+    /// Moves at the beginning that easy makes for everybody, alike in every rotation of a seed. Good players play much
+    /// the same game again and again where nothing is drawn; with this, games differ
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    pub opening: u32,
     /// Games at once; all cores without this
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -89,6 +93,7 @@ pub fn plan_of(args: &Args, title: &dyn Title, seats: Vec<Contender>) -> Result<
         seed: args.seed,
         nodes: args.nodes,
         ms: args.ms,
+        opening: args.opening,
     };
     // A setup that cannot be played is told before the first game.
     title.start(&plan.setup(0))?;

@@ -58,6 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         seed: args.seed,
         nodes: None,
         ms: None,
+        opening: 0,
     };
     // A setup that cannot be played is told before the first game.
     title.start(&plan.setup(0))?;

@@ -185,6 +185,7 @@ fn played(args: &Find, title: &'static dyn engine::Title, seed: u64) -> Result<G
         seed,
         nodes: None,
         ms: None,
+        opening: 0,
     };
     title.start(&plan.setup(0))?;
     let (_, file) = plan.play(0, &|| 0.0);

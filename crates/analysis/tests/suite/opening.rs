@@ -171,6 +171,7 @@ fn a_game_of_bots_tells_how_it_was_opened() {
         seed: 5,
         nodes: None,
         ms: None,
+        opening: 0,
     };
     let (played, _) = plan.play(0, &|| 0.0);
     assert_eq!(played.fault, None);

@@ -1,6 +1,6 @@
 //! What the examples share.
 
-use bots::{Book, Net, Weights};
+use bots::{Book, Level, Net, Weights, Who};
 use engine::{Game, Setup};
 
 /// A game that begins.
@@ -22,10 +22,10 @@ pub fn start(title: &str, variant: &str, preset: &str, players: usize, seed: u64
     Game::start(known, setup).expect("a legal setup")
 }
 
-/// Weights read from a text, kept to the end.
-pub fn weights(text: &str, variant: &str, players: usize) -> &'static Weights {
+/// Weights of a level read from a text, kept to the end.
+pub fn weights(text: &str, variant: &str, players: usize, level: Level) -> &'static Weights {
     let book: &Book = Box::leak(Box::new(Book::read(text).expect("sound weights")));
-    book.of(variant, players as u8, None)
+    book.of(variant, Who::plain(players as u8, level))
 }
 
 /// The text of the file that `WEIGHTS` names.

@@ -7,7 +7,7 @@ use crate::loaded::Loaded;
 use crate::terminal::{Ink, paint, say, say_json};
 use analysis::judgement::{Step, Verdict, Work};
 use anyhow::{Result, bail};
-use bots::{Book, Limits, Mark, Sure, Weights};
+use bots::{Book, Level, Limits, Mark, Sure, Weights, Who};
 use comfy_table::{CellAlignment, Table, presets};
 use engine::{Names, Position};
 use serde_json::json;
@@ -53,7 +53,8 @@ fn numbers(args: &Args, loaded: &Loaded) -> Result<Option<&'static Weights>> {
     let Some(file) = &args.weights else { return Ok(None) };
     let book = Book::read(&crate::loaded::text(file)?).map_err(anyhow::Error::msg)?;
     let position = loaded.game.position();
-    let found = book.of(&position.sheet().variant, position.core().seats, None);
+    let who = Who::plain(position.core().seats, Level::Standard);
+    let found = book.of(&position.sheet().variant, who);
     // One set for each file, as long as the program runs.
     Ok(Some(Box::leak(Box::new(found.clone()))))
 }
