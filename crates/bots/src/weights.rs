@@ -501,21 +501,25 @@ mod tests {
 
     #[test]
     fn a_level_has_its_own_numbers_where_nothing_nearer_says_otherwise() {
-        let of = |players, level| {
-            Weights::of("18lilliput", "standard", Who::plain(players, level)).unwrap()
+        let mut file: Json = serde_json::from_str(FILES[0].1).expect("JSON");
+        file["base"]["sale"] = Json::from(5.0);
+        file["levels"] = serde_json::json!({"strong": {"sale": 7.0, "lay": 1.0}});
+        file["players"] = serde_json::json!({"2": {"lay": 2.0}});
+        file["variants"] = serde_json::json!({"other": {"sale": 9.0}});
+        let book = Book::read(&file.to_string()).expect("sound");
+        let of = |variant, players, level| {
+            let found = book.of(variant, Who::plain(players, level));
+            (found.sale, found.lay)
         };
-        let (standard, strong) = (of(2, Level::Standard), of(2, Level::Strong));
-        assert!(strong.promise > standard.promise && strong.growth_rounds > standard.growth_rounds);
-        assert_eq!(of(2, Level::Easy), standard);
-        // What is said of a game for one holds for all levels.
-        assert_eq!(of(1, Level::Strong), of(1, Level::Standard));
-        let shark = Who { character: Some(Character::Shark), ..Who::plain(2, Level::Strong) };
-        let shark = Weights::of("18lilliput", "standard", shark).unwrap();
-        assert_eq!(shark.growth_rounds, strong.growth_rounds);
-        assert!(shark.rivals >= strong.rivals && shark != strong);
-        let levels = "\"levels\": {\"grand\": {}, ";
-        let text = FILES[0].1.replacen("\"levels\": {", levels, 1);
-        assert!(Book::read(&text).unwrap_err().contains("grand"));
+        let lay = file["base"]["lay"].as_f64().unwrap();
+        assert_eq!(of("standard", 3, Level::Strong), (7.0, 1.0));
+        assert_eq!(of("standard", 3, Level::Easy), (5.0, lay));
+        assert_eq!(of("standard", 2, Level::Strong), (7.0, 2.0));
+        assert_eq!(of("other", 2, Level::Strong), (9.0, 2.0));
+        let shark = Who { character: Some(Character::Shark), ..Who::plain(3, Level::Strong) };
+        assert!(book.of("standard", shark).sale < 7.0, "a character changes those of its level");
+        file["levels"] = serde_json::json!({"grand": {}});
+        assert!(Book::read(&file.to_string()).unwrap_err().contains("grand"));
     }
 
     #[test]
