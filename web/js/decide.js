@@ -4,7 +4,7 @@ import { acts } from "./acts.js";
 import { hints, programs } from "./ahead.js";
 import { clockAt } from "./clocks.js";
 import { consequences, refused } from "./consequences.js";
-import { $, h, put } from "./dom.js";
+import { $, anew, h, put } from "./dom.js";
 import { amounts, answers, asides, options } from "./options.js";
 import { pace } from "./pace.js";
 import { runFoot, runPanel } from "./run.js";
@@ -119,13 +119,17 @@ export function drawAfter(table) {
   const after = $("#after"),
     buttons = $("#acts");
   if (after && move) put(after, consequences(table, preview));
-  buttons?.replaceWith(acts(table));
+  if (buttons) anew(buttons, () => buttons.replaceWith(acts(table)));
 }
 
 /** Draws the panel. @param {Table} table */
 export function draw(table) {
   const root = $("#decide");
-  if (!root || !table.view) return;
+  if (root && table.view) anew(root, () => panel(table, root));
+}
+
+/** @param {Table} table @param {HTMLElement} root */
+function panel(table, root) {
   const focus = document.activeElement?.id;
   const scroll = $(".dbody", root)?.scrollTop || 0;
   root.className = "panel decide" + (table.myTurn() ? "" : " idle");

@@ -62,10 +62,39 @@ function add(element, children) {
   }
 }
 
+/** What the finger or the mouse is down on. @type {Node|null} */ let pressed = null;
+/** What waits until it is let go, by the element that is drawn anew. @type {Map<Node, () => void>} */
+const waiting = new Map();
+addEventListener("pointerdown", (e) => e.button === 0 && (pressed = /** @type {Node} */ (e.target)), true);
+function letGo() {
+  pressed = null;
+  // The click comes first.
+  setTimeout(() => {
+    const acts = [...waiting.values()];
+    waiting.clear();
+    for (const act of acts) act();
+  });
+}
+for (const end of ["pointerup", "pointercancel", "contextmenu"]) addEventListener(end, letGo, true);
+// Of the window itself: fields lose the focus by a press.
+addEventListener("blur", letGo);
+
+/**
+ * Draws an element anew, but never under a press, which would be lost: then it is done after it.
+ * @param {Node} element @param {() => void} act
+ */
+export function anew(element, act) {
+  waiting.delete(element);
+  if (pressed && element.contains(pressed)) waiting.set(element, act);
+  else act();
+}
+
 /** Replaces what an element holds. @param {Element} element @param {...Child} children */
 export function put(element, ...children) {
-  element.textContent = "";
-  add(element, children);
+  anew(element, () => {
+    element.textContent = "";
+    add(element, children);
+  });
   return element;
 }
 

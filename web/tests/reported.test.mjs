@@ -84,6 +84,53 @@ test("an answer that comes late changes nothing in what is typed meanwhile", asy
   await page.context().close();
 });
 
+test("a button that is held down while the panel is drawn anew is pressed all the same", async () => {
+  const { page, id, length } = await at("1889", "view.decision.step === 'auction'");
+  let answer;
+  const held = new Promise((done) => (answer = done));
+  await page.route("**/preview", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.click("[id^=o-bid] >> nth=0");
+  const { x, y, width, height } = await page.locator("#confirm").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  const late = page.waitForResponse("**/preview");
+  answer();
+  await (await late).finished();
+  await page.evaluate(() => document.dispatchEvent(new CustomEvent("read")));
+  await page.waitForResponse("**/state*");
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator("#confirm kbd").count(), 0, "nothing was drawn under the press");
+  await page.mouse.up();
+  await moved(page, length);
+  assert.equal((await state(page, id)).log.at(-1).move.move, "bid");
+  await page.context().close();
+});
+
+test("what came while a button was held down is drawn when it is let go", async () => {
+  const { page } = await at("1889", "view.decision.step === 'auction'");
+  let answer;
+  const held = new Promise((done) => (answer = done));
+  await page.route("**/preview", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.click("[id^=o-bid] >> nth=0");
+  const { x, y, width, height } = await page.locator("#confirm").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  const late = page.waitForResponse("**/preview");
+  answer();
+  await (await late).finished();
+  // Let go beside the button, which presses nothing.
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await page.waitForSelector("#confirm kbd");
+  await page.context().close();
+});
+
 test("Enter confirms what Enter chose, and the focus goes on to the next decision", async () => {
   const { page, id, length } = await at("1889", "view.decision.step === 'stock'");
   await page.focus("#cards .par .btn >> nth=0");
