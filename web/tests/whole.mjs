@@ -10,35 +10,38 @@ if (!level) {
   process.exit(2);
 }
 const t = await table();
-const page = await t.person();
-const bots = Array.from({ length: Number(players) - 1 }, () => ({ kind: "bot", level }));
-const game = await makeGame(page, t.url, {
-  title,
-  variant,
-  seed,
-  start: true,
-  bot_pause: 0,
-  seats: [{ kind: "me", name: "Anna" }, ...bots],
-});
-await sit(page, t.url, game);
-let decisions = 0;
-// A turn of several strong bots takes minutes.
-for (let waited = 0; waited < 6000; ) {
-  const done = await decide(page, { rows: decisions % 3 !== 2 });
-  if (done === "over") break;
-  if (done === null) {
-    waited += 1;
-    await page.waitForTimeout(250);
-    continue;
+try {
+  const page = await t.person();
+  const bots = Array.from({ length: Number(players) - 1 }, () => ({ kind: "bot", level }));
+  const game = await makeGame(page, t.url, {
+    title,
+    variant,
+    seed,
+    start: true,
+    bot_pause: 0,
+    seats: [{ kind: "me", name: "Anna" }, ...bots],
+  });
+  await sit(page, t.url, game);
+  let decisions = 0;
+  // A turn of several strong bots takes minutes.
+  for (let waited = 0; waited < 6000; ) {
+    const done = await decide(page, { rows: decisions % 3 !== 2 });
+    if (done === "over") break;
+    if (done === null) {
+      waited += 1;
+      await page.waitForTimeout(250);
+      continue;
+    }
+    waited = 0;
+    decisions += 1;
+    if (decisions % 25 === 0)
+      console.log(`${decisions} decisions, at ${await page.getAttribute("#slider", "max")}`);
   }
-  waited = 0;
-  decisions += 1;
-  if (decisions % 25 === 0)
-    console.log(`${decisions} decisions, at ${await page.getAttribute("#slider", "max")}`);
+  assert.ok(await page.$(".reck"), "the game is over");
+  await noSidewaysScroll(page, "end");
+  assert.deepEqual(t.faults, []);
+  console.log(`${title} ${variant} against ${level}: ${decisions} decisions by clicks, to the end`);
+  console.log(await page.innerText(".reck"));
+} finally {
+  await t.close();
 }
-assert.ok(await page.$(".reck"), "the game is over");
-await noSidewaysScroll(page, "end");
-assert.deepEqual(t.faults, []);
-console.log(`${title} ${variant} against ${level}: ${decisions} decisions by clicks, to the end`);
-console.log(await page.innerText(".reck"));
-await t.close();

@@ -105,6 +105,12 @@ fn random(position: &dyn Position, choices: &[Choice], seed: u64) -> Decision {
     }
 }
 
+/// No company has run yet.
+fn is_opening(position: &dyn Position) -> bool {
+    let core = position.core();
+    position.sheet().company_ids().all(|c| core.company(c).last_revenue == 0)
+}
+
 /// A stock round has gone by and no company runs: everybody waits for somebody else to put up the money. Who plays on from
 /// a pass sees the others act, and so do they; only what a share is worth by itself breaks the circle.
 fn all_wait(position: &dyn Position) -> bool {
@@ -163,6 +169,9 @@ pub fn choose(
     let mut weighed = judge.weigh(position, &choices, &effort(level));
     let most = match level {
         Level::Easy => judge.usual(position) * EASY_CHANCE,
+        _ if weights.variety > 0.0 && is_opening(position) => {
+            (judge.usual(position) * weights.variety).max(1.0)
+        }
         _ => 1.0,
     };
     if level > Level::Easy {
@@ -288,4 +297,46 @@ fn decided(
         .map(|w| Candidate { mv: w.mv, value: w.value })
         .collect();
     Decision { mv, reason, candidates }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn openings(variety: f64) -> usize {
+        let own = Weights::of("18cz", "standard", Who::plain(3, Level::Standard)).expect("weights");
+        let weights: &'static Weights = Box::leak(Box::new(Weights { variety, ..own.clone() }));
+        let limits = Limits { plain: true, weights: Some(weights), ..Limits::default() };
+        let opening = |seed| {
+            let mut game = crate::trial::game("18cz", 3, 1);
+            for _ in 0..16 {
+                let decision = choose(game.position(), Level::Standard, seed, limits);
+                let mv = decision.expect("a move").mv;
+                game.play(&mv, &mut Vec::new()).expect("a legal move");
+            }
+            assert!(is_opening(game.position()));
+            format!("{:?}", game.moves())
+        };
+        (0..8).map(opening).collect::<BTreeSet<_>>().len()
+    }
+
+    #[test]
+    fn games_begin_differently_where_moves_are_worth_about_the_same() {
+        let (without, with) = (openings(0.0), openings(0.02));
+        assert!(without < 4, "{without}");
+        assert!(with > 5, "{with}");
+    }
+
+    #[test]
+    fn an_opening_ends_with_the_first_income() {
+        let mut game = crate::trial::game("1889", 3, 5);
+        let mut events = Vec::new();
+        while is_opening(game.position()) {
+            assert!(!events.iter().any(|e| matches!(e, engine::Event::Ran { revenue: 1.., .. })));
+            let decision = choose(game.position(), Level::Easy, 1, Limits::default());
+            game.play(&decision.expect("a move").mv, &mut events).expect("a legal move");
+        }
+        assert!(events.iter().any(|e| matches!(e, engine::Event::Ran { revenue: 1.., .. })));
+    }
 }

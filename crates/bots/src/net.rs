@@ -364,6 +364,24 @@ pub mod tests {
     }
 
     #[test]
+    fn who_asks_for_a_network_has_one_of_its_variant() {
+        use crate::{Level, Weights, Who};
+        let mut asking = Vec::new();
+        for title in titles::all() {
+            for level in [Level::Standard, Level::Strong] {
+                let weights = Weights::of(title.id(), "standard", Who::plain(2, level));
+                let weights = weights.expect("weights");
+                if weights.learned > 0.0 && weights.learned_deep > 0.0 {
+                    let net = Net::leaf(title.id()).expect("a network");
+                    assert!(net.variant("standard").is_some(), "{}", title.id());
+                    asking.push((title.id(), level.name()));
+                }
+            }
+        }
+        assert_eq!(asking, [("18lilliput", "standard"), ("18lilliput", "strong")]);
+    }
+
+    #[test]
     fn powers_of_two_are_exact_to_a_thousandth() {
         for i in 0..400 {
             let x = -i * WHOLE / 50;

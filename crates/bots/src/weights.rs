@@ -151,6 +151,10 @@ pub struct Weights {
     /// What the chance to win counts for there, in parts of what a seat can expect.
     #[serde(default)]
     pub chance: f64,
+    /// How far what moves are worth may be mistaken on purpose until a company has run, in parts of what a seat can expect:
+    /// games shall not all begin alike.
+    #[serde(default)]
+    pub variety: f64,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
     /// How decisions of people are judged.
@@ -323,6 +327,7 @@ impl Weights {
         range("learned_deep", self.learned_deep, 0.0, 2.0)?;
         range("chance", self.chance, 0.0, 4.0)?;
         range("waver", self.waver, 0.0, 10.0)?;
+        range("variety", self.variety, 0.0, 0.2)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;
         range("cash_growth_most", self.cash_growth_most, 0.0, 20.0)?;
