@@ -368,17 +368,18 @@ pub mod tests {
         use crate::{Level, Weights, Who};
         let mut asking = Vec::new();
         for title in titles::all() {
-            for level in [Level::Standard, Level::Strong] {
-                let weights = Weights::of(title.id(), "standard", Who::plain(2, level));
-                let weights = weights.expect("weights");
-                if weights.learned > 0.0 && weights.learned_deep > 0.0 {
+            for players in 1..=4 {
+                let who = Who::plain(players, Level::Standard);
+                let weights = Weights::of(title.id(), "standard", who).expect("weights");
+                if weights.learned > 0.0 || weights.learned_deep > 0.0 {
                     let net = Net::leaf(title.id()).expect("a network");
                     assert!(net.variant("standard").is_some(), "{}", title.id());
-                    asking.push((title.id(), level.name()));
+                    asking.push((title.id(), players));
                 }
             }
         }
-        assert_eq!(asking, [("18lilliput", "standard"), ("18lilliput", "strong")]);
+        let lilliput = [2, 3, 4].map(|n| ("18lilliput", n));
+        assert_eq!(asking, [&[("1860", 2)], &lilliput[..]].concat());
     }
 
     #[test]
