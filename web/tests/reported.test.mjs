@@ -84,8 +84,8 @@ test("an answer that comes late changes nothing in what is typed meanwhile", asy
   await page.context().close();
 });
 
-test("a button that is held down while the panel is drawn anew is pressed all the same", async () => {
-  const { page, id, length } = await at("1889", "view.decision.step === 'auction'");
+/** Presses the button of a bid and holds it down while the answer comes that draws the panel anew. */
+async function pressUnderAnswer(page) {
   let answer;
   const held = new Promise((done) => (answer = done));
   await page.route("**/preview", async (route) => {
@@ -99,6 +99,11 @@ test("a button that is held down while the panel is drawn anew is pressed all th
   const late = page.waitForResponse("**/preview");
   answer();
   await (await late).finished();
+}
+
+test("a button that is held down while the panel is drawn anew is pressed all the same", async () => {
+  const { page, id, length } = await at("1889", "view.decision.step === 'auction'");
+  await pressUnderAnswer(page);
   await page.evaluate(() => document.dispatchEvent(new CustomEvent("read")));
   await page.waitForResponse("**/state*");
   await page.waitForTimeout(300);
@@ -111,19 +116,7 @@ test("a button that is held down while the panel is drawn anew is pressed all th
 
 test("what came while a button was held down is drawn when it is let go", async () => {
   const { page } = await at("1889", "view.decision.step === 'auction'");
-  let answer;
-  const held = new Promise((done) => (answer = done));
-  await page.route("**/preview", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.click("[id^=o-bid] >> nth=0");
-  const { x, y, width, height } = await page.locator("#confirm").boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  const late = page.waitForResponse("**/preview");
-  answer();
-  await (await late).finished();
+  await pressUnderAnswer(page);
   // Let go beside the button, which presses nothing.
   await page.mouse.move(5, 5);
   await page.mouse.up();
