@@ -19,6 +19,12 @@ import { said, t } from "./text.js";
 /** Choices of some kinds. @template {MoveKind} K @param {Table} table @param {...K} kinds */
 export const choicesOf = (table, ...kinds) => table.allChoices().filter((c) => isOf(c, kinds));
 
+/** Whoever holds too much may only sell. @param {Table} table */
+export const mustSell = (table) =>
+  table.view.decision?.step === "stock" &&
+  choicesOf(table, "sell_shares").length > 0 &&
+  table.allChoices().every((c) => c.move.move === "sell_shares");
+
 /** @template {MoveKind} K @param {Choice} c @param {readonly K[]} kinds @returns {c is ChoiceOf<K>} */
 const isOf = (c, kinds) => kinds.some((kind) => kind === c.move.move);
 

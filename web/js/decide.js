@@ -2,6 +2,7 @@
 // The decision panel: who decides what and why, the choice, its consequences, one button that names the act.
 import { acts } from "./acts.js";
 import { hints, programs } from "./ahead.js";
+import { mustSell } from "./choosing.js";
 import { clockAt } from "./clocks.js";
 import { consequences, refused } from "./consequences.js";
 import { $, anew, h, put } from "./dom.js";
@@ -42,7 +43,7 @@ function head(table) {
   const mine = table.myTurn();
   const title = t(company ? "decides-company" : "decides", {
     name: table.seatName(d.player),
-    what: table.stepName(d.step),
+    what: table.stepName(mustSell(table) ? "sale" : d.step),
     company: d.company,
   });
   const sub = company

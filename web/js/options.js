@@ -2,7 +2,7 @@
 // Everything that is not chosen on the map: offers, trains, papers, bids, cards, treasuries.
 // Each has the form that fits it.
 import { actName } from "./acts.js";
-import { choicesOf, choose, foresee, same, send, weigh } from "./choosing.js";
+import { choicesOf, choose, foresee, mustSell, same, send, weigh } from "./choosing.js";
 import { consequences } from "./consequences.js";
 import { draw } from "./decide.js";
 import { $, h, narrow } from "./dom.js";
@@ -691,11 +691,15 @@ export function options(table) {
   const lots = table.facts().auction?.lots;
   if (lots && groups[0]?.kind === "bid") parts.unshift(onOffer(table, lots));
   if (table.mode === "stock" && !small && !table.chosen.move && groups.some((g) => STOCK.has(g.kind)))
-    parts.push(h("p", { class: "hint" }, t(choicesOf(table, "take").length ? "pick-lot" : "pick-on-cards")));
+    parts.push(h("p", { class: "hint" }, t(hintOf(table))));
   if (table.chosen.move && STOCK.has(table.chosen.move.move) && table.mode === "stock" && !small)
     parts.push(h("div", { class: "picked" }, h("h3", null, actName(table, table.chosen.move))));
   return parts;
 }
+
+/** Where to press when nothing is chosen yet. @param {Table} table */
+const hintOf = (table) =>
+  choicesOf(table, "take").length ? "pick-lot" : mustSell(table) ? "pick-sale" : "pick-on-cards";
 
 /** How much, or how many, of what is chosen. @param {Table} table */
 export const amounts = (table) => [sale(table), amount(table)];

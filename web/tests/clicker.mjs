@@ -33,6 +33,9 @@ async function step(page, wish) {
       starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.checkVisibility()).length,
       buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.checkVisibility())
         .length,
+      sells: [...document.querySelectorAll('#cards [id^="sell-"]:not(.off)')].filter((e) =>
+        e.checkVisibility(),
+      ).length,
     };
   });
   if (seen.over) return "over";
@@ -91,5 +94,8 @@ async function step(page, wish) {
     await page.click("#pass");
     return done("pass");
   }
+  // Whoever may not pass must sell.
+  if (seen.mode === "stock" && seen.sells)
+    return choose(() => page.locator('#cards [id^="sell-"]:not(.off)').first().click());
   return undefined;
 }

@@ -1,6 +1,7 @@
 // What players reported: each was wrong once.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { decide } from "./clicker.mjs";
 import { LIVELY, advance, api, makeGame, seats, sit, state, table } from "./harness.mjs";
 
 let t;
@@ -433,3 +434,46 @@ for (const [width, height] of [
     assert.ok(chart.right <= cards.left || chart.bottom <= cards.top, "chart and cards do not overlap");
     await page.context().close();
   });
+
+test("who holds too much is told to sell, not to pass", async () => {
+  const page = await t.person();
+  await page.goto(t.url + "/");
+  await page.waitForSelector("#play");
+  const company = { price: 65, cash: 90, floated: true, operated: true };
+  const setup = {
+    title: "1889",
+    variant: "beginner",
+    preset: "rulebook",
+    players: ["Anna", "Ben", "Ilse"],
+    seed: 1,
+    rules: 2,
+    arrangement: {
+      phase: "3",
+      set: 3,
+      turn: { player: 0 },
+      players: [{ shares: { AR: 6, IR: 6, SR: 6, TR: 6, UR: 2 } }, { shares: { UR: 5 } }, {}],
+      companies: { AR: company, IR: company, SR: company, TR: company, UR: company },
+    },
+  };
+  const file = { format: "signalbox-game", version: 2, wire: 1, moves: [], setup };
+  const made = await api(page, "/api/import?play=true", file);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const id = made.body.id;
+  await sit(page, t.url, id);
+  await page.waitForSelector("#decide .hint");
+  assert.match(await page.innerText("#decide .hint"), /Sell on the cards/);
+  assert.doesNotMatch(await page.innerText("#dtitle"), /pass/);
+  assert.equal(await page.locator("#pass").count(), 0);
+  // Enough sold: from then on one may pass.
+  const certificates = async () => (await state(page, id)).view.players[0].certificates;
+  const limit = 19;
+  for (let now = await certificates(); now > limit; now = await certificates()) {
+    const length = Number(await page.getAttribute("#slider", "max"));
+    assert.equal(await decide(page), "chosen");
+    await moved(page, length);
+  }
+  await page.waitForSelector("#pass");
+  assert.match(await page.innerText("#decide .hint"), /or pass/);
+  assert.match(await page.innerText("#dtitle"), /pass/);
+  await page.context().close();
+});
