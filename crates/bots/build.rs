@@ -1,5 +1,5 @@
-//! Makes one table of all files of weights, `weights/<title>.json`, and those of all networks, `nets/<title>.net` and
-//! `policies/<title>.net`.
+//! Makes one table of all files of weights, `weights/<title>.json`, and those of all networks: `nets/<title>.net`, those for
+//! a number of players `nets/<title>-<players>.net`, and `policies/<title>.net`.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,8 +14,8 @@ fn table(home: &str, folder: &str, ending: &str) {
     files.sort();
     let mut table = String::from("&[\n");
     for file in files {
-        let title = file.file_stem().unwrap_or_default().to_string_lossy();
-        let _ = writeln!(table, "    ({title:?}, include_str!({file:?})),");
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let _ = writeln!(table, "    ({name:?}, include_str!({file:?})),");
     }
     table.push_str("]\n");
     let out = std::env::var("OUT_DIR").expect("cargo names the folder");

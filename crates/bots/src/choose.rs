@@ -55,8 +55,8 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
             Care { rounds: weights.far, sees_trains: true, incomes: incomes(4_000), rivals: 1.0 }
         }
     };
-    let title = &sheet.title;
-    Judge { weights, care, net: Net::leaf(title), policy: Net::policy(title) }
+    let (net, policy) = (Net::leaf(&sheet.title, who.players), Net::policy(&sheet.title));
+    Judge { weights, care, net, policy }
 }
 
 /// The effort of a level.

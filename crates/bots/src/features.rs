@@ -188,7 +188,7 @@ impl Judge {
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
         let n = expected.len();
         let unit = expected.iter().sum::<f64>() / n.max(1) as f64;
-        if n < 2 || n != usize::from(core.seats) || unit < 1.0 {
+        if n < 2 || unit < 1.0 {
             return None;
         }
         let clock = Clock::of(position, w);
@@ -296,7 +296,8 @@ impl Judge {
         let kind = |k: RoundKind| f64::from(u8::from(core.round.kind == k));
         let bank = sheet.bank.map_or(0.0, |b| 1.0 - cash / f64::from(b.max(1)));
         let all = unit * n as f64;
-        let number = |k: usize| f64::from(u8::from(n.min(6) == k));
+        // Whoever plays alone against an automatic player is none of these.
+        let number = |k: u8| f64::from(u8::from(core.seats.min(6) == k));
         let common = [
             number(2),
             number(3),

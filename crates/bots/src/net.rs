@@ -180,26 +180,27 @@ fn power(x: i64) -> i64 {
 }
 
 type Files = &'static [(&'static str, &'static str)];
-/// The files in `nets`, each under its title's identifier.
+/// The files in `nets`, each under its title's identifier, and the number of players where they have their own.
 const LEAVES: Files = include!(concat!(env!("OUT_DIR"), "/nets.rs"));
 /// The files in `policies`.
 const POLICIES: Files = include!(concat!(env!("OUT_DIR"), "/policies.rs"));
 
 type Kept = OnceLock<BTreeMap<&'static str, Net>>;
 
-fn kept(all: &'static Kept, files: Files, shape: Shape, title: &str) -> Option<&'static Net> {
+fn kept(all: &'static Kept, files: Files, shape: Shape, name: &str) -> Option<&'static Net> {
     let all = all.get_or_init(|| {
         let sound = "the networks that come with the program are sound";
-        files.iter().map(|&(title, text)| (title, Net::read(text, shape).expect(sound))).collect()
+        files.iter().map(|&(name, text)| (name, Net::read(text, shape).expect(sound))).collect()
     });
-    all.get(title)
+    all.get(name)
 }
 
 impl Net {
-    /// The network of a title that has one for the end of playouts.
-    pub fn leaf(title: &str) -> Option<&'static Net> {
+    /// The network for the end of playouts: one for so many players, or else that of the title, if there is one.
+    pub fn leaf(title: &str, players: u8) -> Option<&'static Net> {
         static ALL: Kept = OnceLock::new();
-        kept(&ALL, LEAVES, LEAF, title)
+        let of = |name: &str| kept(&ALL, LEAVES, LEAF, name);
+        of(&format!("{title}-{players}")).or_else(|| of(title))
     }
 
     /// The network of a title that has one to score moves.
@@ -354,11 +355,13 @@ pub mod tests {
     #[test]
     fn every_network_is_sound_and_named_after_a_title() {
         for (files, shape) in [(LEAVES, LEAF), (POLICIES, POLICY)] {
-            for (title, text) in files {
-                assert!(titles::by_id(title).is_some(), "{title}");
-                let net = Net::read(text, shape).unwrap_or_else(|e| panic!("{title}: {e}"));
-                let known = titles::by_id(title).expect("a title").variants();
-                assert!(net.variants.iter().all(|v| known.iter().any(|k| k.id == *v)), "{title}");
+            for (name, text) in files {
+                let (title, players) = name.split_once('-').unwrap_or((name, "2"));
+                let title = titles::by_id(title).unwrap_or_else(|| panic!("no title: {name}"));
+                assert!(players.parse::<u8>().is_ok(), "{name}");
+                let net = Net::read(text, shape).unwrap_or_else(|e| panic!("{name}: {e}"));
+                let known = title.variants();
+                assert!(net.variants.iter().all(|v| known.iter().any(|k| k.id == *v)), "{name}");
             }
         }
     }
@@ -372,14 +375,22 @@ pub mod tests {
                 let who = Who::plain(players, Level::Standard);
                 let weights = Weights::of(title.id(), "standard", who).expect("weights");
                 if weights.learned > 0.0 || weights.learned_deep > 0.0 {
-                    let net = Net::leaf(title.id()).expect("a network");
+                    let net = Net::leaf(title.id(), players).expect("a network");
                     assert!(net.variant("standard").is_some(), "{}", title.id());
                     asking.push((title.id(), players));
                 }
             }
         }
-        let lilliput = [2, 3, 4].map(|n| ("18lilliput", n));
+        let lilliput = [1, 2, 3, 4].map(|n| ("18lilliput", n));
         assert_eq!(asking, [&[("1860", 2)], &lilliput[..]].concat());
+    }
+
+    #[test]
+    fn who_plays_alone_looks_with_another_network() {
+        let of = |players| Net::leaf("18lilliput", players).expect("a network");
+        assert_ne!(of(1), of(2));
+        assert_eq!(of(2), of(4));
+        assert_eq!(Net::leaf("18other", 1), None);
     }
 
     #[test]

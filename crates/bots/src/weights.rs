@@ -500,7 +500,7 @@ mod tests {
     fn who_plays_alone_weighs_the_only_rival_in_full() {
         let of = |variant, players| Weights::of("18lilliput", variant, standard(players)).unwrap();
         let (solo, four) = (of("laputa", 1), of("laputa", 4));
-        assert!(solo.rivals > four.rivals && solo.deep > four.deep);
+        assert!(solo.rivals > four.rivals && solo.lucks.at(0) > four.lucks.at(0));
         assert_eq!(four, of("standard", 4));
     }
 
