@@ -9,8 +9,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE
-    plays games and adds what it saw to FILE; of four games, STANDARD are played by standard without playouts
+learn play TITLE VARIANT PLAYERS GAMES SEED STANDARD FILE [playouts]
+    plays games and adds what it saw to FILE; of four games, STANDARD are played by standard, without playouts if nothing
+    else is said
 learn forks TITLE VARIANT PLAYERS GAMES SEED STANDARD ONE_IN LOOKS AHEAD FILE
     the same; from one decision in ONE_IN it plays both of two moves to the end, and adds those; on the way it looks at
     LOOKS moves through AHEAD rounds, as standard does; with no LOOKS it plays as standard does without playouts
@@ -61,6 +62,7 @@ impl Session {
             variant: variant.clone(),
             players: number(players)?,
             standard: number(standard)?,
+            playouts: false,
         };
         let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
         let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
@@ -75,10 +77,15 @@ impl Session {
 }
 
 fn run_play(args: &[String]) -> Result<(), String> {
-    let Some((words, [path])) = args.split_first_chunk() else {
+    let Some((words, [path, more @ ..])) = args.split_first_chunk() else {
         return Err(HELP.to_owned());
     };
     let mut session = Session::of(words, path)?;
+    session.order.playouts = match more {
+        [] => false,
+        [word] if word == "playouts" => true,
+        _ => return Err(HELP.to_owned()),
+    };
     for seed in session.seeds.clone() {
         match play(&session.order, seed)? {
             Some(seen) => {

@@ -24,9 +24,11 @@ pub struct Order {
     pub variant: String,
     /// Players.
     pub players: usize,
-    /// Of four games, so many are played by standard without playouts, the others by easy. All seats of a game are alike:
-    /// otherwise what stronger players have would look like what makes strong.
+    /// Of four games, so many are played by standard, the others by easy. All seats of a game are alike: otherwise what
+    /// stronger players have would look like what makes strong.
     pub standard: u32,
+    /// Standard plays on from its moves, as it does at the table; that takes much longer.
+    pub playouts: bool,
 }
 
 fn start(order: &Order, seed: u64) -> Result<Game, String> {
@@ -55,8 +57,8 @@ fn look(position: &dyn Position, seen: &mut Vec<Scene>) {
 }
 
 // The best move, or now and then another one that is nearly as good.
-fn decide(position: &dyn Position, level: Level, rng: &mut Rng) -> Option<Move> {
-    let limits = Limits { plain: true, ..Limits::default() };
+fn decide(position: &dyn Position, level: Level, plain: bool, rng: &mut Rng) -> Option<Move> {
+    let limits = Limits { plain, ..Limits::default() };
     let decision = choose(position, level, rng.word(), limits)?;
     let best = decision.candidates.first().map_or(0.0, |c| c.value);
     let values = position.values();
@@ -89,7 +91,7 @@ pub fn played(
         }
         let position = game.position();
         look(position, &mut rng);
-        let Some(mv) = decide(position, level, &mut rng) else {
+        let Some(mv) = decide(position, level, !order.playouts, &mut rng) else {
             return Ok(None);
         };
         events.clear();

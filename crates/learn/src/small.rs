@@ -12,6 +12,7 @@ pub fn small(seed: u64) -> Result<[String; 2], String> {
         variant: "standard".to_owned(),
         players: 2,
         standard: 0,
+        playouts: false,
     };
     let mut text = String::new();
     for g in 0..7 {
