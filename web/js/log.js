@@ -278,7 +278,7 @@ function fill(table, box, go) {
   if (from <= 1) for (const one of told) rows.push(...spoken(table, one));
   put(list, rows);
   if (!isWide() && from > 1) more(table, box, go);
-  else if (!rows.length) put(list, h("li", { class: "muted" }, t("log-none")));
+  else if (!rows.length) put(list, h("li", { class: "muted" }, t(table.at ? "log-none" : "log-begin")));
   const again = read && top > 0 && $(`[data-move="${read.dataset.move}"]`, list);
   if (again) scroll.scrollTop = again.offsetTop - under;
 }

@@ -463,6 +463,7 @@ test("who holds too much is told to sell, not to pass", async () => {
   await page.waitForSelector("#decide .hint");
   assert.match(await page.innerText("#decide .hint"), /Sell on the cards/);
   assert.doesNotMatch(await page.innerText("#dtitle"), /pass/);
+  assert.equal(await page.innerText(".log"), "No move yet.");
   assert.equal(await page.locator("#pass").count(), 0);
   // Enough sold: from then on one may pass.
   const certificates = async () => (await state(page, id)).view.players[0].certificates;
