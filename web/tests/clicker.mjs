@@ -19,6 +19,8 @@ async function step(page, wish) {
       const e = document.querySelector(s);
       return !!e && !e.disabled;
     };
+    // Not offsetParent: what a closed group hides has one.
+    const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility()).length;
     return {
       over: !!document.querySelector(".reck"),
       idle: document.querySelector("#decide")?.classList.contains("idle"),
@@ -27,15 +29,11 @@ async function step(page, wish) {
       confirm: is("#confirm"),
       pass: is("#pass"),
       cells: document.querySelectorAll("#map-hits .can").length,
-      // Not offsetParent: what a closed group hides has one.
-      rows: [...document.querySelectorAll("#decide .optrow")].filter((e) => e.checkVisibility()).length,
+      rows: shown("#decide .optrow"),
       cards: document.querySelectorAll("#decide .aside:not([disabled])").length,
-      starts: [...document.querySelectorAll(".par .btn")].filter((e) => e.checkVisibility()).length,
-      buys: [...document.querySelectorAll('#cards [id^="buy-"]:not(.off)')].filter((e) => e.checkVisibility())
-        .length,
-      sells: [...document.querySelectorAll('#cards [id^="sell-"]:not(.off)')].filter((e) =>
-        e.checkVisibility(),
-      ).length,
+      starts: shown(".par .btn"),
+      buys: shown('#cards [id^="buy-"]:not(.off)'),
+      sells: shown('#cards [id^="sell-"]:not(.off)'),
     };
   });
   if (seen.over) return "over";

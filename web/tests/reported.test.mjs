@@ -435,6 +435,7 @@ for (const [width, height] of [
     await page.context().close();
   });
 
+// S89-CERT-5.
 test("who holds too much is told to sell, not to pass", async () => {
   const page = await t.person();
   await page.goto(t.url + "/");
@@ -463,6 +464,7 @@ test("who holds too much is told to sell, not to pass", async () => {
   await page.waitForSelector("#decide .hint");
   assert.match(await page.innerText("#decide .hint"), /Sell on the cards/);
   assert.doesNotMatch(await page.innerText("#dtitle"), /pass/);
+  // A position that was set up has no moves: nothing was looked for in vain.
   assert.equal(await page.innerText(".log"), "No move yet.");
   assert.equal(await page.locator("#pass").count(), 0);
   // Enough sold: from then on one may pass.

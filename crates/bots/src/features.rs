@@ -182,8 +182,8 @@ fn ranks(all: &[f64]) -> Vec<f64> {
 }
 
 impl Judge {
-    /// A position in numbers, with what every seat can expect; nothing where nobody competes with another player or nothing
-    /// can be expected.
+    /// A position in numbers, with what every seat can expect, an automatic player among them; nothing where nobody competes
+    /// or nothing can be expected.
     pub fn scene(&self, position: &dyn Position, expected: &[f64]) -> Option<Scene> {
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
         let n = expected.len();
