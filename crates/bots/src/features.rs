@@ -398,6 +398,18 @@ mod tests {
     }
 
     #[test]
+    fn an_automatic_player_is_a_seat_too() {
+        let mut seen = 0;
+        along("18lilliput", 1, |position| {
+            let scene = scene(position).expect("two compete");
+            assert_eq!(scene.seats.len(), 2);
+            assert_eq!(scene.common[..5], [0; 5], "one player");
+            seen += 1;
+        });
+        assert!(seen > 3, "{seen}");
+    }
+
+    #[test]
     fn a_seat_is_read_beside_its_best_rival() {
         let seat = |expected: i16| {
             let mut own = [0; OWN];
