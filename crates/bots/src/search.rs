@@ -26,6 +26,8 @@ const PLAYOUT: usize = 2_500;
 const HASTE: u64 = 600;
 /// Least waver where playouts shall differ.
 const LEAST_WAVER: f64 = 0.25;
+/// Moves that a look at a leaf takes as long as.
+const LEAF: u32 = 8;
 /// Most moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -49,6 +51,21 @@ struct Node {
     player: Player,
     visits: f64,
     kinds: Vec<Kind>,
+}
+
+// How much is thought about a decision: so many moves, or so many playouts where a caller says so.
+#[derive(Clone, Copy)]
+struct Thought {
+    moves: u32,
+    playouts: Option<u32>,
+}
+
+impl Thought {
+    // Playouts in all, once so many of them have taken so many moves. What it takes to look at their leaves counts too.
+    fn playouts(self, tried: u32, moves: u32) -> u32 {
+        let each = moves / tried.max(1) + LEAF;
+        self.playouts.unwrap_or(self.moves / each)
+    }
 }
 
 /// How far standard looks: from so many moves, through so many rounds of running.
@@ -147,9 +164,10 @@ impl Search {
         }
         let width = usize::from(self.judge.weights.width);
         let root = self.node(decision.player, &near[..near.len().min(width)]);
-        let own = || self.judge.weights.nodes.at(position.core().phase);
-        let nodes = limits.nodes.unwrap_or_else(own);
-        let ranked = self.halve(position, root, nodes, limits);
+        let phase = position.core().phase;
+        let thought =
+            Thought { moves: self.judge.weights.thought.at(phase), playouts: limits.nodes };
+        let ranked = self.halve(position, root, thought, limits);
         let branches: Vec<&Branch> =
             ranked.iter().map(|&(k, b)| &self.nodes[root].kinds[k].branches[b]).collect();
         let mut found: Vec<(f64, Weighed)> = near.into_iter().map(|w| (0.0, w)).collect();
@@ -226,12 +244,13 @@ impl Search {
     }
 
     // The moves of the root, best first. All are visited equally often and in the same luck, then the better half of
-    // them, and so on until the visits are used up.
+    // them, and so on until the visits are used up. The first visit of each tells how many there can be: the longer a
+    // playout takes, the fewer.
     fn halve(
         &mut self,
         position: &dyn Position,
         root: usize,
-        visits: u32,
+        thought: Thought,
         limits: &Limits<'_>,
     ) -> Vec<(usize, usize)> {
         let kinds = &self.nodes[root].kinds;
@@ -246,20 +265,27 @@ impl Search {
         let mut alive = ranked.len();
         let turns = (usize::BITS - (alive - 1).leading_zeros()).max(1);
         let mut lucks: Vec<u64> = Vec::new();
-        let mut left = visits;
+        let (mut done, mut moves) = (0, 0);
         for turn in 0..turns {
-            let each = (left / (turns - turn) / alive as u32).max(1);
-            for _ in 0..each {
+            let before = done;
+            let (mut visit, mut each) = (0, 1);
+            'turn: while visit < each {
                 for &(k, b) in &ranked[..alive] {
-                    if left == 0 || limits.cancel.is_some_and(|cancel| cancel()) {
-                        break;
+                    let spent = thought.playouts.is_some_and(|most| done >= most);
+                    if spent || limits.cancel.is_some_and(|cancel| cancel()) {
+                        break 'turn;
                     }
                     let seen = self.nodes[root].kinds[k].branches[b].visits as usize;
                     while lucks.len() <= seen {
                         lucks.push(self.luck.word());
                     }
-                    self.iterate(position, root, (k, b), lucks[seen], limits);
-                    left -= 1;
+                    moves += self.iterate(position, root, (k, b), lucks[seen], limits);
+                    done += 1;
+                }
+                visit += 1;
+                if visit == 1 {
+                    let left = thought.playouts(done, moves).saturating_sub(before);
+                    each = left / (turns - turn) / alive as u32;
                 }
             }
             // What was found, mixed with the judgement as the title's weights say.
@@ -277,6 +303,7 @@ impl Search {
         ranked
     }
 
+    // Tells how many moves it took.
     fn iterate(
         &mut self,
         root: &dyn Position,
@@ -284,7 +311,7 @@ impl Search {
         first: (usize, usize),
         luck: u64,
         limits: &Limits<'_>,
-    ) {
+    ) -> u32 {
         let mut walk = Walk::from(root, luck, self.judge.weights.deep);
         // The first playout of a move is the likeliest; the next ones tell how much depends on that.
         let branch = &self.nodes[from].kinds[first.0].branches[first.1];
@@ -322,8 +349,9 @@ impl Search {
         }
         // Many quick looks where there is no tree.
         let leaf = if self.judge.weights.tree > 1 { &self.exact } else { &self.judge };
-        let Some(seats) = self.playout(walk, limits, leaf, self.judge.weights.learned_deep) else {
-            return;
+        let learned = self.judge.weights.learned_deep;
+        let Some(seats) = self.playout(&mut walk, limits, leaf, learned) else {
+            return walk.moves;
         };
         for (at, k, b) in path {
             let player = self.nodes[at].player;
@@ -336,6 +364,7 @@ impl Search {
             kind.branches[b].visits += 1.0;
             kind.branches[b].sum += value;
         }
+        walk.moves
     }
 
     fn weighed(&self, position: &dyn Position) -> Vec<Weighed> {
@@ -355,12 +384,12 @@ impl Search {
     // Nothing when it was cut short.
     fn playout(
         &self,
-        mut walk: Walk,
+        walk: &mut Walk,
         limits: &Limits<'_>,
         leaf: &Judge,
         learned: f64,
     ) -> Option<Vec<f64>> {
-        self.walk_on(&mut walk, limits)?;
+        self.walk_on(walk, limits)?;
         Some(leaf.leaf(walk.position.as_ref(), learned))
     }
 
@@ -410,7 +439,7 @@ impl Search {
         if !walk.step(mv, &mut Vec::new()) {
             return None;
         }
-        self.playout(walk, limits, &self.judge, self.judge.weights.learned)
+        self.playout(&mut walk, limits, &self.judge, self.judge.weights.learned)
     }
 
     /// Plays on from a move in some luck to the end of the game, wavering. `look` sees the end of the round, and then of each further round of running. Nothing if the move is refused or no end is reached.
@@ -542,7 +571,8 @@ mod tests {
         let list = search.weighed(position);
         let player = position.decision().expect("somebody decides").player;
         let root = search.node(player, &list);
-        let ranked = search.halve(position, root, 40, &Limits::default());
+        let thought = Thought { moves: 0, playouts: Some(40) };
+        let ranked = search.halve(position, root, thought, &Limits::default());
         let visits: Vec<f64> =
             ranked.iter().map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits).collect();
         assert!(visits.len() > 3, "{visits:?}");
@@ -550,6 +580,34 @@ mod tests {
         assert!(visits.iter().all(|&v| v >= 1.0), "{visits:?}");
         assert!(visits[0] > visits[visits.len() - 1], "{visits:?}");
         assert!(visits.iter().sum::<f64>() <= 40.0, "{visits:?}");
+    }
+
+    #[test]
+    fn playouts_go_on_until_as_many_moves_were_made_as_the_title_says() {
+        let mut game = crate::trial::game("18cz", 3, 3);
+        let mut events = Vec::new();
+        while game.position().core().round.kind != RoundKind::Stock {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        let position = game.position();
+        let player = position.decision().expect("somebody decides").player;
+        let playouts = |thought| {
+            let judge = crate::choose::judge(position, Level::Strong, None);
+            let mut search = Search::new(&judge, position, 5);
+            let list = search.weighed(position);
+            let root = search.node(player, &list[..4]);
+            search.halve(position, root, thought, &Limits::default());
+            let kinds = &search.nodes[root].kinds;
+            assert!(kinds.iter().flat_map(|k| &k.branches).all(|b| b.visits > 0.0));
+            kinds.iter().map(|k| k.visits).sum::<f64>()
+        };
+        let moves = |moves| playouts(Thought { moves, playouts: None });
+        assert_eq!(moves(1), 6.0, "each of four once, then of two");
+        let (some, more) = (moves(1_000), moves(2_000));
+        assert!(some > 8.0 && more > 1.7 * some && more < 2.3 * some, "{some} {more}");
+        assert_eq!(playouts(Thought { moves: 1_000, playouts: Some(12) }), 12.0);
     }
 
     #[test]

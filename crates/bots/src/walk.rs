@@ -25,6 +25,8 @@ pub struct Walk {
     pub glance: Option<Glance>,
     /// What standard would do without playouts; otherwise in haste.
     pub careful: bool,
+    /// Moves made so far.
+    pub moves: u32,
 }
 
 impl Walk {
@@ -42,6 +44,7 @@ impl Walk {
             waver: 0.0,
             glance: None,
             careful: false,
+            moves: 0,
         }
     }
 
@@ -75,6 +78,7 @@ impl Walk {
         if self.position.play(mv, events).is_err() {
             return false;
         }
+        self.moves += 1;
         let round = self.position.core().round;
         if round != self.round {
             let ran = u8::from(self.round.kind == RoundKind::Operating);

@@ -126,8 +126,8 @@ pub struct Weights {
     pub deep: u8,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
-    /// Playouts of the strong level for each decision.
-    pub nodes: ByPhase,
+    /// Moves that the strong level makes in thought for each decision.
+    pub thought: ByPhase,
     /// Most moves from which it plays on.
     pub width: u8,
     /// How deep its tree grows, in moves; with 1 there is none, and playouts end with hasty routes.
@@ -347,12 +347,12 @@ impl Weights {
         }
         range("width", self.width.into(), 2.0, 12.0)?;
         range("tree", self.tree.into(), 1.0, 20.0)?;
-        for (name, all) in [("lucks", &self.lucks), ("nodes", &self.nodes)] {
+        for (name, all) in [("lucks", &self.lucks), ("thought", &self.thought)] {
             if all.0.is_empty() {
                 return Err(format!("{name} is empty"));
             }
             for &n in &all.0 {
-                range(name, n.into(), 1.0, 10_000.0)?;
+                range(name, n.into(), 1.0, 100_000.0)?;
             }
         }
         if self.train_bonus.is_empty() {
@@ -532,7 +532,7 @@ mod tests {
         let numbers = ByPhase(vec![9, 5]);
         assert_eq!([0, 1, 2, 200].map(|phase| numbers.at(phase)), [9, 5, 5, 5]);
         let own = Weights::of("1860", "standard", standard(2)).unwrap();
-        assert!(own.nodes.at(0) > own.nodes.at(3));
+        assert!(own.thought.at(0) > own.thought.at(3));
         let none = Weights { lucks: ByPhase(Vec::new()), ..own.clone() };
         assert_eq!(none.check(), Err("lucks is empty".to_owned()));
     }
