@@ -555,6 +555,17 @@ mod tests {
     use crate::{Weights, Who, choose};
     use engine::RoundKind;
 
+    fn at_first_stock_round(title: &str, players: usize, seed: u64) -> engine::Game {
+        let mut game = crate::trial::game(title, players, seed);
+        let mut events = Vec::new();
+        while game.position().core().round.kind != RoundKind::Stock {
+            let limits = Limits::default();
+            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
+            game.play(&decision.mv, &mut events).expect("a legal move");
+        }
+        game
+    }
+
     #[test]
     fn every_move_is_visited_and_the_best_ones_most_often() {
         let mut game = crate::trial::game("18lilliput", 1, 3);
@@ -584,13 +595,7 @@ mod tests {
 
     #[test]
     fn playouts_go_on_until_as_many_moves_were_made_as_the_title_says() {
-        let mut game = crate::trial::game("18cz", 3, 3);
-        let mut events = Vec::new();
-        while game.position().core().round.kind != RoundKind::Stock {
-            let limits = Limits::default();
-            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
-            game.play(&decision.mv, &mut events).expect("a legal move");
-        }
+        let game = at_first_stock_round("18cz", 3, 3);
         let position = game.position();
         let player = position.decision().expect("somebody decides").player;
         let playouts = |thought| {
@@ -655,13 +660,7 @@ mod tests {
 
     #[test]
     fn a_second_playout_of_a_move_is_another_one_where_nothing_is_drawn() {
-        let mut game = crate::trial::game("18cz", 3, 3);
-        let mut events = Vec::new();
-        while game.position().core().round.kind != RoundKind::Stock {
-            let limits = Limits::default();
-            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
-            game.play(&decision.mv, &mut events).expect("a legal move");
-        }
+        let game = at_first_stock_round("18cz", 3, 3);
         let own = Weights::of("18cz", "standard", Who::plain(3, Level::Strong)).unwrap();
         let sums = |waver| {
             let weights: &'static Weights = Box::leak(Box::new(Weights { waver, ..own.clone() }));
@@ -684,13 +683,7 @@ mod tests {
 
     #[test]
     fn standard_plays_on_as_often_as_the_title_says() {
-        let mut game = crate::trial::game("1860", 2, 3);
-        let mut events = Vec::new();
-        while game.position().core().round.kind != RoundKind::Stock {
-            let limits = Limits::default();
-            let decision = choose(game.position(), Level::Easy, 1, limits).expect("a move");
-            game.play(&decision.mv, &mut events).expect("a legal move");
-        }
+        let game = at_first_stock_round("1860", 2, 3);
         let position = game.position();
         let own = Weights::of("1860", "standard", Who::plain(2, Level::Standard)).unwrap();
         let values = |lucks: u32, waver| {
