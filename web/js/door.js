@@ -1,24 +1,23 @@
 // @ts-check
 // How one comes in here besides name and password: a code, the login of a provider, the way for a lost password.
 import { get } from "./api.js";
-import { $, h, put } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "./text.js";
 
 /** @import { DoorJson } from "./types.d.ts" */
 
-/** Fills the part of the account's dialog that depends on the house. @param {HTMLElement} place */
-export async function doors(place) {
-  /** @type {DoorJson|null} */ const door = await get("/api/door").catch(() => null);
-  if (!door || !place.isConnected) return;
-  const create = $("#ac-create");
-  if (create) create.hidden = door.registration === "closed";
+/** What is asked of who comes in here, or nothing where it cannot be told. @returns {Promise<DoorJson|null>} */
+export const door = () => get("/api/door").catch(() => null);
+
+/** The part of the account's dialog that depends on the house. @param {DoorJson|null} door */
+export function ways(door) {
+  if (!door) return [];
   const code = h("input", { id: "ac-code", maxlength: 40, autocomplete: "off", spellcheck: "false" });
   const way = () => {
     const typed = code.value.trim();
     return "/api/oidc/login" + (typed ? "?code=" + encodeURIComponent(typed) : "");
   };
-  put(
-    place,
+  return [
     door.registration === "closed" && h("p", { class: "muted" }, t("door-closed")),
     door.registration === "invited" && [h("label", { for: "ac-code" }, t("door-code")), code],
     door.provider &&
@@ -38,5 +37,5 @@ export async function doors(place) {
         t("door-provider", { name: door.provider }),
       ),
     h("p", null, h("a", { href: "/recover", id: "ac-lost" }, t("door-lost"))),
-  );
+  ];
 }

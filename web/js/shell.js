@@ -124,7 +124,15 @@ export function accountButton(user, post, again) {
       put(fault, e instanceof Fault ? said(e.message) : t("fault-offline"));
     }
   };
-  const open = () => {
+  let opening = false;
+  // The dialog opens when all of it is known: what came later would move what somebody is about to press.
+  const open = async () => {
+    if (opening || dialog.open) return;
+    opening = true;
+    const house = user && !user.guest ? null : await import("./door.js").catch(() => null);
+    const door = house && (await house.door());
+    opening = false;
+    if (dialog.open) return;
     const name = h("input", {
       id: "ac-name",
       name: "username",
@@ -165,7 +173,7 @@ export function accountButton(user, post, again) {
               name,
               h("label", { for: "ac-word" }, t("password")),
               word,
-              h("div", { class: "form", id: "ac-doors" }),
+              h("div", { class: "form", id: "ac-doors" }, house?.ways(door)),
               h("p", { class: "fault bad", role: "alert" }),
               h(
                 "div",
@@ -175,6 +183,7 @@ export function accountButton(user, post, again) {
                   {
                     class: "btn primary",
                     id: "ac-create",
+                    hidden: door?.registration === "closed",
                     on: {
                       click: () => {
                         const code = /** @type {HTMLInputElement|null} */ ($("#ac-code"))?.value || null;
@@ -209,8 +218,6 @@ export function accountButton(user, post, again) {
       ),
     );
     dialog.showModal();
-    const place = $("#ac-doors");
-    if (place) import("./door.js").then((door) => door.doors(place));
   };
   return h(
     "button",

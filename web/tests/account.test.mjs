@@ -100,6 +100,26 @@ test("an account is deleted with its password and a sure hand only", async () =>
   await page.context().close();
 });
 
+test("nothing in the dialog of the account moves once it is open", async () => {
+  const page = await t.person();
+  // What depends on the house comes late here.
+  await page.route("**/api/door", async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  await page.goto(t.url + "/");
+  await page.waitForSelector("#play");
+  const answered = page.waitForResponse("**/api/door");
+  await page.click("#topnav .who");
+  const link = page.locator("#account a[href='/account']");
+  await link.waitFor();
+  const before = await link.boundingBox();
+  await answered;
+  await page.waitForSelector("#ac-lost");
+  assert.deepEqual(await link.boundingBox(), before);
+  await page.context().close();
+});
+
 test("settings are kept, and the sound is off at first", async () => {
   const page = await t.person();
   await page.goto(t.url + "/");
