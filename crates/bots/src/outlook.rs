@@ -410,21 +410,24 @@ fn forecast(
     }
     let income = f64::from(care.incomes.now(position, company));
     let mut trains: Vec<Running> = Vec::new();
+    // Cards that it cannot run take a place too.
+    let mut idle: Vec<f64> = Vec::new();
     for card in core.trains.of(company) {
         let state = core.trains.get(card);
+        let dies = clock.until(dies(sheet, state.kind, state.face));
         if runs(sheet, company, state.kind, state.face) {
             let (stops, times) = stops_of(sheet.face(state.kind, state.face).range);
-            trains.push(Running {
-                dies: clock.until(dies(sheet, state.kind, state.face)),
-                earns: 0.0,
-                stops,
-                times,
-            });
+            trains.push(Running { dies, earns: 0.0, stops, times });
+        } else {
+            idle.push(dies);
         }
     }
     let all_stops: f64 = trains.iter().map(|t| t.stops * t.times).sum();
     for t in &mut trains {
         t.earns = income * t.stops * t.times / all_stops.max(1.0);
+    }
+    if weights.longest_first {
+        trains.sort_by(|a, b| (b.stops * b.times).total_cmp(&(a.stops * a.times)));
     }
     let top = core.trains.top().map(|c| core.trains.get(c).kind);
     let potential = Potential::of(position, &care.incomes, company, top);
@@ -446,12 +449,18 @@ fn forecast(
         let column = phase.column;
         let mut price = price;
         let mut bought = 0;
-        while trains.len() < limit.max(1) && bought < 2 {
+        let taken = idle.iter().filter(|&&x| x > sold).count();
+        while bought < 2 && (trains.is_empty() || trains.len() + taken < limit) {
             let none = trains.is_empty();
-            let further = weights.further_train.powi(trains.len() as i32);
+            let longer = trains.iter().take_while(|x| x.stops * x.times >= stops * times);
+            let rank = if weights.longest_first { longer.count() } else { trains.len() };
+            let further = weights.further_train.powi(rank as i32);
+            // Shorter ones lose a part of what they earn.
+            let shorter: f64 = trains[rank..].iter().map(|x| x.earns).sum();
+            let lost = shorter * (1.0 - weights.further_train);
             let earns = potential.at(stops * times) * further;
             let grown = (stops * times * by_size(&weights.stop_value, column) + bonus) * further;
-            let pays = earns.max(grown * 0.8) * lives;
+            let pays = (earns.max(grown * 0.8) - lost).max(0.0) * lives;
             // The first train is needed; a further one must earn its price.
             if !none
                 && (alive > 0 || bought > 0)
@@ -467,7 +476,10 @@ fn forecast(
                 *money = price;
             }
             *money -= price;
-            trains.push(Running { dies: life, earns, stops, times });
+            for x in &mut trains[rank..] {
+                x.earns *= weights.further_train;
+            }
+            trains.insert(rank, Running { dies: life, earns, stops, times });
             bought += 1;
             price *= 1.1;
         }
@@ -596,6 +608,79 @@ mod tests {
             game.play(&decision.expect("a move").mv, &mut events).expect("legal");
         }
         assert!(rises > 10 && falls > 0, "{rises} {falls}");
+    }
+
+    // Companies with trains along games of 18CZ between easy bots, and a way to forecast them with some numbers.
+    fn with_trains(mut look: impl FnMut(&dyn Position, Company, &dyn Fn(&Weights) -> Outlook)) {
+        for seed in 3..9 {
+            let mut game = crate::trial::game("18cz", 3, seed);
+            let mut events = Vec::new();
+            for step in 0.. {
+                let position = game.position();
+                let judge = crate::choose::judge(position, Level::Standard, None);
+                let clock = Clock::of(position, judge.weights);
+                for company in position.sheet().company_ids().filter(|_| step % 5 == 0) {
+                    let left = clock.left_of(position, company).floor();
+                    if position.core().trains.of(company).next().is_some() {
+                        look(position, company, &|weights| {
+                            forecast(position, weights, &judge.care, &clock, company, left)
+                        });
+                    }
+                }
+                let decision = crate::choose(position, Level::Easy, 7, crate::Limits::default());
+                let Some(decision) = decision else { break };
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn a_train_that_a_company_cannot_run_takes_a_place_in_its_forecast() {
+        // CZ-TRAIN-4: cards of any class count; CZ-TRAIN-5: at its limit a company buys nothing.
+        let own = Weights::of("18cz", "standard", Who::plain(3, Level::Standard)).unwrap();
+        let mut full = 0;
+        with_trains(|position, company, forecast| {
+            let (sheet, core) = (position.sheet(), position.core());
+            let limits = &sheet.phases[usize::from(core.phase)].train_limit;
+            let limit = usize::from(by_size(limits, sheet.company(company).size));
+            let cards: Vec<_> = core.trains.of(company).map(|card| core.trains.get(card)).collect();
+            let idle = cards.iter().any(|c| !runs(sheet, company, c.kind, c.face));
+            let lasting = cards.iter().all(|c| dies(sheet, c.kind, c.face).is_infinite());
+            if idle && lasting && cards.len() >= limit {
+                full += 1;
+                assert!(forecast(own).treasury >= f64::from(core.money.company(company)));
+            }
+        });
+        assert!(full > 0);
+    }
+
+    #[test]
+    fn a_longer_train_to_come_earns_more_where_the_longest_goes_first() {
+        let own = Weights::of("18cz", "standard", Who::plain(3, Level::Standard)).unwrap();
+        let of = |longest_first| Weights { longest_first, ..own.clone() };
+        let (first, longest) = (of(false), of(true));
+        let (mut alike, mut other) = (0, 0);
+        with_trains(|position, company, forecast| {
+            let (sheet, core) = (position.sheet(), position.core());
+            let length = |kind, face| {
+                let (stops, times) = stops_of(sheet.face(kind, face).range);
+                stops * times
+            };
+            let kinds = 0..sheet.trains.len() as u8;
+            let most = kinds.filter_map(|k| Some(length(k, own_face(sheet, company, k)?)));
+            let most = most.fold(0.0, f64::max);
+            let cards: Vec<_> = core.trains.of(company).map(|card| core.trains.get(card)).collect();
+            let is_same = forecast(&first) == forecast(&longest);
+            if cards.iter().all(|c| runs(sheet, company, c.kind, c.face))
+                && cards.iter().all(|c| length(c.kind, c.face) >= most)
+            {
+                alike += 1;
+                assert!(is_same);
+            }
+            other += u32::from(!is_same);
+        });
+        assert!(alike > 5 && other > 20, "{alike} {other}");
     }
 
     fn check(position: &dyn Position, about: &str) {

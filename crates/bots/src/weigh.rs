@@ -1,5 +1,6 @@
 //! Weighs every choice of a position on the same scale: expected wealth at the end.
 
+use crate::deed::Deed;
 use crate::outlook::Clock;
 use crate::seats::Judge;
 use engine::{
@@ -48,6 +49,8 @@ const FOLLOWED: usize = 12;
 struct Beside {
     base: f64,
     may_pass: bool,
+    // Rounds of running that are left.
+    left: f64,
 }
 
 /// Part of what the other side gains, and of a train's price, that who is asked for it wants to have.
@@ -183,7 +186,8 @@ impl Judge {
                 });
             }
         }
-        let beside = Beside { base, may_pass };
+        let left = Clock::of(position, self.weights).left();
+        let beside = Beside { base, may_pass, left };
         self.weigh_builds(position, choices, effort, player, beside, &mut all);
         // Moves after which the same decision is still to be made.
         let mut extra: Vec<usize> = Vec::new();
@@ -211,8 +215,7 @@ impl Judge {
                 None => vec![choice.mv.clone()],
             };
             for mv in list {
-                let (value, events) =
-                    self.try_move(position, player, &mv, &start, base, effort, may_pass);
+                let (value, events) = self.try_move(position, player, &mv, &start, beside, effort);
                 if matches!(mv, Move::ReturnTrain { .. }) && !may_pass {
                     extra.push(all.len());
                 }
@@ -231,16 +234,14 @@ impl Judge {
         all
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn try_move(
         &self,
         position: &dyn Position,
         player: Player,
         mv: &Move,
         start: &[f64],
-        base: f64,
+        beside: Beside,
         effort: &Effort,
-        choices_pass: bool,
     ) -> (f64, Vec<Event>) {
         let mut after = position.boxed();
         let mut events = Vec::new();
@@ -282,15 +283,15 @@ impl Judge {
                 self.followed(after, player, position.core().round, effort)
             }
             Move::SellShares { .. } if effort.follows_sales => {
-                self.after_sale(after.as_ref(), player)
+                self.after_sale(after.as_ref(), player, beside.left)
             }
             _ => {
-                self.settle(position, after.as_mut(), player, choices_pass);
+                self.settle(position, after.as_mut(), player, beside.may_pass);
                 self.value(after.as_ref(), player)
             }
         };
-        value -= base + greed;
-        value += self.manner(position, player, mv);
+        value -= beside.base + greed;
+        value += self.manner(position, player, mv, beside.left);
         (value, events)
     }
 
@@ -342,7 +343,7 @@ impl Judge {
     }
 
     // The best purchase that follows a sale.
-    fn after_sale(&self, position: &dyn Position, player: Player) -> f64 {
+    fn after_sale(&self, position: &dyn Position, player: Player, left: f64) -> f64 {
         let mut best = self.value(position, player);
         if position.decision().is_some_and(|d| d.player == player) {
             let mut events = Vec::new();
@@ -353,7 +354,7 @@ impl Judge {
                     if after.consider(&choice.mv, &mut events).is_ok() {
                         best = best.max(
                             self.value(after.as_ref(), player)
-                                + self.manner(position, player, &choice.mv),
+                                + self.manner(position, player, &choice.mv, left),
                         );
                     }
                 }
@@ -407,9 +408,11 @@ impl Judge {
     }
 
     // What the forecast does not see.
-    fn manner(&self, position: &dyn Position, player: Player, mv: &Move) -> f64 {
+    fn manner(&self, position: &dyn Position, player: Player, mv: &Move, left: f64) -> f64 {
         let (sheet, core) = (position.sheet(), position.core());
-        match *mv {
+        let deed = Deed::of(position, player, mv);
+        let learned = deed.map_or(0.0, |deed| self.weights.deeds.worth(deed, left));
+        let seen = match *mv {
             Move::Take { lot: Lot::Paper(paper) } => {
                 // Enough must be left for a company.
                 let cash = f64::from(core.money.player(player));
@@ -442,7 +445,8 @@ impl Judge {
             Move::SellShares { .. } => -self.weights.sale,
             Move::Dividend { pay: Pay::Withhold } => -2.0,
             _ => 0.0,
-        }
+        };
+        seen + learned
     }
 
     fn weigh_builds(
@@ -454,7 +458,7 @@ impl Judge {
         beside: Beside,
         all: &mut Vec<Weighed>,
     ) {
-        let left = Clock::of(position, self.weights).left().clamp(1.0, 6.0);
+        let left = beside.left.clamp(1.0, 6.0);
         let builds = self.builds(position, choices, effort, left);
         for (i, (build, mut after)) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {

@@ -1,6 +1,7 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
 use crate::character::Character;
+use crate::deed::Deeds;
 use crate::level::Level;
 use engine::Sheet;
 use serde::Deserialize;
@@ -155,6 +156,13 @@ pub struct Weights {
     /// games shall not all begin alike.
     #[serde(default)]
     pub variety: f64,
+    /// The longest train of a company earns most, and what `further_train` says holds for the shorter ones; else the first
+    /// one that was bought earns most.
+    #[serde(default)]
+    pub longest_first: bool,
+    /// What sorts of moves are worth beyond what is expected behind them.
+    #[serde(default)]
+    pub deeds: Deeds,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
     /// How decisions of people are judged.
@@ -344,6 +352,9 @@ impl Weights {
         range("marks.error", marks.error[1], 0.0, 1.0)?;
         for v in self.stop_value {
             range("stop_value", v, 0.0, 500.0)?;
+        }
+        for worth in self.deeds.numbers() {
+            range("deeds", worth, -10_000.0, 10_000.0)?;
         }
         range("width", self.width.into(), 2.0, 12.0)?;
         range("tree", self.tree.into(), 1.0, 20.0)?;

@@ -13,6 +13,7 @@ mod samples;
 mod small;
 mod stack;
 mod train;
+mod tune;
 
 pub use kept::{read_model, write_model};
 pub use model::{Model, Told};
@@ -21,3 +22,4 @@ pub use policy::{Branch, Choice, Learned, Lesson, choices, read_choices, study, 
 pub use samples::{Seen, Side, read_samples, write_game};
 pub use small::{mark, small};
 pub use train::{Course, Forked, Losses, Report, Stage, train};
+pub use tune::{Numbers, Seat, Slope, Tried, slopes, tried};

@@ -2,8 +2,8 @@
 
 use bots::{Glance, Manner};
 use learn::{
-    Course, Lesson, Losses, Order, Seen, choices, forks, play, read_choices, read_model,
-    read_samples, study, train, write_game, write_model,
+    Course, Lesson, Losses, Numbers, Order, Seat, Seen, Slope, choices, forks, play, read_choices,
+    read_model, read_samples, slopes, study, train, tried, write_game, write_model,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,6 +25,12 @@ learn train TITLE MODEL FILE... [NAME=NUMBER...]
     the layers), branches, forks (how much they count)
 learn export TITLE MODEL NET ABOUT
     writes the network in whole numbers; ABOUT says where it comes from
+learn tune TITLE VARIANT PLAYERS GAMES SEED WEIGHTS SPREAD FILE [SAMPLES]
+    plays games of standard without playouts in which every seat has other numbers, up to SPREAD away from those in WEIGHTS
+    (a factor of e to that, a part by so much, a deed by a hundred times so much), and adds them to FILE; to SAMPLES what
+    `play` would add
+learn slopes FILE...
+    tells how what is won depends on each of the numbers in such files
 learn check SEED
     plays and trains twice in small and tells whether the same weights come out";
 
@@ -242,6 +248,74 @@ fn run_export(args: &[String]) -> Result<(), String> {
     write(net, &text)
 }
 
+fn run_tune(args: &[String]) -> Result<(), String> {
+    let [title, variant, players, games, seed, weights, spread, path, samples @ ..] = args else {
+        return Err(HELP.to_owned());
+    };
+    let order = Order {
+        title: title.clone(),
+        variant: variant.clone(),
+        players: number(players)?,
+        standard: 4,
+        playouts: false,
+    };
+    let numbers = Numbers::read(&read(weights)?, order.players)?;
+    let (seed, games, spread): (u64, u64, f64) = (number(seed)?, number(games)?, number(spread)?);
+    let open = |path: &str| {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        file.map_err(|e| format!("{path}: {e}"))
+    };
+    let mut rows = open(path)?;
+    let mut scenes = samples.first().map(|path| open(path)).transpose()?;
+    let said = |e: std::io::Error| format!("{path}: {e}");
+    writeln!(rows, "N {}", numbers.names().join(" ")).map_err(said)?;
+    for seed in seed..seed + games {
+        let Some(game) = tried(&order, &numbers, spread, seed)? else { continue };
+        write!(rows, "G {seed}\n{}", game.lines()).map_err(said)?;
+        if let Some(file) = &mut scenes {
+            file.write_all(write_game(&game.seen).as_bytes()).map_err(said)?;
+        }
+    }
+    Ok(())
+}
+
+fn run_slopes(paths: &[String]) -> Result<(), String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut games: Vec<Vec<Seat>> = Vec::new();
+    for path in paths {
+        for line in read(path)?.lines() {
+            let mut words = line.split(' ');
+            match words.next() {
+                Some("N") => {
+                    let told: Vec<String> = words.map(str::to_owned).collect();
+                    if !names.is_empty() && names != told {
+                        return Err(format!("{path} has other numbers than the files before"));
+                    }
+                    names = told;
+                }
+                Some("G") => games.push(Vec::new()),
+                Some("S") => {
+                    let mut all = words.map(number::<f64>).collect::<Result<Vec<f64>, _>>()?;
+                    if all.len() != names.len() + 1 {
+                        return Err(format!("{path}: {} numbers in a line", all.len()));
+                    }
+                    let numbers = all.split_off(1);
+                    games.last_mut().ok_or("a seat without a game")?.push((all[0], numbers));
+                }
+                _ => return Err(format!("{path}: {line}")),
+            }
+        }
+    }
+    // A file that was cut short ends with a game that is not whole.
+    let seats = games.first().map_or(0, Vec::len);
+    games.retain(|g| g.len() == seats);
+    println!("{} games; what a step of a tenth brings, in hundredths of the mean", games.len());
+    for (name, Slope { slope, error }) in names.iter().zip(slopes(&games)) {
+        println!("{name:20} {:+6.2} ± {:4.2}", slope * 10.0, error * 10.0);
+    }
+    Ok(())
+}
+
 fn run_check(args: &[String]) -> Result<(), String> {
     let [seed] = args else {
         return Err(HELP.to_owned());
@@ -265,6 +339,8 @@ fn main() -> ExitCode {
         Some((word, rest)) if word == "policy" => run_policy(rest),
         Some((word, rest)) if word == "train" => run_train(rest),
         Some((word, rest)) if word == "export" => run_export(rest),
+        Some((word, rest)) if word == "tune" => run_tune(rest),
+        Some((word, rest)) if word == "slopes" => run_slopes(rest),
         Some((word, rest)) if word == "check" => run_check(rest),
         _ => Err(HELP.to_owned()),
     };

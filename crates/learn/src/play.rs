@@ -5,7 +5,7 @@ use bots::{Branch, Level, Limits, Manner, Scene, choose, fork, judge};
 use engine::{Game, Move, Outcome, Position, Rng, Setup};
 
 /// Most moves of a game before it counts as endless.
-const MOST_MOVES: usize = 6000;
+pub const MOST_MOVES: usize = 6000;
 /// One decision in so many takes another good move than the best.
 const OTHER: u32 = 8;
 /// One position in so many is kept, beside the beginnings of rounds.
@@ -31,7 +31,7 @@ pub struct Order {
     pub playouts: bool,
 }
 
-fn start(order: &Order, seed: u64) -> Result<Game, String> {
+pub fn start(order: &Order, seed: u64) -> Result<Game, String> {
     let title = titles::by_id(&order.title).ok_or_else(|| format!("no title {}", order.title))?;
     let setup = Setup {
         title: order.title.clone(),
@@ -50,7 +50,7 @@ fn start(order: &Order, seed: u64) -> Result<Game, String> {
 }
 
 // A judgement as playouts have it.
-fn look(position: &dyn Position, seen: &mut Vec<Scene>) {
+pub fn look(position: &dyn Position, seen: &mut Vec<Scene>) {
     let judge = judge(position, Level::Standard, None).in_haste();
     let expected = judge.seats(position);
     seen.extend(judge.scene(position, &expected));
@@ -100,7 +100,7 @@ pub fn played(
     Ok(game.position().outcome())
 }
 
-fn seen(
+pub fn seen(
     order: &Order,
     seed: u64,
     side: Option<Side>,
