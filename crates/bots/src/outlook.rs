@@ -610,49 +610,83 @@ mod tests {
         assert!(rises > 10 && falls > 0, "{rises} {falls}");
     }
 
-    // Companies with trains along games of 18CZ between easy bots, and a way to forecast them with some numbers.
-    fn with_trains(mut look: impl FnMut(&dyn Position, Company, &dyn Fn(&Weights) -> Outlook)) {
+    // Games of 18CZ between easy bots.
+    fn along(mut look: impl FnMut(&dyn Position)) {
         for seed in 3..9 {
             let mut game = crate::trial::game("18cz", 3, seed);
             let mut events = Vec::new();
-            for step in 0.. {
+            loop {
                 let position = game.position();
-                let judge = crate::choose::judge(position, Level::Standard, None);
-                let clock = Clock::of(position, judge.weights);
-                for company in position.sheet().company_ids().filter(|_| step % 5 == 0) {
-                    let left = clock.left_of(position, company).floor();
-                    if position.core().trains.of(company).next().is_some() {
-                        look(position, company, &|weights| {
-                            forecast(position, weights, &judge.care, &clock, company, left)
-                        });
-                    }
-                }
                 let decision = crate::choose(position, Level::Easy, 7, crate::Limits::default());
                 let Some(decision) = decision else { break };
+                look(position);
                 events.clear();
                 game.play(&decision.mv, &mut events).expect("a legal move");
             }
         }
     }
 
+    // Companies with trains in such games, and a way to forecast them with some numbers.
+    fn with_trains(mut look: impl FnMut(&dyn Position, Company, &dyn Fn(&Weights) -> Outlook)) {
+        let mut step = 0;
+        along(|position| {
+            step += 1;
+            let judge = crate::choose::judge(position, Level::Standard, None);
+            let clock = Clock::of(position, judge.weights);
+            let trains = |c: &Company| position.core().trains.of(*c).next().is_some();
+            for company in position.sheet().company_ids().filter(trains).filter(|_| step % 5 == 0) {
+                let left = clock.left_of(position, company).floor();
+                look(position, company, &|weights| {
+                    forecast(position, weights, &judge.care, &clock, company, left)
+                });
+            }
+        });
+    }
+
     #[test]
     fn a_train_that_a_company_cannot_run_takes_a_place_in_its_forecast() {
         // CZ-TRAIN-4: cards of any class count; CZ-TRAIN-5: at its limit a company buys nothing.
+        // Whoever may buy, does.
         let own = Weights::of("18cz", "standard", Who::plain(3, Level::Standard)).unwrap();
-        let mut full = 0;
-        with_trains(|position, company, forecast| {
-            let (sheet, core) = (position.sheet(), position.core());
-            let limits = &sheet.phases[usize::from(core.phase)].train_limit;
-            let limit = usize::from(by_size(limits, sheet.company(company).size));
-            let cards: Vec<_> = core.trains.of(company).map(|card| core.trains.get(card)).collect();
-            let idle = cards.iter().any(|c| !runs(sheet, company, c.kind, c.face));
-            let lasting = cards.iter().all(|c| dies(sheet, c.kind, c.face).is_infinite());
-            if idle && lasting && cards.len() >= limit {
-                full += 1;
-                assert!(forecast(own).treasury >= f64::from(core.money.company(company)));
+        let eager = Weights { payback: 0.0, ..own.clone() };
+        let left = 3.0;
+        let treasury = |position: &dyn Position, company| {
+            let judge = crate::choose::judge(position, Level::Standard, None);
+            let clock = Clock::of(position, own);
+            let money = f64::from(position.core().money.company(company));
+            (forecast(position, &eager, &judge.care, &clock, company, left).treasury, money)
+        };
+        // A small train fills the last place of a company that would have bought another one.
+        let mut filled = 0;
+        along(|position| {
+            for choice in position.choices() {
+                let engine::Move::BuyTrain { company, card, face, .. } = choice.mv else {
+                    continue;
+                };
+                let kind = position.core().trains.get(card).kind;
+                let (sheet, mut after) = (position.sheet(), position.boxed());
+                if runs(sheet, company, kind, face)
+                    || after.consider(&choice.mv, &mut Vec::new()).is_err()
+                {
+                    continue;
+                }
+                let core = after.core();
+                let limits = &sheet.phases[usize::from(core.phase)].train_limit;
+                let limit = usize::from(by_size(limits, sheet.company(company).size));
+                let clock = Clock::of(after.as_ref(), own);
+                let mut cards = core.trains.of(company).map(|card| core.trains.get(card));
+                let places = core.trains.of(company).count();
+                let lasts = |kind, face| clock.rounds_of(sheet, kind, face) > left;
+                if places < limit || !cards.all(|c| lasts(c.kind, c.face)) {
+                    continue;
+                }
+                let (before, now) =
+                    (treasury(position, company), treasury(after.as_ref(), company));
+                assert!(now.0 >= now.1, "{now:?}");
+                filled += u32::from(before.0 < before.1);
             }
         });
-        assert!(full > 0);
+        assert!(filled > 0);
     }
 
     #[test]
