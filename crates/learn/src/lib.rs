@@ -22,4 +22,4 @@ pub use policy::{Branch, Choice, Learned, Lesson, choices, read_choices, study, 
 pub use samples::{Seen, Side, read_samples, write_game};
 pub use small::{mark, small};
 pub use train::{Course, Forked, Losses, Report, Stage, train};
-pub use tune::{Numbers, Seat, Slope, Tried, slopes, tried};
+pub use tune::{Numbers, Seat, Slope, Tried, slopes, tried, varied};

@@ -1,9 +1,9 @@
-//! `learn play | forks | choices | policy | train | export | check`: see `crates/bots/README.md`.
+//! `learn play | forks | choices | policy | train | export | tune | varied | slopes | check`: see `crates/bots/README.md`.
 
 use bots::{Glance, Manner};
 use learn::{
     Course, Lesson, Losses, Numbers, Order, Seat, Seen, Slope, choices, forks, play, read_choices,
-    read_model, read_samples, slopes, study, train, tried, write_game, write_model,
+    read_model, read_samples, slopes, study, train, tried, varied, write_game, write_model,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,13 +22,17 @@ learn policy TITLE NET ABOUT FILE... [NAME=NUMBER...]
     trains a policy on such choices and writes it in whole numbers; ABOUT says where it comes from; numbers as below
 learn train TITLE MODEL FILE... [NAME=NUMBER...]
     trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of
-    the layers), branches, forks (how much they count)
+    the layers), branches, forks (how much they count), lambda (how much the end of a game counts beside what is told of
+    the next position)
 learn export TITLE MODEL NET ABOUT
     writes the network in whole numbers; ABOUT says where it comes from
 learn tune TITLE VARIANT PLAYERS GAMES SEED WEIGHTS SPREAD FILE [SAMPLES]
     plays games of standard without playouts in which every seat has other numbers, up to SPREAD away from those in WEIGHTS
     (a factor of e to that, a part by so much, a deed by a hundred times so much), and adds them to FILE; to SAMPLES what
     `play` would add
+learn varied TITLE VARIANT PLAYERS GAMES SEED WEIGHTS SPREAD FILE
+    plays games that begin so, until a round that is drawn, and go on with the title's own numbers; adds to FILE what is seen
+    from that round on
 learn slopes FILE...
     tells how what is won depends on each of the numbers in such files
 learn check SEED
@@ -71,8 +75,7 @@ impl Session {
             playouts: false,
         };
         let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(|e| format!("{path}: {e}"))?;
+        let file = appended(path)?;
         Ok(Session { order, seeds: seed..seed + games, file, path: path.to_owned() })
     }
 
@@ -151,6 +154,7 @@ fn set(course: &mut Course, name: &str, value: &str) -> Result<(), String> {
         "second" => course.hidden.1 = number(value)?,
         "branches" => course.branches = number(value)?,
         "forks" => course.forks = number(value)?,
+        "lambda" => course.lambda = number(value)?,
         _ => return Err(format!("no number of a course is called {name}")),
     }
     Ok(())
@@ -248,10 +252,11 @@ fn run_export(args: &[String]) -> Result<(), String> {
     write(net, &text)
 }
 
-fn run_tune(args: &[String]) -> Result<(), String> {
-    let [title, variant, players, games, seed, weights, spread, path, samples @ ..] = args else {
-        return Err(HELP.to_owned());
-    };
+// What is played, the numbers to start from, how far others lie from them, and the seeds.
+type Trials = (Order, Numbers, f64, std::ops::Range<u64>);
+
+fn trials(words: &[String; 7]) -> Result<Trials, String> {
+    let [title, variant, players, games, seed, weights, spread] = words;
     let order = Order {
         title: title.clone(),
         variant: variant.clone(),
@@ -260,21 +265,43 @@ fn run_tune(args: &[String]) -> Result<(), String> {
         playouts: false,
     };
     let numbers = Numbers::read(&read(weights)?, order.players)?;
-    let (seed, games, spread): (u64, u64, f64) = (number(seed)?, number(games)?, number(spread)?);
-    let open = |path: &str| {
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        file.map_err(|e| format!("{path}: {e}"))
+    let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
+    Ok((order, numbers, number(spread)?, seed..seed + games))
+}
+
+fn appended(path: &str) -> Result<std::fs::File, String> {
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    file.map_err(|e| format!("{path}: {e}"))
+}
+
+fn run_tune(args: &[String]) -> Result<(), String> {
+    let Some((words, [path, samples @ ..])) = args.split_first_chunk() else {
+        return Err(HELP.to_owned());
     };
-    let mut rows = open(path)?;
-    let mut scenes = samples.first().map(|path| open(path)).transpose()?;
+    let (order, numbers, spread, seeds) = trials(words)?;
+    let mut rows = appended(path)?;
+    let mut scenes = samples.first().map(|path| appended(path)).transpose()?;
     let said = |e: std::io::Error| format!("{path}: {e}");
     writeln!(rows, "N {}", numbers.names().join(" ")).map_err(said)?;
-    for seed in seed..seed + games {
+    for seed in seeds {
         let Some(game) = tried(&order, &numbers, spread, seed)? else { continue };
         write!(rows, "G {seed}\n{}", game.lines()).map_err(said)?;
         if let Some(file) = &mut scenes {
             file.write_all(write_game(&game.seen).as_bytes()).map_err(said)?;
         }
+    }
+    Ok(())
+}
+
+fn run_varied(args: &[String]) -> Result<(), String> {
+    let Some((words, [path])) = args.split_first_chunk() else {
+        return Err(HELP.to_owned());
+    };
+    let (order, numbers, spread, seeds) = trials(words)?;
+    let mut file = appended(path)?;
+    for seed in seeds {
+        let Some(seen) = varied(&order, &numbers, spread, seed)? else { continue };
+        file.write_all(write_game(&seen).as_bytes()).map_err(|e| format!("{path}: {e}"))?;
     }
     Ok(())
 }
@@ -340,6 +367,7 @@ fn main() -> ExitCode {
         Some((word, rest)) if word == "train" => run_train(rest),
         Some((word, rest)) if word == "export" => run_export(rest),
         Some((word, rest)) if word == "tune" => run_tune(rest),
+        Some((word, rest)) if word == "varied" => run_varied(rest),
         Some((word, rest)) if word == "slopes" => run_slopes(rest),
         Some((word, rest)) if word == "check" => run_check(rest),
         _ => Err(HELP.to_owned()),

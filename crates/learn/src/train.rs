@@ -24,6 +24,9 @@ pub struct Course {
     pub branches: f64,
     /// How often the difference between both branches counts.
     pub forks: f64,
+    /// How much the end of a game counts beside what the network tells of the next position that was seen, again and again
+    /// along the game; at 1 the end is all. Less than that takes chance out of what is learned.
+    pub lambda: f64,
 }
 
 impl Default for Course {
@@ -37,6 +40,7 @@ impl Default for Course {
             hidden: (32, 16),
             branches: 0.25,
             forks: 4.0,
+            lambda: 1.0,
         }
     }
 }
@@ -106,6 +110,8 @@ struct Sample<'a> {
     scene: &'a Scene,
     shares: Vec<f64>,
     wins: Vec<f64>,
+    // The next sample comes later in the same game.
+    goes_on: bool,
     of_branch: bool,
     fork: Option<Fork<'a>>,
 }
@@ -144,11 +150,32 @@ fn samples(games: &[Seen], kept: bool) -> Vec<Sample<'_>> {
                     behind,
                 })
             });
-            let (shares, wins) = (shares.clone(), wins.clone());
-            all.push(Sample { scene, shares, wins, of_branch: game.side.is_some(), fork });
+            let (shares, wins, of_branch) = (shares.clone(), wins.clone(), game.side.is_some());
+            let goes_on = behind + 1 < game.scenes.len();
+            all.push(Sample { scene, shares, wins, goes_on, of_branch, fork });
         }
     }
     all
+}
+
+// What each sample is to tell: the end of its game, mixed with what the network tells of the positions in between.
+fn goals(all: &[Sample<'_>], model: &Model, lambda: f64) -> Vec<(Vec<f64>, Vec<f64>)> {
+    let mut goals: Vec<(Vec<f64>, Vec<f64>)> = Vec::with_capacity(all.len());
+    for (at, sample) in all.iter().enumerate().rev() {
+        let goal = match goals.last().filter(|_| sample.goes_on && lambda < 1.0) {
+            None => (sample.shares.clone(), sample.wins.clone()),
+            Some((shares, wins)) => {
+                let next = model.told(all[at + 1].scene);
+                let mix = |told: Vec<f64>, later: &[f64]| {
+                    told.iter().zip(later).map(|(a, b)| a + (b - a) * lambda).collect()
+                };
+                (mix(next.shares, shares), mix(next.chances, wins))
+            }
+        };
+        goals.push(goal);
+    }
+    goals.reverse();
+    goals
 }
 
 // Rounds that are left, to a whole number.
@@ -276,11 +303,13 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
     for epoch in 0..course.epochs {
         let rate = course.rate * (1.0 - 0.9 * f64::from(epoch) / f64::from(course.epochs));
         rng.shuffle(&mut order);
+        let goals = goals(&known, &model, course.lambda);
         for batch in order.chunks(course.batch.max(1)) {
             for &i in batch {
                 let sample = &known[i as usize];
                 let times = if sample.of_branch { course.branches } else { 1.0 };
-                model.look(sample.scene, &sample.shares, &sample.wins, times);
+                let (shares, wins) = &goals[i as usize];
+                model.look(sample.scene, shares, wins, times);
                 if let Some(fork) = &sample.fork {
                     model.look_at_both([sample.scene, fork.other], &fork.more, course.forks);
                 }
@@ -309,4 +338,41 @@ pub fn train(games: &[Seen], course: &Course, mut tell: impl FnMut(usize, &Losse
     report.stages = (0..=8).filter_map(|left| stage(&kept, &report.model, left)).collect();
     report.forks = (0..8).map_while(|behind| forks(&kept, &report.model, behind)).collect();
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::{COMMON, OWN};
+
+    fn game(seed: u64, scenes: usize) -> Seen {
+        let mut rng = Rng::new(seed);
+        let mut seat = || std::array::from_fn::<i16, OWN, _>(|_| rng.below(512) as i16);
+        let mut scene = || Scene { common: [ONE as i16; COMMON], seats: vec![seat(), seat()] };
+        Seen {
+            side: None,
+            variant: "standard".to_owned(),
+            seed,
+            scenes: (0..scenes).map(|_| scene()).collect(),
+            values: vec![3000, 1000],
+            wins: vec![100, 0],
+        }
+    }
+
+    #[test]
+    fn a_position_learns_from_the_end_and_from_what_is_told_of_those_between() {
+        let games = [game(1, 3), game(2, 1)];
+        let all = samples(&games, false);
+        let scenes: Vec<&Scene> = all.iter().map(|s| s.scene).collect();
+        let model = Model::new(&scenes, (4, 3), 1);
+        let told = |at: usize| model.told(scenes[at]).shares[0];
+        let shares = |lambda| -> Vec<f64> {
+            goals(&all, &model, lambda).into_iter().map(|(shares, _)| shares[0]).collect()
+        };
+        assert_eq!(shares(1.0), [1.5; 4]);
+        assert_eq!(shares(0.0), [told(1), told(2), 1.5, 1.5]);
+        let half = shares(0.5);
+        assert!((half[1] - (told(2) + 1.5) / 2.0).abs() < 1e-12, "{half:?}");
+        assert!((half[0] - (told(1) + half[1]) / 2.0).abs() < 1e-12, "{half:?}");
+    }
 }

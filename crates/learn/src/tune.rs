@@ -34,6 +34,8 @@ const FACTORS: [&str; 23] = [
 ];
 /// Of these, parts of something: they stay one at most.
 const PARTS: usize = 5;
+/// Most rounds that a game begins with other numbers.
+const MOST_VARIED: u32 = 16;
 /// Money that one unit of a deed's number stands for.
 const DEED: f64 = 100.0;
 
@@ -121,33 +123,45 @@ impl Tried {
     }
 }
 
-/// Plays one game; nothing if it found no end. Parsed numbers stay for as long as the program runs.
-pub fn tried(
+// Numbers for every seat, and how far each of them was changed. They stay for as long as the program runs.
+fn drawn_for_all(
     order: &Order,
     numbers: &Numbers,
     spread: f64,
+    rng: &mut Rng,
+) -> Result<Vec<(&'static Weights, Vec<f64>)>, String> {
+    let who = Who::plain(order.players as u8, Level::Standard);
+    let mut one = |_| {
+        let (file, moved) = numbers.drawn(spread, rng);
+        let book = Book::read(&file.to_string())?;
+        let own: &'static Weights = Box::leak(Box::new(book.of(&order.variant, who).clone()));
+        Ok((own, moved))
+    };
+    (0..order.players).map(&mut one).collect()
+}
+
+// Plays one game of standard: with the numbers of each seat in the first rounds, with the title's own from round `until` on.
+// What it saw from round `from` on, and how it ended; nothing if it found no end.
+fn with_numbers(
+    order: &Order,
     seed: u64,
-) -> Result<Option<Tried>, String> {
+    rng: &mut Rng,
+    seats: &[(&'static Weights, Vec<f64>)],
+    (from, until): (u32, u32),
+) -> Result<Option<Seen>, String> {
     let mut game = start(order, seed)?;
-    let mut rng = Rng::new(seed);
-    let mut seats: Vec<(&'static Weights, Vec<f64>)> = Vec::new();
-    for _ in 0..order.players {
-        let (file, moved) = numbers.drawn(spread, &mut rng);
-        let book: &'static Book = Box::leak(Box::new(Book::read(&file.to_string())?));
-        let who = Who::plain(order.players as u8, Level::Standard);
-        seats.push((book.of(&order.variant, who), moved));
-    }
-    let mut scenes = Vec::new();
-    let mut events = Vec::new();
-    let mut round = None;
+    let (mut scenes, mut events) = (Vec::new(), Vec::new());
+    let (mut round, mut rounds) = (game.position().core().round, 0);
     while let Some(decision) = game.position().decision() {
         let position = game.position();
         let now = position.core().round;
-        if round.is_some_and(|r| r != now) {
-            look(position, &mut scenes);
+        if round != now {
+            (round, rounds) = (now, rounds + 1);
+            if rounds >= from {
+                look(position, &mut scenes);
+            }
         }
-        round = Some(now);
-        let weights = Some(seats[decision.player.at()].0);
+        let weights = Some(seats[decision.player.at()].0).filter(|_| rounds < until);
         let limits = Limits { weights, plain: !order.playouts, ..Limits::default() };
         let chosen = choose(position, Level::Standard, rng.word(), limits);
         let Some(mv) = chosen.filter(|_| game.moves().len() < MOST_MOVES).map(|d| d.mv) else {
@@ -157,10 +171,35 @@ pub fn tried(
         game.play(&mv, &mut events).map_err(|r| format!("a bot is refused {mv:?}: {r}"))?;
     }
     let outcome = game.position().outcome();
-    Ok(outcome.map(|outcome| Tried {
-        numbers: seats.into_iter().map(|(_, moved)| moved).collect(),
-        seen: crate::play::seen(order, seed, None, scenes, outcome),
-    }))
+    Ok(outcome.map(|outcome| crate::play::seen(order, seed, None, scenes, outcome)))
+}
+
+/// Plays one game; nothing if it found no end.
+pub fn tried(
+    order: &Order,
+    numbers: &Numbers,
+    spread: f64,
+    seed: u64,
+) -> Result<Option<Tried>, String> {
+    let mut rng = Rng::new(seed);
+    let seats = drawn_for_all(order, numbers, spread, &mut rng)?;
+    let seen = with_numbers(order, seed, &mut rng, &seats, (0, u32::MAX))?;
+    let numbers = seats.into_iter().map(|(_, moved)| moved).collect();
+    Ok(seen.map(|seen| Tried { numbers, seen }))
+}
+
+/// Plays one game that begins in another way: with other numbers in every seat until a round that is drawn. From there on all
+/// play alike, and only that is seen: what seats have differs much, and how they go on does not.
+pub fn varied(
+    order: &Order,
+    numbers: &Numbers,
+    spread: f64,
+    seed: u64,
+) -> Result<Option<Seen>, String> {
+    let mut rng = Rng::new(seed);
+    let seats = drawn_for_all(order, numbers, spread, &mut rng)?;
+    let until = 1 + Rng::new(!seed).below(MOST_VARIED);
+    with_numbers(order, seed, &mut rng, &seats, (until, until))
 }
 
 /// How what is won depends on a number.
@@ -269,5 +308,29 @@ mod tests {
         }
         assert_eq!(file["base"]["deeds"].as_object().map(|d| d.len()), Some(Deed::ALL.len()));
         Book::read(&file.to_string()).expect("sound numbers");
+    }
+
+    #[test]
+    fn a_varied_game_is_seen_from_where_all_play_alike() {
+        let text = include_str!("../../bots/weights/18lilliput.json");
+        let numbers = Numbers::read(text, 2).expect("the title's file");
+        let order = Order {
+            title: "18lilliput".to_owned(),
+            variant: "standard".to_owned(),
+            players: 2,
+            standard: 4,
+            playouts: false,
+        };
+        let mut counts = std::collections::BTreeSet::new();
+        for seed in 0..3 {
+            let all = tried(&order, &numbers, 0.5, seed).expect("a game").expect("an end").seen;
+            let seen = varied(&order, &numbers, 0.5, seed).expect("a game").expect("an end");
+            assert!(seen.scenes.len() < all.scenes.len(), "{seed}");
+            counts.insert(seen.scenes.len());
+            // As long as the numbers of the seats hold, both are the same game.
+            let first = seen.scenes.first().expect("a scene");
+            assert!(all.scenes.contains(first), "{seed}");
+        }
+        assert!(counts.len() > 1, "{counts:?}");
     }
 }
