@@ -33,9 +33,6 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a dyn Fn() -> bool>,
 }
 
-/// Differences that the easy level does not see, in parts of what a seat can expect to be worth at the end.
-const EASY_CHANCE: f64 = 0.02;
-
 /// The judgement of a level on a title.
 pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Weights>) -> Judge {
     let sheet = position.sheet();
@@ -168,7 +165,7 @@ pub fn choose(
     }
     let mut weighed = judge.weigh(position, &choices, &effort(level));
     let most = match level {
-        Level::Easy => judge.usual(position) * EASY_CHANCE,
+        Level::Easy => judge.usual(position) * weights.overlooks,
         _ if weights.variety > 0.0 && is_opening(position) => {
             (judge.usual(position) * weights.variety).max(1.0)
         }
@@ -325,6 +322,27 @@ mod tests {
     fn games_begin_differently_where_moves_are_worth_about_the_same() {
         let (without, with) = (openings(0.0), openings(0.02));
         assert!(without < 5 && with > without + 2, "{without} {with}");
+    }
+
+    #[test]
+    fn easy_overlooks_differences_as_small_as_its_title_says() {
+        let own = Weights::of("1889", "standard", Who::plain(3, Level::Easy)).expect("weights");
+        let others = |overlooks| {
+            let weights: &'static Weights =
+                Box::leak(Box::new(Weights { overlooks, ..own.clone() }));
+            let limits = Limits { weights: Some(weights), ..Limits::default() };
+            let mut game = crate::trial::game("1889", 3, 1);
+            let mut others = 0;
+            for _ in 0..60 {
+                let found = |seed| choose(game.position(), Level::Easy, seed, limits);
+                let [one, other] = [1, 2].map(|seed| found(seed).expect("a move").mv);
+                others += u32::from(one != other);
+                game.play(&one, &mut Vec::new()).expect("a legal move");
+            }
+            others
+        };
+        let (none, own, many) = (others(0.0), others(own.overlooks), others(0.3));
+        assert!(none == 0 && 0 < own && own < many, "{none} {own} {many}");
     }
 
     #[test]

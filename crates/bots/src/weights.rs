@@ -156,6 +156,8 @@ pub struct Weights {
     /// games shall not all begin alike.
     #[serde(default)]
     pub variety: f64,
+    /// Differences that the easy level does not see, in parts of what a seat can expect.
+    pub overlooks: f64,
     /// The longest train of a company earns most, and what `further_train` says holds for the shorter ones; else the first
     /// one that was bought earns most.
     #[serde(default)]
@@ -336,6 +338,7 @@ impl Weights {
         range("chance", self.chance, 0.0, 4.0)?;
         range("waver", self.waver, 0.0, 10.0)?;
         range("variety", self.variety, 0.0, 0.2)?;
+        range("overlooks", self.overlooks, 0.0, 0.5)?;
         range("float_doubt", self.float_doubt, 0.0, 1.0)?;
         range("cash_growth", self.cash_growth, 0.0, 1.0)?;
         range("cash_growth_most", self.cash_growth_most, 0.0, 20.0)?;
