@@ -56,6 +56,11 @@ fn told(losses: &Losses) -> String {
     format!("wealth {wealth:.5}  chance {chance:.4}  winner {winner:.1} %  change {change:.6}")
 }
 
+fn order([title, variant, players]: [&String; 3], standard: u32) -> Result<Order, String> {
+    let (title, variant) = (title.clone(), variant.clone());
+    Ok(Order { title, variant, players: number(players)?, standard, playouts: false })
+}
+
 // What is played, how many games from which seed on, and the file to which they are added.
 struct Session {
     order: Order,
@@ -67,13 +72,7 @@ struct Session {
 impl Session {
     fn of(words: &[String; 6], path: &str) -> Result<Session, String> {
         let [title, variant, players, games, seed, standard] = words;
-        let order = Order {
-            title: title.clone(),
-            variant: variant.clone(),
-            players: number(players)?,
-            standard: number(standard)?,
-            playouts: false,
-        };
+        let order = order([title, variant, players], number(standard)?)?;
         let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
         let file = appended(path)?;
         Ok(Session { order, seeds: seed..seed + games, file, path: path.to_owned() })
@@ -154,7 +153,12 @@ fn set(course: &mut Course, name: &str, value: &str) -> Result<(), String> {
         "second" => course.hidden.1 = number(value)?,
         "branches" => course.branches = number(value)?,
         "forks" => course.forks = number(value)?,
-        "lambda" => course.lambda = number(value)?,
+        "lambda" => {
+            course.lambda = number(value)?;
+            if !(0.0..=1.0).contains(&course.lambda) {
+                return Err(format!("lambda is {value}, not from 0 to 1"));
+            }
+        }
         _ => return Err(format!("no number of a course is called {name}")),
     }
     Ok(())
@@ -257,13 +261,7 @@ type Trials = (Order, Numbers, f64, std::ops::Range<u64>);
 
 fn trials(words: &[String; 7]) -> Result<Trials, String> {
     let [title, variant, players, games, seed, weights, spread] = words;
-    let order = Order {
-        title: title.clone(),
-        variant: variant.clone(),
-        players: number(players)?,
-        standard: 4,
-        playouts: false,
-    };
+    let order = order([title, variant, players], 4)?;
     let numbers = Numbers::read(&read(weights)?, order.players)?;
     let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
     Ok((order, numbers, number(spread)?, seed..seed + games))

@@ -131,13 +131,13 @@ fn drawn_for_all(
     rng: &mut Rng,
 ) -> Result<Vec<(&'static Weights, Vec<f64>)>, String> {
     let who = Who::plain(order.players as u8, Level::Standard);
-    let mut one = |_| {
+    let one = |_| {
         let (file, moved) = numbers.drawn(spread, rng);
         let book = Book::read(&file.to_string())?;
         let own: &'static Weights = Box::leak(Box::new(book.of(&order.variant, who).clone()));
         Ok((own, moved))
     };
-    (0..order.players).map(&mut one).collect()
+    (0..order.players).map(one).collect()
 }
 
 // Plays one game of standard: with the numbers of each seat in the first rounds, with the title's own from round `until` on.
