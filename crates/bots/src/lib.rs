@@ -62,7 +62,7 @@ pub use net::{LEAF, Layer, Layers, Net, POLICY, Shape, View, WHOLE};
 pub use opening::Opening;
 pub use outlook::{Care, Outlook};
 pub use playing_on::{gain, played_on};
-pub use policy::{TRAITS, Traits};
+pub use policy::{JUDGED, TRAITS, Traits};
 pub use program::{Failing, Faults, Guest, Process, USUAL_MS};
 pub use rating::{Rating, ratings};
 pub use search::{Glance, Manner};

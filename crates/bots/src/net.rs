@@ -252,6 +252,11 @@ impl Net {
         text
     }
 
+    /// A weight that was kept.
+    pub fn weight(kept: i32) -> f64 {
+        f64::from(kept) / f64::from(1 << FINE)
+    }
+
     /// A weight as it is kept.
     pub fn kept(weight: f64) -> i32 {
         let most = f64::from(i32::MAX >> 6);

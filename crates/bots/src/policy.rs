@@ -20,6 +20,8 @@ const COMPANY: usize = 18;
 const NAMES: usize = 24;
 /// Kinds of trains told apart.
 const TRAINS: usize = 10;
+/// What the judgement says is read so many times larger than in parts of what a seat can expect.
+pub const JUDGED: f64 = 8.0;
 /// Numbers of a move: its sort, its card, its train, its company, how much, what it is judged to be worth.
 const OF_MOVE: usize = SORTS + CARDS + TRAINS + NAMES + COMPANY + 3;
 /// Numbers that go into the network for one move.
@@ -181,7 +183,7 @@ impl<'a> Behind<'a> {
             concerned.copy_from_slice(&self.company(company).map(fixed));
         }
         let [many, cost] = amounts(before, mv, self.unit);
-        rest.copy_from_slice(&[many, cost, 8.0 * judged / self.unit].map(fixed));
+        rest.copy_from_slice(&[many, cost, JUDGED * judged / self.unit].map(fixed));
         Traits(all)
     }
 

@@ -1,6 +1,6 @@
 //! `learn play | forks | choices | policy | train | export | tune | varied | slopes | check`: see `crates/bots/README.md`.
 
-use bots::{Glance, Manner};
+use bots::{Glance, Manner, Net, POLICY};
 use learn::{
     Course, Lesson, Losses, Numbers, Order, Seat, Seen, Slope, choices, forks, play, read_choices,
     read_model, read_samples, slopes, study, train, tried, varied, write_game, write_model,
@@ -19,7 +19,8 @@ learn choices TITLE VARIANT PLAYERS GAMES SEED STANDARD ONE_IN OTHERS FILE
     plays games; from one decision in ONE_IN it plays the best move and OTHERS to the end, as standard plays without
     playouts, and adds those
 learn policy TITLE NET ABOUT FILE... [NAME=NUMBER...]
-    trains a policy on such choices and writes it in whole numbers; ABOUT says where it comes from; numbers as below
+    trains a policy on such choices and writes it in whole numbers; ABOUT says where it comes from; numbers as below;
+    with from=NET it starts from that policy
 learn train TITLE MODEL FILE... [NAME=NUMBER...]
     trains on samples and writes MODEL; numbers: seed, epochs, batch, rate, decay, first, second (units of
     the layers), branches, forks (how much they count), lambda (how much the end of a game counts beside what is told of
@@ -181,7 +182,14 @@ fn run_policy(args: &[String]) -> Result<(), String> {
     let [title, net, about, rest @ ..] = args else {
         return Err(HELP.to_owned());
     };
-    let course = course(rest)?;
+    let (from, rest): (Vec<&String>, Vec<&String>) =
+        rest.iter().partition(|w| w.starts_with("from="));
+    let rest: Vec<String> = rest.into_iter().cloned().collect();
+    let start = from.last().and_then(|w| w.strip_prefix("from="));
+    let start =
+        start.map(|path| Net::read(&read(path)?, POLICY).map_err(|e| format!("{path}: {e}")));
+    let start = start.transpose()?;
+    let course = course(&rest)?;
     let mut all = Vec::new();
     for path in rest.iter().filter(|w| !w.contains('=')) {
         all.extend(read_choices(&read(path)?).map_err(|e| format!("{path}: {e}"))?);
@@ -194,12 +202,14 @@ fn run_policy(args: &[String]) -> Result<(), String> {
         choice.branches.iter_mut().for_each(|b| b.traits.set_variant(slot));
     }
     let line = |l: &Lesson| {
-        let [[a, b], [x, y]] = [l.agreement, l.gain];
+        let [[a, b, c], [x, y, z]] = [l.agreement, l.gain];
         let told = l.told;
-        format!("agreement {a:.3}, {b:.3}  gain {x:.4}, {y:.4}  told {told:.4}")
+        format!("agreement {a:.3}, {b:.3}, {c:.3}  gain {x:.4}, {y:.4}, {z:.4}  told {told:.4}")
     };
-    println!("{} choices; of judgement, of policy:", all.len());
-    let learned = study(&all, &course, |epoch, l| println!("{epoch:3}  {}", line(l)));
+    println!("{} choices; of judgement, of policy, of both:", all.len());
+    let learned =
+        study(&all, &course, start.as_ref(), |epoch, l| println!("{epoch:3}  {}", line(l)));
+    println!("before {}", line(&learned.before));
     let (known, kept) = learned.choices;
     let taken = learned.epochs.get(learned.taken).map(line).unwrap_or_default();
     let facts = format!("{known} choices learned from, {kept} kept aside: {taken}");

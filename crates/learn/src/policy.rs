@@ -3,12 +3,10 @@
 use crate::play::{Order, played};
 use crate::stack::{Stack, Way};
 use crate::train::{ASIDE, Course, Pairs};
-use bots::{Net, POLICY, TRAITS, Traits, Tried, tried};
+use bots::{JUDGED, Net, ONE, POLICY, TRAITS, Traits, Tried, tried};
 use engine::{Outcome, Rng};
 use std::fmt::Write;
 
-/// Place of the judgement among the numbers of a move: the last one.
-const JUDGED: usize = TRAITS - 1;
 /// Weight of an error.
 const WEALTH: f64 = 20.0;
 
@@ -101,10 +99,11 @@ pub fn read_choices(text: &str) -> Result<Vec<Choice>, String> {
 /// How well choices that were kept aside are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lesson {
-    /// Correlation with what came, both beside the mean of the choice: of the judgement, of the policy.
-    pub agreement: [f64; 2],
-    /// What is won by the best of each choice beside one by lot, in parts of the mean: by judgement, by policy.
-    pub gain: [f64; 2],
+    /// Correlation with what came, both beside the mean of the choice: of the judgement, of the policy, of both
+    /// added up as in play.
+    pub agreement: [f64; 3],
+    /// What is won by the best of each choice beside one by lot, in parts of the mean: by the same three.
+    pub gain: [f64; 3],
     /// Part of what came that the policy tells.
     pub told: f64,
 }
@@ -116,10 +115,19 @@ pub struct Learned {
     pub stack: Stack,
     /// Choices learned from, and kept aside.
     pub choices: (usize, usize),
-    /// On what was kept aside, after each epoch.
+    /// On what was kept aside, before anything was learned.
+    pub before: Lesson,
+    /// The same after each epoch.
     pub epochs: Vec<Lesson>,
     /// The epoch that was taken, from 0.
     pub taken: usize,
+}
+
+impl Branch {
+    // What the judgement says, in parts of what a seat can expect: the last of the numbers of a move.
+    fn judged(&self) -> f64 {
+        f64::from(self.traits.0[TRAITS - 1]) / f64::from(ONE) / JUDGED
+    }
 }
 
 impl Learned {
@@ -142,13 +150,15 @@ fn best(all: &[f64]) -> usize {
 
 fn lesson(stack: &Stack, all: &[&Choice]) -> Lesson {
     let mut found = Lesson::default();
-    let mut pairs: [Pairs; 2] = Default::default();
+    let mut pairs: [Pairs; 3] = Default::default();
     let (mut error, mut whole) = (0.0, 0.0);
     for choice in all {
         let of = |f: &dyn Fn(&Branch) -> f64| beside(choice.branches.iter().map(f));
         let came = of(&|b| b.share);
         let scores = of(&|b| stack.way(&b.traits.0).out[0]);
-        let each = [of(&|b| f64::from(b.traits.0[JUDGED])), scores.clone()];
+        let judged = of(&Branch::judged);
+        let both = judged.iter().zip(&scores).map(|(j, s)| j + s).collect();
+        let each = [judged, scores.clone(), both];
         for (i, said) in each.iter().enumerate() {
             found.gain[i] += came[best(said)] / all.len() as f64;
             said.iter().zip(&came).for_each(|(s, c)| pairs[i].add(*s, *c));
@@ -161,17 +171,26 @@ fn lesson(stack: &Stack, all: &[&Choice]) -> Lesson {
     found
 }
 
-/// Trains a policy. `tell` is told after every epoch.
-pub fn study(all: &[Choice], course: &Course, mut tell: impl FnMut(usize, &Lesson)) -> Learned {
+/// Trains a policy, a new one or one that is known. `tell` is told after every epoch.
+pub fn study(
+    all: &[Choice],
+    course: &Course,
+    start: Option<&Net>,
+    mut tell: impl FnMut(usize, &Lesson),
+) -> Learned {
     let (kept, known): (Vec<&Choice>, Vec<&Choice>) =
         all.iter().partition(|c| c.seed % ASIDE == ASIDE - 1);
     let inputs = known.iter().flat_map(|c| &c.branches).map(|b| &b.traits.0[..]);
-    let mut stack = Stack::new(inputs, POLICY, course.hidden, course.seed);
+    let mut stack = match start {
+        Some(net) => Stack::going_on(inputs, &net.layers),
+        None => Stack::new(inputs, POLICY, course.hidden, course.seed),
+    };
     let mut rng = Rng::new(course.seed ^ 0x5eed);
     let mut order: Vec<u32> = (0..known.len() as u32).collect();
     let mut learned = Learned {
         stack: stack.clone(),
         choices: (known.len(), kept.len()),
+        before: lesson(&stack, &kept),
         epochs: Vec::new(),
         taken: 0,
     };

@@ -28,7 +28,7 @@ pub fn small(seed: u64) -> Result<[String; 2], String> {
     for g in 0..7 {
         text += &choices(&order, seed + g, 24, 1)?;
     }
-    let learned = study(&read_choices(&text)?, &course, |_, _| {});
+    let learned = study(&read_choices(&text)?, &course, None, |_, _| {});
     let variants = vec![order.variant];
     let nets = [report.model.quantised(variants.clone()), learned.quantised(variants)];
     Ok(nets.map(|net| net.write("a small run")))

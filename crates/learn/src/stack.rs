@@ -106,20 +106,7 @@ impl Stack {
         seed: u64,
     ) -> Stack {
         let mut rng = Rng::new(seed);
-        let (mut sum, mut square) = (vec![0.0; inputs], vec![0.0; inputs]);
-        let mut count = 0.0_f64;
-        for one in all {
-            count += 1.0;
-            for (i, &x) in one.iter().enumerate() {
-                let x = f64::from(x) / f64::from(ONE);
-                sum[i] += x;
-                square[i] += x * x;
-            }
-        }
-        let mean: Vec<f64> = sum.iter().map(|s| s / count.max(1.0)).collect();
-        let spread = square.iter().zip(&mean);
-        let spread = spread.map(|(s, m)| (s / count.max(1.0) - m * m).max(0.0).sqrt());
-        let spread: Vec<f64> = spread.collect();
+        let (mean, spread) = Stack::scale(all, inputs);
         let mut layers = [
             Dense::new(inputs, hidden.0, Some(&mut rng)),
             Dense::new(hidden.0, hidden.1, Some(&mut rng)),
@@ -132,6 +119,42 @@ impl Stack {
             row.fill(0.0);
         }
         Stack::of(mean, spread.into_iter().map(|s| s.max(SPREAD)).collect(), layers)
+    }
+
+    /// The layers of a network that is known, with means and spreads of these inputs: the same comes out, and it can learn on.
+    pub fn going_on<'a>(all: impl Iterator<Item = &'a [i16]>, layers: &Layers) -> Stack {
+        let inputs = layers.direct.weights.first().map_or(0, Vec::len);
+        let (mean, spread) = Stack::scale(all, inputs);
+        let spread: Vec<f64> = spread.into_iter().map(|s| s.max(SPREAD)).collect();
+        let mut dense = [&layers.first, &layers.second, &layers.last, &layers.direct].map(known);
+        for at in [0, 3] {
+            let Dense { units, rows, bias } = &mut dense[at];
+            for (input, row) in rows.at.chunks_mut(*units).enumerate() {
+                for (weight, bias) in row.iter_mut().zip(&mut bias.at) {
+                    *bias += *weight * mean[input];
+                    *weight *= spread[input];
+                }
+            }
+        }
+        Stack::of(mean, spread, dense)
+    }
+
+    // Mean and spread of each input.
+    fn scale<'a>(all: impl Iterator<Item = &'a [i16]>, inputs: usize) -> (Vec<f64>, Vec<f64>) {
+        let (mut sum, mut square) = (vec![0.0; inputs], vec![0.0; inputs]);
+        let mut count = 0.0_f64;
+        for one in all {
+            count += 1.0;
+            for (i, &x) in one.iter().enumerate() {
+                let x = f64::from(x) / f64::from(ONE);
+                sum[i] += x;
+                square[i] += x * x;
+            }
+        }
+        let mean: Vec<f64> = sum.iter().map(|s| s / count.max(1.0)).collect();
+        let spread = square.iter().zip(&mean);
+        let spread = spread.map(|(s, m)| (s / count.max(1.0) - m * m).max(0.0).sqrt()).collect();
+        (mean, spread)
     }
 
     /// Known layers.
@@ -197,6 +220,16 @@ impl Stack {
         }
         plain
     }
+}
+
+// A layer of whole numbers as it learns.
+fn known(layer: &Layer) -> Dense {
+    let units = layer.weights.len();
+    let inputs = layer.weights.first().map_or(0, Vec::len);
+    let each = |input| layer.weights.iter().map(move |row| Net::weight(row[input]));
+    let rows = (0..inputs).flat_map(each).collect();
+    let bias = layer.bias.iter().map(|&b| Net::weight(b)).collect();
+    Dense { units, rows: Table::new(rows), bias: Table::new(bias) }
 }
 
 fn whole(dense: &Dense, factor: &[f64]) -> Layer {

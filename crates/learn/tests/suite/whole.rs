@@ -134,7 +134,7 @@ fn chosen(count: u64) -> Vec<Choice> {
 #[test]
 fn what_moves_are_worth_against_each_other_is_learned() {
     let all = chosen(600);
-    let learned = study(&all, &Course { epochs: 10, ..Course::default() }, |_, _| {});
+    let learned = study(&all, &Course { epochs: 10, ..Course::default() }, None, |_, _| {});
     assert_eq!(learned.choices, (500, 100));
     let told = learned.epochs[learned.taken];
     assert!(told.agreement[0].abs() < 0.2 && told.agreement[1] > 0.95, "{told:?}");
@@ -148,6 +148,23 @@ fn what_moves_are_worth_against_each_other_is_learned() {
         other.0[3] = 2000;
         assert_eq!(net.layers.sums(&other.0), net.layers.sums(&branch.traits.0));
     }
+}
+
+#[test]
+fn a_policy_learns_on_from_one_that_is_known() {
+    let course = Course { epochs: 10, ..Course::default() };
+    let net = study(&chosen(600), &course, None, |_, _| {}).quantised(vec!["standard".to_owned()]);
+    // Other games, and hardly any of them: what was learned before still tells their end.
+    let few: Vec<Choice> = chosen(640).split_off(600);
+    let still = study(&few, &Course { epochs: 0, ..course }, Some(&net), |_, _| {});
+    for branch in few.iter().flat_map(|c| &c.branches) {
+        let whole = net.layers.sums(&branch.traits.0)[0] as f64 / WHOLE as f64;
+        assert!((whole - still.stack.way(&branch.traits.0).out[0]).abs() < 0.01);
+    }
+    assert!(still.before.told > 0.9, "{:?}", still.before);
+    let new = study(&few, &Course { epochs: 1, ..course }, None, |_, _| {});
+    let on = study(&few, &Course { epochs: 1, ..course }, Some(&net), |_, _| {});
+    assert!(new.epochs[0].told < 0.5 && on.epochs[0].told > 0.9, "{new:?} {on:?}");
 }
 
 #[test]
