@@ -1,8 +1,8 @@
 //! What a sort of move is worth beyond what is expected behind it: numbers that self-play has found.
 
-use engine::{Company, Move, Pay, Player, Position, ShareSource, TrainFrom};
+use engine::{Company, Lot, Move, Pay, Player, Position, ShareSource, Sheet, TrainFrom};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A sort of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -118,6 +118,80 @@ impl Deeds {
     }
 }
 
+/// What has a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Named {
+    /// A company is started.
+    Start,
+    /// A new train is bought.
+    Train,
+    /// A paper is bought, or bid for.
+    Paper,
+}
+
+impl Named {
+    /// All of them.
+    pub const ALL: [Named; 3] = [Named::Start, Named::Train, Named::Paper];
+
+    /// Its name in files of weights.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Named::Start => "start",
+            Named::Train => "train",
+            Named::Paper => "paper",
+        }
+    }
+
+    /// The names that a title has for it.
+    pub fn names(self, sheet: &Sheet) -> BTreeSet<&str> {
+        match self {
+            Named::Start => sheet.companies.iter().map(|c| c.id.as_str()).collect(),
+            Named::Train => {
+                sheet.trains.iter().flat_map(|k| &k.faces).map(|f| f.name.as_str()).collect()
+            }
+            Named::Paper => sheet.papers.iter().map(|p| p.id.as_str()).collect(),
+        }
+    }
+
+    // What a move is about, if that has a name.
+    fn of<'a>(position: &'a dyn Position, mv: &Move) -> Option<(Named, &'a str)> {
+        let sheet = position.sheet();
+        Some(match *mv {
+            Move::Start { company, .. } => (Named::Start, sheet.company(company).id.as_str()),
+            Move::BuyTrain { card, face, from: TrainFrom::Deck, .. } => {
+                let kind = position.core().trains.get(card).kind;
+                (Named::Train, sheet.face(kind, face).name.as_str())
+            }
+            Move::Take { lot: Lot::Paper(paper) }
+            | Move::Bid { lot: Some(Lot::Paper(paper)), .. }
+            | Move::BuyPaper { paper, .. } => (Named::Paper, sheet.papers[paper.at()].id.as_str()),
+            _ => return None,
+        })
+    }
+}
+
+/// What companies, trains and papers are worth, by their names, beyond what is expected.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct ByName(BTreeMap<Named, BTreeMap<String, f64>>);
+
+impl ByName {
+    /// All numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> {
+        self.0.values().flat_map(BTreeMap::values).copied()
+    }
+
+    /// What the company, train or paper of a move is worth.
+    pub fn worth(&self, position: &dyn Position, mv: &Move) -> f64 {
+        if self.0.is_empty() {
+            return 0.0;
+        }
+        let found = Named::of(position, mv).and_then(|(of, name)| self.0.get(&of)?.get(name));
+        found.copied().unwrap_or(0.0)
+    }
+}
+
 fn by_size(position: &dyn Position, company: Company, sorts: [Deed; 3]) -> Deed {
     sorts[usize::from(position.sheet().company(company).size).min(2)]
 }
@@ -155,7 +229,6 @@ mod tests {
     use super::*;
     use crate::{Level, Limits, Weights, Who, choose};
     use serde_json::json;
-    use std::collections::BTreeSet;
 
     #[test]
     fn a_deed_is_named_alike_in_files_and_in_the_program() {
@@ -163,6 +236,22 @@ mod tests {
             assert_eq!(deed as usize, at);
             let read: Deed = serde_json::from_value(json!(deed.name())).expect("a deed");
             assert_eq!(read, deed);
+        }
+    }
+
+    #[test]
+    fn what_files_of_weights_name_is_there() {
+        for title in titles::all() {
+            for named in Named::ALL {
+                let game = crate::trial::game(title.id(), 3, 1);
+                let names = named.names(game.position().sheet());
+                let text: Named = serde_json::from_value(json!(named.name())).expect("named");
+                assert_eq!(text, named);
+                let own = Weights::of(title.id(), "standard", Who::plain(3, Level::Strong));
+                for name in own.expect("weights").by_name.0.get(&named).into_iter().flatten() {
+                    assert!(names.contains(name.0.as_str()), "{}: {named:?} {name:?}", title.id());
+                }
+            }
         }
     }
 
@@ -175,14 +264,29 @@ mod tests {
     }
 
     #[test]
+    fn papers_have_their_own_worth() {
+        let game = crate::trial::game("1889", 3, 1);
+        let position = game.position();
+        let one = json!({ "paper": { "TR": 30.0, "MF": 40.0 }, "start": { "TR": 70.0 } });
+        let by_name: ByName = serde_json::from_value(one).expect("names");
+        let takes = position.choices().into_iter().map(|c| c.mv);
+        let takes = takes.filter(|mv| matches!(mv, Move::Take { .. } | Move::Bid { .. }));
+        let worth: Vec<f64> = takes.map(|mv| by_name.worth(position, &mv)).collect();
+        assert_eq!(worth[..2], [30.0, 40.0], "one to take, the others to bid for");
+        assert!(worth[2..].iter().all(|w| *w == 0.0), "{worth:?}");
+    }
+
+    #[test]
     fn a_move_is_worth_more_by_what_its_deed_is_worth() {
         let own = Weights::of("18cz", "standard", Who::plain(3, Level::Standard)).expect("weights");
-        let with =
-            |deeds| -> &'static Weights { Box::leak(Box::new(Weights { deeds, ..own.clone() })) };
-        let plain = with(Deeds::default());
+        let with = |deeds, by_name| -> &'static Weights {
+            Box::leak(Box::new(Weights { deeds, by_name, ..own.clone() }))
+        };
+        let none = ByName::default;
+        let plain = with(Deeds::default(), none());
         let mut game = crate::trial::game("18cz", 3, 5);
         let mut events = Vec::new();
-        let mut met = BTreeSet::new();
+        let (mut met, mut named) = (BTreeSet::new(), BTreeSet::new());
         for step in 0.. {
             let position = game.position();
             let Some(decision) = choose(position, Level::Easy, 1, Limits::default()) else { break };
@@ -196,19 +300,31 @@ mod tests {
             });
             for (deed, mv) in deeds.step_by(7).filter(|_| step % 3 == 0) {
                 let all = [(deed, [50.0, 50.0])];
-                let found = [plain, with(Deeds::from(BTreeMap::from(all)))]
-                    .map(|weights| list(weights).into_iter().find(|w| w.mv == mv).map(|w| w.value));
+                let value =
+                    |weights| list(weights).into_iter().find(|w| w.mv == mv).map(|w| w.value);
                 // What is never done is not listed, or far below.
-                if let [Some(before), Some(after)] = found
-                    && before > crate::weigh::NEVER / 2.0
-                {
-                    assert!((after - before - 50.0).abs() < 1e-6, "{deed:?} {mv:?}");
-                    met.insert(deed);
+                let Some(before) = value(plain).filter(|v| *v > crate::weigh::NEVER / 2.0) else {
+                    continue;
+                };
+                let sorted = with(Deeds::from(BTreeMap::from(all)), none());
+                assert!(
+                    (value(sorted).expect("listed") - before - 50.0).abs() < 1e-6,
+                    "{deed:?} {mv:?}"
+                );
+                met.insert(deed);
+                if let Some((of, name)) = Named::of(position, &mv) {
+                    assert!(of.names(position.sheet()).contains(name), "{name}");
+                    let one = json!({ of.name(): { name: 50.0, "nothing": 70.0 } });
+                    let by_name = serde_json::from_value(one).expect("names");
+                    let found = value(with(Deeds::default(), by_name)).expect("listed");
+                    assert!((found - before - 50.0).abs() < 1e-6, "{name} {mv:?}");
+                    named.insert(of);
                 }
             }
             events.clear();
             game.play(&decision.mv, &mut events).expect("a legal move");
         }
         assert!(met.len() >= 6, "{met:?}");
+        assert_eq!(named.into_iter().collect::<Vec<_>>(), [Named::Start, Named::Train]);
     }
 }

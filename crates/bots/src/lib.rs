@@ -51,7 +51,7 @@ pub use chart::{Bar, bars};
 pub use choose::{Limits, choose, judge};
 pub use contender::Contender;
 pub use decision::{Candidate, Decision, Reason};
-pub use deed::{Deed, Deeds};
+pub use deed::{ByName, Deed, Deeds, Named};
 pub use ending::{Ended, ending};
 pub use expectation::{Expectation, expectation};
 pub use features::{COMMON, INPUTS, ONE, OWN, Own, ROUNDS, Scene, VARIANTS};

@@ -446,7 +446,7 @@ impl Judge {
             Move::Dividend { pay: Pay::Withhold } => -2.0,
             _ => 0.0,
         };
-        seen + learned
+        seen + learned + self.weights.by_name.worth(position, mv)
     }
 
     fn weigh_builds(

@@ -1,7 +1,7 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
 use crate::character::Character;
-use crate::deed::Deeds;
+use crate::deed::{ByName, Deeds};
 use crate::level::Level;
 use engine::Sheet;
 use serde::Deserialize;
@@ -165,6 +165,9 @@ pub struct Weights {
     /// What sorts of moves are worth beyond what is expected behind them.
     #[serde(default)]
     pub deeds: Deeds,
+    /// What companies, trains and papers are worth beyond that, by their names.
+    #[serde(default)]
+    pub by_name: ByName,
     /// What laying a tile is worth beyond all that, so that no turn is wasted.
     pub lay: f64,
     /// How decisions of people are judged.
@@ -358,6 +361,9 @@ impl Weights {
         }
         for worth in self.deeds.numbers() {
             range("deeds", worth, -10_000.0, 10_000.0)?;
+        }
+        for worth in self.by_name.numbers() {
+            range("by_name", worth, -10_000.0, 10_000.0)?;
         }
         range("width", self.width.into(), 2.0, 12.0)?;
         range("tree", self.tree.into(), 1.0, 20.0)?;

@@ -272,7 +272,7 @@ type Trials = (Order, Numbers, f64, std::ops::Range<u64>);
 fn trials(words: &[String; 7]) -> Result<Trials, String> {
     let [title, variant, players, games, seed, weights, spread] = words;
     let order = order([title, variant, players], 4)?;
-    let numbers = Numbers::read(&read(weights)?, order.players)?;
+    let numbers = Numbers::read(&read(weights)?, &order)?;
     let (seed, games): (u64, u64) = (number(seed)?, number(games)?);
     Ok((order, numbers, number(spread)?, seed..seed + games))
 }

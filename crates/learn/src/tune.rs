@@ -2,7 +2,7 @@
 
 use crate::play::{MOST_MOVES, look, start};
 use crate::{Order, Seen};
-use bots::{Book, Deed, Level, Limits, Weights, Who, choose};
+use bots::{Book, Deed, Level, Limits, Named, Weights, Who, choose};
 use engine::Rng;
 use serde_json::{Value as Json, json};
 
@@ -47,7 +47,8 @@ pub struct Numbers {
 
 impl Numbers {
     /// Reads a title's file. What it says for a number of players becomes part of the base.
-    pub fn read(text: &str, players: usize) -> Result<Numbers, String> {
+    pub fn read(text: &str, order: &Order) -> Result<Numbers, String> {
+        let players = order.players;
         let mut file: Json = serde_json::from_str(text).map_err(|e| e.to_string())?;
         if let Some(over) = file["players"][players.to_string()].as_object().cloned() {
             for (name, value) in over {
@@ -60,6 +61,11 @@ impl Numbers {
         names.push("climb".to_owned());
         for deed in Deed::ALL {
             names.extend(["early", "late"].map(|when| format!("{}.{when}", deed.name())));
+        }
+        let game = start(order, 0)?;
+        let sheet = game.position().sheet();
+        for named in Named::ALL {
+            names.extend(named.names(sheet).into_iter().map(|n| format!("{}:{n}", named.name())));
         }
         Ok(Numbers { file, names })
     }
@@ -76,6 +82,11 @@ impl Numbers {
         let mut moved = || spread * (f64::from(rng.below(20_001)) / 10_000.0 - 1.0);
         let tried = self.names.iter().map(|name| {
             let x = moved();
+            if let Some((of, name)) = name.split_once(':') {
+                let worth = &mut base["by_name"][of][name];
+                *worth = Json::from(worth.as_f64().unwrap_or(0.0) + DEED * x);
+                return x;
+            }
             let Some((deed, when)) = name.split_once('.') else {
                 let is_part = FACTORS[FACTORS.len() - PARTS..].contains(&name.as_str());
                 let scaled = |v: &Json| {
@@ -296,10 +307,15 @@ mod tests {
         }
     }
 
+    fn order(title: &str, players: usize) -> Order {
+        let (title, variant) = (title.to_owned(), "standard".to_owned());
+        Order { title, variant, players, standard: 4, playouts: false }
+    }
+
     #[test]
     fn every_number_is_changed_and_what_comes_out_can_be_played_with() {
         let text = include_str!("../../bots/weights/18cz.json");
-        let numbers = Numbers::read(text, 3).expect("the title's file");
+        let numbers = Numbers::read(text, &order("18cz", 3)).expect("the title's file");
         let (file, moved) = numbers.drawn(0.3, &mut Rng::new(3));
         assert_eq!(moved.len(), numbers.names().len());
         let before = &numbers.file["base"];
@@ -307,20 +323,16 @@ mod tests {
             assert!(file["base"][*name] != before[*name], "{name}");
         }
         assert_eq!(file["base"]["deeds"].as_object().map(|d| d.len()), Some(Deed::ALL.len()));
+        let named = |of: &str| file["base"]["by_name"][of].as_object().map(|d| d.len());
+        assert_eq!(["start", "train", "paper"].map(named), [Some(15), Some(13), Some(18)]);
         Book::read(&file.to_string()).expect("sound numbers");
     }
 
     #[test]
     fn a_varied_game_is_seen_from_where_all_play_alike() {
         let text = include_str!("../../bots/weights/18lilliput.json");
-        let numbers = Numbers::read(text, 2).expect("the title's file");
-        let order = Order {
-            title: "18lilliput".to_owned(),
-            variant: "standard".to_owned(),
-            players: 2,
-            standard: 4,
-            playouts: false,
-        };
+        let order = order("18lilliput", 2);
+        let numbers = Numbers::read(text, &order).expect("the title's file");
         let mut counts = std::collections::BTreeSet::new();
         for seed in 0..3 {
             let all = tried(&order, &numbers, 0.5, seed).expect("a game").expect("an end").seen;
