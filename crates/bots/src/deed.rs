@@ -1,4 +1,5 @@
-//! What a sort of move is worth beyond what is expected behind it: numbers that self-play has found.
+//! What a sort of move is worth beyond what is expected behind it, and what is in companies, trains and papers, by their
+//! names: numbers that self-play has found.
 
 use engine::{Company, Lot, Move, Pay, Player, Position, ShareSource, Sheet, TrainFrom};
 use serde::Deserialize;
