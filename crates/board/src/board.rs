@@ -1,7 +1,8 @@
 //! What lies on the map now.
 
-use crate::{Cell, End, Kind, Map, TileId, TileSet, UNLIMITED};
+use crate::{Cell, End, Kind, Map, Mark, TileId, TileSet, UNLIMITED};
 use serde::{Deserialize, Serialize};
+use std::hash::Hasher;
 
 /// No company in a slot.
 pub const NOBODY: u8 = u8::MAX;
@@ -102,6 +103,18 @@ impl Board {
         let far = self.index.iter().map(|&(c, i)| (usize::from(i), Cell(c)));
         let near = if self.unbounded { 0 } else { self.cells.len() };
         far.chain((0..near).map(|i| (i, Cell(i as u16)))).map(|(i, c)| (i, c, &self.cells[i]))
+    }
+
+    /// A hash of all that lies on the map, the same on every machine. Tiles left in the supply do not count.
+    pub fn mark(&self) -> u64 {
+        let mut h = Mark::default();
+        for (_, cell, laid) in self.lying() {
+            if self.unbounded {
+                h.write_u16(cell.0);
+            }
+            h.write_u64(laid.word());
+        }
+        h.finish()
     }
 
     /// Copies left of a tile.

@@ -10,13 +10,13 @@ use std::thread::LocalKey;
 pub type Table<V> = RefCell<HashMap<u64, V, BuildHasherDefault<Mark>>>;
 
 /// What is known under a key, or found and kept now; a full table starts anew.
-pub fn kept<V: Copy>(
+pub fn kept<V: Clone>(
     table: &'static LocalKey<Table<V>>,
     most: usize,
     key: u64,
     find: impl FnOnce() -> V,
 ) -> V {
-    if let Some(known) = table.with_borrow(|t| t.get(&key).copied()) {
+    if let Some(known) = table.with_borrow(|t| t.get(&key).cloned()) {
         return known;
     }
     let found = find();
@@ -24,7 +24,7 @@ pub fn kept<V: Copy>(
         if t.len() >= most {
             t.clear();
         }
-        t.insert(key, found);
+        t.insert(key, found.clone());
     });
     found
 }

@@ -1,11 +1,14 @@
 //! Which tile and which station: income after it, and what the track promises.
 
 use crate::income::own_face;
+use crate::kept::{Table, kept};
 use crate::seats::Judge;
 use crate::weigh::Effort;
 use crate::weights::Horizon;
-use board::{Cell, Kind};
+use board::{Cell, Kind, Mark};
 use engine::{Choice, Company, Move, Position, Range};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// What each further open end is worth, measured by the one before.
 const FURTHER_END: f64 = 0.6;
@@ -15,7 +18,7 @@ const FARTHEST: u8 = 4;
 /// A lay or station with its worth in income per round.
 #[derive(Clone, Debug)]
 pub struct Build {
-    /// Place in the list of choices.
+    /// Place among the lays and stations of the list of choices.
     pub choice: usize,
     /// The move.
     pub mv: Move,
@@ -37,6 +40,21 @@ pub struct Worth {
     /// Places reached and within reach.
     pub promise: f64,
 }
+
+// A build by its place in the list of choices: what the track is worth without it and with it.
+#[derive(Clone, Copy)]
+struct Prospect {
+    choice: usize,
+    before: Worth,
+    after: Worth,
+}
+
+thread_local! {
+    static KNOWN: Table<Rc<[Prospect]>> = Table::default();
+}
+
+/// Most lists kept.
+const KEPT: usize = 20_000;
 
 impl Judge {
     /// The next train that a company could buy, and a longer one.
@@ -184,32 +202,71 @@ impl Judge {
             + w.promise * later * (worth.promise - before.promise)
     }
 
-    /// All lays and stations among the choices with what lies behind them, best first; the first ones, as many as a level
-    /// looks at, with routes.
+    /// All lays and stations among the choices, best first; the first ones, as many as a level looks at, with routes.
     pub fn builds(
         &self,
         position: &dyn Position,
         choices: &[Choice],
         effort: &Effort,
         left: f64,
-    ) -> Vec<(Build, Box<dyn Position>)> {
-        let (tried, most) = (effort.tried, effort.lays);
-        let every = choices
+    ) -> Vec<Build> {
+        let choices: Vec<&Choice> = choices.iter().filter(|c| builder(&c.mv).is_some()).collect();
+        if choices.is_empty() {
+            return Vec::new();
+        }
+        let mut h = Mark::default();
+        let core = position.core();
+        h.write_u64(core.board().mark());
+        h.write_u8(core.phase);
+        h.write_u8(core.trains.top().map_or(u8::MAX, |c| core.trains.get(c).kind));
+        h.write_usize(std::ptr::from_ref(self.weights) as usize);
+        h.write_u64(self.care.incomes.game);
+        h.write_u64(self.care.incomes.nodes);
+        h.write_usize(effort.tried);
+        h.write_usize(effort.lays);
+        let mut last = None;
+        for choice in &choices {
+            choice.mv.hash(&mut h);
+            let company = builder(&choice.mv);
+            if let (Some(company), true) = (company, company != last) {
+                for card in core.trains.of(company) {
+                    core.trains.get(card).hash(&mut h);
+                }
+            }
+            last = company;
+        }
+        let found = kept(&KNOWN, KEPT, h.finish(), || self.prospects(position, &choices, effort));
+        let mut builds: Vec<Build> = found
             .iter()
-            .filter(|c| matches!(c.mv, Move::LayTile { .. }))
-            .count()
-            .div_ceil(tried)
-            .max(1);
+            .map(|p| Build {
+                choice: p.choice,
+                mv: choices[p.choice].mv.clone(),
+                gain: self.track_value(&p.after, &p.before, left),
+                income: p.after.now,
+                cost: choices[p.choice].cost,
+            })
+            .collect();
+        builds.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.choice.cmp(&b.choice)));
+        builds
+    }
+
+    // What the track is worth behind every lay and station. It depends on the board, the trains and the phase, not on money.
+    fn prospects(
+        &self,
+        position: &dyn Position,
+        choices: &[&Choice],
+        effort: &Effort,
+    ) -> Rc<[Prospect]> {
+        let is_lay = |mv: &Move| matches!(mv, Move::LayTile { .. });
+        let lays = choices.iter().filter(|c| is_lay(&c.mv)).count();
+        let every = lays.div_ceil(effort.tried).max(1);
         let mut laid = 0;
-        let mut all: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
-        let mut events = Vec::new();
+        let mut tried: Vec<(usize, Company, f64, Box<dyn Position>)> = Vec::new();
         let mut before: Vec<(Company, Worth)> = Vec::new();
+        let mut events = Vec::new();
         for (i, choice) in choices.iter().enumerate() {
-            let company = match choice.mv {
-                Move::LayTile { company, .. } | Move::PlaceStation { company, .. } => company,
-                _ => continue,
-            };
-            if matches!(choice.mv, Move::LayTile { .. }) {
+            let Some(company) = builder(&choice.mv) else { continue };
+            if is_lay(&choice.mv) {
                 laid += 1;
                 if laid % every != 0 {
                     continue;
@@ -220,41 +277,31 @@ impl Judge {
             }
             let mut after = position.boxed();
             events.clear();
-            if after.consider(&choice.mv, &mut events).is_err() {
-                continue;
+            if after.consider(&choice.mv, &mut events).is_ok() {
+                let promise = self.promise(after.as_ref(), company);
+                tried.push((i, company, promise, after));
             }
-            let promise = self.promise(after.as_ref(), company);
-            let build = Build {
-                choice: i,
-                mv: choice.mv.clone(),
-                gain: promise,
-                income: 0,
-                cost: choice.cost,
-            };
-            all.push((build, after, company));
         }
-        all.sort_by(|a, b| b.0.gain.total_cmp(&a.0.gain).then(a.0.choice.cmp(&b.0.choice)));
+        tried.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
         // A station shows its use only with routes: all of them are looked at.
-        let mut kept: Vec<(Build, Box<dyn Position>, Company)> = Vec::new();
         let mut lays = 0;
-        for item in all {
-            let lay = matches!(item.0.mv, Move::LayTile { .. });
-            if !lay || lays < most {
-                lays += usize::from(lay);
-                kept.push(item);
-            }
-        }
-        let mut builds: Vec<(Build, Box<dyn Position>)> = kept
-            .into_iter()
-            .map(|(mut build, after, company)| {
-                let worth = self.with_routes(after.as_ref(), company, build.gain);
-                let old = before.iter().find(|(c, _)| *c == company).map_or(worth, |x| x.1);
-                build.gain = self.track_value(&worth, &old, left);
-                build.income = worth.now;
-                (build, after)
-            })
-            .collect();
-        builds.sort_by(|(a, _), (b, _)| b.gain.total_cmp(&a.gain).then(a.choice.cmp(&b.choice)));
-        builds
+        tried.retain(|&(i, ..)| {
+            lays += usize::from(is_lay(&choices[i].mv));
+            !is_lay(&choices[i].mv) || lays <= effort.lays
+        });
+        let prospect = |(choice, company, promise, after): (_, _, _, Box<dyn Position>)| {
+            let after = self.with_routes(after.as_ref(), company, promise);
+            let before = before.iter().find(|(c, _)| *c == company).map_or(after, |x| x.1);
+            Prospect { choice, before, after }
+        };
+        tried.into_iter().map(prospect).collect()
+    }
+}
+
+// Who lays a tile or puts a station.
+fn builder(mv: &Move) -> Option<Company> {
+    match *mv {
+        Move::LayTile { company, .. } | Move::PlaceStation { company, .. } => Some(company),
+        _ => None,
     }
 }

@@ -460,7 +460,8 @@ impl Judge {
     ) {
         let left = beside.left.clamp(1.0, 6.0);
         let builds = self.builds(position, choices, effort, left);
-        for (i, (build, mut after)) in builds.into_iter().enumerate() {
+        let mut events = Vec::new();
+        for (i, build) in builds.into_iter().enumerate() {
             let (company, special, station) = match build.mv {
                 Move::LayTile { company, by, .. } => {
                     (company, !matches!(by, engine::LayBy::Build | engine::LayBy::Home), false)
@@ -480,6 +481,11 @@ impl Judge {
                 value += self.weights.station * stake.max(0.0) * left / 3.0;
             }
             if i < effort.finalists {
+                let mut after = position.boxed();
+                events.clear();
+                if after.consider(&build.mv, &mut events).is_err() {
+                    continue;
+                }
                 self.settle(position, after.as_mut(), player, beside.may_pass);
                 value += self.value(after.as_ref(), player) - beside.base;
             } else {
