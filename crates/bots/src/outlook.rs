@@ -4,7 +4,10 @@ use crate::income::{Incomes, own_face, runs, stops_of};
 use crate::kept::{Table, kept};
 use crate::weights::{Horizon, Weights};
 use board::Mark;
-use engine::{Company, Decision, Flag, MarketMove, Position, RoundKind, Sheet, Whereabouts};
+use engine::{
+    Company, Decision, Flag, MAX_COMPANIES, MarketMove, Place, Position, RoundKind, Sheet,
+    Whereabouts,
+};
 use std::hash::{Hash, Hasher};
 
 /// How far and how carefully a level looks.
@@ -52,7 +55,7 @@ struct Running {
 }
 
 // Rounds of running that are left, with and without the present one.
-fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
+fn rounds_left(position: &dyn Position, weights: &Weights, values: Option<&[i32]>) -> (f64, f64) {
     let (sheet, core) = (position.sheet(), position.core());
     match &weights.horizon {
         Horizon::Process { label } => {
@@ -77,7 +80,10 @@ fn rounds_left(position: &dyn Position, weights: &Weights) -> (f64, f64) {
             let left = (money - f64::from(players)).max(0.0);
             let by_money = 1.0 + left / (f64::from(paid) * 1.2 + 20.0 * f64::from(core.seats));
             // Wealth grows like interest: early on money in hand says little about the end.
-            let now: i32 = position.values().iter().sum();
+            let now: i32 = match values {
+                Some(values) => values.iter().sum(),
+                None => position.values().iter().sum(),
+            };
             let by_wealth = (wealth / f64::from(now.max(1))).ln() / growth.ln_1p();
             let left = by_money.min(by_wealth).clamp(1.0, *most);
             (left, left)
@@ -142,14 +148,33 @@ pub struct Clock {
     lineup: Vec<Company>,
     // A hash of the stack, the phase and the round.
     mark: u64,
+    // A hash of the trains and papers of each company.
+    owned: [u64; MAX_COMPANIES],
 }
 
 impl Clock {
     /// The clock of a position.
     pub fn of(position: &dyn Position, weights: &Weights) -> Clock {
+        Clock::beside(position, weights, None)
+    }
+
+    /// The same where it is known what every seat is worth now.
+    pub fn beside(position: &dyn Position, weights: &Weights, values: Option<&[i32]>) -> Clock {
         let (sheet, core) = (position.sheet(), position.core());
-        let kinds: Vec<u8> =
-            core.trains.at(Whereabouts::Deck).map(|c| core.trains.get(c).kind).collect();
+        let mut kinds = Vec::with_capacity(core.trains.cards.len());
+        let mut owned = [Mark::default(); MAX_COMPANIES];
+        for card in core.trains.cards.iter() {
+            match card.place {
+                Whereabouts::Deck => kinds.push(card.kind),
+                Whereabouts::Company(company) => card.hash(&mut owned[company.at()]),
+                _ => {}
+            }
+        }
+        for (paper, state) in core.papers.iter().enumerate() {
+            if let Place::Company(company) = state.place {
+                owned[company.at()].write_usize(paper);
+            }
+        }
         let due = (0..sheet.phases.len())
             .map(|phase| {
                 if usize::from(core.phase) >= phase {
@@ -166,7 +191,7 @@ impl Clock {
             .filter(|&c| core.is(c, Flag::Floated) && !core.is(c, Flag::Closed))
             .count();
         let rate = (weights.pace * running as f64).max(0.5);
-        let left = rounds_left(position, weights);
+        let left = rounds_left(position, weights, values);
         let mut h = Mark::default();
         h.write(&kinds);
         h.write_u8(core.phase);
@@ -176,7 +201,8 @@ impl Clock {
         let decision = position.decision();
         h.write_u8(u8::from(decision.is_some()));
         let lineup = if left.0 > left.1 { position.lineup() } else { Vec::new() };
-        Clock { kinds, due, rate, left, decision, lineup, mark: h.finish() }
+        let owned = owned.map(|mark| mark.finish());
+        Clock { kinds, due, rate, left, decision, lineup, mark: h.finish(), owned }
     }
 
     /// Rounds of running that are left, the present one included.
@@ -317,11 +343,19 @@ pub fn outlook(
 ) -> Outlook {
     let left = clock.left_of(position, company);
     let part = left.fract();
-    let fewer = known(position, weights, care, clock, company, left.floor());
+    let Some(key) = key(position, weights, care, clock, company) else {
+        return Outlook::default();
+    };
+    let known = |left: f64| {
+        let mut h = key;
+        h.write_u64(left.to_bits());
+        kept(&KNOWN, KEPT, h.finish(), || forecast(position, weights, care, clock, company, left))
+    };
+    let fewer = known(left.floor());
     if part < 1e-6 {
         return fewer;
     }
-    let more = known(position, weights, care, clock, company, left.ceil());
+    let more = known(left.ceil());
     let mix = |a: f64, b: f64| a + (b - a) * part;
     Outlook {
         dividends: mix(fewer.dividends, more.dividends),
@@ -337,40 +371,34 @@ fn counts(weights: &Weights, cell: Option<u8>) -> bool {
     cell.is_some() || weights.treasury_is_wealth
 }
 
-// A forecast, worked out once as long as nothing that concerns the company changes.
-fn known(
+// What a forecast depends on besides the rounds that are left: it is worked out once as long as nothing that concerns the
+// company changes. None where there is nothing to expect.
+fn key(
     position: &dyn Position,
     weights: &'static Weights,
     care: &Care,
     clock: &Clock,
     company: Company,
-    left: f64,
-) -> Outlook {
+) -> Option<Mark> {
     let core = position.core();
     let cell = core.market.cell(company);
     let state = core.company(company);
     if state.is(Flag::Closed) || !counts(weights, cell) {
-        return Outlook::default();
+        return None;
     }
     let mut h = care.incomes.key(position, company);
     h.write_u64(clock.mark);
-    h.write_u64(left.to_bits());
     h.write_u64(care.rounds.to_bits());
     h.write_usize(std::ptr::from_ref(weights) as usize);
     h.write_u32(cell.map_or(u32::MAX, |c| u32::from(c) << 8 | u32::from(care.sees_trains)));
     h.write_u32(core.money.company(company) as u32);
-    for card in core.trains.of(company) {
-        core.trains.get(card).hash(&mut h);
-    }
-    for paper in core.papers_at(engine::Place::Company(company)) {
-        h.write_u8(paper.0);
-    }
+    h.write_u64(clock.owned[company.at()]);
     if !state.is(Flag::Floated) {
         let hope = float_hope(position, weights, company);
         h.write_u64(hope.to_bits());
         h.write_u8(state.par);
     }
-    kept(&KNOWN, KEPT, h.finish(), || forecast(position, weights, care, clock, company, left))
+    Some(h)
 }
 
 // Plays the rounds that are left for one company in short form.

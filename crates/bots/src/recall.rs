@@ -2,7 +2,7 @@
 //! decision before went through.
 
 use crate::seats::Judge;
-use crate::weigh::{Effort, Weighed};
+use crate::weigh::{Effort, Weighed, unweighed};
 use board::Mark;
 use engine::{Position, Sheet};
 use std::cell::RefCell;
@@ -28,7 +28,7 @@ impl Judge {
     /// luck. What happened when moves were tried is left out.
     pub fn weigh_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
         let mut h = Mark::default();
-        h.write_u64(position.open_hash());
+        h.write_u64(position.open_mark());
         h.write_usize(std::ptr::from_ref(self.weights) as usize);
         for part in [self.care.rounds, self.care.rivals] {
             h.write_u64(part.to_bits());
@@ -44,7 +44,12 @@ impl Judge {
         if let Some(list) = KNOWN.with_borrow(known) {
             return list;
         }
-        let mut list = self.weigh(position, &position.choices(), effort);
+        let choices = position.choices();
+        let mut list = match &choices[..] {
+            // What nobody can choose need not be weighed.
+            [only] if only.amount.is_none() => vec![unweighed(position, only, effort)],
+            _ => self.weigh(position, &choices, effort),
+        };
         for w in &mut list {
             w.events = Vec::new();
         }

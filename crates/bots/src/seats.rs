@@ -132,10 +132,10 @@ impl Judge {
             return;
         }
         let (sheet, core, w) = (position.sheet(), position.core(), self.weights);
-        let clock = Clock::of(position, w);
+        let values = position.values();
+        let clock = Clock::beside(position, w, Some(&values));
         let left = clock.left();
         let worth = cash_worth(w, left);
-        let values = position.values();
         let n = values.len();
         for (seat, &value) in values.iter().enumerate() {
             add(seat, Part::Holdings, f64::from(value));

@@ -132,6 +132,15 @@ fn leaves_a_note(position: &dyn Position, offer: &Move) -> bool {
         && after.was_refused()
 }
 
+/// A choice as it is: a run with routes.
+pub fn unweighed(position: &dyn Position, choice: &Choice, effort: &Effort) -> Weighed {
+    let mv = match choice.mv {
+        Move::Run { .. } => run(position, &choice.mv, effort.hasty),
+        _ => choice.mv.clone(),
+    };
+    Weighed { mv, value: 0.0, events: Vec::new() }
+}
+
 // A run with routes: the best ones, or in haste good ones.
 fn run(position: &dyn Position, mv: &Move, hasty: Option<u64>) -> Move {
     let budget = match (hasty, mv) {
@@ -198,11 +207,7 @@ impl Judge {
             match choice.mv {
                 Move::Pass | Move::LayTile { .. } | Move::PlaceStation { .. } => continue,
                 Move::Run { .. } => {
-                    all.push(Weighed {
-                        mv: run(position, &choice.mv, effort.hasty),
-                        value: 0.0,
-                        events: Vec::new(),
-                    });
+                    all.push(unweighed(position, choice, effort));
                     continue;
                 }
                 _ => {}

@@ -3,6 +3,9 @@
 //! A title's position holds `printed` (with `sheet` and `terms`) and `state` (with `core`). These lines are written once,
 //! here, and stand in every title as one.
 
+use board::Mark;
+use std::hash::Hasher;
+
 /// Inside `impl MyPosition`: its ledgers, open for acts and for checks.
 #[macro_export]
 macro_rules! ledgers {
@@ -49,6 +52,12 @@ macro_rules! stands_on_the_floor {
             $crate::saved(&self.state)
         }
 
+        fn open_mark(&self) -> u64 {
+            let mut open = self.state.clone();
+            open.core.rng = open.core.rng.reseeded(0);
+            $crate::marked(&open)
+        }
+
         fn boxed(&self) -> Box<dyn $crate::Position> {
             Box::new(self.clone())
         }
@@ -68,6 +77,40 @@ macro_rules! stands_on_the_floor {
 /// The bytes of a state.
 pub fn saved(state: &impl serde::Serialize) -> Vec<u8> {
     postcard::to_allocvec(state).expect("a state is plain data")
+}
+
+/// A quick hash of a state's bytes, for tables of results.
+pub fn marked(state: &impl serde::Serialize) -> u64 {
+    postcard::serialize_with_flavor(state, Words::default()).expect("a state is plain data")
+}
+
+// Bytes go into the hash eight at a time.
+#[derive(Default)]
+struct Words {
+    mark: Mark,
+    word: u64,
+    bytes: u32,
+}
+
+impl postcard::ser_flavors::Flavor for Words {
+    type Output = u64;
+
+    #[inline(always)]
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.word = self.word << 8 | u64::from(byte);
+        self.bytes += 1;
+        if self.bytes.is_multiple_of(8) {
+            self.mark.write_u64(self.word);
+        }
+        Ok(())
+    }
+
+    fn finalize(mut self) -> postcard::Result<u64> {
+        // What is left of the last word, and how long it all was.
+        self.mark.write_u64(self.word);
+        self.mark.write_u32(self.bytes);
+        Ok(self.mark.finish())
+    }
 }
 
 /// A position whose draws to come are taken as the luck of its game says.

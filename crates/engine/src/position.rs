@@ -217,6 +217,11 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         open.hash()
     }
 
+    /// The same for tables of results: quick, and with no promise to stay what it is.
+    fn open_mark(&self) -> u64 {
+        self.open_hash()
+    }
+
     /// For the title's own tools and tests.
     fn as_any(&self) -> &dyn Any;
 

@@ -36,7 +36,8 @@ impl<'a> Checks<'a> {
                 owned[company.at()] += 1;
             }
         }
-        self.sheet.company_ids().find(|&c| owned[c.at()] > self.train_limit(c))
+        let above = |c: &Company| owned[c.at()] > 0 && owned[c.at()] > self.train_limit(*c);
+        self.sheet.company_ids().find(above)
     }
 
     /// Trains that a company above its limit may give up.
@@ -113,33 +114,31 @@ impl<'a> Checks<'a> {
     }
 
     /// Trains that the company on turn may buy, from the bank, in exchange, from others.
-    pub fn train_choices(&self, turn: &Turn) -> Vec<Choice> {
+    pub fn train_choices(&self, turn: &Turn) -> impl Iterator<Item = Choice> {
         let (company, trains) = (turn.company, &self.core.trains);
-        let mut all = Vec::new();
-        for (card, from) in self.bank_trains() {
-            if let Ok(amount) = self.bank_price(turn, card, from) {
+        let of_the_bank = self.bank_trains().flat_map(move |(card, from)| {
+            let bought = self.bank_price(turn, card, from).ok().map(|amount| {
                 let face = trains.get(card).face;
                 let mv = Move::BuyTrain { company, card, face, amount, from };
-                all.push(Choice::costing(mv, amount));
-            }
-            for given in trains.of(company) {
-                if let Ok(amount) = self.trade_in_price(company, card, given) {
-                    let mv = Move::TradeTrain { company, card, given, amount };
-                    all.push(Choice::costing(mv, amount));
-                }
-            }
-        }
-        for seller in self.sheet.company_ids() {
-            for card in trains.of(seller) {
-                if let Ok(range) = self.trade_range(turn, seller, card) {
-                    let (amount, face) = (range.min, trains.get(card).face);
-                    let from = TrainFrom::Company { company: seller };
-                    let mv = Move::BuyTrain { company, card, face, amount, from };
-                    all.push(Choice::range(mv, range));
-                }
-            }
-        }
-        all
+                Choice::costing(mv, amount)
+            });
+            let traded = trains.of(company).filter_map(move |given| {
+                let amount = self.trade_in_price(company, card, given).ok()?;
+                let mv = Move::TradeTrain { company, card, given, amount };
+                Some(Choice::costing(mv, amount))
+            });
+            bought.into_iter().chain(traded)
+        });
+        let of_others = self.sheet.company_ids().flat_map(move |seller| {
+            trains.of(seller).filter_map(move |card| {
+                let range = self.trade_range(turn, seller, card).ok()?;
+                let (amount, face) = (range.min, trains.get(card).face);
+                let from = TrainFrom::Company { company: seller };
+                let mv = Move::BuyTrain { company, card, face, amount, from };
+                Some(Choice::range(mv, range))
+            })
+        });
+        of_the_bank.chain(of_others)
     }
 
     // Whether the company on turn may make a move of the train step, and what that does.

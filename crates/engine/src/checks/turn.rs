@@ -196,7 +196,7 @@ impl<'a> Checks<'a> {
             Step::Station => self.station_choices(company).next().is_some(),
             Step::Run => self.can_run(company),
             Step::Dividend => turn.revenue > 0,
-            Step::Trains => self.needs_train(company) || !self.train_choices(turn).is_empty(),
+            Step::Trains => self.needs_train(company) || self.train_choices(turn).next().is_some(),
             Step::Papers => self.paper_choices(turn).next().is_some(),
         }
     }
@@ -215,7 +215,7 @@ impl<'a> Checks<'a> {
                 let pays = [Pay::Out, Pay::Withhold];
                 pays.map(|pay| Choice::one(Move::Dividend { pay })).to_vec()
             }
-            Step::Trains => self.train_choices(turn),
+            Step::Trains => self.train_choices(turn).collect(),
             Step::Papers => Vec::new(),
         };
         all.extend(self.emergency_choices(turn));
