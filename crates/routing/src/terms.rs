@@ -2,7 +2,7 @@
 
 use crate::certificate::{Call, Route};
 use crate::constraints::{Constraints, Objective};
-use crate::network::{Network, PieceId, StopId, StopKind};
+use crate::network::{End, Network, PieceId, StopId, StopKind};
 use crate::score::{PRIMARY, SECONDARY, STOP, Score};
 use crate::train::{Pay, Reach, Train};
 use smallvec::SmallVec;
@@ -60,7 +60,20 @@ impl Terms {
             }
             Reach::Mixed { large, small: None } => (u16::from(large), u16::from(large) + free),
         };
-        let charges = (0..net.stops.len()).map(|i| charge(net, rules, train, i, free)).collect();
+        let charges: Vec<Charge> =
+            (0..net.stops.len()).map(|i| charge(net, rules, train, i, free)).collect();
+        // No line uses more than all stops with track together: a train without a limit needs no larger tables.
+        let mut joined = vec![false; net.stops.len()];
+        for end in net.pieces.iter().flat_map(|piece| piece.ends) {
+            if let End::Stop(stop) = end {
+                joined[stop as usize] = true;
+            }
+        }
+        let of_all = |used: fn(&Charge) -> u8| -> u16 {
+            let joined = charges.iter().zip(&joined).filter(|(_, joined)| **joined);
+            joined.map(|(charge, _)| u16::from(used(charge))).sum()
+        };
+        let (major, range) = (major.min(of_all(|c| c.major)), range.min(of_all(|c| c.range)));
         let mut extra = match train.pay {
             Pay::Lease { base, .. } => Score::from(base) * PRIMARY,
             Pay::Values => 0,
