@@ -1,11 +1,12 @@
 //! Plays games and prints what becomes of them: `match TITLE VARIANT PRESET GAMES SEED LEVEL...`. `WEIGHTS` may name a file
 //! with which the first of the levels plays (with `ALL`, every level), `NET` and `POLICY` networks to go with it, `NODES` the playouts
 //! of strong; with `PLAIN` standard plays without playouts; `OPENING` is the number of moves that easy makes first, alike in every
-//! rotation; `VERBOSE` tells every move. At the end: wins, wealth and lead of the first against the others.
+//! rotation; `VERBOSE` tells every move. At the end: how long the first decided, by phase; its wins, wealth and lead against the others.
 
 mod common;
 
 use bots::{Level, Limits, choose};
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 fn main() {
@@ -55,6 +56,9 @@ fn main() {
                 break;
             };
             let ms = t.elapsed().as_secs_f64() * 1e3;
+            if at == 0 {
+                sums.took(game.position().core().phase, ms);
+            }
             if ms > slowest.0 {
                 slowest = (ms, format!("{level} {} {:?}", d.step, decision.mv));
             }
@@ -134,6 +138,8 @@ struct Sums {
     // In parts of the mean of all seats.
     lead: f64,
     leads_squared: f64,
+    // Decisions by phase: how many, how long together, the longest.
+    times: BTreeMap<u8, (u32, f64, f64)>,
 }
 
 impl Sums {
@@ -154,7 +160,16 @@ impl Sums {
         self.leads_squared += lead * lead;
     }
 
+    fn took(&mut self, phase: u8, ms: f64) {
+        let (count, sum, longest) = self.times.entry(phase).or_default();
+        (*count, *sum, *longest) = (*count + 1, *sum + ms, longest.max(ms));
+    }
+
     fn tell(&self) {
+        for (phase, (count, sum, longest)) in &self.times {
+            let mean = sum / f64::from(*count);
+            println!("phase {phase}: {count} decisions, {mean:.0} ms each, longest {longest:.0} ms");
+        }
         let n = self.games.max(1.0);
         let part = |sum: f64, squares: f64| {
             let mean = sum / n;

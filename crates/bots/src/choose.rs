@@ -7,6 +7,7 @@ use crate::income::{Incomes, game_mark};
 use crate::level::Level;
 use crate::net::Net;
 use crate::outlook::{Care, Clock};
+use crate::policy::SCORED;
 use crate::reason::reason;
 use crate::search::Search;
 use crate::seats::{Judge, Part};
@@ -172,7 +173,7 @@ pub fn choose(
         _ => 1.0,
     };
     if level > Level::Easy {
-        judge.advise(position, &mut weighed);
+        judge.advise(position, &mut weighed, SCORED);
     }
     shake(position, &mut weighed, most, seed);
     let judged = is_judged(position, &judge);

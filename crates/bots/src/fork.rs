@@ -4,6 +4,7 @@
 use crate::choose::{effort, is_judged, judge};
 use crate::features::Scene;
 use crate::level::Level;
+use crate::policy::SCORED;
 use crate::policy::Traits;
 use crate::search::{Manner, Search};
 use engine::{Move, Outcome, Position, Rng};
@@ -72,7 +73,7 @@ pub struct Tried {
 pub fn tried(position: &dyn Position, seed: u64, others: usize) -> Option<Vec<Tried>> {
     let judge = judge(position, Level::Standard, None);
     let list = judge.weigh(position, &position.choices(), &effort(Level::Standard));
-    let near = judge.comparable(position, &list);
+    let near = judge.comparable(position, &list, SCORED);
     if near < 2 {
         return None;
     }

@@ -71,4 +71,4 @@ pub use sequential::{NoTest, Sequential, Tally, Verdict};
 pub use standing::{Mean, Standing, faults, mean, standings, thinking};
 pub use study::{Table, study};
 pub use thinking::Thinking;
-pub use weights::{Book, Marks, Weights, Who};
+pub use weights::{Advised, Book, Marks, Weights, Who};

@@ -37,9 +37,12 @@ pub struct Layer {
 impl Layer {
     // Sums with the digits of both factors; the bias has the digits of weights.
     fn sums<T: Copy + Into<i64>>(&self, inputs: &[T], digits: u32) -> Vec<i64> {
+        // Most numbers that say what a move is are nothing.
+        let some: Vec<(usize, i64)> =
+            inputs.iter().map(|&x| x.into()).enumerate().filter(|&(_, x)| x != 0).collect();
         let rows = self.weights.iter().zip(&self.bias);
         rows.map(|(row, &bias)| {
-            let all = row.iter().zip(inputs).map(|(&w, &x)| i64::from(w) * x.into());
+            let all = some.iter().map(|&(at, x)| i64::from(row[at]) * x);
             (i64::from(bias) << digits) + all.sum::<i64>()
         })
         .collect()

@@ -27,7 +27,9 @@ const OF_MOVE: usize = SORTS + CARDS + TRAINS + NAMES + COMPANY + 3;
 /// Numbers that go into the network for one move.
 pub const TRAITS: usize = INPUTS + OF_MOVE;
 /// Most moves of a list that are scored at a decision.
-const SCORED: usize = 8;
+pub const SCORED: usize = 8;
+/// The same in playouts.
+pub const SCORED_ON_THE_WAY: usize = 4;
 /// How much less they may be worth than the best one, in parts of what a seat can expect.
 const NEAR: f64 = 0.16;
 
@@ -239,11 +241,11 @@ impl<'a> Behind<'a> {
 impl Judge {
     /// How many of a weighed list a policy compares: the best ones that come near each other. None where moves are not weighed by
     /// what can be expected behind them: runs, offers and answers.
-    pub fn comparable(&self, position: &dyn Position, list: &[Weighed]) -> usize {
+    pub fn comparable(&self, position: &dyn Position, list: &[Weighed], most: usize) -> usize {
         let weighed = position.decision().is_some_and(|d| !matches!(d.step, "run" | "offer"));
         let Some(best) = list.first().filter(|_| weighed) else { return 0 };
         let least = (best.value - NEAR * self.usual(position)).max(NEVER / 2.0);
-        list.iter().take(SCORED).take_while(|w| w.value > least).count()
+        list.iter().take(most).take_while(|w| w.value > least).count()
     }
 
     /// What is read of each of the first moves of a weighed list, looked at in haste; nothing where nothing can be expected.
@@ -266,11 +268,12 @@ impl Judge {
     }
 
     /// Adds what the title's policy says to the best moves of a weighed list, and puts the best one first.
-    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed]) {
+    /// `most` says how many are scored.
+    pub fn advise(&self, position: &dyn Position, list: &mut [Weighed], most: usize) {
         let counts = self.weights.policy;
         let Some(policy) = self.policy.filter(|_| counts != 0.0) else { return };
         let Some(slot) = policy.variant(&position.sheet().variant) else { return };
-        let near = self.comparable(position, list);
+        let near = self.comparable(position, list, most);
         if near < 2 {
             return;
         }
@@ -352,14 +355,14 @@ mod tests {
         let unasked: &'static Weights = Box::leak(Box::new(Weights { policy: 0.0, ..own.clone() }));
         let mut moved = 0;
         decisions("1889", 3, |position, judge, list| {
-            let near = judge.comparable(position, &list);
+            let near = judge.comparable(position, &list, SCORED);
             let Some(other) = list[..near].iter().find(|w| sort(&w.mv) != sort(&list[0].mv)) else {
                 return;
             };
             let liked = sort(&other.mv);
             let advised = |policy: &'static Net, weights: &'static Weights| {
                 let mut list = list.clone();
-                Judge { policy: Some(policy), weights, ..*judge }.advise(position, &mut list);
+                Judge { policy: Some(policy), weights, ..*judge }.advise(position, &mut list, SCORED);
                 list
             };
             let first = &advised(liking(|s| if s == liked { 400 } else { 0 }), judge.weights);
@@ -381,7 +384,7 @@ mod tests {
     fn what_is_read_of_moves_tells_nothing_of_what_will_be_drawn() {
         let mut seen = 0;
         decisions("18lilliput", 2, |position, judge, list| {
-            let near = judge.comparable(position, &list);
+            let near = judge.comparable(position, &list, SCORED);
             let traits = judge.traits(position, &list, near);
             let mut other = position.boxed();
             other.reroll(99);

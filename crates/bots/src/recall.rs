@@ -1,6 +1,7 @@
 //! What the moves of a position were found to be worth before. Playouts of one decision meet again what those of the
 //! decision before went through.
 
+use crate::policy::SCORED_ON_THE_WAY;
 use crate::seats::Judge;
 use crate::weigh::{Effort, Weighed, unweighed};
 use board::Mark;
@@ -27,7 +28,17 @@ impl Judge {
     /// As [`Judge::weigh`] with all choices, from memory where the position was weighed on this thread before, whatever its
     /// luck. What happened when moves were tried is left out.
     pub fn weigh_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
+        self.remembered(position, effort, false)
+    }
+
+    /// The same with the policy's advice.
+    pub fn advised_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
+        self.remembered(position, effort, true)
+    }
+
+    fn remembered(&self, position: &dyn Position, effort: &Effort, advised: bool) -> Vec<Weighed> {
         let mut h = Mark::default();
+        h.write_u8(u8::from(advised));
         h.write_u64(position.open_mark());
         h.write_usize(std::ptr::from_ref(self.weights) as usize);
         for part in [self.care.rounds, self.care.rivals] {
@@ -50,6 +61,9 @@ impl Judge {
             [only] if only.amount.is_none() => vec![unweighed(position, only, effort)],
             _ => self.weigh(position, &choices, effort),
         };
+        if advised {
+            self.advise(position, &mut list, SCORED_ON_THE_WAY);
+        }
         for w in &mut list {
             w.events = Vec::new();
         }
@@ -95,7 +109,9 @@ mod tests {
                             true => judge.weigh_again(copy.as_ref(), &effort),
                             false => judge.weigh(copy.as_ref(), &copy.choices(), &effort),
                         };
-                        list.into_iter().map(|w| (w.mv, w.value)).collect::<Vec<_>>()
+                        // What nobody can choose has no value.
+                        let counts = if list.len() > 1 { 1.0 } else { 0.0 };
+                        list.into_iter().map(|w| (w.mv, w.value * counts)).collect::<Vec<_>>()
                     };
                     let one = found(7, false);
                     assert_eq!(one, found(8, false), "{title} {variant}, move {step}");

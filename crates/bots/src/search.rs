@@ -10,9 +10,11 @@ use crate::choose::{Limits, effort, is_judged};
 use crate::income::Incomes;
 use crate::level::Level;
 use crate::outlook::Care;
+use crate::policy::SCORED;
 use crate::seats::Judge;
 use crate::walk::Walk;
 use crate::weigh::{Effort, NEVER, Weighed};
+use crate::weights::Advised;
 use engine::{Move, Outcome, Player, Position, Rng};
 use std::mem::{Discriminant, discriminant};
 
@@ -373,10 +375,26 @@ impl Search {
         list
     }
 
+    // The moves of a playout, with the policy's advice where the title says so.
+    fn on_the_way(&self, walk: &Walk) -> Vec<Weighed> {
+        let position = walk.position.as_ref();
+        let asks = match self.judge.weights.advised {
+            Advised::Nobody => false,
+            Advised::Own => position.decision().map(|d| d.player) == walk.thinks,
+            Advised::All => true,
+        };
+        if !asks {
+            return self.weighed(position);
+        }
+        let mut list = self.judge.advised_again(position, &self.light);
+        list.retain(|w| w.value > NEVER / 2.0);
+        list
+    }
+
     // As standard does without playouts.
     fn advised(&self, position: &dyn Position) -> Vec<Weighed> {
         let mut list = self.exact.weigh(position, &position.choices(), &effort(Level::Standard));
-        self.exact.advise(position, &mut list);
+        self.exact.advise(position, &mut list, SCORED);
         list.retain(|w| w.value > NEVER / 2.0);
         list
     }
@@ -405,7 +423,7 @@ impl Search {
             }
             let mut list = match walk.careful {
                 true => self.advised(walk.position.as_ref()),
-                false => self.weighed(walk.position.as_ref()),
+                false => self.on_the_way(walk),
             };
             if walk.waver > 0.0 {
                 walk.mistake(&mut list);

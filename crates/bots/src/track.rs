@@ -31,7 +31,7 @@ pub struct Build {
 }
 
 /// What the track of a company is worth in income: trains of today, the next ones, places not yet reached.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// Income with the present trains, or with the first one it will have.
     pub now: i32,
@@ -42,7 +42,7 @@ pub struct Worth {
 }
 
 // A build by its place in the list of choices: what the track is worth without it and with it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Prospect {
     choice: usize,
     before: Worth,
@@ -214,28 +214,8 @@ impl Judge {
         if choices.is_empty() {
             return Vec::new();
         }
-        let mut h = Mark::default();
-        let core = position.core();
-        h.write_u64(core.board().mark());
-        h.write_u8(core.phase);
-        h.write_u8(core.trains.top().map_or(u8::MAX, |c| core.trains.get(c).kind));
-        h.write_usize(std::ptr::from_ref(self.weights) as usize);
-        h.write_u64(self.care.incomes.game);
-        h.write_u64(self.care.incomes.nodes);
-        h.write_usize(effort.tried);
-        h.write_usize(effort.lays);
-        let mut last = None;
-        for choice in &choices {
-            choice.mv.hash(&mut h);
-            let company = builder(&choice.mv);
-            if let (Some(company), true) = (company, company != last) {
-                for card in core.trains.of(company) {
-                    core.trains.get(card).hash(&mut h);
-                }
-            }
-            last = company;
-        }
-        let found = kept(&KNOWN, KEPT, h.finish(), || self.prospects(position, &choices, effort));
+        let mark = self.track_mark(position, &choices, effort);
+        let found = kept(&KNOWN, KEPT, mark, || self.prospects(position, &choices, effort));
         let mut builds: Vec<Build> = found
             .iter()
             .map(|p| Build {
@@ -250,7 +230,33 @@ impl Judge {
         builds
     }
 
-    // What the track is worth behind every lay and station. It depends on the board, the trains and the phase, not on money.
+    // A hash of all that prospects depend on: board, trains and phase, not money or shares.
+    fn track_mark(&self, position: &dyn Position, choices: &[&Choice], effort: &Effort) -> u64 {
+        let mut h = Mark::default();
+        let core = position.core();
+        h.write_u64(core.board().mark());
+        h.write_u8(core.phase);
+        h.write_u8(core.trains.top().map_or(u8::MAX, |c| core.trains.get(c).kind));
+        h.write_usize(std::ptr::from_ref(self.weights) as usize);
+        h.write_u64(self.care.incomes.game);
+        h.write_u64(self.care.incomes.nodes);
+        h.write_usize(effort.tried);
+        h.write_usize(effort.lays);
+        let mut last = None;
+        for choice in choices {
+            choice.mv.hash(&mut h);
+            let company = builder(&choice.mv);
+            if let (Some(company), true) = (company, company != last) {
+                for card in core.trains.of(company) {
+                    core.trains.get(card).hash(&mut h);
+                }
+            }
+            last = company;
+        }
+        h.finish()
+    }
+
+    // What the track is worth behind every lay and station.
     fn prospects(
         &self,
         position: &dyn Position,
@@ -303,5 +309,57 @@ fn builder(mv: &Move) -> Option<Company> {
     match *mv {
         Move::LayTile { company, .. } | Move::PlaceStation { company, .. } => Some(company),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, Limits, choose};
+    use std::collections::HashMap;
+
+    #[test]
+    fn what_was_found_on_the_same_track_is_found_again_whatever_else_has_changed() {
+        for (title, variant, players) in [
+            ("18cz", "standard", 3),
+            ("18cz", "bohemia", 2),
+            ("1860", "standard", 2),
+            ("18lilliput", "standard", 2),
+            ("1889", "standard", 3),
+        ] {
+            // What was found first, by its mark; how often it was found again, and how often not by the same decision.
+            let mut first: HashMap<u64, (u64, Rc<[Prospect]>)> = HashMap::new();
+            let (mut again, mut elsewhere) = (0, 0);
+            // Games that begin alike and differ later.
+            for seed in 1..5 {
+                let mut game = crate::trial::game_of(title, variant, players, 5);
+                let mut events = Vec::new();
+                while let Some(decision) =
+                    choose(game.position(), Level::Easy, seed, Limits::default())
+                {
+                    let position = game.position();
+                    let judge = crate::choose::judge(position, Level::Easy, None);
+                    let effort = crate::choose::effort(Level::Easy);
+                    let choices = position.choices();
+                    let builds: Vec<&Choice> =
+                        choices.iter().filter(|c| builder(&c.mv).is_some()).collect();
+                    if !builds.is_empty() {
+                        let mark = judge.track_mark(position, &builds, &effort);
+                        let (open, found) =
+                            (position.open_mark(), judge.prospects(position, &builds, &effort));
+                        if let Some((other, before)) = first.get(&mark) {
+                            again += 1;
+                            elsewhere += u32::from(*other != open);
+                            assert_eq!(*before, found, "{title} {variant}");
+                        }
+                        first.insert(mark, (open, found));
+                    }
+                    events.clear();
+                    game.play(&decision.mv, &mut events).expect("a legal move");
+                }
+            }
+            println!("{title} {variant} {again} {elsewhere}");
+            assert!(again > 20 && elsewhere > 0, "{title} {variant}: {again} {elsewhere}");
+        }
     }
 }

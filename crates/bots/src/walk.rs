@@ -3,7 +3,7 @@
 use crate::search::Glance;
 use crate::weigh::Weighed;
 use board::Mark;
-use engine::{Move, Position, Rng, RoundKind, RoundName};
+use engine::{Move, Player, Position, Rng, RoundKind, RoundName};
 use std::hash::{Hash, Hasher};
 
 /// A position on its way to a leaf.
@@ -23,6 +23,8 @@ pub struct Walk {
     pub waver: f64,
     /// How far is looked at every decision on the way.
     pub glance: Option<Glance>,
+    /// Who thinks.
+    pub thinks: Option<Player>,
     /// What standard would do without playouts; otherwise in haste.
     pub careful: bool,
     /// Moves made so far.
@@ -42,6 +44,7 @@ impl Walk {
             runs,
             luck,
             waver: 0.0,
+            thinks: position.decision().map(|d| d.player),
             glance: None,
             careful: false,
             moves: 0,

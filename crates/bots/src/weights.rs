@@ -142,6 +142,9 @@ pub struct Weights {
     /// How much the title's policy counts beside the judgement; 0 where it is not asked.
     #[serde(default)]
     pub policy: f64,
+    /// Whose moves the policy is asked about in playouts.
+    #[serde(default)]
+    pub advised: Advised,
     /// How far the title's network corrects the forecast where a playout of the standard level ends: not at all, or in full
     /// at 1.
     #[serde(default)]
@@ -172,6 +175,19 @@ pub struct Weights {
     pub lay: f64,
     /// How decisions of people are judged.
     pub marks: Marks,
+}
+
+/// Whose moves a policy is asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Advised {
+    /// Nobody's.
+    #[default]
+    Nobody,
+    /// Those of whoever thinks.
+    Own,
+    /// Everybody's.
+    All,
 }
 
 /// A number for each phase; the last one holds for all further phases. The more track there is, the longer a playout takes, and

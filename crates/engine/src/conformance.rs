@@ -282,6 +282,7 @@ pub fn guided_game(title: &dyn Title, setup: &Setup, effort: Effort, guide: &mut
     assert_eq!(file, again, "a game file survives writing and reading");
     let replayed = Game::replay(title, &again).expect("a written game can be replayed");
     assert_eq!(replayed.position().hash(), game.position().hash(), "replay reaches the same state");
+    assert_eq!(replayed.position().open_mark(), game.position().open_mark(), "the same mark");
     for n in [0, hashes.len() / 3, hashes.len() / 2, hashes.len()] {
         if n > 0 {
             assert_eq!(replayed.at(n).hash(), hashes[n - 1], "state after {n} moves");

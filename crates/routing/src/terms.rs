@@ -291,3 +291,29 @@ fn charge(net: &Network, rules: &Constraints, train: &Train, i: usize, free: u16
     };
     Charge { major: u8::from(major), range: 1, gain, optional }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::Stop;
+
+    #[test]
+    fn a_train_uses_no_more_than_all_stops_with_track() {
+        let mut net = Network::default();
+        let stops: Vec<StopId> = [StopKind::City, StopKind::Town, StopKind::City, StopKind::City]
+            .into_iter()
+            .enumerate()
+            .map(|(cell, kind)| net.add_stop(Stop::new(cell as u16, 0, kind, 20)))
+            .collect();
+        for (cell, pair) in stops[..3].windows(2).enumerate() {
+            net.add_piece(cell as u16, End::Stop(pair[0]), End::Stop(pair[1]));
+        }
+        let terms = |train| {
+            let terms = Terms::new(&net, &Constraints::cz(), &train);
+            (terms.major, terms.range)
+        };
+        assert_eq!(terms(Train::plain(2)), (0, 2));
+        assert_eq!(terms(Train::plain(u8::MAX)), (0, 3));
+        assert_eq!(terms(Train::new(Reach::Plus { major: 9, total: 18 })), (2, 3));
+    }
+}
