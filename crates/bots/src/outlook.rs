@@ -346,16 +346,12 @@ pub fn outlook(
     let Some(key) = key(position, weights, care, clock, company) else {
         return Outlook::default();
     };
-    let known = |left: f64| {
-        let mut h = key;
-        h.write_u64(left.to_bits());
-        kept(&KNOWN, KEPT, h.finish(), || forecast(position, weights, care, clock, company, left))
-    };
-    let fewer = known(left.floor());
+    let of = |left| known(key, left, || forecast(position, weights, care, clock, company, left));
+    let fewer = of(left.floor());
     if part < 1e-6 {
         return fewer;
     }
-    let more = known(left.ceil());
+    let more = of(left.ceil());
     let mix = |a: f64, b: f64| a + (b - a) * part;
     Outlook {
         dividends: mix(fewer.dividends, more.dividends),
@@ -399,6 +395,13 @@ fn key(
         h.write_u8(state.par);
     }
     Some(h)
+}
+
+// A forecast with so many rounds left.
+fn known(key: Mark, left: f64, find: impl FnOnce() -> Outlook) -> Outlook {
+    let mut h = key;
+    h.write_u64(left.to_bits());
+    kept(&KNOWN, KEPT, h.finish(), find)
 }
 
 // Plays the rounds that are left for one company in short form.
@@ -751,9 +754,9 @@ mod tests {
         let clock = Clock::of(position, weights);
         for company in position.sheet().company_ids() {
             let left = clock.left_of(position, company).floor();
-            let known = known(position, weights, care, &clock, company, left);
-            if known != Outlook::default() {
+            if let Some(key) = key(position, weights, care, &clock, company) {
                 let fresh = forecast(position, weights, care, &clock, company, left);
+                let known = known(key, left, || fresh);
                 assert_eq!(known, fresh, "{about}, {company:?}");
             }
         }

@@ -700,6 +700,35 @@ mod tests {
     }
 
     #[test]
+    fn in_playouts_the_policy_is_asked_about_whose_moves_the_title_says() {
+        let game = at_first_stock_round("1889", 3, 3);
+        let own = Weights::of("1889", "standard", Who::plain(3, Level::Strong)).unwrap();
+        let asked = |advised| {
+            let weights: &'static Weights = Box::leak(Box::new(Weights { advised, ..own.clone() }));
+            let judge = crate::choose::judge(game.position(), Level::Strong, Some(weights));
+            let search = Search::new(&judge, game.position(), 5);
+            let mut walk = Walk::from(game.position(), 7, 1);
+            // Whoever thinks, and the next one.
+            [0, 1].map(|_| {
+                let worth = |list: Vec<Weighed>| {
+                    let mut all: Vec<(Move, f64)> =
+                        list.into_iter().map(|w| (w.mv, w.value)).collect();
+                    all.sort_by_key(|(mv, _)| format!("{mv:?}"));
+                    all
+                };
+                let list = search.on_the_way(&walk);
+                let mv = list[0].mv.clone();
+                let is_advised = worth(list) != worth(search.weighed(walk.position.as_ref()));
+                assert!(walk.step(&mv, &mut Vec::new()));
+                is_advised
+            })
+        };
+        assert_eq!(asked(Advised::Nobody), [false, false]);
+        assert_eq!(asked(Advised::Own), [true, false]);
+        assert_eq!(asked(Advised::All), [true, true]);
+    }
+
+    #[test]
     fn standard_plays_on_as_often_as_the_title_says() {
         let game = at_first_stock_round("1860", 2, 3);
         let position = game.position();
