@@ -168,7 +168,9 @@ impl Sums {
     fn tell(&self) {
         for (phase, (count, sum, longest)) in &self.times {
             let mean = sum / f64::from(*count);
-            println!("phase {phase}: {count} decisions, {mean:.0} ms each, longest {longest:.0} ms");
+            println!(
+                "phase {phase}: {count} decisions, {mean:.0} ms each, longest {longest:.0} ms"
+            );
         }
         let n = self.games.max(1.0);
         let part = |sum: f64, squares: f64| {

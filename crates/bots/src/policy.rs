@@ -362,7 +362,8 @@ mod tests {
             let liked = sort(&other.mv);
             let advised = |policy: &'static Net, weights: &'static Weights| {
                 let mut list = list.clone();
-                Judge { policy: Some(policy), weights, ..*judge }.advise(position, &mut list, SCORED);
+                Judge { policy: Some(policy), weights, ..*judge }
+                    .advise(position, &mut list, SCORED);
                 list
             };
             let first = &advised(liking(|s| if s == liked { 400 } else { 0 }), judge.weights);

@@ -36,6 +36,7 @@ impl Walk {
     pub fn from(position: &dyn Position, luck: u64, runs: u8) -> Walk {
         let mut copy = position.boxed();
         copy.reroll(luck);
+        copy.make_haste();
         let round = copy.core().round;
         Walk {
             begun: round,

@@ -78,6 +78,9 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         self.play(mv, events)
     }
 
+    /// From now on this copy is only thought about: what nobody decides may be worked out in haste.
+    fn make_haste(&mut self) {}
+
     /// Plays a move up to where chance, or an automatic player who draws, has its say. Nobody decides there, and
     /// [`Rng::sight_ended`] says so. What is seen never depends on what will be drawn.
     fn foresee(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {

@@ -1,6 +1,7 @@
 //! The position: who decides, and which step a move belongs to.
 
 use super::printed::{Charter, Printed, Step};
+use super::receivership::HASTY_RUN_NODES;
 use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
@@ -24,6 +25,8 @@ pub struct IowPosition {
     pub printed: Arc<Printed>,
     /// Everything that changes.
     pub state: State,
+    /// Most nodes for a run that nobody decides.
+    pub(super) run_nodes: u64,
 }
 
 impl IowPosition {
@@ -149,6 +152,15 @@ impl Position for IowPosition {
             Some(Wait::Offer { .. }) => self.answer_choices(),
             None => Vec::new(),
         }
+    }
+
+    fn consider(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        self.make_haste();
+        self.play(mv, events)
+    }
+
+    fn make_haste(&mut self) {
+        self.run_nodes = HASTY_RUN_NODES;
     }
 
     fn play(&mut self, mv: &Move, events: &mut Events) -> Allowed {

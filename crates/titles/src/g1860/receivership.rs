@@ -6,6 +6,8 @@ use routing::Budget;
 
 /// Most nodes the route finder may use for a run that nobody decides: the same on every machine.
 pub(super) const RUN_NODES: u64 = 400_000;
+/// The same in a copy that is only thought about, where such a run stands behind every lay.
+pub(super) const HASTY_RUN_NODES: u64 = 2_000;
 
 impl IowPosition {
     /// Sets or clears the receivership of a company (IOW-RECEIVER-1).
@@ -43,7 +45,44 @@ impl IowPosition {
         let mut problem = self.route_problem(company);
         // A train that would run for nothing stays where it is.
         problem.rules.must_run = false;
-        let best = problem.best(Budget::nodes(RUN_NODES));
+        let best = problem.best(Budget::nodes(self.run_nodes));
         self.record_run(company, &problem, &best.routes, best.totals, events);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::g1860::title::TITLE;
+    use engine::{Move, Position, Setup, Title};
+
+    #[test]
+    fn runs_that_nobody_decides_are_found_in_haste_only_in_thought() {
+        // IOW-RECEIVER-3
+        let setup = Setup {
+            title: TITLE.id().to_owned(),
+            variant: "standard".to_owned(),
+            preset: "rulebook".to_owned(),
+            options: Default::default(),
+            players: ["A", "B"].map(str::to_owned).to_vec(),
+            seed: 1,
+            luck: None,
+            rules: TITLE.rules_version(),
+            data: None,
+            extra: None,
+            arrangement: None,
+        };
+        let start = TITLE.start(&setup).expect("a legal setup");
+        let nodes = |position: &dyn Position| {
+            let own = position.as_any().downcast_ref::<IowPosition>();
+            own.expect("a position of 1860").run_nodes
+        };
+        let mut real = start.boxed();
+        real.play(&Move::Pass, &mut Vec::new()).expect("passing is legal");
+        let mut thought = start.boxed();
+        thought.consider(&Move::Pass, &mut Vec::new()).expect("passing is legal");
+        assert_eq!([&real, &thought].map(|p| nodes(p.as_ref())), [RUN_NODES, HASTY_RUN_NODES]);
+        assert_eq!(nodes(thought.boxed().as_ref()), HASTY_RUN_NODES);
+        assert_eq!(real.hash(), thought.hash());
     }
 }

@@ -4,6 +4,7 @@ use super::deal;
 use super::options::{self, OPTIONS};
 use super::position::IowPosition;
 use super::printed::Printed;
+use super::receivership::RUN_NODES;
 use super::sheet::{self, SHEET};
 use super::state::State;
 use engine::arrange::set_up;
@@ -66,7 +67,7 @@ impl Iow {
         }
         let lots = (1u16 << printed.lots.len()) - 1;
         let state = State::new(core, lots as u8, printed.steps[0].rounds);
-        Ok(IowPosition { printed, state })
+        Ok(IowPosition { printed, state, run_nodes: RUN_NODES })
     }
 }
 
@@ -83,6 +84,7 @@ impl Title for Iow {
 
     fn load(&self, setup: &Setup, bytes: &[u8]) -> Result<Box<dyn Position>, SetupError> {
         let (printed, _) = self.prepare(setup)?;
-        Ok(Box::new(on_course(IowPosition { printed, state: loaded(bytes)? }, setup)))
+        let position = IowPosition { printed, state: loaded(bytes)?, run_nodes: RUN_NODES };
+        Ok(Box::new(on_course(position, setup)))
     }
 }
