@@ -3862,7 +3862,7 @@ export type WhyNot = {
 export type WhyPart = {
   /** How much more; less, if below zero. */
   amount: number;
-  /** Where it comes from: `dividends`, `price`, `cash`, `company`, `help`, `papers`, `holdings` or `rivals`. */
+  /** Where it comes from: `dividends`, `price`, `cash`, `company`, `help`, `papers`, `holdings`, `rivals` or `practice`. */
   of: string;
 };
 

@@ -58,7 +58,7 @@ pub struct Because {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = WhyPart))]
 pub struct More {
-    /// Where it comes from: `dividends`, `price`, `cash`, `company`, `help`, `papers`, `holdings` or `rivals`.
+    /// Where it comes from: `dividends`, `price`, `cash`, `company`, `help`, `papers`, `holdings`, `rivals` or `practice`.
     pub of: String,
     /// How much more; less, if below zero.
     pub amount: i32,

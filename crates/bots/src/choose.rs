@@ -53,8 +53,13 @@ pub fn judge(position: &dyn Position, level: Level, weights: Option<&'static Wei
             Care { rounds: weights.far, sees_trains: true, incomes: incomes(4_000), rivals: 1.0 }
         }
     };
-    let (net, policy) = (Net::leaf(&sheet.title, who.players), Net::policy(&sheet.title));
-    Judge { weights, care, net, policy }
+    let net = Net::leaf(&sheet.title, who.players);
+    Judge { weights, care, net, policy: asked(level, Net::policy(&sheet.title)) }
+}
+
+// Easy asks no policy.
+fn asked(level: Level, policy: Option<&'static Net>) -> Option<&'static Net> {
+    policy.filter(|_| level > Level::Easy)
 }
 
 /// The effort of a level.
@@ -160,7 +165,7 @@ pub fn choose(
     let weights = limits.weights.unwrap_or_else(|| Weights::for_game(position.sheet(), who));
     let mut judge = judge(position, level, Some(weights));
     judge.net = limits.net.or(judge.net);
-    judge.policy = limits.policy.or(judge.policy);
+    judge.policy = asked(level, limits.policy.or(judge.policy));
     if let Some(weighed) = played_out(position, level, &judge) {
         return Some(decided(position, &judge, weighed, &choices, seed));
     }
@@ -172,9 +177,7 @@ pub fn choose(
         }
         _ => 1.0,
     };
-    if level > Level::Easy {
-        judge.advise(position, &mut weighed, SCORED);
-    }
+    judge.advise(position, &mut weighed, SCORED);
     shake(position, &mut weighed, most, seed);
     let judged = is_judged(position, &judge);
     let search = || Search::new(&judge, position, seed ^ position.hash());
@@ -256,7 +259,33 @@ fn compared(
         judge.settle(position, after.as_mut(), player, passes && *mv != Move::Pass);
         Some(judge.parts(after.as_ref(), player))
     };
-    Some([behind(moves[0])?, behind(moves[1])?])
+    let mut parts = [behind(moves[0])?, behind(moves[1])?];
+    let practice = practice(position, judge, moves, parts.map(|p| p.iter().sum()));
+    for (parts, practice) in parts.iter_mut().zip(practice) {
+        parts[Part::Practice as usize] = practice;
+    }
+    Some(parts)
+}
+
+// What each of two moves is worth beyond what can be expected behind it: by its sort, by name, and as the policy says.
+fn practice(
+    position: &dyn Position,
+    judge: &Judge,
+    moves: [&Move; 2],
+    expected: [f64; 2],
+) -> [f64; 2] {
+    let Some(decision) = position.decision() else { return [0.0; 2] };
+    let left = Clock::of(position, judge.weights).left();
+    let known = moves.map(|mv| judge.known(position, decision.player, mv, left));
+    let value = |at: usize| expected[at] + known[at];
+    let weighed = |at: usize| Weighed { mv: moves[at].clone(), value: value(at), events: vec![] };
+    let mut list = [weighed(0), weighed(1)];
+    list.sort_by(|a, b| b.value.total_cmp(&a.value));
+    judge.advise(position, &mut list, SCORED);
+    [0, 1].map(|at| {
+        let advised = list.iter().find(|w| w.mv == *moves[at]).map_or(value(at), |w| w.value);
+        advised - expected[at]
+    })
 }
 
 // The best legal one of a weighed list.
@@ -344,6 +373,43 @@ mod tests {
         };
         let (none, own, many) = (others(0.0), others(own.overlooks), others(0.3));
         assert!(none == 0 && 0 < own && own < many, "{none} {own} {many}");
+    }
+
+    #[test]
+    fn a_reason_tells_what_such_moves_have_brought() {
+        let mut game = crate::trial::game("1889", 3, 1);
+        let one = |mv: &Move| matches!(mv, Move::Start { .. });
+        let any = |c: &Choice| one(&c.mv);
+        while !game.position().choices().iter().any(any) {
+            let decision = choose(game.position(), Level::Easy, 1, Limits::default());
+            game.play(&decision.expect("a move").mv, &mut Vec::new()).expect("a legal move");
+        }
+        let position = game.position();
+        let names: serde_json::Map<String, serde_json::Value> =
+            position.sheet().companies.iter().map(|c| (c.id.clone(), 300.0.into())).collect();
+        let own = Weights::of("1889", "standard", Who::plain(3, Level::Strong)).expect("weights");
+        let told = |level, by_name, policy| {
+            let by_name = serde_json::from_value(serde_json::json!({ "start": by_name })).unwrap();
+            let deeds = crate::Deeds::default();
+            let weights = Weights { by_name, deeds, policy, ..own.clone() };
+            let weights: &'static Weights = Box::leak(Box::new(weights));
+            let judge = judge(position, level, Some(weights));
+            let list = judge.weigh(position, &position.choices(), &effort(level));
+            let start = list.iter().find(|w| one(&w.mv)).expect("a start");
+            let [with, without] =
+                compared(position, &judge, [&start.mv, &Move::Pass]).expect("both are legal");
+            assert_eq!(
+                without[Part::Practice as usize],
+                0.0,
+                "passing is what others are measured by"
+            );
+            with[Part::Practice as usize]
+        };
+        let nothing = serde_json::Map::new();
+        assert_eq!(told(Level::Standard, nothing.clone(), 0.0), 0.0);
+        assert_eq!(told(Level::Standard, names.clone(), 0.0), 300.0);
+        assert_ne!(told(Level::Standard, nothing.clone(), 1.0), 0.0);
+        assert_eq!(told(Level::Easy, nothing, 1.0), 0.0);
     }
 
     #[test]

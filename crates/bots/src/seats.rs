@@ -38,13 +38,15 @@ pub enum Part {
     Papers,
     /// What the others can expect.
     Rivals,
+    /// What such moves have brought beyond that in games of bots.
+    Practice,
 }
 
 impl Part {
     /// How many there are.
     pub const COUNT: usize = Part::ALL.len();
     /// All of them, in order.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Holdings,
         Part::Dividends,
         Part::Price,
@@ -53,6 +55,7 @@ impl Part {
         Part::Cash,
         Part::Papers,
         Part::Rivals,
+        Part::Practice,
     ];
 
     /// The word for it in the texts (`part-`).
@@ -66,6 +69,7 @@ impl Part {
             Part::Cash => "cash",
             Part::Papers => "papers",
             Part::Rivals => "rivals",
+            Part::Practice => "practice",
         }
     }
 }
@@ -101,7 +105,8 @@ impl Judge {
         all
     }
 
-    /// What a player can expect, by where it comes from. The last one is what the others can expect, as far as that counts.
+    /// What a player can expect, by where it comes from. What the others can expect is one of them, as far as that counts. What
+    /// moves have brought in practice is not seen in a position.
     pub fn parts(&self, position: &dyn Position, player: Player) -> [f64; Part::COUNT] {
         let n = position.values().len();
         let mut found = [0.0; Part::COUNT];
@@ -310,7 +315,7 @@ mod tests {
                 events.clear();
                 game.play(&decision.mv, &mut events).expect("a legal move");
             }
-            let [holdings, dividends, .., rivals] = told;
+            let [holdings, dividends, .., rivals, _] = told;
             assert!(holdings > 20 && rivals > 20, "{title}: {told:?}");
             assert!(title == "18lilliput" || dividends > 20, "{title}: {told:?}");
         }
@@ -319,8 +324,8 @@ mod tests {
     #[test]
     fn a_reason_tells_at_most_three_parts_the_largest_first() {
         let reason = || crate::Reason::new("bot-share", "buys", vec![]);
-        let with = [100.0, 40.0, -90.0, 1.0, 0.0, 0.2, 33.0, 12.0];
-        let found = reason().because(with, [100.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 12.0]);
+        let with = [100.0, 40.0, -90.0, 1.0, 0.0, 0.2, 33.0, 12.0, 0.0];
+        let found = reason().because(with, [100.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 12.0, 0.0]);
         assert_eq!(found.parts, [("price", -90), ("dividends", 40), ("papers", 33)]);
         assert_eq!(reason().because(with, with).parts, []);
     }

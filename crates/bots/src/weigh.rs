@@ -415,8 +415,6 @@ impl Judge {
     // What the forecast does not see.
     fn manner(&self, position: &dyn Position, player: Player, mv: &Move, left: f64) -> f64 {
         let (sheet, core) = (position.sheet(), position.core());
-        let deed = Deed::of(position, player, mv);
-        let learned = deed.map_or(0.0, |deed| self.weights.deeds.worth(deed, left));
         let seen = match *mv {
             Move::Take { lot: Lot::Paper(paper) } => {
                 // Enough must be left for a company.
@@ -451,7 +449,14 @@ impl Judge {
             Move::Dividend { pay: Pay::Withhold } => -2.0,
             _ => 0.0,
         };
-        seen + learned + self.weights.by_name.worth(position, mv)
+        seen + self.known(position, player, mv, left)
+    }
+
+    /// What a move is worth by its sort and by name, as self-play has found.
+    pub fn known(&self, position: &dyn Position, player: Player, mv: &Move, left: f64) -> f64 {
+        let deed = Deed::of(position, player, mv);
+        let by_sort = deed.map_or(0.0, |deed| self.weights.deeds.worth(deed, left));
+        by_sort + self.weights.by_name.worth(position, mv)
     }
 
     fn weigh_builds(

@@ -1,8 +1,9 @@
 //! What bots know about a title: numbers in one file per title, checked when they are read.
 
 use crate::character::Character;
-use crate::deed::{ByName, Deeds};
+use crate::deed::Deeds;
 use crate::level::Level;
+use crate::named::ByName;
 use engine::Sheet;
 use serde::Deserialize;
 use serde_json::Value as Json;
