@@ -49,7 +49,7 @@ impl Ground {
     /// It is never below the best. It is above it where only a line that meets a stop or a piece of track twice would earn
     /// so much: such lines are left in. The bound for several trains is the sum of theirs.
     pub fn at_most(&self, train: &Train) -> i64 {
-        let terms = Terms::new(&self.net, &self.rules, train);
+        let terms = Terms::new(&self.net, &self.rules, train).within(&self.net);
         if !Table::fits(&self.graph, &terms) || self.graph.roots.is_empty() {
             return self.stops_alone(&terms);
         }

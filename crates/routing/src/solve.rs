@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
         let mut kinds = Vec::new();
         for &i in &order {
             if terms.last().is_none_or(|t| t.train != trains[i]) {
-                terms.push(Terms::new(net, rules, &trains[i]));
+                terms.push(Terms::new(net, rules, &trains[i]).within(net));
             }
             kinds.push(terms.len() - 1);
         }

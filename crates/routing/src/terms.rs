@@ -62,18 +62,6 @@ impl Terms {
         };
         let charges: Vec<Charge> =
             (0..net.stops.len()).map(|i| charge(net, rules, train, i, free)).collect();
-        // No line uses more than all stops with track together: a train without a limit needs no larger tables.
-        let mut joined = vec![false; net.stops.len()];
-        for end in net.pieces.iter().flat_map(|piece| piece.ends) {
-            if let End::Stop(stop) = end {
-                joined[stop as usize] = true;
-            }
-        }
-        let of_all = |used: fn(&Charge) -> u8| -> u16 {
-            let joined = charges.iter().zip(&joined).filter(|(_, joined)| **joined);
-            joined.map(|(charge, _)| u16::from(used(charge))).sum()
-        };
-        let (major, range) = (major.min(of_all(|c| c.major)), range.min(of_all(|c| c.range)));
         let mut extra = match train.pay {
             Pay::Lease { base, .. } => Score::from(base) * PRIMARY,
             Pay::Values => 0,
@@ -95,6 +83,23 @@ impl Terms {
                 _ => None,
             },
         }
+    }
+
+    /// The same for a search. No line uses more than all stops with track together: a train without a limit needs no larger tables.
+    pub fn within(mut self, net: &Network) -> Self {
+        let mut joined = vec![false; net.stops.len()];
+        for end in net.pieces.iter().flat_map(|piece| piece.ends) {
+            if let End::Stop(stop) = end {
+                joined[stop as usize] = true;
+            }
+        }
+        let of_all = |used: fn(&Charge) -> u8| -> u16 {
+            let joined = self.charges.iter().zip(&joined).filter(|(_, joined)| **joined);
+            joined.map(|(charge, _)| u16::from(used(charge))).sum()
+        };
+        let (major, range) = (of_all(|c| c.major), of_all(|c| c.range));
+        (self.major, self.range) = (self.major.min(major), self.range.min(range));
+        self
     }
 
     /// The best choice of stops on a line, or `None` if the train cannot run it. With `halts`, exactly so many
@@ -298,7 +303,7 @@ mod tests {
     use crate::network::Stop;
 
     #[test]
-    fn a_train_uses_no_more_than_all_stops_with_track() {
+    fn a_search_gives_a_train_no_more_than_all_stops_with_track() {
         let mut net = Network::default();
         let stops: Vec<StopId> = [StopKind::City, StopKind::Town, StopKind::City, StopKind::City]
             .into_iter()
@@ -309,7 +314,7 @@ mod tests {
             net.add_piece(cell as u16, End::Stop(pair[0]), End::Stop(pair[1]));
         }
         let terms = |train| {
-            let terms = Terms::new(&net, &Constraints::cz(), &train);
+            let terms = Terms::new(&net, &Constraints::cz(), &train).within(&net);
             (terms.major, terms.range)
         };
         assert_eq!(terms(Train::plain(2)), (0, 2));
