@@ -1,16 +1,20 @@
-//! Makes positions whose right move is known: `positions TITLE VARIANT PLAYERS GAMES SEED`, a line of JSON for each.
+//! Makes positions whose right move is known: `positions TITLE VARIANT PLAYERS GAMES SEED [played]`, a line of JSON for each.
 //!
 //! Easy bots play, with a random move now and then. From the end of each game backwards every decision is taken whose whole
 //! rest can be played out in thought (`bots::ending`): what is right there is proved, not judged. Runs are taken from
 //! anywhere: their best routes are proved too. A position is kept if something is wrong there, and
 //! wrong enough.
+//!
+//! With `played` at the end it looks elsewhere: at shares that can float a company, and at the last train of its kind. There the best
+//! moves of standard and easy are played on from, in the same luck, to the end of many games. What ends lower, and surely, is wrong;
+//! the rest is right.
 
 #[allow(dead_code)]
 mod common;
 
 use bots::{Ended, Level, Limits, choose, ending};
 use engine::arrange::told;
-use engine::{Event, Game, Move, Position, Rng, Setup, move_to_json};
+use engine::{Event, Game, Move, Position, Rng, Setup, TrainFrom, Whereabouts, move_to_json};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -25,11 +29,19 @@ const COST: i32 = 2;
 /// Positions of one step that one game gives.
 const OF_A_STEP: usize = 3;
 
+/// Games that are played to the end of each move, at least and at most.
+const ENDS: [usize; 2] = [5, 24];
+/// A move is wrong if it ends lower by so many times the error of the mean, and by such a part of what a seat ends with.
+const SURE: f64 = 3.5;
+const MATTERS: f64 = 0.02;
+/// Decisions of a game that are played on from.
+const PLAYED: usize = 4;
+
 struct Known {
     step: &'static str,
     right: Vec<Move>,
     cost: i32,
-    proof: &'static str,
+    proof: String,
 }
 
 // What is right at the end of a game.
@@ -43,7 +55,7 @@ fn at_the_end(position: &dyn Position, all: Vec<Ended>) -> Option<Known> {
         step,
         right,
         cost: best - next,
-        proof: "every line to the end",
+        proof: "every line to the end".to_owned(),
     })
 }
 
@@ -58,7 +70,105 @@ fn best_run(position: &dyn Position) -> Option<Known> {
     }
     let run = position.choices().into_iter().find(|c| matches!(c.mv, Move::Run { .. }))?;
     let right = vec![position.routed(run.mv)];
-    Some(Known { step: "run", right, cost: 10, proof: "the route finder's certificate" })
+    Some(Known { step: "run", right, cost: 10, proof: "the route finder's certificate".to_owned() })
+}
+
+// What a position is about, if it is worth many games: some choice floats a company, or takes the last train of its kind.
+fn about(position: &dyn Position) -> Option<&'static str> {
+    let core = position.core();
+    let kind = |card| core.trains.get(card).kind;
+    for choice in position.choices() {
+        match choice.mv {
+            Move::BuyShare { .. } | Move::Start { .. } => {
+                let mut events = Vec::new();
+                let tried = position.boxed().foresee(&choice.mv, &mut events);
+                if tried.is_ok() && events.iter().any(|e| matches!(e, Event::Floated { .. })) {
+                    return Some("float");
+                }
+            }
+            Move::BuyTrain { from: TrainFrom::Deck, card, .. } => {
+                let deck = core.trains.cards.iter().filter(|c| c.place == Whereabouts::Deck);
+                let left = deck.filter(|c| c.kind == kind(card)).count();
+                let is_last_kind = usize::from(kind(card)) + 1 == position.sheet().trains.len();
+                if left == 1 && !is_last_kind {
+                    return Some("last train");
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+// Moves worth a thought: the best ones of two levels, and doing nothing.
+fn tempting(position: &dyn Position, seed: u64) -> Vec<Move> {
+    let levels = [Level::Standard, Level::Easy];
+    let found = levels.map(|level| choose(position, level, seed, Limits::default()));
+    let all = found.into_iter().flatten().flat_map(|d| d.candidates).map(|c| c.mv);
+    let pass = position.choices().into_iter().map(|c| c.mv).filter(|mv| *mv == Move::Pass);
+    let mut moves: Vec<Move> = Vec::new();
+    for mv in all.chain(pass) {
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    moves
+}
+
+// Mean of some differences, and its error.
+fn mean(all: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
+    let n = all.len() as f64;
+    let mean = all.clone().sum::<f64>() / n;
+    let squares = all.map(|x| (x - mean) * (x - mean)).sum::<f64>();
+    (mean, (squares / (n - 1.0) / n).sqrt())
+}
+
+// What is right where many games tell it.
+fn by_playing(position: &dyn Position, seed: u64) -> Option<Known> {
+    let step = about(position)?;
+    let player = position.decision()?.player;
+    let moves = tempting(position, seed);
+    if moves.len() < 2 {
+        return None;
+    }
+    let mut ends: Vec<Vec<f64>> = vec![Vec::new(); moves.len()];
+    let mut usual = 0.0;
+    for game in 0..ENDS[1] {
+        for (all, outcome) in ends.iter_mut().zip(bots::ends(position, &moves, seed + game as u64)?)
+        {
+            let values: Vec<f64> = outcome.values.iter().map(|&v| f64::from(v)).collect();
+            all.push(bots::relative(&values, player));
+            usual = values.iter().sum::<f64>() / values.len() as f64;
+        }
+        let best = (0..moves.len()).max_by(|&a, &b| {
+            let sum = |at: usize| ends[at].iter().sum::<f64>();
+            sum(a).total_cmp(&sum(b))
+        })?;
+        let lower = |at: usize| mean(ends[best].iter().zip(&ends[at]).map(|(a, b)| a - b));
+        if game + 1 == ENDS[0] && (0..moves.len()).all(|at| lower(at).0 <= 2.0 * lower(at).1) {
+            return None;
+        }
+        if game + 1 < ENDS[1] {
+            continue;
+        }
+        let is_wrong = |at: usize| {
+            let (lost, error) = lower(at);
+            lost > SURE * error && lost > MATTERS * usual
+        };
+        let wrong: Vec<usize> = (0..moves.len()).filter(|&at| is_wrong(at)).collect();
+        let cost = wrong.iter().map(|&at| lower(at).0).fold(f64::INFINITY, f64::min);
+        if 2 * wrong.len() < moves.len() {
+            return None;
+        }
+        let right = (0..moves.len()).filter(|at| !wrong.contains(at)).map(|at| moves[at].clone());
+        return Some(Known {
+            step,
+            right: right.collect(),
+            cost: cost as i32,
+            proof: format!("{} games to the end of each of {} moves", ENDS[1], moves.len()),
+        });
+    }
+    None
 }
 
 fn told_to(setup: &Setup, game: &Game, position: &dyn Position, known: &Known) -> Option<String> {
@@ -102,6 +212,15 @@ fn main() {
                 println!("{line}");
             }
         };
+        if args.get(5).is_some_and(|a| a == "played") {
+            // Spread over the game, and not the same places in each.
+            let worth: Vec<_> = met.iter().filter(|p| about(p.as_ref()).is_some()).collect();
+            let each = (worth.len() / PLAYED).max(1);
+            for position in worth.into_iter().skip(seed as usize % each).step_by(each) {
+                keep(position.as_ref(), by_playing(position.as_ref(), seed));
+            }
+            continue;
+        }
         let mut far = 0;
         for position in met.iter().rev().take(BACK) {
             match ending(position.as_ref(), SEEN) {

@@ -18,7 +18,7 @@ use engine::{Choice, Flag, Move, Position, Rng};
 /// How much work a decision may take. There is no clock in here: a time limit is the caller's hook.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// Playouts of the strong level's search, instead of as many as the title's moves of thought allow.
+    /// Playouts of the strong level's search, instead of as many as the title's `thought` allows.
     pub nodes: Option<u32>,
     /// Numbers to play with instead of the title's own, for trials.
     pub weights: Option<&'static Weights>,

@@ -1,8 +1,9 @@
-//! What every seat can expect of a game, by the forecast alone.
+//! What every seat can expect of a game, by the forecast and what was learned.
 
 use crate::choose::judge;
 use crate::level::Level;
 use crate::outlook::Clock;
+use crate::seats::Judge;
 use engine::Position;
 
 /// What all seats can expect.
@@ -14,7 +15,8 @@ pub struct Expectation {
     pub chance: Vec<f64>,
 }
 
-/// The forecast of a position. Where the game is over it is the result.
+/// What can be expected of a position: the forecast, corrected by the title's network where the title says that it tells. Where the
+/// game is over it is the result.
 pub fn expectation(position: &dyn Position) -> Expectation {
     if let Some(outcome) = position.outcome() {
         let part = 1.0 / outcome.winners.len().max(1) as f64;
@@ -27,13 +29,25 @@ pub fn expectation(position: &dyn Position) -> Expectation {
         let wealth = outcome.values.into_iter().map(f64::from).collect();
         return Expectation { wealth, chance };
     }
-    let judge = judge(position, Level::Standard, None);
-    let wealth = judge.seats(position);
+    expected(position, &judge(position, Level::Standard, None))
+}
+
+// While the game goes on.
+fn expected(position: &dyn Position, judge: &Judge) -> Expectation {
+    let mut wealth = judge.seats(position);
     let mean = wealth.iter().sum::<f64>().abs() / wealth.len().max(1) as f64;
     let [last, further] = judge.weights.marks.error;
     let left = Clock::of(position, judge.weights).left();
     let error = (mean * (last + further * (left - 1.0).max(0.0))).max(1.0);
-    Expectation { chance: chances(&wealth, error), wealth }
+    let mut chance = chances(&wealth, error);
+    let views = judge.weights.tells.then(|| judge.views(position, &wealth)).flatten();
+    if let Some((open, views)) = views {
+        for (seat, (above, won)) in views.into_iter().enumerate() {
+            wealth[seat] += mean * above;
+            chance[seat] += open * (won - chance[seat]);
+        }
+    }
+    Expectation { chance, wealth }
 }
 
 // Who is likely to be the richest, if every forecast errs so far.
@@ -48,6 +62,7 @@ fn chances(wealth: &[f64], error: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Weights;
 
     #[test]
     fn who_is_expected_to_be_richer_is_likelier_to_win() {
@@ -56,6 +71,49 @@ mod tests {
         assert!(all[0] < all[1] && (all[1] - all[2]).abs() < 1e-12, "{all:?}");
         let later = chances(&[900.0, 1000.0, 1000.0], 500.0);
         assert!(later[0] > all[0], "the further the end, the less is known of it");
+    }
+
+    // How surprising winners are, on average: games of easy bots, a look at every tenth move.
+    fn surprise(title: &str, players: usize, tells: bool) -> f64 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for seed in 11..15 {
+            let mut game = crate::trial::game(title, players, seed);
+            let mut events = Vec::new();
+            let mut told = Vec::new();
+            for step in 0.. {
+                let position = game.position();
+                let limits = crate::Limits::default();
+                let Some(decision) = crate::choose(position, Level::Easy, seed, limits) else {
+                    break;
+                };
+                if step % 10 == 0 {
+                    let own = judge(position, Level::Standard, None);
+                    let weights = Box::leak(Box::new(Weights { tells, ..own.weights.clone() }));
+                    told.push(expected(position, &Judge { weights, ..own }));
+                }
+                events.clear();
+                game.play(&decision.mv, &mut events).expect("a legal move");
+            }
+            let winners = game.position().outcome().expect("an end").winners;
+            for Expectation { wealth, chance } in told {
+                assert!((chance.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{chance:?}");
+                assert!(wealth.iter().all(|w| w.is_finite()), "{wealth:?}");
+                let won =
+                    |w: &engine::Player| -chance.get(w.at()).map_or(0.0, |c| c.max(1e-3).ln());
+                sum += winners.iter().map(won).sum::<f64>() / winners.len().max(1) as f64;
+                count += 1.0;
+            }
+        }
+        sum / count
+    }
+
+    #[test]
+    fn who_wins_surprises_less_where_the_network_tells() {
+        for (title, players) in [("18lilliput", 1), ("18lilliput", 2)] {
+            let [forecast, told] = [false, true].map(|tells| surprise(title, players, tells));
+            println!("{title} {players}: {forecast:.3} {told:.3}");
+            assert!(told < forecast, "{title} with {players}: {told} not below {forecast}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Two moves from one position, both played on from to the end in the same luck. A network learns from them what a move
-//! changes: what both have in common falls out.
+//! Moves from one position, each played on from to the end in the same luck. Networks learn from them what a move changes: what
+//! the ends have in common falls out.
 
 use crate::choose::{effort, is_judged, judge};
 use crate::features::Scene;
@@ -85,11 +85,20 @@ pub fn tried(position: &dyn Position, seed: u64, others: usize) -> Option<Vec<Tr
     let luck = search.luck();
     let traits = judge.traits(position, &list, near)?;
     let branch = |at: usize| {
-        let (mv, traits) = (&list[at].mv, traits[at]);
-        let outcome = search.to_the_end(position, mv, (luck, Manner::Careful), |_| {})?;
-        Some(Tried { traits, outcome })
+        let outcome = search.to_the_end(position, &list[at].mv, (luck, Manner::Careful), |_| {})?;
+        Some(Tried { traits: traits[at], outcome })
     };
     std::iter::once(0).chain(rest).map(branch).collect()
+}
+
+/// How a game ends behind each of some moves, in the luck of a seed, as standard plays without playouts; wavering, so that another
+/// seed is another game. Nothing where one of them is refused or comes to no end.
+pub fn ends(position: &dyn Position, moves: &[Move], seed: u64) -> Option<Vec<Outcome>> {
+    let judge = judge(position, Level::Standard, None);
+    let mut search = Search::new(&judge, position, seed);
+    let luck = search.luck();
+    let end = |mv| search.to_the_end(position, mv, (luck, Manner::Careful), |_| {});
+    moves.iter().map(end).collect()
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub use deed::{Deed, Deeds};
 pub use ending::{Ended, ending};
 pub use expectation::{Expectation, expectation};
 pub use features::{COMMON, INPUTS, ONE, OWN, Own, ROUNDS, Scene, VARIANTS};
-pub use fork::{Branch, Tried, fork, tried};
+pub use fork::{Branch, Tried, ends, fork, tried};
 pub use judgement::{Judged, Look, Mark, Sure, judge_move, look, relative};
 pub use level::{Level, NoLevel};
 pub use named::{ByName, Named};

@@ -12,7 +12,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
 /// Most lists kept.
-const KEPT: usize = 4_000;
+const KEPT: usize = 10_000;
 
 struct Known {
     // Tells games with other options apart: a state does not hold them.
@@ -25,21 +25,18 @@ thread_local! {
 }
 
 impl Judge {
-    /// As [`Judge::weigh`] with all choices, from memory where the position was weighed on this thread before, whatever its
-    /// luck. What happened when moves were tried is left out.
-    pub fn weigh_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
-        self.remembered(position, effort, false)
-    }
-
-    /// The same with the policy's advice.
-    pub fn advised_again(&self, position: &dyn Position, effort: &Effort) -> Vec<Weighed> {
-        self.remembered(position, effort, true)
-    }
-
-    fn remembered(&self, position: &dyn Position, effort: &Effort, advised: bool) -> Vec<Weighed> {
+    /// As [`Judge::weigh`] with all choices, with the policy's advice if it is asked for; from memory where the position was weighed
+    /// on this thread before, whatever its luck. What happened when moves were tried is left out. `mark` is the position's own.
+    pub fn weigh_again(
+        &self,
+        position: &dyn Position,
+        mark: u64,
+        effort: &Effort,
+        advised: bool,
+    ) -> Vec<Weighed> {
         let mut h = Mark::default();
         h.write_u8(u8::from(advised));
-        h.write_u64(position.open_mark());
+        h.write_u64(mark);
         h.write_usize(std::ptr::from_ref(self.weights) as usize);
         for part in [self.care.rounds, self.care.rivals] {
             h.write_u64(part.to_bits());
@@ -106,7 +103,9 @@ mod tests {
                         let mut copy = position.boxed();
                         copy.reroll(luck);
                         let list = match again {
-                            true => judge.weigh_again(copy.as_ref(), &effort),
+                            true => {
+                                judge.weigh_again(copy.as_ref(), copy.open_mark(), &effort, false)
+                            }
                             false => judge.weigh(copy.as_ref(), &copy.choices(), &effort),
                         };
                         // What nobody can choose has no value.

@@ -15,7 +15,11 @@ use crate::seats::Judge;
 use crate::walk::Walk;
 use crate::weigh::{Effort, NEVER, Weighed};
 use crate::weights::Advised;
+use board::Mark;
 use engine::{Move, Outcome, Player, Position, Rng};
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
 use std::mem::{Discriminant, discriminant};
 
 /// Weight of the prior.
@@ -28,8 +32,9 @@ const PLAYOUT: usize = 2_500;
 const HASTE: u64 = 600;
 /// Least waver where playouts shall differ.
 const LEAST_WAVER: f64 = 0.25;
-/// Moves that a look at a leaf takes as long as.
-const LEAF: u32 = 8;
+/// How long things take, beside a move that is made: a position that was not met before in the search, a look at a leaf.
+const NEW: u32 = 12;
+const LEAF: u32 = 24;
 /// Most moves kept at a node.
 const WIDTH: usize = 12;
 
@@ -55,18 +60,31 @@ struct Node {
     kinds: Vec<Kind>,
 }
 
-// How much is thought about a decision: so many moves, or so many playouts where a caller says so.
+// How much is thought about a decision: so much work, or so many playouts where a caller says so.
 #[derive(Clone, Copy)]
-struct Thought {
-    moves: u32,
-    playouts: Option<u32>,
+enum Thought {
+    Work(u32),
+    Playouts(u32),
 }
 
 impl Thought {
-    // Playouts in all, once so many of them have taken so many moves. What it takes to look at their leaves counts too.
-    fn playouts(self, tried: u32, moves: u32) -> u32 {
-        let each = moves / tried.max(1) + LEAF;
-        self.playouts.unwrap_or(self.moves / each)
+    fn most(self) -> u32 {
+        match self {
+            Thought::Work(most) | Thought::Playouts(most) => most,
+        }
+    }
+
+    // What a playout takes of it.
+    fn taken(self, work: u32) -> u32 {
+        match self {
+            Thought::Work(_) => work,
+            Thought::Playouts(_) => 1,
+        }
+    }
+
+    // A caller's number of playouts is never exceeded; work is, where each move would not be visited once.
+    fn is_over(self, spent: u32) -> bool {
+        matches!(self, Thought::Playouts(most) if spent >= most)
     }
 }
 
@@ -102,6 +120,8 @@ pub struct Search {
     scale: f64,
     // Seeds of what is drawn on the way.
     luck: Rng,
+    // Marks of the positions that its playouts went through.
+    met: RefCell<HashSet<u64, BuildHasherDefault<Mark>>>,
 }
 
 // Chances in proportion to e^(value / heat).
@@ -140,6 +160,7 @@ impl Search {
             nodes: Vec::new(),
             scale: (judge.usual(position) * 0.04).max(10.0),
             luck: Rng::new(seed),
+            met: RefCell::default(),
         }
     }
 
@@ -166,9 +187,8 @@ impl Search {
         }
         let width = usize::from(self.judge.weights.width);
         let root = self.node(decision.player, &near[..near.len().min(width)]);
-        let phase = position.core().phase;
-        let thought =
-            Thought { moves: self.judge.weights.thought.at(phase), playouts: limits.nodes };
+        let work = Thought::Work(self.judge.weights.thought.at(position.core().phase));
+        let thought = limits.nodes.map_or(work, Thought::Playouts);
         let ranked = self.halve(position, root, thought, limits);
         let branches: Vec<&Branch> =
             ranked.iter().map(|&(k, b)| &self.nodes[root].kinds[k].branches[b]).collect();
@@ -246,8 +266,7 @@ impl Search {
     }
 
     // The moves of the root, best first. All are visited equally often and in the same luck, then the better half of
-    // them, and so on until the visits are used up. The first visit of each tells how many there can be: the longer a
-    // playout takes, the fewer.
+    // them, and so on until all that may be thought is used up: as much in each turn.
     fn halve(
         &mut self,
         position: &dyn Position,
@@ -267,28 +286,25 @@ impl Search {
         let mut alive = ranked.len();
         let turns = (usize::BITS - (alive - 1).leading_zeros()).max(1);
         let mut lucks: Vec<u64> = Vec::new();
-        let (mut done, mut moves) = (0, 0);
+        let mut spent = 0;
         for turn in 0..turns {
-            let before = done;
-            let (mut visit, mut each) = (0, 1);
-            'turn: while visit < each {
+            let until = spent + thought.most().saturating_sub(spent) / (turns - turn);
+            // The next visits will take as long as the last ones did.
+            let mut last = 0;
+            'turn: while last == 0 || spent + last <= until {
+                let before = spent;
                 for &(k, b) in &ranked[..alive] {
-                    let spent = thought.playouts.is_some_and(|most| done >= most);
-                    if spent || limits.cancel.is_some_and(|cancel| cancel()) {
+                    if thought.is_over(spent) || limits.cancel.is_some_and(|cancel| cancel()) {
                         break 'turn;
                     }
                     let seen = self.nodes[root].kinds[k].branches[b].visits as usize;
                     while lucks.len() <= seen {
                         lucks.push(self.luck.word());
                     }
-                    moves += self.iterate(position, root, (k, b), lucks[seen], limits);
-                    done += 1;
+                    let work = self.iterate(position, root, (k, b), lucks[seen], limits);
+                    spent += thought.taken(work);
                 }
-                visit += 1;
-                if visit == 1 {
-                    let left = thought.playouts(done, moves).saturating_sub(before);
-                    each = left / (turns - turn) / alive as u32;
-                }
+                last = spent - before;
             }
             // What was found, mixed with the judgement as the title's weights say.
             let worth = |x: &(usize, usize)| {
@@ -305,7 +321,7 @@ impl Search {
         ranked
     }
 
-    // Tells how many moves it took.
+    // Tells how much work it was.
     fn iterate(
         &mut self,
         root: &dyn Position,
@@ -339,7 +355,7 @@ impl Search {
             if self.nodes[at].kinds[k].branches[b].visits >= 1.0
                 && let Some(decision) = walk.position.decision()
             {
-                let list = self.weighed(walk.position.as_ref());
+                let list = self.weighed(&mut walk);
                 if list.len() > 1 {
                     let child = self.node(decision.player, &list);
                     self.nodes[at].kinds[k].branches[b].child = Some(child);
@@ -353,7 +369,7 @@ impl Search {
         let leaf = if self.judge.weights.tree > 1 { &self.exact } else { &self.judge };
         let learned = self.judge.weights.learned_deep;
         let Some(seats) = self.playout(&mut walk, limits, leaf, learned) else {
-            return walk.moves;
+            return walk.work + LEAF;
         };
         for (at, k, b) in path {
             let player = self.nodes[at].player;
@@ -366,27 +382,32 @@ impl Search {
             kind.branches[b].visits += 1.0;
             kind.branches[b].sum += value;
         }
-        walk.moves
+        walk.work + LEAF
     }
 
-    fn weighed(&self, position: &dyn Position) -> Vec<Weighed> {
-        let mut list = self.judge.weigh_again(position, &self.light);
-        list.retain(|w| w.value > NEVER / 2.0);
-        list
+    fn weighed(&self, walk: &mut Walk) -> Vec<Weighed> {
+        self.remembered(walk, false)
     }
 
     // The moves of a playout, with the policy's advice where the title says so.
-    fn on_the_way(&self, walk: &Walk) -> Vec<Weighed> {
-        let position = walk.position.as_ref();
+    fn on_the_way(&self, walk: &mut Walk) -> Vec<Weighed> {
         let asks = match self.judge.weights.advised {
             Advised::Nobody => false,
-            Advised::Own => position.decision().map(|d| d.player) == walk.thinks,
+            Advised::Own => walk.position.decision().map(|d| d.player) == walk.thinks,
             Advised::All => true,
         };
-        if !asks {
-            return self.weighed(position);
+        self.remembered(walk, asks)
+    }
+
+    // Other decisions may have met a position before. That saves time, but it does not count: a decision must not depend
+    // on what a machine remembers.
+    fn remembered(&self, walk: &mut Walk, advised: bool) -> Vec<Weighed> {
+        let position = walk.position.as_ref();
+        let mark = position.open_mark();
+        if self.met.borrow_mut().insert(mark) {
+            walk.work += NEW;
         }
-        let mut list = self.judge.advised_again(position, &self.light);
+        let mut list = self.judge.weigh_again(position, mark, &self.light, advised);
         list.retain(|w| w.value > NEVER / 2.0);
         list
     }
@@ -584,6 +605,10 @@ mod tests {
         game
     }
 
+    fn listed(search: &Search, position: &dyn Position) -> Vec<Weighed> {
+        search.weighed(&mut Walk::from(position, 7, 1))
+    }
+
     #[test]
     fn every_move_is_visited_and_the_best_ones_most_often() {
         let mut game = crate::trial::game("18lilliput", 1, 3);
@@ -597,11 +622,10 @@ mod tests {
         let position = game.position();
         let judge = crate::choose::judge(position, Level::Strong, None);
         let mut search = Search::new(&judge, position, 5);
-        let list = search.weighed(position);
+        let list = listed(&search, position);
         let player = position.decision().expect("somebody decides").player;
         let root = search.node(player, &list);
-        let thought = Thought { moves: 0, playouts: Some(40) };
-        let ranked = search.halve(position, root, thought, &Limits::default());
+        let ranked = search.halve(position, root, Thought::Playouts(40), &Limits::default());
         let visits: Vec<f64> =
             ranked.iter().map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits).collect();
         assert!(visits.len() > 3, "{visits:?}");
@@ -612,25 +636,44 @@ mod tests {
     }
 
     #[test]
-    fn playouts_go_on_until_as_many_moves_were_made_as_the_title_says() {
+    fn playouts_go_on_until_as_much_work_was_done_as_the_title_says() {
         let game = at_first_stock_round("18cz", 3, 3);
         let position = game.position();
         let player = position.decision().expect("somebody decides").player;
         let playouts = |thought| {
             let judge = crate::choose::judge(position, Level::Strong, None);
             let mut search = Search::new(&judge, position, 5);
-            let list = search.weighed(position);
+            let list = listed(&search, position);
             let root = search.node(player, &list[..4]);
             search.halve(position, root, thought, &Limits::default());
             let kinds = &search.nodes[root].kinds;
             assert!(kinds.iter().flat_map(|k| &k.branches).all(|b| b.visits > 0.0));
             kinds.iter().map(|k| k.visits).sum::<f64>()
         };
-        let moves = |moves| playouts(Thought { moves, playouts: None });
-        assert_eq!(moves(1), 6.0, "each of four once, then of two");
-        let (some, more) = (moves(1_000), moves(2_000));
-        assert!(some > 8.0 && more > 1.7 * some && more < 2.3 * some, "{some} {more}");
-        assert_eq!(playouts(Thought { moves: 1_000, playouts: Some(12) }), 12.0);
+        let work = |work| playouts(Thought::Work(work));
+        assert_eq!(work(1), 6.0, "each of four once, then of two");
+        let (some, more) = (work(20_000), work(40_000));
+        assert!(some > 8.0 && more > 1.7 * some && more < 2.5 * some, "{some} {more}");
+        assert_eq!(playouts(Thought::Playouts(12)), 12.0);
+    }
+
+    #[test]
+    fn a_position_that_was_met_before_is_little_work_and_memory_changes_nothing() {
+        let game = at_first_stock_round("1889", 3, 3);
+        let position = game.position();
+        let judge = crate::choose::judge(position, Level::Strong, None);
+        let work = || {
+            let mut search = Search::new(&judge, position, 5);
+            let list = listed(&search, position);
+            let root = search.node(position.decision().expect("a player").player, &list[..1]);
+            [7, 7, 8].map(|luck| search.iterate(position, root, (0, 0), luck, &Limits::default()))
+        };
+        let [first, again, other] = work();
+        assert!(again < first && again < other, "{first} {again} {other}");
+        // What the thread remembers by now is found at once, and counts as it did.
+        assert_eq!(work(), [first, again, other]);
+        let chosen = || choose(position, Level::Strong, 1, Limits::default());
+        assert_eq!(chosen(), chosen());
     }
 
     #[test]
@@ -645,7 +688,7 @@ mod tests {
                 walk.position.reroll(99);
             }
             while walk.position.core().round.set < 2 {
-                let list = search.weighed(walk.position.as_ref());
+                let list = search.weighed(&mut walk);
                 assert!(list.iter().any(|w| walk.step(&w.mv, &mut events)));
             }
             walk.position.core().rng.clone()
@@ -685,7 +728,7 @@ mod tests {
             let position = game.position();
             let judge = crate::choose::judge(position, Level::Strong, Some(weights));
             let mut search = Search::new(&judge, position, 5);
-            let list = search.weighed(position);
+            let list = listed(&search, position);
             let root = search.node(position.decision().expect("a player").player, &list[..1]);
             [7, 8].map(|luck| {
                 search.iterate(position, root, (0, 0), luck, &Limits::default());
@@ -716,9 +759,9 @@ mod tests {
                     all.sort_by_key(|(mv, _)| format!("{mv:?}"));
                     all
                 };
-                let list = search.on_the_way(&walk);
+                let list = search.on_the_way(&mut walk);
                 let mv = list[0].mv.clone();
-                let is_advised = worth(list) != worth(search.weighed(walk.position.as_ref()));
+                let is_advised = worth(list) != worth(search.weighed(&mut walk));
                 assert!(walk.step(&mv, &mut Vec::new()));
                 is_advised
             })
@@ -760,7 +803,7 @@ mod tests {
             let mut walk = Walk::from(position, 7, 0);
             while !walk.is_leaf() {
                 assert_eq!(walk.position.core().round, begun);
-                let list = search.weighed(walk.position.as_ref());
+                let list = search.weighed(&mut walk);
                 assert!(list.iter().any(|w| walk.step(&w.mv, &mut events)));
             }
             assert_ne!(walk.position.core().round, begun);

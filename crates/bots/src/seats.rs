@@ -1,5 +1,6 @@
 //! What every seat can expect to be worth at the end.
 
+use crate::features::ONE;
 use crate::net::{Net, WHOLE};
 use crate::outlook::{Care, Clock, Outlook, cash_worth, outlook, paper_worth};
 use crate::weights::Weights;
@@ -211,16 +212,29 @@ impl Judge {
             }
             return all;
         }
-        let Some(net) = self.net else { return all };
-        let Some(slot) = net.variant(&position.sheet().variant) else { return all };
-        let Some(mut scene) = self.scene(position, &all) else { return all };
-        scene.set_variant(slot);
-        let parts = |x: i64| x as f64 / WHOLE as f64;
-        for (value, view) in all.iter_mut().zip(net.view(&scene)) {
-            let chance = parts(view.chance) - 1.0 / n;
-            *value += mean * (learned * parts(view.above) + w.chance * chance);
+        let Some((_, views)) = self.views(position, &all) else { return all };
+        for (value, (above, chance)) in all.iter_mut().zip(views) {
+            *value += mean * (learned * above + w.chance * (chance - 1.0 / n));
         }
         all
+    }
+
+    /// What the title's network tells of all seats: how far each will end above the forecast, in parts of their mean, and its chance to
+    /// win. Before it how much it has to say: all with three rounds to go, nothing in the last one. Nothing at all where there is no
+    /// network that knows the variant.
+    pub fn views(
+        &self,
+        position: &dyn Position,
+        expected: &[f64],
+    ) -> Option<(f64, Vec<(f64, f64)>)> {
+        let net = self.net?;
+        let slot = net.variant(&position.sheet().variant)?;
+        let mut scene = self.scene(position, expected)?;
+        scene.set_variant(slot);
+        let open = f64::from(scene.open()) / f64::from(ONE);
+        let parts = |x: i64| x as f64 / WHOLE as f64;
+        let views = net.view(&scene).into_iter().map(|v| (parts(v.above), parts(v.chance)));
+        Some((open, views.collect()))
     }
 
     /// What is expected of every company that has a price.

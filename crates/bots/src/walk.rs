@@ -27,8 +27,8 @@ pub struct Walk {
     pub thinks: Option<Player>,
     /// What standard would do without playouts; otherwise in haste.
     pub careful: bool,
-    /// Moves made so far.
-    pub moves: u32,
+    /// How much work it was so far, measured in moves from positions that were met before.
+    pub work: u32,
 }
 
 impl Walk {
@@ -48,7 +48,7 @@ impl Walk {
             thinks: position.decision().map(|d| d.player),
             glance: None,
             careful: false,
-            moves: 0,
+            work: 0,
         }
     }
 
@@ -82,7 +82,7 @@ impl Walk {
         if self.position.play(mv, events).is_err() {
             return false;
         }
-        self.moves += 1;
+        self.work += 1;
         let round = self.position.core().round;
         if round != self.round {
             let ran = u8::from(self.round.kind == RoundKind::Operating);

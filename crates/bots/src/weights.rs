@@ -128,7 +128,7 @@ pub struct Weights {
     pub deep: u8,
     /// Lays that are tried, looked at with routes and weighed in full for each move of a playout.
     pub glance: [usize; 3],
-    /// Moves that the strong level makes in thought for each decision.
+    /// How much the strong level thinks about each decision, in moves from positions that it has met before (`search`).
     pub thought: ByPhase,
     /// Most moves from which it plays on.
     pub width: u8,
@@ -153,7 +153,10 @@ pub struct Weights {
     /// The same for the strong level.
     #[serde(default)]
     pub learned_deep: f64,
-    /// What the chance to win counts for there, in parts of what a seat can expect.
+    /// Whether the network is believed where people are told what they can expect.
+    #[serde(default)]
+    pub tells: bool,
+    /// What the chance to win counts for where a playout ends, in parts of what a seat can expect.
     #[serde(default)]
     pub chance: f64,
     /// How far what moves are worth may be mistaken on purpose until a company has run, in parts of what a seat can expect:
@@ -389,7 +392,7 @@ impl Weights {
                 return Err(format!("{name} is empty"));
             }
             for &n in &all.0 {
-                range(name, n.into(), 1.0, 100_000.0)?;
+                range(name, n.into(), 1.0, 1_000_000.0)?;
             }
         }
         if self.train_bonus.is_empty() {
