@@ -29,10 +29,9 @@ const COST: i32 = 2;
 /// Positions of one step that one game gives.
 const OF_A_STEP: usize = 3;
 
-/// Games that are played to the end of each move, at least and at most.
-const ENDS: [usize; 2] = [5, 24];
-/// A move is wrong if it ends lower by so many times the error of the mean, and by such a part of what a seat ends with.
-const SURE: f64 = 3.5;
+/// After so many games that were played to the end of each move, some move must end lower than the best one, by so many times the
+/// error of the mean. After the last of them those that do, by such a part of what a seat ends with, are wrong.
+const ENDS: [(usize, f64); 3] = [(5, 1.5), (9, 2.3), (16, 3.3)];
 const MATTERS: f64 = 0.02;
 /// Decisions of a game that are played on from.
 const PLAYED: usize = 4;
@@ -100,11 +99,13 @@ fn about(position: &dyn Position) -> Option<&'static str> {
     None
 }
 
-// Moves worth a thought: the best ones of two levels, and doing nothing.
+// Moves worth a thought: the best two of standard, the best of easy, and doing nothing.
 fn tempting(position: &dyn Position, seed: u64) -> Vec<Move> {
-    let levels = [Level::Standard, Level::Easy];
-    let found = levels.map(|level| choose(position, level, seed, Limits::default()));
-    let all = found.into_iter().flatten().flat_map(|d| d.candidates).map(|c| c.mv);
+    let best = |(level, many)| {
+        let decision = choose(position, level, seed, Limits::default());
+        decision.into_iter().flat_map(move |d| d.candidates.into_iter().take(many))
+    };
+    let all = [(Level::Standard, 2), (Level::Easy, 1)].into_iter().flat_map(best).map(|c| c.mv);
     let pass = position.choices().into_iter().map(|c| c.mv).filter(|mv| *mv == Move::Pass);
     let mut moves: Vec<Move> = Vec::new();
     for mv in all.chain(pass) {
@@ -133,40 +134,32 @@ fn by_playing(position: &dyn Position, seed: u64) -> Option<Known> {
     }
     let mut ends: Vec<Vec<f64>> = vec![Vec::new(); moves.len()];
     let mut usual = 0.0;
-    for game in 0..ENDS[1] {
-        for (all, outcome) in ends.iter_mut().zip(bots::ends(position, &moves, seed + game as u64)?)
-        {
-            let values: Vec<f64> = outcome.values.iter().map(|&v| f64::from(v)).collect();
-            all.push(bots::relative(&values, player));
-            usual = values.iter().sum::<f64>() / values.len() as f64;
+    for (games, sure) in ENDS {
+        for game in ends[0].len()..games {
+            let found = bots::ends(position, &moves, seed + game as u64)?;
+            for (all, outcome) in ends.iter_mut().zip(found) {
+                let values: Vec<f64> = outcome.values.iter().map(|&v| f64::from(v)).collect();
+                all.push(bots::relative(&values, player));
+                usual = values.iter().sum::<f64>() / values.len() as f64;
+            }
         }
-        let best = (0..moves.len()).max_by(|&a, &b| {
-            let sum = |at: usize| ends[at].iter().sum::<f64>();
-            sum(a).total_cmp(&sum(b))
-        })?;
+        let sum = |at: usize| ends[at].iter().sum::<f64>();
+        let best = (0..moves.len()).max_by(|&a, &b| sum(a).total_cmp(&sum(b)))?;
         let lower = |at: usize| mean(ends[best].iter().zip(&ends[at]).map(|(a, b)| a - b));
-        if game + 1 == ENDS[0] && (0..moves.len()).all(|at| lower(at).0 <= 2.0 * lower(at).1) {
-            return None;
-        }
-        if game + 1 < ENDS[1] {
-            continue;
-        }
-        let is_wrong = |at: usize| {
-            let (lost, error) = lower(at);
-            lost > SURE * error && lost > MATTERS * usual
+        let is_wrong = |at: &usize| {
+            let (lost, error) = lower(*at);
+            lost > sure * error && lost > MATTERS * usual
         };
-        let wrong: Vec<usize> = (0..moves.len()).filter(|&at| is_wrong(at)).collect();
-        let cost = wrong.iter().map(|&at| lower(at).0).fold(f64::INFINITY, f64::min);
-        if 2 * wrong.len() < moves.len() {
+        let (wrong, right): (Vec<usize>, Vec<usize>) = (0..moves.len()).partition(is_wrong);
+        if wrong.is_empty() {
             return None;
         }
-        let right = (0..moves.len()).filter(|at| !wrong.contains(at)).map(|at| moves[at].clone());
-        return Some(Known {
-            step,
-            right: right.collect(),
-            cost: cost as i32,
-            proof: format!("{} games to the end of each of {} moves", ENDS[1], moves.len()),
-        });
+        if games == ENDS[2].0 {
+            let cost = wrong.iter().map(|&at| lower(at).0).fold(f64::INFINITY, f64::min);
+            let right = right.into_iter().map(|at| moves[at].clone()).collect();
+            let proof = format!("{games} games to the end of each of {} moves", moves.len());
+            return Some(Known { step, right, cost: cost as i32, proof });
+        }
     }
     None
 }
