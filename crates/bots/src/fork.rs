@@ -131,4 +131,23 @@ mod tests {
         }
         assert!(found > 1, "{found}");
     }
+
+    #[test]
+    fn a_seed_is_a_luck_in_which_every_move_is_played_to_the_end() {
+        let game = crate::trial::game("18lilliput", 2, 4);
+        let position = game.position();
+        let decision = choose(position, Level::Standard, 1, Limits::default()).expect("a move");
+        let mut moves: Vec<Move> = decision.candidates.into_iter().map(|c| c.mv).collect();
+        moves.truncate(2);
+        let values = |seed| -> Vec<Vec<i32>> {
+            let all = ends(position, &moves, seed).expect("an end behind each");
+            all.into_iter().map(|outcome| outcome.values).collect()
+        };
+        let one = values(1);
+        assert_eq!(one.len(), moves.len());
+        assert!(one.iter().all(|values| values.len() == 2));
+        assert_eq!(one, values(1));
+        assert_ne!(one, values(2));
+        assert!(ends(position, &[Move::Bankrupt], 1).is_none(), "what is refused has no end");
+    }
 }
