@@ -30,8 +30,8 @@ const COST: i32 = 2;
 const OF_A_STEP: usize = 3;
 
 /// After so many games that were played to the end of each move, some move must end lower than the best one, by so many times the
-/// error of the mean. After the last of them those that do, by such a part of what a seat ends with, are wrong.
-const ENDS: [(usize, f64); 3] = [(5, 1.5), (9, 2.3), (16, 3.3)];
+/// half of the interval of 95 %. After the last of them those that do, by such a part of what a seat ends with, are wrong.
+const ENDS: [(usize, f64); 3] = [(5, 0.77), (9, 1.17), (16, 1.68)];
 const MATTERS: f64 = 0.02;
 /// Decisions of a game that are played on from.
 const PLAYED: usize = 4;
@@ -116,14 +116,6 @@ fn tempting(position: &dyn Position, seed: u64) -> Vec<Move> {
     moves
 }
 
-// Mean of some differences, and its error.
-fn mean(all: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
-    let n = all.len() as f64;
-    let mean = all.clone().sum::<f64>() / n;
-    let squares = all.map(|x| (x - mean) * (x - mean)).sum::<f64>();
-    (mean, (squares / (n - 1.0) / n).sqrt())
-}
-
 // What is right where many games tell it.
 fn by_playing(position: &dyn Position, seed: u64) -> Option<Known> {
     let step = about(position)?;
@@ -134,7 +126,7 @@ fn by_playing(position: &dyn Position, seed: u64) -> Option<Known> {
     }
     let mut ends: Vec<Vec<f64>> = vec![Vec::new(); moves.len()];
     let mut usual = 0.0;
-    for (games, sure) in ENDS {
+    for (turn, (games, sure)) in ENDS.into_iter().enumerate() {
         for game in ends[0].len()..games {
             let found = bots::ends(position, &moves, seed + game as u64)?;
             for (all, outcome) in ends.iter_mut().zip(found) {
@@ -145,17 +137,20 @@ fn by_playing(position: &dyn Position, seed: u64) -> Option<Known> {
         }
         let sum = |at: usize| ends[at].iter().sum::<f64>();
         let best = (0..moves.len()).max_by(|&a, &b| sum(a).total_cmp(&sum(b)))?;
-        let lower = |at: usize| mean(ends[best].iter().zip(&ends[at]).map(|(a, b)| a - b));
-        let is_wrong = |at: &usize| {
-            let (lost, error) = lower(*at);
-            lost > sure * error && lost > MATTERS * usual
+        let lower = |at: usize| {
+            let lost: Vec<f64> = ends[best].iter().zip(&ends[at]).map(|(a, b)| a - b).collect();
+            bots::mean(&lost)
+        };
+        let is_wrong = |&at: &usize| {
+            let lost = lower(at);
+            lost.mean > sure * lost.margin && lost.mean > MATTERS * usual
         };
         let (wrong, right): (Vec<usize>, Vec<usize>) = (0..moves.len()).partition(is_wrong);
         if wrong.is_empty() {
             return None;
         }
-        if games == ENDS[2].0 {
-            let cost = wrong.iter().map(|&at| lower(at).0).fold(f64::INFINITY, f64::min);
+        if turn + 1 == ENDS.len() {
+            let cost = wrong.iter().map(|&at| lower(at).mean).fold(f64::INFINITY, f64::min);
             let right = right.into_iter().map(|at| moves[at].clone()).collect();
             let proof = format!("{games} games to the end of each of {} moves", moves.len());
             return Some(Known { step, right, cost: cost as i32, proof });

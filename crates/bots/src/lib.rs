@@ -37,7 +37,9 @@ mod sequential;
 mod standing;
 mod study;
 mod thinking;
+mod thought;
 mod track;
+mod tree;
 #[cfg(test)]
 mod trial;
 mod walk;

@@ -12,18 +12,17 @@ use crate::level::Level;
 use crate::outlook::Care;
 use crate::policy::SCORED;
 use crate::seats::Judge;
+use crate::thought::{LEAF, NEW, Thought};
+use crate::tree::{Branch, Tree, WIDTH, Way, chances};
 use crate::walk::Walk;
 use crate::weigh::{Effort, NEVER, Weighed};
 use crate::weights::Advised;
 use board::Mark;
-use engine::{Move, Outcome, Player, Position, Rng};
+use engine::{Move, Outcome, Position, Rng};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
-use std::mem::{Discriminant, discriminant};
 
-/// Weight of the prior.
-const CURIOSITY: f64 = 1.2;
 /// A first move with this chance by judgement alone is played at once.
 const CLEAR: f64 = 0.85;
 /// Most moves played on from a leaf.
@@ -32,61 +31,6 @@ const PLAYOUT: usize = 2_500;
 const HASTE: u64 = 600;
 /// Least waver where playouts shall differ.
 const LEAST_WAVER: f64 = 0.25;
-/// How long things take, beside a move that is made: a position that was not met before in the search, a look at a leaf.
-const NEW: u32 = 12;
-const LEAF: u32 = 24;
-/// Most moves kept at a node.
-const WIDTH: usize = 12;
-
-struct Branch {
-    mv: Move,
-    prior: f64,
-    visits: f64,
-    sum: f64,
-    child: Option<usize>,
-}
-
-struct Kind {
-    of: Discriminant<Move>,
-    prior: f64,
-    visits: f64,
-    sum: f64,
-    branches: Vec<Branch>,
-}
-
-struct Node {
-    player: Player,
-    visits: f64,
-    kinds: Vec<Kind>,
-}
-
-// How much is thought about a decision: so much work, or so many playouts where a caller says so.
-#[derive(Clone, Copy)]
-enum Thought {
-    Work(u32),
-    Playouts(u32),
-}
-
-impl Thought {
-    fn most(self) -> u32 {
-        match self {
-            Thought::Work(most) | Thought::Playouts(most) => most,
-        }
-    }
-
-    // What a playout takes of it.
-    fn taken(self, work: u32) -> u32 {
-        match self {
-            Thought::Work(_) => work,
-            Thought::Playouts(_) => 1,
-        }
-    }
-
-    // A caller's number of playouts is never exceeded; work is, where each move would not be visited once.
-    fn is_over(self, spent: u32) -> bool {
-        matches!(self, Thought::Playouts(most) if spent >= most)
-    }
-}
 
 /// How far standard looks: from so many moves, through so many rounds of running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,21 +59,13 @@ pub struct Search {
     // Looks at what is played on the way there.
     judge: Judge,
     light: Effort,
-    nodes: Vec<Node>,
+    tree: Tree,
     /// Wealth that counts as one unit.
     scale: f64,
     // Seeds of what is drawn on the way.
     luck: Rng,
     // Marks of the positions that its playouts went through.
     met: RefCell<HashSet<u64, BuildHasherDefault<Mark>>>,
-}
-
-// Chances in proportion to e^(value / heat).
-fn priors(list: &[Weighed], heat: f64) -> Vec<f64> {
-    let best = list.first().map_or(0.0, |w| w.value);
-    let all: Vec<f64> = list.iter().map(|w| ((w.value - best) / heat).max(-12.0).exp()).collect();
-    let sum: f64 = all.iter().sum();
-    all.into_iter().map(|p| p / sum.max(1e-9)).collect()
 }
 
 impl Judge {
@@ -157,7 +93,7 @@ impl Search {
                 offers: false,
                 hasty: Some(HASTE),
             },
-            nodes: Vec::new(),
+            tree: Tree::default(),
             scale: (judge.usual(position) * 0.04).max(10.0),
             luck: Rng::new(seed),
             met: RefCell::default(),
@@ -182,22 +118,22 @@ impl Search {
             return near.into_iter().chain(far).collect();
         }
         // A move that leaves all others behind needs no second look.
-        if priors(&near, self.scale)[0] > CLEAR {
+        if chances(&near, self.scale)[0] > CLEAR {
             return near.into_iter().chain(far).collect();
         }
         let width = usize::from(self.judge.weights.width);
-        let root = self.node(decision.player, &near[..near.len().min(width)]);
+        let near_most = &near[..near.len().min(width)];
+        let root = self.tree.add(decision.player, near_most, self.scale);
         let work = Thought::Work(self.judge.weights.thought.at(position.core().phase));
         let thought = limits.nodes.map_or(work, Thought::Playouts);
         let ranked = self.halve(position, root, thought, limits);
-        let branches: Vec<&Branch> =
-            ranked.iter().map(|&(k, b)| &self.nodes[root].kinds[k].branches[b]).collect();
+        let branches: Vec<&Branch> = ranked.iter().map(|&way| self.tree.branch(root, way)).collect();
         let mut found: Vec<(f64, Weighed)> = near.into_iter().map(|w| (0.0, w)).collect();
         found.sort_by_key(|(_, w)| branches.iter().position(|b| b.mv == w.mv).unwrap_or(WIDTH));
         for ((visits, w), branch) in found.iter_mut().zip(branches) {
             *visits = branch.visits;
-            if branch.visits > 0.0 {
-                w.value = branch.sum / branch.visits * self.scale;
+            if let Some(mean) = branch.mean() {
+                w.value = mean * self.scale;
             }
         }
         // Values are shown beside doing nothing, where that was looked at.
@@ -214,57 +150,6 @@ impl Search {
         found.into_iter().map(|(_, w)| w).chain(far).collect()
     }
 
-    fn node(&mut self, player: Player, list: &[Weighed]) -> usize {
-        let list = &list[..list.len().min(WIDTH)];
-        let mut kinds: Vec<Kind> = Vec::new();
-        for (w, prior) in list.iter().zip(priors(list, self.scale)) {
-            let of = discriminant(&w.mv);
-            let branch = Branch { mv: w.mv.clone(), prior, visits: 0.0, sum: 0.0, child: None };
-            match kinds.iter_mut().find(|k| k.of == of) {
-                Some(kind) => {
-                    kind.prior += prior;
-                    kind.branches.push(branch);
-                }
-                None => {
-                    kinds.push(Kind { of, prior, visits: 0.0, sum: 0.0, branches: vec![branch] })
-                }
-            }
-        }
-        self.nodes.push(Node { player, visits: 0.0, kinds });
-        self.nodes.len() - 1
-    }
-
-    // Kind first, then the move; a kind opens one more move for every second visit.
-    fn select(&self, at: usize) -> Option<(usize, usize)> {
-        let node = &self.nodes[at];
-        let mean_of =
-            |sum: f64, visits: f64, else_: f64| if visits > 0.0 { sum / visits } else { else_ };
-        let average = mean_of(
-            node.kinds.iter().map(|k| k.sum).sum(),
-            node.kinds.iter().map(|k| k.visits).sum(),
-            0.0,
-        );
-        let root = (node.visits + 1.0).sqrt();
-        let score = |prior: f64, sum: f64, visits: f64| {
-            mean_of(sum, visits, average) + CURIOSITY * prior * root / (1.0 + visits)
-        };
-        let k = (0..node.kinds.len()).max_by(|&a, &b| {
-            let (a, b) = (&node.kinds[a], &node.kinds[b]);
-            score(a.prior, a.sum, a.visits).total_cmp(&score(b.prior, b.sum, b.visits))
-        })?;
-        let kind = &node.kinds[k];
-        let open = (1 + (kind.visits / 2.0) as usize).min(kind.branches.len());
-        let b = (0..open).max_by(|&a, &b| {
-            let (a, b) = (&kind.branches[a], &kind.branches[b]);
-            score(a.prior / kind.prior.max(1e-9), a.sum, a.visits).total_cmp(&score(
-                b.prior / kind.prior.max(1e-9),
-                b.sum,
-                b.visits,
-            ))
-        })?;
-        Some((k, b))
-    }
-
     // The moves of the root, best first. All are visited equally often and in the same luck, then the better half of
     // them, and so on until all that may be thought is used up: as much in each turn.
     fn halve(
@@ -273,15 +158,8 @@ impl Search {
         root: usize,
         thought: Thought,
         limits: &Limits<'_>,
-    ) -> Vec<(usize, usize)> {
-        let kinds = &self.nodes[root].kinds;
-        let mut ranked: Vec<(usize, usize)> = (0..kinds.len())
-            .flat_map(|k| (0..kinds[k].branches.len()).map(move |b| (k, b)))
-            .collect();
-        ranked.sort_by(|a, b| {
-            let prior = |x: &(usize, usize)| kinds[x.0].branches[x.1].prior;
-            prior(b).total_cmp(&prior(a))
-        });
+    ) -> Vec<Way> {
+        let mut ranked = self.tree.ways(root);
         let top = ranked[0];
         let mut alive = ranked.len();
         let turns = (usize::BITS - (alive - 1).leading_zeros()).max(1);
@@ -293,27 +171,25 @@ impl Search {
             let mut last = 0;
             'turn: while last == 0 || spent + last <= until {
                 let before = spent;
-                for &(k, b) in &ranked[..alive] {
+                for &way in &ranked[..alive] {
                     if thought.is_over(spent) || limits.cancel.is_some_and(|cancel| cancel()) {
                         break 'turn;
                     }
-                    let seen = self.nodes[root].kinds[k].branches[b].visits as usize;
+                    let seen = self.tree.branch(root, way).visits as usize;
                     while lucks.len() <= seen {
                         lucks.push(self.luck.word());
                     }
-                    let work = self.iterate(position, root, (k, b), lucks[seen], limits);
+                    let work = self.iterate(position, root, way, lucks[seen], limits);
                     spent += thought.taken(work);
                 }
                 last = spent - before;
             }
             // What was found, mixed with the judgement as the title's weights say.
-            let worth = |x: &(usize, usize)| {
-                let branch = &self.nodes[root].kinds[x.0].branches[x.1];
-                let best = &self.nodes[root].kinds[top.0].branches[top.1];
+            let worth = |&way: &Way| {
+                let (branch, best) = (self.tree.branch(root, way), self.tree.branch(root, top));
                 let judged = (branch.prior / best.prior).max(1e-9).ln();
                 let trust = self.judge.weights.trust;
-                let mean = if branch.visits > 0.0 { branch.sum / branch.visits } else { -1e9 };
-                mean * (1.0 - trust) + judged * trust
+                branch.mean().unwrap_or(-1e9) * (1.0 - trust) + judged * trust
             };
             ranked[..alive].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             alive = alive.div_ceil(2).max(1);
@@ -326,39 +202,38 @@ impl Search {
         &mut self,
         root: &dyn Position,
         from: usize,
-        first: (usize, usize),
+        first: Way,
         luck: u64,
         limits: &Limits<'_>,
     ) -> u32 {
         let mut walk = Walk::from(root, luck, self.judge.weights.deep);
         // The first playout of a move is the likeliest; the next ones tell how much depends on that.
-        let branch = &self.nodes[from].kinds[first.0].branches[first.1];
-        if branch.visits > 0.0 {
+        if self.tree.branch(from, first).visits > 0.0 {
             walk.waver = self.judge.weights.waver * self.scale;
         }
         let mut path = Vec::new();
         let mut at = from;
         let mut events = Vec::new();
         while path.len() < self.judge.weights.tree.into() {
-            let next = if path.is_empty() { Some(first) } else { self.select(at) };
-            let Some((k, b)) = next else { break };
-            path.push((at, k, b));
-            let mv = self.nodes[at].kinds[k].branches[b].mv.clone();
-            if !walk.step(&mv, &mut events) || walk.is_leaf() {
+            let next = if path.is_empty() { Some(first) } else { self.tree.select(at) };
+            let Some(way) = next else { break };
+            path.push((at, way));
+            let branch = self.tree.branch(at, way);
+            if !walk.step(&branch.mv, &mut events) || walk.is_leaf() {
                 break;
             }
-            if let Some(child) = self.nodes[at].kinds[k].branches[b].child {
+            if let Some(child) = branch.child {
                 at = child;
                 continue;
             }
             // A second visit opens the node behind a move.
-            if self.nodes[at].kinds[k].branches[b].visits >= 1.0
+            if branch.visits >= 1.0
                 && let Some(decision) = walk.position.decision()
             {
                 let list = self.weighed(&mut walk);
                 if list.len() > 1 {
-                    let child = self.node(decision.player, &list);
-                    self.nodes[at].kinds[k].branches[b].child = Some(child);
+                    let child = self.tree.add(decision.player, &list, self.scale);
+                    self.tree.grow(at, way, child);
                     at = child;
                     continue;
                 }
@@ -371,16 +246,9 @@ impl Search {
         let Some(seats) = self.playout(&mut walk, limits, leaf, learned) else {
             return walk.work + LEAF;
         };
-        for (at, k, b) in path {
-            let player = self.nodes[at].player;
-            let value = self.judge.utility(&seats, player) / self.scale;
-            let node = &mut self.nodes[at];
-            node.visits += 1.0;
-            let kind = &mut node.kinds[k];
-            kind.visits += 1.0;
-            kind.sum += value;
-            kind.branches[b].visits += 1.0;
-            kind.branches[b].sum += value;
+        for (at, way) in path {
+            let value = self.judge.utility(&seats, self.tree.player(at)) / self.scale;
+            self.tree.note(at, way, value);
         }
         walk.work + LEAF
     }
@@ -624,10 +492,10 @@ mod tests {
         let mut search = Search::new(&judge, position, 5);
         let list = listed(&search, position);
         let player = position.decision().expect("somebody decides").player;
-        let root = search.node(player, &list);
+        let root = search.tree.add(player, &list, search.scale);
         let ranked = search.halve(position, root, Thought::Playouts(40), &Limits::default());
         let visits: Vec<f64> =
-            ranked.iter().map(|&(k, b)| search.nodes[root].kinds[k].branches[b].visits).collect();
+            ranked.iter().map(|&way| search.tree.branch(root, way).visits).collect();
         assert!(visits.len() > 3, "{visits:?}");
         assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
         assert!(visits.iter().all(|&v| v >= 1.0), "{visits:?}");
@@ -644,11 +512,11 @@ mod tests {
             let judge = crate::choose::judge(position, Level::Strong, None);
             let mut search = Search::new(&judge, position, 5);
             let list = listed(&search, position);
-            let root = search.node(player, &list[..4]);
-            search.halve(position, root, thought, &Limits::default());
-            let kinds = &search.nodes[root].kinds;
-            assert!(kinds.iter().flat_map(|k| &k.branches).all(|b| b.visits > 0.0));
-            kinds.iter().map(|k| k.visits).sum::<f64>()
+            let root = search.tree.add(player, &list[..4], search.scale);
+            let ranked = search.halve(position, root, thought, &Limits::default());
+            let visits = ranked.iter().map(|&way| search.tree.branch(root, way).visits);
+            assert!(visits.clone().all(|visits| visits > 0.0));
+            visits.sum::<f64>()
         };
         let work = |work| playouts(Thought::Work(work));
         assert_eq!(work(1), 6.0, "each of four once, then of two");
@@ -665,7 +533,8 @@ mod tests {
         let work = || {
             let mut search = Search::new(&judge, position, 5);
             let list = listed(&search, position);
-            let root = search.node(position.decision().expect("a player").player, &list[..1]);
+            let player = position.decision().expect("a player").player;
+            let root = search.tree.add(player, &list[..1], search.scale);
             [7, 7, 8].map(|luck| search.iterate(position, root, (0, 0), luck, &Limits::default()))
         };
         let [first, again, other] = work();
@@ -729,10 +598,11 @@ mod tests {
             let judge = crate::choose::judge(position, Level::Strong, Some(weights));
             let mut search = Search::new(&judge, position, 5);
             let list = listed(&search, position);
-            let root = search.node(position.decision().expect("a player").player, &list[..1]);
+            let player = position.decision().expect("a player").player;
+            let root = search.tree.add(player, &list[..1], search.scale);
             [7, 8].map(|luck| {
                 search.iterate(position, root, (0, 0), luck, &Limits::default());
-                search.nodes[root].kinds[0].sum
+                search.tree.branch(root, (0, 0)).sum
             })
         };
         assert!(own.waver > 0.0);

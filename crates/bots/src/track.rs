@@ -283,7 +283,7 @@ impl Judge {
             }
             let mut after = position.boxed();
             events.clear();
-            if after.consider(&choice.mv, &mut events).is_ok() {
+            if after.sketch(&choice.mv, &mut events).is_ok() {
                 let promise = self.promise(after.as_ref(), company);
                 tried.push((i, company, promise, after));
             }

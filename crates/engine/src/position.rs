@@ -78,6 +78,12 @@ pub trait Position: Send + Sync + std::fmt::Debug {
         self.play(mv, events)
     }
 
+    /// Lays a tile or places a station in a copy that is only looked at: its track. What follows by itself may be left out, so
+    /// nobody plays on from it.
+    fn sketch(&mut self, mv: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.consider(mv, events)
+    }
+
     /// From now on this copy is only thought about: what nobody decides may be worked out in haste.
     fn make_haste(&mut self) {}
 

@@ -1,7 +1,7 @@
 //! The position: who decides, and which step a move belongs to.
 
 use super::printed::{Charter, Printed, Step};
-use super::receivership::HASTY_RUN_NODES;
+use super::receivership::{HASTY_RUN_NODES, NO_RUN};
 use super::refusals::not_now;
 use super::state::{State, Wait};
 use board::Spot;
@@ -156,6 +156,11 @@ impl Position for IowPosition {
 
     fn consider(&mut self, mv: &Move, events: &mut Events) -> Allowed {
         self.make_haste();
+        self.play(mv, events)
+    }
+
+    fn sketch(&mut self, mv: &Move, events: &mut Events) -> Allowed {
+        self.run_nodes = NO_RUN;
         self.play(mv, events)
     }
 

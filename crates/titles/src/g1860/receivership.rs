@@ -6,8 +6,10 @@ use routing::Budget;
 
 /// Most nodes the route finder may use for a run that nobody decides: the same on every machine.
 pub(super) const RUN_NODES: u64 = 400_000;
-/// The same in a copy that is only thought about, where such a run stands behind every lay.
+/// The same in a copy that is only thought about.
 pub(super) const HASTY_RUN_NODES: u64 = 200;
+/// Such a run waits for ever: only the track is looked at.
+pub(super) const NO_RUN: u64 = 0;
 
 impl IowPosition {
     /// Sets or clears the receivership of a company (IOW-RECEIVER-1).

@@ -1,7 +1,7 @@
 //! The run step: what may run, what it brings.
 
 use super::position::{Allowed, Events, IowPosition};
-use super::receivership::RUN_NODES;
+use super::receivership::{NO_RUN, RUN_NODES};
 use super::refusals::of_routes;
 use super::state::Wait;
 use board::{Cell, Kind, NOBODY};
@@ -27,7 +27,7 @@ impl IowPosition {
             return self.enter_dividend(events);
         }
         let automatic = self.in_receivership(company) || self.state.british;
-        if automatic && !self.asks_without_choice() {
+        if automatic && !self.asks_without_choice() && self.run_nodes != NO_RUN {
             return self.run_best(company, events);
         }
         self.state.wait = Some(Wait::Run);

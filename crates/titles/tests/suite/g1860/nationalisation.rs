@@ -107,6 +107,29 @@ fn trains_use_their_first_number_and_run_for_the_most() {
 }
 
 #[test]
+fn track_can_be_looked_at_without_the_runs_behind_it() {
+    // IOW-NATIONAL-7: a run that nobody decides stands behind every lay.
+    let mut t = british().tile("J4", "57", 2).treasury("IOW", 500).turns(["IOW"]);
+    while t.step() == "track" && t.at.choices().iter().all(|c| c.mv.as_lay().is_none()) {
+        t.pass();
+    }
+    let company = t.company("IOW");
+    let lay = t.at.choices().into_iter().find(|c| c.mv.as_lay().is_some()).expect("a lay").mv;
+    let paid = |look: fn(&mut dyn Position, &engine::Move, &mut Vec<engine::Event>)| {
+        let (mut at, mut events) = (t.at.boxed(), Vec::new());
+        look(at.as_mut(), &lay, &mut events);
+        if at.decision().is_some_and(|d| d.step == "station") {
+            look(at.as_mut(), &engine::Move::Pass, &mut events);
+        }
+        (engine::Event::paid(&events, company).is_some(), at.core().board().mark())
+    };
+    let played = paid(|p, mv, events| p.play(mv, events).expect("a legal lay"));
+    let sketched = paid(|p, mv, events| p.sketch(mv, events).expect("a legal lay"));
+    assert_eq!((played.0, sketched.0), (true, false));
+    assert_eq!(played.1, sketched.1, "the same track");
+}
+
+#[test]
 fn the_income_marker_moves_only_with_trains_and_track() {
     // IOW-NATIONAL-18
     let t = british().tile("J4", "57", 2).tile("F4", "743", 0);
