@@ -2,7 +2,7 @@
 // otherwise the binary is started on a fresh database.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,6 +49,7 @@ async function serve(flags) {
     ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
+  child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; ; i++) {
     try {

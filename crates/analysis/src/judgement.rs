@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Raised whenever the same game would be judged otherwise: what was kept is then worked out again.
-pub const SETTING: u32 = 3;
+pub const SETTING: u32 = 4;
 
 // Most decisions of a game that are played on from to its end: those that looked worst.
 const MOST_PROOFS: usize = 150;

@@ -68,7 +68,7 @@ fn main() {
                     format!("{} T{} ", pos.sheet().company(c).id, pos.core().money.company(c))
                 });
                 println!(
-                    "{:?} {} ph{} P{} {level} {c}{}: {} [{:.0}] {}",
+                    "{:?} {} ph{} P{} {level} {c}{}: {} [{:.0}] {ms:.0} ms {}",
                     pos.core().round.kind,
                     pos.process(),
                     pos.core().phase,

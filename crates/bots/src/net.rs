@@ -382,7 +382,7 @@ pub mod tests {
             for players in 1..=4 {
                 let who = Who::plain(players, Level::Standard);
                 let weights = Weights::of(title.id(), "standard", who).expect("weights");
-                if weights.learned > 0.0 || weights.learned_deep > 0.0 {
+                if [weights.learned, weights.learned_deep, weights.chance] != [0.0; 3] {
                     let net = Net::leaf(title.id(), players).expect("a network");
                     assert!(net.variant("standard").is_some(), "{}", title.id());
                     asking.push((title.id(), players));
@@ -390,14 +390,16 @@ pub mod tests {
             }
         }
         let lilliput = [1, 2, 3, 4].map(|n| ("18lilliput", n));
-        assert_eq!(asking, [&[("1860", 2)], &lilliput[..]].concat());
+        let others = [("1860", 2), ("1860", 4)];
+        assert_eq!(asking, [&others, &lilliput[..], &[("1889", 4)]].concat());
     }
 
     #[test]
-    fn who_plays_alone_looks_with_another_network() {
+    fn some_numbers_of_players_look_with_another_network() {
         let of = |players| Net::leaf("18lilliput", players).expect("a network");
         assert_ne!(of(1), of(2));
         assert_eq!(of(2), of(4));
+        assert_ne!(Net::leaf("1860", 2), Net::leaf("1860", 4));
         assert_eq!(Net::leaf("18other", 1), None);
     }
 

@@ -11,12 +11,12 @@ use crate::income::Incomes;
 use crate::level::Level;
 use crate::outlook::Care;
 use crate::policy::SCORED;
-use crate::seats::Judge;
+use crate::seats::{Believed, Judge};
 use crate::thought::{LEAF, NEW, Thought};
 use crate::tree::{Branch, Tree, WIDTH, Way, chances};
 use crate::walk::Walk;
 use crate::weigh::{Effort, NEVER, Weighed};
-use crate::weights::Advised;
+use crate::weights::{Advised, Weights};
 use board::Mark;
 use engine::{Move, Outcome, Position, Rng};
 use std::cell::RefCell;
@@ -242,8 +242,9 @@ impl Search {
         }
         // Many quick looks where there is no tree.
         let leaf = if self.judge.weights.tree > 1 { &self.exact } else { &self.judge };
-        let learned = self.judge.weights.learned_deep;
-        let Some(seats) = self.playout(&mut walk, limits, leaf, learned) else {
+        let Weights { learned_deep: wealth, chance, .. } = *self.judge.weights;
+        let believed = Believed { wealth, chance };
+        let Some(seats) = self.playout(&mut walk, limits, leaf, believed) else {
             return walk.work + LEAF;
         };
         for (at, way) in path {
@@ -294,10 +295,10 @@ impl Search {
         walk: &mut Walk,
         limits: &Limits<'_>,
         leaf: &Judge,
-        learned: f64,
+        believed: Believed,
     ) -> Option<Vec<f64>> {
         self.walk_on(walk, limits)?;
-        Some(leaf.leaf(walk.position.as_ref(), learned))
+        Some(leaf.leaf(walk.position.as_ref(), believed))
     }
 
     // To the next leaf. Nothing when it was cut short.
@@ -346,7 +347,8 @@ impl Search {
         if !walk.step(mv, &mut Vec::new()) {
             return None;
         }
-        self.playout(&mut walk, limits, &self.judge, self.judge.weights.learned)
+        let believed = Believed { wealth: self.judge.weights.learned, chance: 0.0 };
+        self.playout(&mut walk, limits, &self.judge, believed)
     }
 
     /// Plays on from a move in some luck to the end of the game, wavering. `look` sees the end of the round, and then of each further round of running. Nothing if the move is refused or no end is reached.
@@ -459,7 +461,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Weights, Who, choose};
+    use crate::{Who, choose};
     use engine::RoundKind;
 
     fn at_first_stock_round(title: &str, players: usize, seed: u64) -> engine::Game {

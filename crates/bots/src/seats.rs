@@ -84,6 +84,15 @@ pub fn positions_judged() -> u64 {
     JUDGED.get()
 }
 
+/// How much of what a network tells of a seat counts where playouts end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Believed {
+    /// Of its wealth.
+    pub wealth: f64,
+    /// Of its chance to win, in parts of what a seat can expect.
+    pub chance: f64,
+}
+
 impl Judge {
     /// Expected wealth of all seats.
     pub fn seats(&self, position: &dyn Position) -> Vec<f64> {
@@ -194,12 +203,11 @@ impl Judge {
         }
     }
 
-    /// What all seats can expect where a playout ends: the forecast, corrected by the title's network as far as `learned`
-    /// says, and what the chance to win counts for.
-    pub fn leaf(&self, position: &dyn Position, learned: f64) -> Vec<f64> {
+    /// What all seats can expect where a playout ends: the forecast, corrected by the title's network as far as `believed`
+    /// says.
+    pub fn leaf(&self, position: &dyn Position, believed: Believed) -> Vec<f64> {
         let mut all = self.seats(position);
-        let w = self.weights;
-        if learned == 0.0 && w.chance == 0.0 || all.len() < 2 {
+        if believed == Believed::default() || all.len() < 2 {
             return all;
         }
         let n = all.len() as f64;
@@ -208,13 +216,13 @@ impl Judge {
             let part = 1.0 / outcome.winners.len().max(1) as f64;
             for (seat, value) in all.iter_mut().enumerate() {
                 let won = outcome.winners.contains(&Player(seat as u8));
-                *value += w.chance * mean * (if won { part } else { 0.0 } - 1.0 / n);
+                *value += believed.chance * mean * (if won { part } else { 0.0 } - 1.0 / n);
             }
             return all;
         }
         let Some((_, views)) = self.views(position, &all) else { return all };
         for (value, (above, chance)) in all.iter_mut().zip(views) {
-            *value += mean * (learned * above + w.chance * (chance - 1.0 / n));
+            *value += mean * (believed.wealth * above + believed.chance * (chance - 1.0 / n));
         }
         all
     }
@@ -350,19 +358,18 @@ mod tests {
         let mut events = Vec::new();
         let net: &'static Net = Box::leak(Box::new(crate::net::tests::plain()));
         let own = Weights::of("18lilliput", "standard", Who::plain(2, Level::Standard)).unwrap();
-        let with =
-            |chance| -> &'static Weights { Box::leak(Box::new(Weights { chance, ..own.clone() })) };
-        let (plain, win) = (with(0.0), with(1.0));
+        let weights: &'static Weights = Box::leak(Box::new(own.clone()));
         let mut moved = 0;
         loop {
             let position = game.position();
             let judge = crate::choose::judge(position, Level::Standard, None);
-            let look = |weights, learned| {
-                Judge { weights, net: Some(net), ..judge }.leaf(position, learned)
+            let look = |wealth, chance| {
+                let believed = Believed { wealth, chance };
+                Judge { weights, net: Some(net), ..judge }.leaf(position, believed)
             };
             let seats = judge.seats(position);
-            assert_eq!(look(plain, 0.0), seats);
-            let (a, b) = (look(plain, 1.0), look(win, 0.0));
+            assert_eq!(look(0.0, 0.0), seats);
+            let (a, b) = (look(1.0, 0.0), look(0.0, 1.0));
             let sum = |v: &[f64]| v.iter().sum::<f64>();
             assert!((sum(&a) - sum(&seats)).abs() < 1.0, "{a:?} {seats:?}");
             assert!((sum(&b) - sum(&seats)).abs() < 1.0, "{b:?} {seats:?}");

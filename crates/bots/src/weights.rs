@@ -156,7 +156,7 @@ pub struct Weights {
     /// Whether the network is believed where people are told what they can expect.
     #[serde(default)]
     pub tells: bool,
-    /// What the chance to win counts for where a playout ends, in parts of what a seat can expect.
+    /// What the chance to win counts for where strong's playouts end, in parts of what a seat can expect.
     #[serde(default)]
     pub chance: f64,
     /// How far what moves are worth may be mistaken on purpose until a company has run, in parts of what a seat can expect:
