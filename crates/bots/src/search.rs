@@ -127,7 +127,8 @@ impl Search {
         let work = Thought::Work(self.judge.weights.thought.at(position.core().phase));
         let thought = limits.nodes.map_or(work, Thought::Playouts);
         let ranked = self.halve(position, root, thought, limits);
-        let branches: Vec<&Branch> = ranked.iter().map(|&way| self.tree.branch(root, way)).collect();
+        let branches: Vec<&Branch> =
+            ranked.iter().map(|&way| self.tree.branch(root, way)).collect();
         let mut found: Vec<(f64, Weighed)> = near.into_iter().map(|w| (0.0, w)).collect();
         found.sort_by_key(|(_, w)| branches.iter().position(|b| b.mv == w.mv).unwrap_or(WIDTH));
         for ((visits, w), branch) in found.iter_mut().zip(branches) {

@@ -141,9 +141,8 @@ impl Tree {
         let kind = &node.kinds[k];
         let open = (1 + (kind.visits / 2.0) as usize).min(kind.branches.len());
         let of_kind = |b: &Branch| score(b.prior / kind.prior.max(1e-9), b.sum, b.visits);
-        let b = (0..open).max_by(|&a, &b| {
-            of_kind(&kind.branches[a]).total_cmp(&of_kind(&kind.branches[b]))
-        })?;
+        let b = (0..open)
+            .max_by(|&a, &b| of_kind(&kind.branches[a]).total_cmp(&of_kind(&kind.branches[b])))?;
         Some((k, b))
     }
 }
