@@ -645,6 +645,27 @@ mod tests {
     }
 
     #[test]
+    fn the_chance_to_win_counts_for_strong_alone() {
+        let game = crate::trial::game("18lilliput", 2, 4);
+        let position = game.position();
+        let own = Weights::of("18lilliput", "standard", Who::plain(2, Level::Strong)).unwrap();
+        let found = |chance| {
+            let weights: &'static Weights = Box::leak(Box::new(Weights { chance, ..own.clone() }));
+            let judge = crate::choose::judge(position, Level::Strong, Some(weights));
+            let mut search = Search::new(&judge, position, 5);
+            let list = listed(&search, position);
+            let player = position.decision().expect("a player").player;
+            let root = search.tree.add(player, &list[..1], search.scale);
+            search.iterate(position, root, (0, 0), 7, &Limits::default());
+            let standard = search.follow(position, &list[0].mv, (7, 1, false), &Limits::default());
+            (search.tree.branch(root, (0, 0)).sum, standard.expect("a playout"))
+        };
+        let (without, with) = (found(0.0), found(1.0));
+        assert_ne!(without.0, with.0);
+        assert_eq!(without.1, with.1);
+    }
+
+    #[test]
     fn standard_plays_on_as_often_as_the_title_says() {
         let game = at_first_stock_round("1860", 2, 3);
         let position = game.position();
