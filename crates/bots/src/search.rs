@@ -122,8 +122,8 @@ impl Search {
             return near.into_iter().chain(far).collect();
         }
         let width = usize::from(self.judge.weights.width);
-        let near_most = &near[..near.len().min(width)];
-        let root = self.tree.add(decision.player, near_most, self.scale);
+        let searched = &near[..near.len().min(width)];
+        let root = self.tree.add(decision.player, searched, self.scale);
         let work = Thought::Work(self.judge.weights.thought.at(position.core().phase));
         let thought = limits.nodes.map_or(work, Thought::Playouts);
         let ranked = self.halve(position, root, thought, limits);
